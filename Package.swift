@@ -1,0 +1,71 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// One set of settings for every target: what the compiler enforces does not
+/// depend on the folder that a file lies in.
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// libgit2 and what it needs, from the static archives of Debian's packages: a
+/// start costs a third of what the shared library's twenty dependencies cost,
+/// and the binary can be copied. Kerberos alone has no archive and stays shared.
+let libgit2: [LinkerSetting] = [
+    ":libgit2.a", ":libmbedtls.a", ":libmbedx509.a", ":libmbedcrypto.a", ":libhttp_parser.a",
+    ":libssh2.a", ":libssl.a", ":libcrypto.a", ":libpcre2-8.a", ":libz.a",
+    ":libgssapi_krb5.so.2",
+].map { .linkedLibrary($0) }
+
+let package = Package(
+    name: "pmd",
+    dependencies: [
+        // Commands, their help, completions and manual page come from one
+        // declaration each; it needs no full Foundation.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // libgit2 (libgit2-dev): repositories, objects and transport.
+        .systemLibrary(name: "Clibgit2", providers: [.apt(["libgit2-dev"])]),
+        // libyaml (libyaml-dev): the front matter's event parser, with marks.
+        .systemLibrary(name: "Clibyaml", providers: [.apt(["libyaml-dev"])]),
+        // utf8proc (libutf8proc-dev): NFC and case folding that no compiler
+        // update changes.
+        .systemLibrary(name: "Cutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+        // Linux calls that the Glibc module leaves out: renameat2, openat2, pipe2.
+        .systemLibrary(name: "Clinux"),
+
+        .target(
+            name: "Git", dependencies: ["Clibgit2", "Clinux"], swiftSettings: swiftSettings,
+            linkerSettings: libgit2),
+        .target(
+            name: "MarkdownDocument", dependencies: ["Clibyaml"], swiftSettings: swiftSettings,
+            linkerSettings: [.linkedLibrary(":libyaml.a")]),
+        .target(
+            name: "TaskBoard", dependencies: ["MarkdownDocument", "Cutf8proc"],
+            swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary(":libutf8proc.a")]),
+        .target(
+            name: "BoardStorage", dependencies: ["Git", "TaskBoard", "Clinux"],
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "pmd",
+            dependencies: [
+                "BoardStorage", "TaskBoard", "MarkdownDocument",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftSettings),
+
+        .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "TaskBoardTests", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "BoardStorageTests", dependencies: ["BoardStorage", "Git"],
+            swiftSettings: swiftSettings),
+        .testTarget(name: "pmdTests", dependencies: ["pmd"], swiftSettings: swiftSettings),
+    ]
+)

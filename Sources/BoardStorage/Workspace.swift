@@ -1,0 +1,3 @@
+import Clinux
+import Git
+import TaskBoard

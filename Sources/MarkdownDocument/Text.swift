@@ -1,0 +1,25 @@
+/// Text that is compared by its bytes.
+///
+/// Swift's `String` equates NFC with NFD and takes "\r\n" for one character, so
+/// that two keys or tags which differ on disk would become one. Everything that
+/// is parsed, compared, sorted or merged is `Text`; `String` is for showing.
+package struct Text: Hashable, Sendable {
+    package var utf8: [UInt8]
+
+    package init(_ utf8: some Sequence<UInt8>) { self.utf8 = Array(utf8) }
+    package init(_ string: String) { utf8 = Array(string.utf8) }
+
+    package var isEmpty: Bool { utf8.isEmpty }
+
+    /// For showing only: bytes that are not UTF-8 come out as U+FFFD.
+    package var string: String { String(decoding: utf8, as: UTF8.self) }
+}
+
+extension Text: Comparable {
+    package static func < (a: Text, b: Text) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+}
+
+extension Text: ExpressibleByStringLiteral, CustomStringConvertible {
+    package init(stringLiteral value: String) { self.init(value) }
+    package var description: String { string }
+}

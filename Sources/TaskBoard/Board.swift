@@ -1,0 +1,2 @@
+import Cutf8proc
+import MarkdownDocument
