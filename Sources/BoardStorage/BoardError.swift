@@ -1,0 +1,85 @@
+/// What a command's exit status says to scripts. The numbers are sysexits.h's
+/// and never change.
+package enum ExitCode: Int32, Sendable {
+    case failed = 1
+    /// A word or option that cannot be understood.
+    case usage = 64
+    /// Malformed data or settings, or nothing was found.
+    case data = 65
+    /// Input or output failed, or the disk is full.
+    case inputOutput = 74
+    /// Offline, locked or raced: the work is safe, try again later.
+    case tryLater = 75
+    /// Credentials, host keys, permissions.
+    case notAllowed = 77
+    /// A repository or format that cannot be served.
+    case unsupported = 78
+}
+
+/// Why something was refused, as data first and one sentence last.
+package struct BoardError: Error, Equatable, Sendable {
+    package var exit: ExitCode
+    /// A stable word for scripts, such as "no-board".
+    package var code: String
+    /// What happened, where, and what to do.
+    package var message: String
+    package var file: String?
+    package var line: Int?
+    package var column: Int?
+
+    package init(
+        _ exit: ExitCode, _ code: String, _ message: String, file: String? = nil,
+        line: Int? = nil, column: Int? = nil
+    ) {
+        self.exit = exit
+        self.code = code
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+}
+
+extension BoardError: CustomStringConvertible {
+    package var description: String { message }
+}
+
+extension BoardError {
+    static func noBoard(from folder: String) -> BoardError {
+        BoardError(
+            .data, "no-board",
+            "no board at \(folder) or above it: 'pmd init' makes one here, "
+                + "'pmd clone URL' fetches one")
+    }
+
+    static func noRepository(at root: String) -> BoardError {
+        BoardError(
+            .unsupported, "no-repository",
+            "the board at \(root) is in no git repository: run 'git init' there, then 'pmd init'")
+    }
+
+    static func locked(by holder: String, at path: String) -> BoardError {
+        BoardError(
+            .tryLater, "locked",
+            "another pmd is at work on this board (\(holder)); try again when it is done",
+            file: path)
+    }
+
+    static func operation(_ name: String) -> BoardError {
+        BoardError(
+            .tryLater, "operation-in-progress",
+            "a git \(name) is half done here: finish it with 'git \(name) --continue' or leave it "
+                + "with 'git \(name) --abort', then run this again")
+    }
+
+    static let detached = BoardError(
+        .tryLater, "detached-head",
+        "HEAD is on no branch, so a commit would belong to none: "
+            + "run 'git switch BRANCH' first, then this again")
+
+    static func busy(_ what: String) -> BoardError {
+        BoardError(
+            .tryLater, "busy",
+            "\(what) kept changing while pmd wrote it; nothing is lost, try again in a moment")
+    }
+}

@@ -1,0 +1,187 @@
+import Clinux
+import Glibc
+
+/// What stands at a path of the work tree.
+enum FileState: Equatable, Sendable {
+    case absent
+    case file([UInt8], FileStamp)
+    /// A regular file that is not read: past the bound, or not permitted.
+    case unread(FileStamp, String)
+    /// A folder, a link, a pipe: never a task.
+    case other(FileStamp)
+
+    var bytes: [UInt8]? {
+        if case .file(let bytes, _) = self { bytes } else { nil }
+    }
+
+    var isAbsent: Bool { self == .absent }
+}
+
+extension Folder {
+    /// Reads a regular file in this folder.
+    ///
+    /// Opened without blocking and without following a link, and read again
+    /// while its stamp moves, so that a pipe never hangs the caller and a half
+    /// of a save is not taken for the whole.
+    func read(_ name: [UInt8], limit: Int = .max) throws(SystemError) -> FileState {
+        guard let seen = try stamp(name) else { return .absent }
+        guard seen.kind == .file else { return .other(seen) }
+        if seen.size > limit { return .unread(seen, "larger than \(limit) bytes") }
+        for _ in 0..<20 {
+            let opened = withCString(name) {
+                openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            }
+            if opened < 0 {
+                if errno == ENOENT { return .absent }
+                if errno == EACCES { return .unread(seen, "not permitted to read it") }
+                throw SystemError("read", fullPath(name))
+            }
+            defer { close(opened) }
+            let before = try fileStamp(opened, name)
+            let bytes = try readAll(opened, size: Int(before.size), name)
+            if try fileStamp(opened, name).hasSameContents(as: before) {
+                return .file(bytes, before)
+            }
+        }
+        throw SystemError(number: EAGAIN, operation: "read", path: fullPath(name))
+    }
+
+    private func fileStamp(_ opened: Int32, _ name: [UInt8]) throws(SystemError) -> FileStamp {
+        var status = stat()
+        guard fstat(opened, &status) == 0 else { throw SystemError("look at", fullPath(name)) }
+        return FileStamp(status)
+    }
+
+    private func readAll(
+        _ opened: Int32, size: Int, _ name: [UInt8]
+    ) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size + 1)
+        var filled = 0
+        while true {
+            let count = try retrying("read", fullPath(name)) {
+                bytes.withUnsafeMutableBytes {
+                    Glibc.read(opened, $0.baseAddress! + filled, $0.count - filled)
+                }
+            }
+            if count == 0 { break }
+            filled += count
+            if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: filled)) }
+        }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+}
+
+extension SystemError {
+    init(number: Int32, operation: String, path: [UInt8]) {
+        self.number = number
+        self.operation = operation
+        self.path = String(decoding: path, as: UTF8.self)
+    }
+}
+
+extension Folder {
+    /// Writes a new file of this name and its bytes to the disk; an existing
+    /// one is an error. The folder itself is not synced.
+    func create(
+        _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666
+    ) throws(SystemError) {
+        let opened = try retrying("create", fullPath(name)) {
+            withCString(name) {
+                Int(openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode))
+            }
+        }
+        defer { close(Int32(opened)) }
+        do {
+            try write(Int32(opened), bytes, name)
+            try retrying("write to disk", fullPath(name)) { Int(fsync(Int32(opened))) }
+        } catch {
+            _ = withCString(name) { unlinkat(descriptor, $0, 0) }
+            throw error
+        }
+    }
+
+    private func write(
+        _ opened: Int32, _ bytes: [UInt8], _ name: [UInt8]
+    ) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            written += try retrying("write", fullPath(name)) {
+                bytes.withUnsafeBytes {
+                    Glibc.write(opened, $0.baseAddress! + written, $0.count - written)
+                }
+            }
+        }
+    }
+
+    /// Replaces a file of pmd's own, or makes it: never seen half written.
+    func replace(_ name: [UInt8], _ bytes: [UInt8]) throws(SystemError) {
+        let temporary = name + Array(".new".utf8)
+        try remove(temporary)
+        try create(temporary, bytes)
+        try rename(temporary, to: self, name)
+        try sync()
+    }
+
+    /// Unlinks a file; one that is not there is fine.
+    func remove(_ name: [UInt8]) throws(SystemError) {
+        let result = withCString(name) { unlinkat(descriptor, $0, 0) }
+        if result != 0, errno != ENOENT { throw SystemError("remove", fullPath(name)) }
+    }
+
+    /// Removes a folder if it is empty; otherwise leaves it.
+    func removeFolderIfEmpty(_ name: [UInt8]) throws(SystemError) {
+        let result = withCString(name) { unlinkat(descriptor, $0, AT_REMOVEDIR) }
+        if result != 0, ![ENOENT, ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) {
+            throw SystemError("remove", fullPath(name))
+        }
+    }
+
+    /// Renames over whatever stands at the target.
+    func rename(
+        _ name: [UInt8], to target: Folder, _ newName: [UInt8]
+    ) throws(SystemError) {
+        try rename(name, to: target, newName, flags: 0)
+    }
+
+    /// Renames to a name that must be free; EEXIST where it is not.
+    func place(_ name: [UInt8], at target: Folder, _ newName: [UInt8]) throws(SystemError) {
+        do {
+            try rename(name, to: target, newName, flags: UInt32(PMD_RENAME_NOREPLACE))
+        } catch  where error.number == EINVAL || error.number == ENOSYS {
+            // A file system without the flag: a hard link fails where a name is taken.
+            let linked = withCString(name) { old in
+                withCString(newName) { linkat(descriptor, old, target.descriptor, $0, 0) }
+            }
+            if linked != 0 { throw SystemError("create", target.fullPath(newName)) }
+            try remove(name)
+        }
+    }
+
+    /// Puts a file in the place of another, whose bytes then stand at `name`.
+    func exchange(_ name: [UInt8], with other: [UInt8]) throws(SystemError) {
+        do {
+            try rename(name, to: self, other, flags: UInt32(PMD_RENAME_EXCHANGE))
+        } catch  where error.number == EINVAL || error.number == ENOSYS {
+            let aside = name + Array(".old".utf8)
+            let linked = withCString(other) { old in
+                withCString(aside) { linkat(descriptor, old, descriptor, $0, 0) }
+            }
+            if linked != 0 { throw SystemError("keep", fullPath(other)) }
+            try rename(name, to: self, other)
+            try rename(aside, to: self, name)
+        }
+    }
+
+    private func rename(
+        _ name: [UInt8], to target: Folder, _ newName: [UInt8], flags: UInt32
+    ) throws(SystemError) {
+        try retrying("rename to", target.fullPath(newName)) {
+            withCString(name) { old in
+                withCString(newName) {
+                    Int(pmd_renameat2(descriptor, old, target.descriptor, $0, flags))
+                }
+            }
+        }
+    }
+}

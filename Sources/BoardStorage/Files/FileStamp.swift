@@ -1,0 +1,51 @@
+import Glibc
+
+/// What the file system says of one file without reading it. Two equal stamps,
+/// older than the clock's last tick, are the same bytes.
+package struct FileStamp: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable { case file, folder, link, other }
+
+    package var kind: Kind
+    package var size: Int64
+    /// Nanoseconds since 1970.
+    package var modified: Int64
+    package var changed: Int64
+    package var inode: UInt64
+    package var device: UInt64
+    package var mode: UInt32
+    package var user: UInt32
+    package var group: UInt32
+    package var links: UInt64
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        size = Int64(status.st_size)
+        modified = FileStamp.nanoseconds(status.st_mtim)
+        changed = FileStamp.nanoseconds(status.st_ctim)
+        inode = UInt64(status.st_ino)
+        device = UInt64(status.st_dev)
+        mode = status.st_mode
+        user = status.st_uid
+        group = status.st_gid
+        links = UInt64(status.st_nlink)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}
+
+extension FileStamp {
+    /// Whether the bytes are certainly the same. A rename changes the time of
+    /// change, so only what writing touches is compared.
+    func hasSameContents(as other: FileStamp) -> Bool {
+        kind == other.kind && size == other.size && modified == other.modified
+            && inode == other.inode && device == other.device
+    }
+}

@@ -1,0 +1,125 @@
+import Clinux
+import Glibc
+
+/// An open folder. Everything below a board's root is reached from one of
+/// these, and never through a symbolic link: a link that somebody put into the
+/// tree cannot lead a read or a write elsewhere.
+final class Folder {
+    let descriptor: Int32
+    /// For messages only.
+    let path: [UInt8]
+
+    init(adopting descriptor: Int32, path: [UInt8]) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// Opens a folder by its absolute path, following links: it is the user's
+    /// own way to the board.
+    convenience init(_ path: String) throws(SystemError) {
+        let bytes = Array(path.utf8)
+        let descriptor = try retrying("open", bytes) {
+            Int(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        }
+        self.init(adopting: Int32(descriptor), path: bytes)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The path of something in here, for messages.
+    func fullPath(_ name: [UInt8]) -> [UInt8] { path + [UInt8(ascii: "/")] + name }
+}
+
+extension Folder {
+    /// Opens a folder below this one; "" is this one.
+    func folder(_ relative: [UInt8]) throws(SystemError) -> Folder {
+        let target = relative.isEmpty ? [UInt8(ascii: ".")] : relative
+        let full = relative.isEmpty ? path : fullPath(relative)
+        let opened = try retrying("open", full) {
+            withCString(target) {
+                Int(pmd_open_beneath(descriptor, $0, O_RDONLY | O_DIRECTORY, 0))
+            }
+        }
+        return Folder(adopting: Int32(opened), path: full)
+    }
+
+    /// The folder below this one, or nil where nothing or no folder stands.
+    func existingFolder(_ relative: [UInt8]) throws(SystemError) -> Folder? {
+        do { return try folder(relative) } catch {
+            if [ENOENT, ENOTDIR, ELOOP].contains(error.number) { return nil }
+            throw error
+        }
+    }
+
+    /// Opens a folder below this one and makes those that are missing on the way.
+    func makingFolder(_ relative: [UInt8]) throws(SystemError) -> Folder {
+        if let found = try existingFolder(relative) { return found }
+        var here = try folder([])
+        for name in relative.split(separator: UInt8(ascii: "/")).map(Array.init) {
+            here = try here.makingChild(name)
+        }
+        return here
+    }
+
+    private func makingChild(_ name: [UInt8]) throws(SystemError) -> Folder {
+        if let found = try existingFolder(name) { return found }
+        let made = withCString(name) { mkdirat(descriptor, $0, 0o777) }
+        if made != 0, errno != EEXIST { throw SystemError("make the folder", fullPath(name)) }
+        try sync()
+        return try folder(name)
+    }
+
+    /// The names in here, without "." and "..", in bytewise order.
+    func names() throws(SystemError) -> [[UInt8]] {
+        let copy = try folder([])
+        guard let stream = fdopendir(dup(copy.descriptor)) else {
+            throw SystemError("list", path)
+        }
+        defer { closedir(stream) }
+        var names: [[UInt8]] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            let name = Self.name(of: entry)
+            if name != [46], name != [46, 46] { names.append(name) }
+            errno = 0
+        }
+        if errno != 0 { throw SystemError("list", path) }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        withUnsafePointer(to: &entry.pointee.d_name) {
+            let start = UnsafeRawPointer($0)
+            let length = strlen(start.assumingMemoryBound(to: CChar.self))
+            return Array(UnsafeRawBufferPointer(start: start, count: length))
+        }
+    }
+
+    /// The stamp of a name in this folder, itself and not what a link points
+    /// to; nil where there is none.
+    func stamp(_ name: [UInt8]) throws(SystemError) -> FileStamp? {
+        var status = stat()
+        let result = withCString(name) { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
+        if result == 0 { return FileStamp(status) }
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw SystemError("look at", fullPath(name))
+    }
+
+    /// Makes what was renamed or removed in here survive a power loss.
+    func sync() throws(SystemError) {
+        try retrying("write to disk", path) { Int(fsync(descriptor)) }
+    }
+}
+
+/// Lends bytes as a C string; what follows a NUL byte is not seen.
+func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes + [0]).withUnsafeBufferPointer {
+        $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
+    }
+}
+
+/// A relative path as its folder and its last name.
+func splitPath(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return ([], path) }
+    return (Array(path[..<slash]), Array(path[(slash + 1)...]))
+}

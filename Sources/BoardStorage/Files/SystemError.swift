@@ -1,0 +1,46 @@
+import Glibc
+
+/// A system call that failed on a path.
+struct SystemError: Error, Equatable, Sendable {
+    var number: Int32
+    var operation: String
+    var path: String
+
+    /// The error that the last failed call left in `errno`.
+    init(_ operation: String, _ path: [UInt8]) {
+        number = errno
+        self.operation = operation
+        self.path = String(decoding: path, as: UTF8.self)
+    }
+}
+
+extension SystemError {
+    var boardError: BoardError {
+        let reason = String(cString: strerror(number))
+        switch number {
+        case ENOSPC, EDQUOT:
+            return BoardError(
+                .inputOutput, "disk-full",
+                "no room left to \(operation) \(path): free some space and run this again",
+                file: path)
+        case EACCES, EPERM, EROFS:
+            return BoardError(
+                .inputOutput, "not-writable", "cannot \(operation) \(path): \(reason)", file: path)
+        default:
+            return BoardError(
+                .inputOutput, "input-output", "cannot \(operation) \(path): \(reason)", file: path)
+        }
+    }
+}
+
+/// Calls again while a signal interrupts, and throws what else fails.
+@discardableResult
+func retrying(
+    _ operation: String, _ path: [UInt8], _ call: () -> Int
+) throws(SystemError) -> Int {
+    while true {
+        let result = call()
+        if result >= 0 { return result }
+        if errno != EINTR { throw SystemError(operation, path) }
+    }
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// Where a board lies, found without opening the repository.
+package struct Location: Equatable, Sendable {
+    /// Absolute path of the folder that holds `pmd.yml`.
+    package let root: String
+    /// Absolute path of the work tree that it lies in.
+    package let workTree: String
+    /// The board's folder within the work tree: "" or "tasks/board/".
+    package let prefix: [UInt8]
+    /// Absolute path of this work tree's own git directory.
+    package let gitDirectory: String
+
+    /// A board that shares its work tree with other things.
+    package var isGuest: Bool { !prefix.isEmpty }
+
+    /// pmd's own folder: one for each board of the work tree.
+    package var privateFolder: String {
+        guard isGuest else { return gitDirectory + "/pmd" }
+        let name = prefix.dropLast().map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "%") : $0 }
+        return gitDirectory + "/pmd/at/" + String(decoding: name, as: UTF8.self)
+    }
+}
+
+extension Location {
+    static let settingsName = "pmd.yml"
+
+    /// The board that a folder belongs to: the nearest one upward.
+    ///
+    /// - Throws: ``BoardError`` `no-board` (65), `no-repository` (78).
+    package init(from folder: String) throws(BoardError) {
+        guard let start = realPath(folder) else {
+            throw BoardError(.data, "no-folder", "there is no folder \(folder)", file: folder)
+        }
+        guard let root = Location.nearest(Location.settingsName, from: start) else {
+            throw .noBoard(from: start)
+        }
+        try self.init(root: root)
+    }
+
+    /// The board whose root is this absolute, resolved path.
+    package init(root: String) throws(BoardError) {
+        guard let workTree = Location.nearest(".git", from: root) else {
+            throw .noRepository(at: root)
+        }
+        self.root = root
+        self.workTree = workTree
+        prefix =
+            root == workTree
+            ? [] : Array(root.dropFirst(workTree == "/" ? 1 : workTree.utf8.count + 1).utf8) + [47]
+        gitDirectory = try Location.gitDirectory(of: workTree)
+    }
+
+    /// The nearest folder at or above `folder` that holds `name`.
+    package static func nearest(_ name: String, from folder: String) -> String? {
+        var here = folder
+        while true {
+            if access(here + "/" + name, F_OK) == 0 { return here }
+            guard let slash = here.lastIndex(of: "/"), here != "/" else { return nil }
+            here = slash == here.startIndex ? "/" : String(here[..<slash])
+        }
+    }
+
+    /// `.git` itself, or what its line `gitdir: PATH` names in a linked work tree.
+    private static func gitDirectory(of workTree: String) throws(BoardError) -> String {
+        let path = workTree + "/.git"
+        do {
+            let folder = try Folder(workTree)
+            guard case .file(let bytes, _) = try folder.read(Array(".git".utf8), limit: 65536)
+            else { return path }
+            return try linkedDirectory(String(decoding: bytes, as: UTF8.self), at: workTree)
+        } catch let error as BoardError {
+            throw error
+        } catch let error as SystemError {
+            throw error.boardError
+        } catch {
+            preconditionFailure("unexpected error \(error)")
+        }
+    }
+
+    private static func linkedDirectory(
+        _ text: String, at workTree: String
+    ) throws(BoardError) -> String {
+        let prefix = "gitdir:"
+        guard text.hasPrefix(prefix) else {
+            throw BoardError(
+                .unsupported, "no-repository",
+                "\(workTree)/.git is a file but names no git directory: remove it or repair it "
+                    + "with 'git worktree repair'", file: workTree + "/.git")
+        }
+        let named = text.dropFirst(prefix.count).drop { $0 == " " }.prefix { !$0.isNewline }
+        let absolute = named.hasPrefix("/") ? String(named) : workTree + "/" + named
+        guard let found = realPath(absolute) else {
+            throw BoardError(
+                .unsupported, "no-repository",
+                "\(workTree)/.git names \(absolute), which is not there: run "
+                    + "'git worktree repair' in the main work tree", file: workTree + "/.git")
+        }
+        return found
+    }
+}
+
+/// The absolute path with all links resolved, or nil where nothing is.
+package func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}

@@ -1,3 +1,0 @@
-import Clinux
-import Git
-import TaskBoard
