@@ -15,4 +15,33 @@ static inline int pmd_git_enable_fsync(void) {
     return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
 }
 
+static inline int pmd_git_verify_hashes(void) {
+    return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 1);
+}
+
+static inline int pmd_git_set_search_path(int level, const char *folders) {
+    return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, folders);
+}
+
+static inline int pmd_git_allow_extensions(const char **names, size_t count) {
+    return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
+}
+
+static inline int pmd_git_set_certificates(const char *file, const char *folder) {
+    return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, folder);
+}
+
+/* C structures that begin with libgit2's own, as its callbacks expect: Swift
+ * promises no layout for structures of its own. */
+
+typedef struct {
+    git_smart_subtransport parent;
+    void *context;
+} pmd_subtransport;
+
+typedef struct {
+    git_smart_subtransport_stream parent;
+    void *context;
+} pmd_stream;
+
 #endif

@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 
 /// libgit2's process-wide state.
 package enum Library {
@@ -8,4 +9,54 @@ package enum Library {
         git_libgit2_version(&major, &minor, &patch)
         return "\(major).\(minor).\(patch)"
     }
+
+    /// Starts libgit2 at the first use, once a process.
+    ///
+    /// Starting costs some milliseconds (it parses the system's certificates),
+    /// so what only reads files never comes here.
+    static func start() throws(GitError) {
+        if let error = startError { throw error }
+    }
+
+    private static let startError: GitError? = {
+        do throws(GitError) {
+            let count = git_libgit2_init()
+            try check("start libgit2", count < 0 ? count : 0)
+            // Without this a power cut leaves HEAD pointing at an empty object.
+            try check("switch fsync on", pmd_git_enable_fsync())
+            try check("switch hash verification on", pmd_git_verify_hashes())
+            try honourEnvironment()
+            try allowWorktreeConfiguration()
+            return nil
+        } catch {
+            return error
+        }
+    }()
+
+    /// libgit2 reads the system's configuration whatever the environment says.
+    private static func honourEnvironment() throws(GitError) {
+        guard
+            environment("GIT_CONFIG_NOSYSTEM").map({ !["", "0", "false", "no"].contains($0) })
+                == true
+        else { return }
+        try check(
+            "leave the system's configuration out",
+            pmd_git_set_search_path(Int32(GIT_CONFIG_LEVEL_SYSTEM.rawValue), ""))
+    }
+
+    /// Repositories with `extensions.worktreeConfig` open: their second
+    /// configuration file is added by ``Repository``.
+    private static func allowWorktreeConfiguration() throws(GitError) {
+        let code = "worktreeconfig".withCString { name in
+            var names: [UnsafePointer<CChar>?] = [name]
+            return pmd_git_allow_extensions(&names, 1)
+        }
+        try check("name the extensions that are known", code)
+    }
+}
+
+/// A variable of the process's environment.
+func environment(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    return String(cString: value)
 }

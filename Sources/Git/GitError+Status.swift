@@ -1,0 +1,109 @@
+import Clibgit2
+import Glibc
+
+/// Turns the status of a libgit2 call into an error, read on the spot: the next
+/// call may overwrite it.
+func check(_ operation: @autoclosure () -> String, _ code: Int32) throws(GitError) {
+    guard code < 0 else { return }
+    throw GitError(code, operation())
+}
+
+extension GitError {
+    /// The error that libgit2 reported last, which is cleared.
+    init(_ code: Int32, _ operation: String) {
+        var category = Int32(GIT_ERROR_NONE.rawValue)
+        var message = "libgit2 gave no reason (\(code))"
+        // Codes without a message exist.
+        if let last = git_error_last() {
+            category = last.pointee.klass
+            if let text = last.pointee.message { message = String(cString: text) }
+        }
+        git_error_clear()
+        self.init(
+            .other, operation, message, code: code, category: category)
+        kind = Self.kind(code, category, message)
+        advice = Self.advice(code, category, message)
+    }
+
+    /// The failure of a call to the operating system.
+    init(errno number: Int32, _ operation: String, advice: String? = nil) {
+        let kind: Kind =
+            switch number {
+            case ENOSPC, EDQUOT: .noSpace
+            case EACCES, EPERM, EROFS: .notAllowed
+            case ENOENT, ENOTDIR: .notFound
+            case EEXIST: .exists
+            default: .inputOutput
+            }
+        self.init(kind, operation, systemMessage(number), advice: advice)
+    }
+
+    private static func kind(_ code: Int32, _ category: Int32, _ message: String) -> Kind {
+        if let kind = kindOfCode(code, category, message) { return kind }
+        if message.hasSuffix(systemMessage(ENOSPC)) || message.hasSuffix(systemMessage(EDQUOT)) {
+            return .noSpace
+        }
+        if [EACCES, EPERM, EROFS].contains(where: { message.hasSuffix(systemMessage($0)) }) {
+            return .notAllowed
+        }
+        switch category {
+        case Int32(GIT_ERROR_OS.rawValue): return .inputOutput
+        case Int32(GIT_ERROR_NET.rawValue), Int32(GIT_ERROR_SSH.rawValue),
+            Int32(GIT_ERROR_HTTP.rawValue), Int32(GIT_ERROR_SSL.rawValue):
+            return .offline
+        case Int32(GIT_ERROR_ZLIB.rawValue), Int32(GIT_ERROR_INDEXER.rawValue):
+            return .damaged
+        case Int32(GIT_ERROR_ODB.rawValue), Int32(GIT_ERROR_OBJECT.rawValue):
+            return .damaged
+        default: return .other
+        }
+    }
+
+    private static func kindOfCode(_ code: Int32, _ category: Int32, _ message: String) -> Kind? {
+        switch code {
+        case GIT_ENOTFOUND.rawValue:
+            isOwnership(code, category, message) ? .notAllowed : .notFound
+        case GIT_EEXISTS.rawValue: .exists
+        case GIT_ELOCKED.rawValue: .locked
+        case GIT_EMODIFIED.rawValue: .changedMeanwhile
+        case GIT_EAUTH.rawValue: .authentication
+        case GIT_ECERTIFICATE.rawValue: .untrusted
+        case GIT_EOWNER.rawValue: .notAllowed
+        case GIT_EINVALIDSPEC.rawValue, GIT_EINVALID.rawValue: .invalid
+        case GIT_EBAREREPO.rawValue: .unsupported
+        case GIT_EMISMATCH.rawValue: .damaged
+        default:
+            message.contains("unsupported extension name")
+                || message.contains("unsupported repository version")
+                || message.contains("unsupported mandatory extension")
+                ? .unsupported : nil
+        }
+    }
+
+    private static func advice(_ code: Int32, _ category: Int32, _ message: String) -> String? {
+        if isOwnership(code, category, message) {
+            return "The repository belongs to another user. If you trust it, run: "
+                + "git config --global --add safe.directory FOLDER"
+        }
+        if code == GIT_ELOCKED.rawValue {
+            return "Another git process is at work, or one was killed; try again later."
+        }
+        guard message.contains("unsupported extension name") else { return nil }
+        return "Use a clone of it in git's classic format: "
+            + "git init --object-format=sha1 --ref-format=files"
+    }
+
+    /// Without any `safe.directory`, libgit2 1.5 reports a repository of another
+    /// user as a missing configuration value.
+    private static func isOwnership(_ code: Int32, _ category: Int32, _ message: String) -> Bool {
+        code == GIT_EOWNER.rawValue
+            || (code == GIT_ENOTFOUND.rawValue && category == Int32(GIT_ERROR_CONFIG.rawValue)
+                && message.contains("safe.directory"))
+    }
+}
+
+/// The system's words for an error number.
+func systemMessage(_ number: Int32) -> String {
+    guard let text = strerror(number) else { return "error \(number)" }
+    return String(cString: text)
+}

@@ -1,0 +1,125 @@
+import Glibc
+
+/// git's own lock of the index, a file beside it.
+///
+/// It is the hard link of a file of pmd's where the caller names one, so that a
+/// lock left behind by a killed pmd is known for pmd's own by its inode.
+struct IndexLock: ~Copyable {
+    let path: String
+    private let owner: String?
+    private let descriptor: Int32
+    private let identity: FileIdentity
+
+    /// - Parameters:
+    ///   - path: Of the lock file.
+    ///   - owner: Of the file that the lock will be a link of. The caller makes
+    ///     sure, by a lock of its own, that no other process uses that file.
+    /// - Throws: ``GitError/Kind/locked`` when somebody else holds the lock for
+    ///   that many seconds.
+    init(_ path: String, owner: String?, waiting seconds: Double) throws(GitError) {
+        let (descriptor, owner) =
+            if let owner {
+                try Self.takeByLink(path, owner, seconds)
+            } else {
+                (try Self.takeByCreating(path, seconds), nil as String?)
+            }
+        guard let identity = FileIdentity(of: descriptor) else {
+            throw GitError(errno: errno, Self.operation)
+        }
+        self.path = path
+        self.descriptor = descriptor
+        self.owner = owner
+        self.identity = identity
+    }
+
+    deinit {
+        // Somebody may have removed the lock and taken it for themselves.
+        if FileIdentity(at: path) == identity { unlink(path) }
+        if let owner { unlink(owner) }
+        close(descriptor)
+    }
+
+    /// True unless somebody took the lock file away.
+    var isHeld: Bool { FileIdentity(at: path) == identity }
+
+    /// Takes the space that the new index will need, so that a full disk is
+    /// noticed before anything has changed.
+    func reserve(_ size: Int) throws(GitError) {
+        let code = posix_fallocate(descriptor, 0, max(1, size))
+        guard code != 0, code != EOPNOTSUPP, code != EINVAL else { return }
+        throw GitError(errno: code, "reserve \(size) bytes for the index")
+    }
+
+    /// Gives the reserved space back, at the moment when it is needed.
+    func release() {
+        ftruncate(descriptor, 0)
+    }
+
+    private static let operation = "lock the index"
+
+    private static func takeByCreating(
+        _ path: String, _ seconds: Double
+    ) throws(GitError) -> Int32 {
+        var patience = Patience(seconds: seconds)
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            if descriptor >= 0 { return descriptor }
+            let number = errno
+            guard number == EEXIST else { throw GitError(errno: number, operation) }
+            guard patience.wait() else { throw error(path) }
+        }
+    }
+
+    private static func takeByLink(
+        _ path: String, _ owner: String, _ seconds: Double
+    ) throws(GitError) -> (Int32, String?) {
+        // Left behind by a pmd that was killed: the caller is the only one now.
+        if let left = FileIdentity(at: owner) {
+            if FileIdentity(at: path) == left { unlink(path) }
+            unlink(owner)
+        }
+        let descriptor = open(owner, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw GitError(errno: errno, operation) }
+        var patience = Patience(seconds: seconds)
+        while link(owner, path) != 0 {
+            let number = errno
+            if number == EEXIST, patience.wait() { continue }
+            close(descriptor)
+            unlink(owner)
+            if number == EEXIST { throw error(path) }
+            guard [EPERM, EXDEV, EOPNOTSUPP, ENOSYS, EMLINK].contains(number) else {
+                throw GitError(errno: number, operation)
+            }
+            return (try takeByCreating(path, seconds), nil)
+        }
+        return (descriptor, owner)
+    }
+
+    private static func error(_ path: String) -> GitError {
+        GitError(
+            .locked, operation, "another process holds it", advice: LockFile.advice(path))
+    }
+}
+
+/// Which file it is, whatever its name.
+struct FileIdentity: Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    init?(at path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init?(of descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+    }
+}

@@ -1,0 +1,102 @@
+import Clibgit2
+
+extension Repository {
+    /// Reads a commit.
+    package func commit(_ id: ObjectID) throws(GitError) -> Commit {
+        var oid = id.oid
+        let handle = try Handle<CommitKind>("read commit \(id)") {
+            git_commit_lookup(&$0, pointer, &oid)
+        }
+        let commit = handle.pointer
+        guard let tree = git_commit_tree_id(commit), let author = git_commit_author(commit),
+            let committer = git_commit_committer(commit)
+        else { throw GitError(.damaged, "read commit \(id)", "it has no tree or no author") }
+        let parents = (0..<git_commit_parentcount(commit)).compactMap { index in
+            git_commit_parent_id(commit, index).map { ObjectID($0.pointee) }
+        }
+        return Commit(
+            id: id, tree: ObjectID(tree.pointee), parents: parents,
+            author: Signature(author.pointee), committer: Signature(committer.pointee),
+            message: git_commit_message_raw(commit).map { String(cString: $0) } ?? "")
+    }
+
+    /// Stores a commit that no reference names yet, and reads it back: libgit2's
+    /// own function that also moves the branch answers 0 when the disk is full.
+    package func writeCommit(
+        tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
+        message: String
+    ) throws(GitError) -> ObjectID {
+        let content = try commitContent(tree, parents, author, committer, message)
+        var id = git_oid()
+        let code = content.withUnsafeBytes { buffer in
+            git_odb_write(
+                &id, database.pointer, buffer.baseAddress, buffer.count, GIT_OBJECT_COMMIT)
+        }
+        try check("store a commit", code)
+        let written = ObjectID(id)
+        let (kind, bytes) = try object(written)
+        guard kind == GIT_OBJECT_COMMIT, bytes == content else {
+            throw GitError(
+                .damaged, "store commit \(written)", "what was written is not what is read back")
+        }
+        return written
+    }
+
+    /// The bytes of a commit object.
+    private func commitContent(
+        _ tree: ObjectID, _ parents: [ObjectID], _ author: Signature, _ committer: Signature,
+        _ message: String
+    ) throws(GitError) -> [UInt8] {
+        for id in [tree] + parents where !contains(id) {
+            throw GitError(.notFound, "store a commit", "the object \(id) is missing")
+        }
+        var content = Array("tree \(tree)\n".utf8)
+        for parent in parents { content += Array("parent \(parent)\n".utf8) }
+        content += Array("author ".utf8) + (try author.content()) + [UInt8(ascii: "\n")]
+        content += Array("committer ".utf8) + (try committer.content()) + [UInt8(ascii: "\n")]
+        content.append(UInt8(ascii: "\n"))
+        guard !message.utf8.contains(0) else {
+            throw GitError(.invalid, "store a commit", "the message holds a NUL character")
+        }
+        content += Array(message.utf8)
+        if content.last != UInt8(ascii: "\n") { content.append(UInt8(ascii: "\n")) }
+        return content
+    }
+}
+
+extension Signature {
+    init(_ signature: git_signature) {
+        name = signature.name.map { String(cString: $0) } ?? ""
+        email = signature.email.map { String(cString: $0) } ?? ""
+        time = signature.when.time
+        offset = signature.when.offset
+    }
+
+    /// `Ann <ann@example.org> 1795000000 +0900`, without what git cannot hold.
+    func content() throws(GitError) -> [UInt8] {
+        let (name, email) = (Self.clean(name), Self.clean(email))
+        guard !name.isEmpty, time >= 0 else {
+            throw GitError(
+                .invalid, "store a commit", "the author's name is empty or the time is before 1970",
+                advice: "Set a name: git config --global user.name \"Your Name\"")
+        }
+        let minutes = Int(max(-5_999, min(5_999, offset)).magnitude)
+        let digits = "\(10_000 + minutes / 60 * 100 + minutes % 60)".dropFirst()
+        let zone = (offset < 0 ? "-" : "+") + digits
+        return name + Array(" <".utf8) + email + Array("> \(time) \(zone)".utf8)
+    }
+
+    private static let punctuation = Set(#".,:;<>"\'"#.utf8)
+
+    /// git's own rule: no `<`, `>`, control characters or line ends, and no
+    /// punctuation or blanks at the ends.
+    private static func clean(_ text: String) -> [UInt8] {
+        let isCrud: (UInt8) -> Bool = { $0 <= 32 || punctuation.contains($0) }
+        let kept = text.utf8.filter {
+            $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "\n")
+                && $0 != 0
+        }
+        let start = kept.drop(while: isCrud)
+        return Array(start.reversed().drop(while: isCrud).reversed())
+    }
+}

@@ -1,0 +1,113 @@
+import Clibgit2
+
+extension Repository {
+    /// The commits that can be reached from some and not from others, newest
+    /// first, none before all of its children.
+    ///
+    /// - Parameter limit: No more than so many.
+    package func walk(
+        from heads: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int = .max
+    ) throws(GitError) -> [ObjectID] {
+        var found: [ObjectID] = []
+        guard limit > 0 else { return found }
+        try walk(from: heads, hiding: hidden) { id in
+            found.append(id)
+            return found.count < limit
+        }
+        return found
+    }
+
+    /// The same walk, one commit at a time, until `visit` answers false.
+    package func walk(
+        from heads: [ObjectID], hiding hidden: [ObjectID] = [],
+        visit: (ObjectID) throws(GitError) -> Bool
+    ) throws(GitError) {
+        guard !heads.isEmpty else { return }
+        let walk = try Handle<WalkKind>("walk the history") { git_revwalk_new(&$0, pointer) }
+        let order = GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue
+        try check("walk the history", git_revwalk_sorting(walk.pointer, order))
+        for head in heads {
+            var oid = head.oid
+            try check("walk from \(head)", git_revwalk_push(walk.pointer, &oid))
+        }
+        for head in hidden {
+            var oid = head.oid
+            try check("walk the history before \(head)", git_revwalk_hide(walk.pointer, &oid))
+        }
+        while true {
+            var oid = git_oid()
+            let code = git_revwalk_next(&oid, walk.pointer)
+            if code == GIT_ITEROVER.rawValue { return }
+            try check("walk the history", code)
+            guard try visit(ObjectID(oid)) else { return }
+        }
+    }
+
+    /// The commits, newest first, that changed what stands at any of some paths
+    /// (files or folders) against every one of their parents.
+    package func walk(
+        from heads: [ObjectID], hiding hidden: [ObjectID] = [], touching paths: [[UInt8]],
+        visit: (Commit) throws(GitError) -> Bool
+    ) throws(GitError) {
+        var known: [ObjectID: [TreeEntry?]] = [:]
+        try walk(from: heads, hiding: hidden) { id throws(GitError) in
+            let commit = try commit(id)
+            let now = try entries(at: paths, inTree: commit.tree, &known)
+            var isChange = !commit.parents.isEmpty || now.contains { $0 != nil }
+            for parent in commit.parents {
+                let tree = try self.commit(parent).tree
+                if try entries(at: paths, inTree: tree, &known) == now { isChange = false }
+            }
+            return isChange ? try visit(commit) : true
+        }
+    }
+
+    /// All best common ancestors of two commits, sorted; empty where their
+    /// histories have nothing in common.
+    package func mergeBases(_ one: ObjectID, _ two: ObjectID) throws(GitError) -> [ObjectID] {
+        var (first, second, found) = (one.oid, two.oid, git_oidarray())
+        let code = git_merge_bases(&found, pointer, &first, &second)
+        if code == GIT_ENOTFOUND.rawValue, contains(one), contains(two) {
+            git_error_clear()
+            return []
+        }
+        try check("find the common ancestors of \(one) and \(two)", code)
+        defer { git_oidarray_dispose(&found) }
+        return UnsafeBufferPointer(start: found.ids, count: found.count)
+            .map { ObjectID($0) }.sorted()
+    }
+
+    /// True where a commit is another one or lies in its history.
+    package func isAncestor(
+        _ ancestor: ObjectID, of commit: ObjectID
+    ) throws(GitError) -> Bool {
+        guard ancestor != commit else { return true }
+        var (upper, lower) = (commit.oid, ancestor.oid)
+        let answer = git_graph_descendant_of(pointer, &upper, &lower)
+        try check("compare the histories of \(ancestor) and \(commit)", answer)
+        return answer == 1
+    }
+
+    /// How many commits each of two has that the other has not.
+    package func aheadBehind(
+        _ local: ObjectID, _ upstream: ObjectID
+    ) throws(GitError) -> (ahead: Int, behind: Int) {
+        var (one, two, ahead, behind) = (local.oid, upstream.oid, 0, 0)
+        try check(
+            "compare the histories of \(local) and \(upstream)",
+            git_graph_ahead_behind(&ahead, &behind, pointer, &one, &two))
+        return (ahead, behind)
+    }
+
+    private func entries(
+        at paths: [[UInt8]], inTree tree: ObjectID, _ known: inout [ObjectID: [TreeEntry?]]
+    ) throws(GitError) -> [TreeEntry?] {
+        if let entries = known[tree] { return entries }
+        var entries: [TreeEntry?] = []
+        for path in paths { entries.append(try entry(inTree: tree, path: path)) }
+        // A commit's tree is asked for again soon, by its children, or never.
+        if known.count > 4_096 { known.removeAll(keepingCapacity: true) }
+        known[tree] = entries
+        return entries
+    }
+}

@@ -1,0 +1,64 @@
+import Clibgit2
+
+extension Repository {
+    /// Stores bytes as a blob, and makes sure that they can be read again.
+    package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+        var id = git_oid()
+        let code = bytes.withUnsafeBytes { buffer in
+            git_odb_write(
+                &id, database.pointer, buffer.baseAddress ?? emptyBytes, buffer.count,
+                GIT_OBJECT_BLOB)
+        }
+        try check("store a file of \(bytes.count) bytes", code)
+        return ObjectID(id)
+    }
+
+    /// The bytes of a blob.
+    ///
+    /// - Parameter limit: The size is looked up first, and nothing larger is read.
+    /// - Throws: ``GitError/Kind/tooLarge`` past the limit.
+    package func blob(_ id: ObjectID, limit: Int = .max) throws(GitError) -> [UInt8] {
+        if limit < .max {
+            let size = try blobSize(id)
+            guard size <= limit else {
+                throw GitError(
+                    .tooLarge, "read blob \(id)", "it has \(size) bytes, more than \(limit)")
+            }
+        }
+        let (kind, bytes) = try object(id)
+        guard kind == GIT_OBJECT_BLOB else {
+            throw GitError(.invalid, "read blob \(id)", "it is no file")
+        }
+        return bytes
+    }
+
+    /// The size of a blob, from its header.
+    package func blobSize(_ id: ObjectID) throws(GitError) -> Int {
+        var (size, kind) = (0, GIT_OBJECT_INVALID)
+        var oid = id.oid
+        try check(
+            "read the size of object \(id)",
+            git_odb_read_header(&size, &kind, database.pointer, &oid))
+        guard kind == GIT_OBJECT_BLOB else {
+            throw GitError(.invalid, "read the size of blob \(id)", "it is no file")
+        }
+        return size
+    }
+
+    /// True where the repository holds the object.
+    package func contains(_ id: ObjectID) -> Bool {
+        var oid = id.oid
+        return git_odb_exists(database.pointer, &oid) == 1
+    }
+
+    /// An object's type and content as stored, its hash verified.
+    func object(_ id: ObjectID) throws(GitError) -> (kind: git_object_t, bytes: [UInt8]) {
+        var oid = id.oid
+        let object = try Handle<DatabaseObjectKind>("read object \(id)") {
+            git_odb_read(&$0, database.pointer, &oid)
+        }
+        let bytes = UnsafeRawBufferPointer(
+            start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer))
+        return (git_odb_object_type(object.pointer), Array(bytes))
+    }
+}

@@ -1,0 +1,87 @@
+import Clibgit2
+import Glibc
+
+extension Repository {
+    /// Opens the repository whose work tree or git directory `path` is; does not
+    /// look further up.
+    ///
+    /// - Throws: ``GitError`` that says what to do for a repository that cannot
+    ///   be served: bare, shallow, partial, with SHA-256 or another format of
+    ///   references, or owned by another user.
+    package static func open(at path: String) throws(GitError) -> Repository {
+        try Library.start()
+        let handle = try Handle<RepositoryKind>("open the repository at \(path)") {
+            git_repository_open(&$0, path)
+        }
+        let repository = try Repository(adopting: handle)
+        try repository.addConfigurationFiles()
+        try repository.refuseShallow()
+        try repository.refusePartial()
+        return repository
+    }
+
+    /// Makes an empty repository at `path` (and the folders above), with `HEAD`
+    /// on a branch that the first commit will begin.
+    ///
+    /// - Parameter branch: The short name, such as `main`.
+    package static func create(at path: String, branch: String) throws(GitError) -> Repository {
+        try Library.start()
+        var options = git_repository_init_options()
+        try check(
+            "prepare a repository",
+            git_repository_init_options_init(
+                &options, UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION)))
+        options.flags =
+            GIT_REPOSITORY_INIT_MKPATH.rawValue | GIT_REPOSITORY_INIT_NO_REINIT.rawValue
+        let handle = try Handle<RepositoryKind>("make a repository at \(path)") { out in
+            branch.withCString { name in
+                options.initial_head = name
+                return git_repository_init_ext(&out, path, &options)
+            }
+        }
+        let repository = try Repository(adopting: handle)
+        try repository.addConfigurationFiles()
+        return repository
+    }
+
+    /// Adds the files that git reads and libgit2 does not.
+    private func addConfigurationFiles() throws(GitError) {
+        let configuration = try Handle<ConfigurationKind>("read the configuration") {
+            git_repository_config(&$0, pointer)
+        }
+        if let file = environment("GIT_CONFIG_GLOBAL") {
+            try check(
+                "read \(file)",
+                git_config_add_file_ondisk(
+                    configuration.pointer, file, GIT_CONFIG_LEVEL_GLOBAL, pointer, 1))
+        }
+        guard try self.configuration.bool("extensions.worktreeConfig") == true else { return }
+        let file = gitDirectory + "config.worktree"
+        try check(
+            "read \(file)",
+            git_config_add_file_ondisk(
+                configuration.pointer, file, GIT_CONFIG_LEVEL_APP, pointer, 1))
+    }
+
+    /// A missing commit would look like an unrelated history.
+    private func refuseShallow() throws(GitError) {
+        guard git_repository_is_shallow(pointer) != 0 else { return }
+        throw GitError(
+            .unsupported, "open \(workTree)",
+            "the clone is shallow: part of its history is missing",
+            advice: "Fetch the rest: git fetch --unshallow")
+    }
+
+    /// A missing blob would be fetched by git and is an error for libgit2.
+    private func refusePartial() throws(GitError) {
+        var isPartial = false
+        for name in try configuration.names(matching: "^remote\\..*\\.promisor$")
+        where try configuration.bool(name) == true {
+            isPartial = true
+        }
+        guard isPartial else { return }
+        throw GitError(
+            .unsupported, "open \(workTree)", "the clone is partial: objects of it are missing",
+            advice: "Clone it again without --filter")
+    }
+}

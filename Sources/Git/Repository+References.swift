@@ -1,0 +1,131 @@
+import Clibgit2
+import Glibc
+
+extension Repository {
+    /// What is checked out.
+    package func head() throws(GitError) -> Head {
+        let head = try Handle<ReferenceKind>("read HEAD") {
+            git_reference_lookup(&$0, pointer, "HEAD")
+        }
+        if let target = git_reference_symbolic_target(head.pointer) {
+            let name = String(cString: target)
+            return .branch(name: name, commit: try reference(name))
+        }
+        guard let target = git_reference_target(head.pointer) else {
+            throw GitError(.damaged, "read HEAD", "it names neither a branch nor a commit")
+        }
+        return .detached(ObjectID(target.pointee))
+    }
+
+    /// The commit that a reference names, by its full name (`refs/heads/main`);
+    /// nil where there is none. Symbolic references are followed.
+    package func reference(_ name: String) throws(GitError) -> ObjectID? {
+        var id = git_oid()
+        let code = git_reference_name_to_id(&id, pointer, name)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        try check("read the reference \(name)", code)
+        return ObjectID(id)
+    }
+
+    /// The full names of all references that match a shell pattern, with what they name.
+    package func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
+        var raw: OpaquePointer?
+        try check(
+            "list references", git_reference_iterator_glob_new(&raw, pointer, pattern))
+        defer { git_reference_iterator_free(raw) }
+        var found: [String: ObjectID] = [:]
+        while true {
+            var name: UnsafePointer<CChar>?
+            let code = git_reference_next_name(&name, raw)
+            if code == GIT_ITEROVER.rawValue { return found }
+            try check("list references", code)
+            guard let name else { continue }
+            let text = String(cString: name)
+            found[text] = try reference(text)
+        }
+    }
+
+    /// Moves a reference from the value that the caller has seen to another one,
+    /// or does nothing at all.
+    ///
+    /// The reference's lock is held from the comparison to the write, so of two
+    /// that move it at once one wins and the other is told. `HEAD`'s reflog gets
+    /// the message too where `HEAD` is on that branch.
+    ///
+    /// - Parameters:
+    ///   - old: What the reference must name; nil: it must not exist.
+    ///   - new: What it will name; nil removes it.
+    /// - Throws: ``GitError/Kind/changedMeanwhile`` when it names something
+    ///   else, ``GitError/Kind/locked`` when somebody holds its lock file for long.
+    package func move(
+        reference name: String, from old: ObjectID?, to new: ObjectID?, message: String,
+        waiting seconds: Double = 5
+    ) throws(GitError) {
+        let transaction = try lock(reference: name, waiting: seconds)
+        guard try value(ofLocked: name) == old else {
+            throw GitError(
+                .changedMeanwhile, "move \(name)", "another process moved it meanwhile",
+                advice: "Nothing was changed; run the command again.")
+        }
+        if let new {
+            var id = new.oid
+            try check(
+                "move \(name)",
+                git_transaction_set_target(transaction.pointer, name, &id, nil, message))
+        } else if old != nil {
+            try check("remove \(name)", git_transaction_remove(transaction.pointer, name))
+        }
+        try check("move \(name)", git_transaction_commit(transaction.pointer))
+        guard try value(ofLocked: name) == new else {
+            throw GitError(
+                .changedMeanwhile, "move \(name)", "it was moved on at once by another process")
+        }
+    }
+
+    /// Puts `HEAD` on a branch, whose full name is given; touches no file of the
+    /// work tree.
+    package func setHead(toBranch name: String) throws(GitError) {
+        try check("put HEAD on \(name)", git_repository_set_head(pointer, name))
+    }
+
+    /// The branch's value itself: a symbolic one cannot be compared and swapped.
+    private func value(ofLocked name: String) throws(GitError) -> ObjectID? {
+        var raw: OpaquePointer?
+        let code = git_reference_lookup(&raw, pointer, name)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        try check("read the reference \(name)", code)
+        defer { git_reference_free(raw) }
+        guard let target = git_reference_target(raw) else {
+            throw GitError(
+                .unsupported, "move \(name)", "it only stands for another reference",
+                advice: "Make it a branch of its own: git symbolic-ref --delete \(name)")
+        }
+        return ObjectID(target.pointee)
+    }
+
+    /// Takes the reference's lock file, as git does; it goes with the handle.
+    private func lock(
+        reference name: String, waiting seconds: Double
+    ) throws(GitError) -> Handle<TransactionKind> {
+        var patience = Patience(seconds: seconds)
+        while true {
+            let transaction = try Handle<TransactionKind>("move \(name)") {
+                git_transaction_new(&$0, pointer)
+            }
+            let code = git_transaction_lock_ref(transaction.pointer, name)
+            if code == 0 { return transaction }
+            var error = GitError(code, "move \(name)")
+            guard error.kind == .locked else { throw error }
+            guard patience.wait() else {
+                error.advice = LockFile.advice(commonDirectory + name + ".lock")
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// The walk over two trees that reads only what differs.
+struct TreeComparison {
+    let repository: Repository
+    let limit: Int
+    private var count = 0
+    /// By path, so that what a hand-made tree names twice is one change.
+    private var found: [[UInt8]: (old: TreeEntry?, new: TreeEntry?)] = [:]
+    private var pending: [Pair] = []
+
+    /// Two folders at one path, whose IDs differ.
+    private struct Pair {
+        var old: ObjectID?
+        var new: ObjectID?
+        /// With a slash at the end, but for the root.
+        var path: [UInt8]
+        var depth: Int
+    }
+
+    init(repository: Repository, limit: Int) {
+        self.repository = repository
+        self.limit = limit
+    }
+
+    mutating func changes(
+        _ old: ObjectID?, _ new: ObjectID?, _ prefix: [UInt8]
+    ) throws(GitError) -> [TreeChange] {
+        guard old != new else { return [] }
+        pending = [Pair(old: old, new: new, path: prefix.isEmpty ? [] : prefix + [slash], depth: 0)]
+        while let pair = pending.popLast() { try compare(pair) }
+        return found.map { TreeChange(path: $0, old: $1.old, new: $1.new) }
+            .filter { $0.old != $0.new }
+            .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    }
+
+    private mutating func compare(_ pair: Pair) throws(GitError) {
+        let old =
+            try pair.old.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
+        let new =
+            try pair.new.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
+        count += old.count + new.count
+        guard count <= limit, pair.depth <= deepest else {
+            throw GitError(
+                .tooLarge, "compare two trees", "they have too many or too deep folders")
+        }
+        var left = Dictionary(
+            old.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        for (name, value) in new {
+            let other = left.removeValue(forKey: name)
+            if other != value { note(name, other, value, pair) }
+        }
+        for (name, value) in left { note(name, value, nil, pair) }
+    }
+
+    /// A name that stands for something else now: folders are looked into.
+    private mutating func note(
+        _ name: [UInt8], _ old: TreeEntry?, _ new: TreeEntry?, _ pair: Pair
+    ) {
+        let path = pair.path + name
+        let folders = (old?.isFolder == true ? old?.id : nil, new?.isFolder == true ? new?.id : nil)
+        if folders.0 != folders.1 {
+            pending.append(
+                Pair(old: folders.0, new: folders.1, path: path + [slash], depth: pair.depth + 1))
+        }
+        if let old, !old.isFolder { found[path, default: (nil, nil)].old = old }
+        if let new, !new.isFolder { found[path, default: (nil, nil)].new = new }
+    }
+}
