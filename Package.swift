@@ -49,13 +49,16 @@ let package = Package(
         .target(
             name: "BoardStorage", dependencies: ["Git", "TaskBoard", "Clinux"],
             swiftSettings: swiftSettings),
+        // The manual's pages, embedded by the C compiler: no file beside the
+        // program is needed, and none is read at start.
+        .target(name: "Cmanual"),
         .executableTarget(
             name: "pmd",
             dependencies: [
-                "BoardStorage", "TaskBoard", "MarkdownDocument",
+                "BoardStorage", "TaskBoard", "MarkdownDocument", "Cmanual",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: swiftSettings),
+            exclude: ["Manual"], swiftSettings: swiftSettings),
 
         .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: swiftSettings),
         .testTarget(

@@ -1,8 +1,29 @@
 import ArgumentParser
 
-
-@main
+/// The root of all commands. Each is one file in `Commands`.
 struct PMD: AsyncParsableCommand {
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
-        commandName: "pmd", abstract: "Plain-text tasks on a board that syncs", version: "0.1.0")
+        commandName: "pmd",
+        abstract: "Keep tasks as Markdown files on a board that syncs through git",
+        discussion: """
+            A board is a folder in a git repository, its states are folders in it, and each \
+            task is a Markdown file that any editor may change. Every command is committed \
+            when it returns, and works offline; 'pmd sync' exchanges work with a remote.
+
+            Begin with:
+              pmd init my-tasks && cd my-tasks
+              pmd add Fix the roof +house priority:high due:fri
+              pmd board
+
+            A task is named by the start of its code (k3), by words of its title, or by its \
+            file's name. 'pmd help getting-started' goes on from here.
+            """,
+        version: version,
+        groupedSubcommands: groups)
+
+    private static let groups: [CommandGroup] = [
+        CommandGroup(name: "Help", subcommands: [Help.self, Completion.self])
+    ]
 }

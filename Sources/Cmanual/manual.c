@@ -1,0 +1,50 @@
+/* The pages of the manual, compiled in: the program can be copied alone, and
+ * reading one page loads no other. */
+
+#include "Cmanual.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char getting_started[] = {
+#embed "../pmd/Manual/getting-started.md"
+};
+static const unsigned char commands[] = {
+#embed "../pmd/Manual/commands.md"
+};
+static const unsigned char queries[] = {
+#embed "../pmd/Manual/queries.md"
+};
+static const unsigned char format[] = {
+#embed "../pmd/Manual/format.md"
+};
+static const unsigned char sync_page[] = {
+#embed "../pmd/Manual/sync.md"
+};
+static const unsigned char conflicts[] = {
+#embed "../pmd/Manual/conflicts.md"
+};
+static const unsigned char cron[] = {
+#embed "../pmd/Manual/cron.md"
+};
+static const unsigned char git[] = {
+#embed "../pmd/Manual/git.md"
+};
+static const unsigned char promises[] = {
+#embed "../pmd/Manual/promises.md"
+};
+
+static const struct pmd_page pages[] = {
+    {"getting-started", getting_started, sizeof getting_started},
+    {"commands", commands, sizeof commands},
+    {"queries", queries, sizeof queries},
+    {"format", format, sizeof format},
+    {"sync", sync_page, sizeof sync_page},
+    {"conflicts", conflicts, sizeof conflicts},
+    {"cron", cron, sizeof cron},
+    {"git", git, sizeof git},
+    {"promises", promises, sizeof promises},
+};
+
+size_t pmd_page_count(void) { return sizeof pages / sizeof pages[0]; }
+
+struct pmd_page pmd_page_at(size_t index) { return pages[index]; }

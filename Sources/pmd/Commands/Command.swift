@@ -1,0 +1,47 @@
+import ArgumentParser
+
+/// One command of pmd: it declares its words, calls the board, and prints.
+protocol Command: AsyncParsableCommand {
+    /// The options that it declares beside the common ones.
+    static var optionNames: OptionNames { get }
+    var common: CommonOptions { get }
+    func run(_ session: Session) async throws
+}
+
+extension Command {
+    static var optionNames: OptionNames { OptionNames() }
+
+    func run() async throws { try await run(Session(common)) }
+}
+
+/// What every command takes.
+struct CommonOptions: ParsableArguments {
+    @Option(
+        name: .customShort("C"),
+        help: ArgumentHelp("Work on the board at or above this folder.", valueName: "dir"),
+        completion: .directory)
+    var directory: Word?
+
+    @Flag(help: "Print data and errors as JSON.") var json = false
+
+    @Flag(name: .shortAndLong, help: "Say only what needs a person.") var quiet = false
+
+    @Option(help: "Colour the output: auto, always or never.")
+    var color = ColourPolicy.auto
+}
+
+extension ColourPolicy: ExpressibleByArgument {}
+
+extension PMD {
+    /// All commands and aliases with their options, for the pass before the parser.
+    static var optionNames: [String: OptionNames] {
+        var names: [String: OptionNames] = [:]
+        for command in configuration.subcommands {
+            guard let command = command as? any Command.Type else { continue }
+            for name in [command._commandName] + command.configuration.aliases {
+                names[name] = command.optionNames
+            }
+        }
+        return names
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// Prints what a shell needs to complete pmd's words.
+struct Completion: Command {
+    enum Shell: String, CaseIterable, ExpressibleByArgument {
+        case bash, zsh, fish
+    }
+
+    static let configuration = CommandConfiguration(
+        abstract: "Print the completion script of a shell",
+        discussion: """
+            Examples:
+              pmd completion bash > ~/.local/share/bash-completion/completions/pmd
+              pmd completion zsh > ~/.zfunc/_pmd
+              pmd completion fish > ~/.config/fish/completions/pmd.fish
+            """)
+
+    @Argument(help: "The shell: bash, zsh or fish.") var shell: Shell
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let script = PMD.completionScript(for: CompletionShell(rawValue: shell.rawValue)!)
+        try session.console.print(script)
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import BoardStorage
+
+/// Shows the manual, or what one command takes.
+struct Help: Command {
+    static let optionNames = OptionNames(flags: ["--man"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "help",
+        abstract: "Show a page of the manual, or the help of a command",
+        discussion: """
+            Topics: \(ManualPage.all.map(\.topic).joined(separator: ", ")).
+
+            Examples:
+              pmd help getting-started
+              pmd help queries
+              pmd help add
+              pmd help --man > pmd.1
+            """)
+
+    @Argument(
+        help: "A page of the manual, or a command.",
+        completion: .list(ManualPage.all.map(\.topic)))
+    var topic: String?
+
+    @Flag(help: "Print the manual page for man(1).") var man = false
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let console = session.console
+        if man {
+            try console.print(ManPage(of: PMD.self).lines)
+        } else if let topic {
+            try show(topic, console)
+        } else {
+            try page(overview(console), on: console)
+        }
+    }
+
+    private func show(_ topic: String, _ console: Console) throws {
+        if let manual = ManualPage.all.first(where: { $0.topic == topic }) {
+            let isPlain = !Stream.output.isTerminal && !console.ink.isColoured
+            let lines =
+                isPlain
+                ? manual.markdown.split(separator: "\n", omittingEmptySubsequences: false)
+                    .map(String.init) : manual.rendered(ink: console.ink, columns: console.columns)
+            try page(lines.last == "" ? lines.dropLast() : lines, on: console)
+        } else if let command = PMD.command(named: topic) {
+            try page(helpLines(of: command, console), on: console)
+        } else {
+            throw unknown(topic)
+        }
+    }
+
+    private func helpLines(of command: any Command.Type, _ console: Console) -> [String] {
+        let text = PMD.helpMessage(for: command, columns: min(console.columns, 100))
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private func overview(_ console: Console) -> [String] {
+        let text = PMD.helpMessage(columns: min(console.columns, 100))
+        var topics = Table()
+        for page in ManualPage.all {
+            topics.append([.init(text: page.topic), .init(text: page.title)])
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            + ["", "MANUAL: pmd help TOPIC"]
+            + topics.lines(ink: .plain, limit: console.columns, indent: 2)
+    }
+
+    private func unknown(_ topic: String) -> Failure {
+        let topics = ManualPage.all.map(\.topic)
+        let near = suggestion(for: topic, among: topics + PMD.optionNames.keys)
+        let hint = near.map { "did you mean 'pmd help \($0)'?" }
+        return Failure(
+            .usage,
+            "there is no help on '\(topic)'; "
+                + (hint ?? "the topics are \(topics.joined(separator: ", "))"))
+    }
+}
+
+extension PMD {
+    /// The command of this name or alias.
+    static func command(named name: String) -> (any Command.Type)? {
+        configuration.subcommands.lazy.compactMap { $0 as? any Command.Type }.first {
+            $0.configuration.commandName == name || $0.configuration.aliases.contains(name)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import BoardStorage
+import Glibc
+
+/// The editor that a person has chosen, run on a file as it stands on the board.
+struct Editor {
+    private let words: [String]
+
+    /// `$VISUAL`, else `$EDITOR`, else `vi`.
+    ///
+    /// - Throws: ``Failure`` where the variable cannot be read as words.
+    init(environment: (String) -> String?) throws(Failure) {
+        let command = ["VISUAL", "EDITOR"].lazy.compactMap(environment)
+            .first { !$0.allSatisfy(\.isWhitespace) }
+        words = try shellWords(command ?? "vi")
+    }
+
+    /// Opens a file and waits until the editor is closed.
+    ///
+    /// - Parameter file: the path's bytes, handed to the editor as one argument.
+    /// - Throws: ``Failure`` where it cannot be started or does not end well.
+    func open(_ file: [UInt8]) throws(Failure) {
+        let name = words.first ?? "vi"
+        let arguments = (words.isEmpty ? ["vi"] : words).map { Array($0.utf8) } + [file]
+        var process: pid_t = 0
+        let status = withCStrings(arguments) { posix_spawnp(&process, name, nil, nil, $0, environ) }
+        guard status == 0 else {
+            throw Failure(
+                .failed,
+                "the editor '\(name)' cannot be started: \(systemWords(status)); "
+                    + "set VISUAL or EDITOR to one that is installed")
+        }
+        try wait(for: process, name)
+    }
+
+    private func wait(for process: pid_t, _ name: String) throws(Failure) {
+        // Ctrl-C belongs to the editor while it runs.
+        let previous = signal(SIGINT, SIG_IGN)
+        defer { signal(SIGINT, previous) }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else {
+                throw Failure(.failed, "the editor '\(name)' was lost: \(systemWords(errno))")
+            }
+        }
+        guard status == 0 else {
+            let code = (status >> 8) & 0xFF
+            throw Failure(.failed, "the editor '\(name)' ended with \(code)")
+        }
+    }
+}
+
+/// Calls `body` with a null-terminated array of C strings.
+func withCStrings<Result>(
+    _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+    let copies = strings.map { string in
+        strdup((string + [0]).map { CChar(bitPattern: $0) })
+    }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+
+/// The page for man(1), in mdoc, from the declarations that help is made of.
+struct ManPage {
+    private let root: any ParsableCommand.Type
+
+    init(of root: any ParsableCommand.Type) { self.root = root }
+
+    /// The page, line by line. It bears no date, so that the same program gives
+    /// the same page.
+    var lines: [String] {
+        let configuration = root.configuration
+        return [
+            ".Dd $Mdocdate$", ".Dt PMD 1", ".Os", ".Sh NAME", ".Nm pmd",
+            ".Nd \(Self.text(configuration.abstract))", ".Sh SYNOPSIS", ".Nm pmd",
+            ".Ar command", ".Op Ar words", ".Op Ar options", ".Sh DESCRIPTION",
+        ] + Self.paragraphs(configuration.discussion) + [".Sh COMMANDS"]
+            + commands.flatMap(section)
+            + [".Sh EXIT STATUS", ".Bl -tag -width 4n"]
+            + Self.statuses.flatMap { [".It \($0.0)", Self.text($0.1)] } + [".El"]
+            + [".Sh SEE ALSO", ".Xr git 1", ".Pp", "Longer pages:"]
+            + ManualPage.all.map { ".Ql pmd help \($0.topic)" }
+    }
+
+    private static let statuses = [
+        (0, "done, or nothing to do"), (64, "words that cannot be understood"),
+        (65, "malformed data or settings, or nothing found"),
+        (74, "input or output failed, or the disk is full"),
+        (75, "offline, locked or raced: try again later; the work is safe"),
+        (77, "credentials, a host key or permissions"),
+        (78, "a repository or format that cannot be served"), (1, "anything else"),
+    ]
+
+    private var commands: [any ParsableCommand.Type] {
+        root.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    }
+
+    private func section(_ command: any ParsableCommand.Type) -> [String] {
+        let configuration = command.configuration
+        let help = HelpText(PMD.helpMessage(for: command, columns: 10_000))
+        return [".Ss \(Self.text(help.usage))", Self.text(configuration.abstract) + "."]
+            + Self.paragraphs(configuration.discussion)
+            + [".Bl -tag -width indent"]
+            + help.entries.filter { !Self.isCommon($0.name) }.flatMap {
+                [".It \(Self.text($0.name))", Self.text($0.help)]
+            } + [".El"]
+    }
+
+    private static func isCommon(_ name: String) -> Bool {
+        name.contains("--help") || name.contains("--version")
+    }
+
+    /// Prose as filled paragraphs; indented lines as they are.
+    private static func paragraphs(_ prose: String) -> [String] {
+        var lines: [String] = []
+        var isLiteral = false
+        for line in prose.split(separator: "\n", omittingEmptySubsequences: false) {
+            let startsLiteral = line.hasPrefix("  ")
+            if startsLiteral != isLiteral, startsLiteral || !line.isEmpty {
+                lines.append(startsLiteral ? ".Bd -literal -offset indent" : ".Ed")
+                isLiteral = startsLiteral
+            }
+            if line.isEmpty {
+                if !isLiteral { lines.append(".Pp") }
+            } else {
+                lines.append(text(String(isLiteral ? line.dropFirst(2) : line)))
+            }
+        }
+        if isLiteral { lines.append(".Ed") }
+        return prose.isEmpty ? [] : [".Pp"] + lines
+    }
+
+    /// Text in which roff finds nothing to act on.
+    private static func text(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "\\": escaped += "\\e"
+            case "-": escaped += "\\-"
+            case "\"": escaped += "\\(dq"
+            case "'" where escaped.isEmpty, "." where escaped.isEmpty: escaped += "\\&\(character)"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}

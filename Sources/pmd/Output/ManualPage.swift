@@ -1,0 +1,71 @@
+import Cmanual
+
+/// One page of the manual: Markdown, compiled into the program.
+struct ManualPage {
+    let topic: String
+    let markdown: String
+
+    /// All pages, in the order in which they are listed.
+    static let all: [ManualPage] = (0..<pmd_page_count()).map { index in
+        let page = pmd_page_at(index)
+        let bytes = UnsafeBufferPointer(start: page.text, count: page.length)
+        return ManualPage(
+            topic: String(cString: page.topic), markdown: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The heading that the page begins with.
+    var title: String {
+        String(markdown.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
+    }
+}
+
+extension ManualPage {
+    /// The page as a terminal shows it: headings and words that are meant
+    /// literally stand out, tables line up, fences are gone.
+    func rendered(ink: Ink, columns: Int) -> [String] {
+        var lines: [String] = []
+        var table = Table()
+        var isCode = false
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            if !line.hasPrefix("|"), !table.isEmpty {
+                lines += table.lines(ink: ink, limit: columns, indent: 2)
+                table = Table()
+            }
+            if line.hasPrefix("```") {
+                isCode.toggle()
+            } else if isCode {
+                lines.append("    " + ink(String(line), .cyan))
+            } else if line.hasPrefix("#") {
+                lines.append(ink(String(line.drop { $0 == "#" || $0 == " " }), .bold))
+            } else if line.hasPrefix("|") {
+                if !line.hasPrefix("|---") { table.append(Self.cells(line)) }
+            } else {
+                lines.append(Self.inline(line, ink))
+            }
+        }
+        return lines
+    }
+
+    private static func cells(_ line: Substring) -> [Table.Cell] {
+        line.dropFirst().dropLast().split(separator: " | ", omittingEmptySubsequences: false).map {
+            let text = $0.filter { $0 != "`" && $0 != "*" }
+            return Table.Cell(text: text.drop { $0 == " " }.description.trimmingTrailingBlanks)
+        }
+    }
+
+    /// `code` and **strong** words of a line.
+    private static func inline(_ line: Substring, _ ink: Ink) -> String {
+        guard !line.hasPrefix("    ") else { return ink(String(line), .cyan) }
+        let coded = line.split(separator: "`", omittingEmptySubsequences: false)
+        return coded.enumerated().map { index, part in
+            index % 2 == 1 ? ink(String(part), .cyan) : strong(part, ink)
+        }.joined()
+    }
+
+    private static func strong(_ text: Substring, _ ink: Ink) -> String {
+        let parts = text.split(separator: "**", omittingEmptySubsequences: false)
+        return parts.enumerated().map { index, part in
+            index % 2 == 1 ? ink(String(part), .bold) : String(part)
+        }.joined()
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import BoardStorage
+import Glibc
+
+/// One run of pmd: words in, output and an exit status out.
+@main
+enum Program {
+    static func main() async {
+        // A reader that went away shows as an error of write, not as a death.
+        signal(SIGPIPE, SIG_IGN)
+        exit(await run(commandLineBytes()))
+    }
+
+    private static func run(_ arguments: [[UInt8]]) async -> Int32 {
+        var words = CommandLineWords(commands: PMD.optionNames)
+        do {
+            try words.read(arguments)
+            var command = try PMD.parseAsRoot(words.arguments)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+            return 0
+        } catch {
+            return report(error, words)
+        }
+    }
+
+    /// Tells why a run ended, once, and gives the exit status.
+    private static func report(_ error: any Error, _ words: CommandLineWords) -> Int32 {
+        if PMD.exitCode(for: error) == .success {
+            return printHelp(PMD.fullMessage(for: error, columns: min(terminalColumns(), 100)))
+        }
+        let failure = Failure(error, command: words.command)
+        Console(isJSON: words.isJSON).report(failure)
+        return failure.exit.rawValue
+    }
+
+    private static func printHelp(_ text: String) -> Int32 {
+        do {
+            try Console().print(text)
+            return 0
+        } catch {
+            return error.exit.rawValue
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import BoardStorage
+
+/// What a command prints to: data on standard output, sentences on standard
+/// error, each coloured only where its own stream shows colours.
+struct Console: Sendable {
+    /// How output is coloured, for each of the two streams.
+    let ink: Ink
+    let errorInk: Ink
+    let isJSON: Bool
+    let isQuiet: Bool
+    /// The columns that output is fitted to.
+    let columns: Int
+
+    init(colour: ColourPolicy = .auto, isJSON: Bool = false, isQuiet: Bool = false) {
+        ink = Ink(
+            isColoured: colour.isColoured(
+                isTerminal: Stream.output.isTerminal, environment: environment))
+        errorInk = Ink(
+            isColoured: colour.isColoured(
+                isTerminal: Stream.error.isTerminal, environment: environment))
+        self.isJSON = isJSON
+        self.isQuiet = isQuiet
+        columns = terminalColumns()
+    }
+
+    /// Prints lines of data, which are safe to print.
+    func print(_ lines: [String]) throws(Failure) {
+        guard !lines.isEmpty else { return }
+        try Stream.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+    }
+
+    func print(_ line: String) throws(Failure) { try print([line]) }
+
+    /// Prints bytes as they are.
+    func print(bytes: [UInt8]) throws(Failure) { try Stream.output.write(bytes) }
+
+    /// Says in a sentence what happened, on standard error, unless quiet. The
+    /// sentence is made safe here.
+    func say(_ sentence: String) {
+        guard !isQuiet, !isJSON else { return }
+        warn(sentence)
+    }
+
+    /// Says what a person must see even when quiet.
+    func warn(_ sentence: String) { complain(Array((safeLines(sentence) + "\n").utf8)) }
+
+    /// Tells why a command failed: a sentence, or an object where JSON is asked for.
+    func report(_ failure: Failure) {
+        guard !failure.message.isEmpty else { return }
+        warn("pmd: " + failure.sentence)
+    }
+
+    /// Where standard error cannot be written, nobody is left to be told so.
+    private func complain(_ bytes: [UInt8]) {
+        do { try Stream.error.write(bytes) } catch {}
+    }
+}
+
+/// Text of several lines, each safe to print.
+func safeLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { safe($0) }
+        .joined(separator: "\n")
+}

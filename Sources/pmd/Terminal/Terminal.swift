@@ -1,0 +1,80 @@
+import BoardStorage
+import Glibc
+
+/// A stream of this process, as far as printing asks about it.
+enum Stream: Int32, Sendable {
+    case input = 0
+    case output = 1
+    case error = 2
+
+    var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// Writes bytes, all of them.
+    ///
+    /// A reader that went away (`pmd list | head -1`) is no error: what it did
+    /// not want is dropped.
+    ///
+    /// - Throws: ``Failure`` where the output cannot be written, as on a full disk.
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.write(rawValue, buffer.baseAddress! + offset, bytes.count - offset)
+            }
+            if count >= 0 {
+                offset += count
+            } else if errno == EPIPE {
+                return
+            } else if errno == EAGAIN {
+                var poller = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+                poll(&poller, 1, -1)
+            } else if errno != EINTR {
+                throw Failure(.inputOutput, "the output cannot be written: \(systemWords(errno))")
+            }
+        }
+    }
+}
+
+/// What an error number of the system means, in its own words.
+func systemWords(_ number: Int32) -> String {
+    String(cString: strerror(number))
+}
+
+/// One variable of the environment.
+func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+}
+
+/// The columns of the terminal that output goes to; 80 where it is none.
+///
+/// `COLUMNS` is asked first, so that a script can fix it.
+func terminalColumns(_ stream: Stream = .output) -> Int {
+    if let text = environment("COLUMNS"), let columns = Int(text), (1...10_000).contains(columns) {
+        return columns
+    }
+    var size = winsize()
+    if ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+        return Int(size.ws_col)
+    }
+    return 80
+}
+
+/// All that stands on standard input, as bytes.
+///
+/// - Throws: ``Failure`` where it cannot be read, or is larger than any task.
+func readInput(limit: Int = 1 << 22) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+        let count = read(0, &chunk, chunk.count)
+        if count == 0 { return bytes }
+        if count < 0 {
+            if errno == EINTR { continue }
+            throw Failure(.inputOutput, "standard input cannot be read: \(systemWords(errno))")
+        }
+        bytes += chunk[..<count]
+        guard bytes.count <= limit else {
+            throw Failure(.data, "standard input holds more than \(limit >> 20) MiB")
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import BoardStorage
+import Glibc
+
+/// The one pass over the command line before the parser sees it.
+///
+/// A word that begins with one `-` and is no option of the command is a word of
+/// the person's (`-house` in a query), and so is all that follows `--`. Short
+/// options are never bundled. What cannot be meant is an error here already:
+/// an unknown command, an unknown `--option`, a value that begins with `--`.
+struct CommandLineWords {
+    /// What the parser gets.
+    private(set) var arguments: [String] = []
+    /// The subcommand, where there is one.
+    private(set) var command: String?
+    /// Whether errors are asked for as JSON, known even where parsing fails.
+    private(set) var isJSON = false
+
+    private let commands: [String: OptionNames]
+
+    /// - Parameter commands: each command and alias with the options it declares.
+    init(commands: [String: OptionNames]) { self.commands = commands }
+
+    /// Reads the words that follow the program's name.
+    mutating func read(_ words: [[UInt8]]) throws(Failure) {
+        let words = words.map { Word(bytes: $0) }
+        isJSON = words.prefix { $0.bytes != Array("--".utf8) }.contains("--json")
+        if let first = words.first?.string, first.hasPrefix("---completion") {
+            arguments = words.map(\.string)
+            return
+        }
+        var rest = words[...]
+        let leading = takeLeadingOptions(&rest)
+        guard let name = rest.popFirst() else {
+            arguments = leading
+            return
+        }
+        if ["-h", "--help", "--version"].contains(name.string) {
+            arguments = [name.string]
+            return
+        }
+        let options = try options(of: name)
+        command = name.string
+        arguments = [name.string] + leading
+        try take(rest, of: name.string, options)
+    }
+
+    /// `pmd -C DIR list` means `pmd list -C DIR`.
+    private func takeLeadingOptions(_ rest: inout ArraySlice<Word>) -> [String] {
+        var leading: [String] = []
+        let common = OptionNames.common
+        while let name = rest.first?.string, common.all.contains(name), name != "-h",
+            name != "--help"
+        {
+            leading.append(name)
+            rest.removeFirst()
+            if common.values.contains(name), let value = rest.popFirst() {
+                leading.append(value.protected)
+            }
+        }
+        return leading
+    }
+
+    private func options(of name: Word) throws(Failure) -> OptionNames {
+        if let options = commands[name.string] { return options.withCommon }
+        let typed = name.string
+        if typed.hasPrefix("-") {
+            throw Failure(.usage, "'\(typed)' is no option of pmd; see 'pmd --help'")
+        }
+        if let near = suggestion(for: typed, among: commands.keys.filter { !$0.hasPrefix("_") }) {
+            throw Failure(.usage, "'\(typed)' is no command of pmd; did you mean 'pmd \(near)'?")
+        }
+        throw Failure(.usage, "'\(typed)' is no command of pmd; 'pmd --help' lists them")
+    }
+
+    private mutating func take(
+        _ words: ArraySlice<Word>, of command: String, _ options: OptionNames
+    ) throws(Failure) {
+        var rest = words
+        while var word = rest.popFirst() {
+            let text = word.string
+            if text == "--" {
+                arguments += rest.map { Word(bytes: $0.bytes, isLiteral: true).protected }
+                return
+            }
+            if text.hasPrefix("--") {
+                try takeLong(word, of: command, options, &rest)
+            } else if options.all.contains(text) {
+                arguments.append(text)
+                if options.values.contains(text) { try takeValue(of: text, &rest) }
+            } else {
+                word.isLiteral = false
+                arguments.append(text.hasPrefix("-") ? word.protected : word.encoded)
+            }
+        }
+    }
+
+    private mutating func takeLong(
+        _ word: Word, of command: String, _ options: OptionNames, _ rest: inout ArraySlice<Word>
+    ) throws(Failure) {
+        let text = word.string
+        let name = String(text.prefix { $0 != "=" })
+        guard options.all.contains(name) else {
+            let near = suggestion(for: name, among: options.all.filter { $0.hasPrefix("--") })
+            let hint = near.map { "; did you mean '\($0)'?" } ?? "; see 'pmd \(command) --help'"
+            throw Failure(.usage, "'\(name)' is no option of 'pmd \(command)'\(hint)")
+        }
+        arguments.append(word.encoded)
+        if name == text, options.values.contains(name) { try takeValue(of: name, &rest) }
+    }
+
+    private mutating func takeValue(
+        of option: String, _ rest: inout ArraySlice<Word>
+    ) throws(Failure) {
+        guard let value = rest.popFirst() else { return }
+        guard !value.string.hasPrefix("--") else {
+            throw Failure(
+                .usage,
+                "'\(option)' needs a value, and '\(value.string)' looks like an option; "
+                    + "'\(option)=\(value.string)' takes it as one")
+        }
+        arguments.append(value.bytes.first == UInt8(ascii: "-") ? value.protected : value.encoded)
+    }
+}
+
+/// The words that this process was started with, to the byte, its name left out.
+func commandLineBytes() -> [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+        guard let word = CommandLine.unsafeArgv[index] else { return nil }
+        return Array(
+            UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) })
+    }
+}
