@@ -1,1 +1,78 @@
-import Clibyaml
+/// A Markdown file with YAML front matter, or a file that is all YAML.
+///
+/// Bytes in, the same bytes out: every byte of the file belongs to some part,
+/// and an edit replaces the bytes of its target and no others. A file that
+/// cannot be read is a document too, with its ``malformation``.
+package struct Document: Sendable {
+    package enum Kind: Sendable {
+        /// Front matter between fences, then a body; both may be missing.
+        case markdown
+        /// The whole file is the mapping: no fences and no body.
+        case yaml
+    }
+
+    package let bytes: [UInt8]
+    package let kind: Kind
+
+    /// Why the file cannot be read, if it cannot.
+    package let malformation: Malformation?
+
+    /// The top-level keys in file order; none in a malformed document.
+    package let entries: [Entry]
+
+    let layout: Layout
+    let rootIsFlow: Bool
+
+    /// Aliases whose anchor is not in the file. An edit may not add one.
+    let undefinedAliases: Int
+
+    /// Reads a document. It never fails: a file that cannot be read has a
+    /// ``malformation`` and no entries.
+    package init(_ bytes: [UInt8], kind: Kind = .markdown) {
+        self.bytes = bytes
+        self.kind = kind
+        let layout = Layout(bytes, kind: kind)
+        self.layout = layout
+        do throws(Malformation) {
+            try layout.check(bytes)
+            let frontMatter = try FrontMatter(bytes, layout: layout)
+            entries = frontMatter.entries
+            rootIsFlow = frontMatter.rootIsFlow
+            undefinedAliases = frontMatter.undefinedAliases
+            malformation = nil
+        } catch {
+            entries = []
+            rootIsFlow = false
+            undefinedAliases = 0
+            malformation = error
+        }
+    }
+}
+
+extension Document: Equatable {
+    package static func == (a: Document, b: Document) -> Bool {
+        a.kind == b.kind && a.bytes == b.bytes
+    }
+}
+
+extension Document {
+    /// Whether the file has front matter, empty or not. A file that is all YAML
+    /// has it.
+    package var hasFrontMatter: Bool { layout.hasFrontMatter }
+
+    /// Everything behind the front matter; without one, everything but a
+    /// byte order mark.
+    package var body: ArraySlice<UInt8> { bytes[layout.bodyStart...] }
+
+    /// Whether a line added to this file ends in CRLF: as its first line does.
+    package var usesCRLF: Bool {
+        guard let newline = bytes.firstIndex(of: .newline) else { return false }
+        return newline > 0 && bytes[newline - 1] == .carriageReturn
+    }
+
+    /// What ends a line that is added to this file.
+    var lineBreak: [UInt8] { usesCRLF ? [.carriageReturn, .newline] : [.newline] }
+
+    /// The entry with that key, compared by bytes.
+    package func entry(_ key: Text) -> Entry? { entries.first { $0.key == key } }
+}

@@ -1,0 +1,37 @@
+/// One top-level key of the front matter with its value and its bytes.
+package struct Entry: Sendable {
+    package let key: Text
+    package let value: Value
+
+    /// Where the key stands, counted from one; columns count characters.
+    package let line: Int
+    package let column: Int
+
+    /// Where the value begins, or would begin, counted from one.
+    package let valueLine: Int
+    package let valueColumn: Int
+
+    /// The whole lines of the entry in the document's bytes: from the key to
+    /// the end of the value, with the comment and the newline behind it and the
+    /// deeper indented comment lines that follow at once.
+    let lines: Range<Int>
+
+    /// The value alone in the document's bytes.
+    let valueRange: Range<Int>
+
+    let bytes: [UInt8]
+
+    /// The bytes of the entry's whole lines.
+    package var source: [UInt8] { Array(bytes[lines]) }
+
+    /// The bytes of the value as it is spelled in the file.
+    package var valueSource: [UInt8] { Array(bytes[valueRange]) }
+}
+
+extension Entry: Equatable {
+    /// Entries are equal by key, value and bytes, wherever they stand.
+    package static func == (a: Entry, b: Entry) -> Bool {
+        a.key == b.key && a.value == b.value && a.bytes[a.lines] == b.bytes[b.lines]
+            && a.bytes[a.valueRange] == b.bytes[b.valueRange]
+    }
+}

@@ -1,0 +1,103 @@
+import Clibyaml
+
+/// One step of libyaml through the text, as values.
+struct YAMLEvent {
+    enum Kind { case scalar, alias, start, end, documentStart, streamEnd, nothing }
+
+    var kind: Kind
+    /// Of a value: what it is and how it is spelled.
+    var nodeKind = Node.Kind.scalar
+    var style = Node.Style.plain
+    var hasTag = false
+    /// The name that an anchor gives or an alias takes.
+    var anchor: [UInt8]?
+    var text: [UInt8] = []
+    var start: yaml_mark_t
+    var end: yaml_mark_t
+}
+
+/// Owns one libyaml parser over bytes that outlive it, and frees it once.
+///
+/// The parser keeps a pointer to itself, so it lives at an address of its own.
+struct EventParser: ~Copyable {
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+
+    /// - Returns: nil when there is no memory for a parser.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        parser = .allocate(capacity: 1)
+        guard yaml_parser_initialize(parser) == 1 else {
+            parser.deallocate()
+            return nil
+        }
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+    }
+
+    /// The next event.
+    ///
+    /// - Throws: ``YAMLFault`` when the parser refuses the text.
+    func next() throws(YAMLFault) -> YAMLEvent {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(parser, &event) == 1 else { throw YAMLFault(parser.pointee) }
+        defer { yaml_event_delete(&event) }
+        return YAMLEvent(event)
+    }
+}
+
+extension YAMLEvent {
+    fileprivate init(_ event: yaml_event_t) {
+        self.init(kind: .nothing, start: event.start_mark, end: event.end_mark)
+        switch event.type {
+        case YAML_SCALAR_EVENT: read(event.data.scalar)
+        case YAML_ALIAS_EVENT:
+            kind = .alias
+            nodeKind = .alias
+            anchor = name(event.data.alias.anchor)
+        case YAML_SEQUENCE_START_EVENT:
+            let data = event.data.sequence_start
+            kind = .start
+            nodeKind = .sequence
+            style = data.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block
+            (anchor, hasTag) = (name(data.anchor), data.tag != nil)
+        case YAML_MAPPING_START_EVENT:
+            let data = event.data.mapping_start
+            kind = .start
+            nodeKind = .mapping
+            style = data.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block
+            (anchor, hasTag) = (name(data.anchor), data.tag != nil)
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: kind = .end
+        case YAML_DOCUMENT_START_EVENT: kind = .documentStart
+        case YAML_STREAM_END_EVENT: kind = .streamEnd
+        default: break
+        }
+    }
+
+    private typealias ScalarFields = yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar
+
+    private mutating func read(_ data: ScalarFields) {
+        kind = .scalar
+        text = Array(UnsafeBufferPointer(start: data.value, count: data.length))
+        (anchor, hasTag) = (name(data.anchor), data.tag != nil)
+        style =
+            switch data.style {
+            case YAML_SINGLE_QUOTED_SCALAR_STYLE: .single
+            case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .double
+            case YAML_LITERAL_SCALAR_STYLE: .literal
+            case YAML_FOLDED_SCALAR_STYLE: .folded
+            default: .plain
+            }
+    }
+}
+
+private func name(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> [UInt8]? {
+    pointer.map { start in
+        var end = start
+        while end.pointee != 0 { end += 1 }
+        return Array(UnsafeBufferPointer(start: start, count: end - start))
+    }
+}

@@ -1,0 +1,102 @@
+/// The entries of a document's YAML.
+struct FrontMatter {
+    private(set) var entries: [Entry] = []
+    var rootIsFlow = false
+    var undefinedAliases = 0
+
+    init(_ bytes: [UInt8], layout: Layout) throws(Malformation) {
+        guard !layout.content.isEmpty else { return }
+        let result = bytes.withUnsafeBufferPointer { buffer in
+            Result { () throws(Malformation) in
+                try Self.read(bytes, buffer, layout: layout)
+            }
+        }
+        self = try result.get()
+    }
+
+    private init() {}
+
+    private static func read(
+        _ bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, layout: Layout
+    ) throws(Malformation) -> FrontMatter {
+        let tree = try Tree(buffer, layout: layout)
+        var result = FrontMatter()
+        result.undefinedAliases = tree.undefinedAliases
+        guard let root = tree.root else { return result }
+        result.rootIsFlow = root.style == .flow
+        result.entries.reserveCapacity(root.children.count / 2)
+        let extents = Extents(buffer, tree.table, root: root)
+        for (key, value) in root.pairs {
+            let entry = Entry(
+                key, value, in: bytes, lines: extents.lines(key, value),
+                linesBefore: layout.linesBefore)
+            if let first = result.entries.first(where: { $0.key == entry.key }) {
+                throw tree.malformation(
+                    .duplicateKey(entry.key, firstLine: first.line), line: key.line,
+                    column: key.column)
+            }
+            result.entries.append(entry)
+        }
+        return result
+    }
+}
+
+extension Entry {
+    /// A key that is no plain scalar is named by its source and has no value
+    /// that pmd could read.
+    fileprivate init(
+        _ key: Node, _ value: Node, in bytes: [UInt8], lines: Range<Int>, linesBefore: Int
+    ) {
+        self.key = key.isScalar ? Text(key.text) : Text(bytes[key.range])
+        self.value = key.isScalar && !key.isMergeKey ? value.value : .other
+        line = key.line + linesBefore + 1
+        column = key.column + 1
+        valueLine = value.line + linesBefore + 1
+        valueColumn = value.column + 1
+        self.lines = lines
+        valueRange = value.range
+        self.bytes = bytes
+    }
+}
+
+/// Which whole lines belong to each top-level key.
+///
+/// From the line of the key (of its `?`) to the line on which the value ends,
+/// then the comment lines that follow at once and are indented deeper than the
+/// keys. Blank lines and other comments between keys belong to nobody, and no
+/// edit touches them.
+struct Extents {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let table: LineTable
+    private let root: Node
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LineTable, root: Node) {
+        self.bytes = bytes
+        self.table = table
+        self.root = root
+    }
+
+    /// In a flow mapping keys share their lines: there it is the pair alone.
+    func lines(_ key: Node, _ value: Node) -> Range<Int> {
+        let end = max(key.fullEnd, value.fullEnd)
+        guard root.style == .block else { return key.start..<end }
+        var first = key.line
+        while key.column > root.column, first > 0, !isExplicitKey(first) { first -= 1 }
+        var last = table.line(of: max(end - 1, key.start))
+        while last + 1 < table.count, isDeeperComment(table.range(of: last + 1)) { last += 1 }
+        return table.range(of: first).lowerBound..<table.range(of: last).upperBound
+    }
+
+    private func isExplicitKey(_ line: Int) -> Bool {
+        let range = table.range(of: line)
+        let column = range.lowerBound + root.column
+        return column < range.upperBound && bytes[column] == UInt8(ascii: "?")
+    }
+
+    private func isDeeperComment(_ line: Range<Int>) -> Bool {
+        var offset = line.lowerBound
+        while offset < line.upperBound, bytes[offset].isBlank { offset += 1 }
+        return offset < line.upperBound && bytes[offset] == UInt8(ascii: "#")
+            && offset - line.lowerBound > root.column
+    }
+}

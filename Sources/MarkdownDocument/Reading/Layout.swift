@@ -1,0 +1,133 @@
+import Glibc
+
+/// Where the parts of a document lie, found by its fences alone.
+struct Layout: Equatable, Sendable {
+    /// The YAML between the fences; empty where there is none.
+    var content: Range<Int>
+    var bodyStart: Int
+    var hasFrontMatter: Bool
+    /// The number of lines in front of `content`.
+    var linesBefore: Int
+    /// The file begins as front matter does and nothing ends it.
+    var isUnterminated: Bool
+    /// Its front matter goes on past the bound, with or without an end.
+    var isTooLarge: Bool
+
+    static let fileLimit = 1 << 20
+    static let contentLimit = 1 << 16
+    static let keyLimit = 256
+    static let depthLimit = 16
+
+    /// Front matter opens with a first line `---` and ends with the next line
+    /// `---` or `...`, which is how YAML, Jekyll and Pandoc end it; blanks may
+    /// follow each. An opening line that nothing ends is front matter only if a
+    /// line with a key follows it, and a thematic break of the body otherwise.
+    init(_ bytes: [UInt8], kind: Document.Kind) {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        switch kind {
+        case .yaml:
+            self.init(content: start..<bytes.count, bodyStart: bytes.count, linesBefore: 0)
+            hasFrontMatter = true
+        case .markdown:
+            self.init(content: start..<start, bodyStart: start, linesBefore: 0)
+            findFences(in: bytes, from: start)
+        }
+    }
+
+    private init(content: Range<Int>, bodyStart: Int, linesBefore: Int) {
+        self.content = content
+        self.bodyStart = bodyStart
+        self.linesBefore = linesBefore
+        hasFrontMatter = false
+        isUnterminated = false
+        isTooLarge = content.count > Self.contentLimit
+    }
+
+    private mutating func findFences(in bytes: [UInt8], from start: Int) {
+        var line = lineRange(in: bytes, from: start)
+        guard isFence(bytes[line], "-") else { return }
+        let opening = line.upperBound
+        while line.upperBound < bytes.count, line.upperBound - opening <= Self.contentLimit {
+            line = lineRange(in: bytes, from: line.upperBound)
+            guard isFence(bytes[line], "-") || isFence(bytes[line], ".") else { continue }
+            content = opening..<line.lowerBound
+            isTooLarge = content.count > Self.contentLimit
+            bodyStart = line.upperBound
+            hasFrontMatter = true
+            linesBefore = 1
+            return
+        }
+        let hasKey = startsWithKey(bytes[opening...])
+        isTooLarge = hasKey && line.upperBound < bytes.count
+        isUnterminated = hasKey && !isTooLarge
+    }
+}
+
+extension Layout {
+    /// Checks what has to hold before the YAML parser sees a byte.
+    func check(_ bytes: [UInt8]) throws(Malformation) {
+        if bytes.count > Self.fileLimit {
+            throw Malformation(reason: .fileTooLarge, line: 1, column: 1)
+        }
+        if let fault = encodingFault(in: bytes) {
+            let place = Place(of: fault.offset, in: bytes)
+            throw Malformation(
+                reason: fault.isNUL ? .holdsNUL : .notUTF8, line: place.line, column: place.column)
+        }
+        if isUnterminated {
+            throw Malformation(reason: .unterminatedFrontMatter, line: 1, column: 1)
+        }
+        if isTooLarge {
+            throw Malformation(reason: .frontMatterTooLarge, line: 1, column: 1)
+        }
+    }
+}
+
+/// A line and a column, both counted from one.
+struct Place {
+    var line = 1
+    var column = 1
+
+    /// The place of a byte; columns count characters, a lone bad byte as one.
+    init(of offset: Int, in bytes: [UInt8]) {
+        for byte in bytes[..<min(offset, bytes.count)] {
+            if byte == .newline {
+                line += 1
+                column = 1
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+    }
+}
+
+/// The line that begins at `start`, with its newline.
+func lineRange(in bytes: [UInt8], from start: Int) -> Range<Int> {
+    bytes.withUnsafeBytes { buffer in
+        guard start < buffer.count, let base = buffer.baseAddress,
+            let newline = memchr(base + start, 0x0A, buffer.count - start)
+        else { return start..<buffer.count }
+        return start..<(UnsafeRawPointer(newline) - base) + 1
+    }
+}
+
+/// Whether a line is three times `mark`, then only blanks.
+private func isFence(_ line: ArraySlice<UInt8>, _ mark: Unicode.Scalar) -> Bool {
+    let mark = UInt8(ascii: mark)
+    guard line.count >= 3, line.prefix(3).allSatisfy({ $0 == mark }) else { return false }
+    return line.dropFirst(3).trimmingLineBreak.allSatisfy(\.isBlank)
+}
+
+/// Whether the first line that says anything reads `key:`.
+private func startsWithKey(_ bytes: ArraySlice<UInt8>) -> Bool {
+    for line in bytes.prefix(4096).split(separator: .newline) {
+        let words = line.trimmingLineBreak.trimmingBlanks
+        guard let first = words.first, first != UInt8(ascii: "#") else { continue }
+        guard let colon = words.firstIndex(of: UInt8(ascii: ":")), colon > words.startIndex else {
+            return false
+        }
+        let isEnd = colon + 1 == words.endIndex || words[colon + 1].isBlank
+        return isEnd && !words[..<colon].contains(where: \.isBlank)
+    }
+    return false
+}

@@ -1,0 +1,172 @@
+import Clibyaml
+
+/// The YAML of a document as nodes, each with its bytes.
+struct Tree {
+    /// The top-level mapping; nil where there is nothing but comments.
+    private(set) var root: Node?
+    /// Aliases that no anchor above them explains.
+    private(set) var undefinedAliases = 0
+    let table: LineTable
+
+    private var stack: [Node] = []
+    private var anchors: [[UInt8]] = []
+    private var documents = 0
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let linesBefore: Int
+
+    /// Reads the YAML between the fences.
+    ///
+    /// Depth and keys are counted as the events come, so that a hostile file
+    /// costs no more than its first few of them.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, layout: Layout) throws(Malformation) {
+        self.bytes = bytes
+        linesBefore = layout.linesBefore
+        table = LineTable(bytes, layout.content)
+        guard let parser = EventParser(UnsafeBufferPointer(rebasing: bytes[layout.content])) else {
+            throw Malformation(reason: .syntax("out of memory"), line: 1, column: 1)
+        }
+        while true {
+            let event: YAMLEvent
+            do throws(YAMLFault) {
+                event = try parser.next()
+            } catch {
+                throw malformation(error)
+            }
+            if event.kind == .streamEnd { return }
+            try take(event)
+        }
+    }
+
+    private mutating func take(_ event: YAMLEvent) throws(Malformation) {
+        switch event.kind {
+        case .scalar, .alias: try add(node(event))
+        case .start:
+            guard stack.count < Layout.depthLimit else { throw malformation(.tooDeep, event) }
+            stack.append(node(event))
+        case .end: try close(event)
+        case .documentStart:
+            documents += 1
+            if documents > 1 { throw malformation(.severalDocuments, event) }
+        case .streamEnd, .nothing: break
+        }
+    }
+
+    /// A node for an event that begins one, with the bytes of its marks.
+    private mutating func node(_ event: YAMLEvent) -> Node {
+        let start = offset(event.start)
+        let end = max(start, offset(event.end))
+        if let anchor = event.anchor { note(anchor, isAlias: event.kind == .alias) }
+        var node = Node(
+            kind: event.nodeKind, style: event.style, start: start, end: end, fullEnd: end,
+            line: Int(clamping: event.start.line), column: Int(clamping: event.start.column))
+        node.hasProperties = event.hasTag || event.anchor != nil
+        node.text = event.text
+        if node.style == .literal || node.style == .folded { trimBlockScalar(&node) }
+        return node
+    }
+
+    /// A block scalar's mark lies behind the blank lines that follow it. They
+    /// belong to it only where it keeps them (`|+`), and the value itself ends
+    /// with the last line that says something.
+    private func trimBlockScalar(_ node: inout Node) {
+        var lineEnd = node.end
+        var end = node.end
+        while end > node.start, bytes[end - 1].isBlank || bytes[end - 1].isLineBreak {
+            end -= 1
+            if bytes[end] == .newline { lineEnd = end + 1 }
+        }
+        node.end = end
+        node.fullEnd = keepsBlankLines(from: node.start) ? node.fullEnd : min(lineEnd, node.fullEnd)
+    }
+
+    private func keepsBlankLines(from start: Int) -> Bool {
+        var offset = start
+        while offset < bytes.count, !bytes[offset].isLineBreak, bytes[offset] != UInt8(ascii: "#") {
+            if bytes[offset] == UInt8(ascii: "+") { return true }
+            offset += 1
+        }
+        return false
+    }
+
+    private mutating func note(_ anchor: [UInt8], isAlias: Bool) {
+        if !isAlias {
+            anchors.append(anchor)
+        } else if !anchors.contains(anchor) {
+            undefinedAliases += 1
+        }
+    }
+
+    private mutating func close(_ event: YAMLEvent) throws(Malformation) {
+        guard var node = stack.popLast() else { return }
+        if node.style == .flow {
+            node.end = offset(event.end)
+            node.fullEnd = node.end
+        } else if let last = node.children.last {
+            node.end = max(node.start, last.end)
+            node.fullEnd = max(node.start, last.fullEnd)
+        }
+        try add(node)
+    }
+
+    private mutating func add(_ node: Node) throws(Malformation) {
+        guard var parent = stack.popLast() else {
+            try finish(node)
+            return
+        }
+        var node = node
+        if parent.kind == .mapping, parent.children.count % 2 == 1 { settle(&node, after: parent) }
+        parent.children.append(node)
+        stack.append(parent)
+        if stack.count == 1, parent.children.count > 2 * Layout.keyLimit {
+            throw malformation(.tooManyKeys, line: node.line, column: node.column)
+        }
+    }
+
+    /// A value that is missing together with its colon is marked where the next
+    /// thing begins; it belongs behind its key.
+    private func settle(_ node: inout Node, after parent: Node) {
+        guard node.range.isEmpty, let key = parent.children.last, node.start > key.end,
+            bytes[node.start - 1] != UInt8(ascii: ":")
+        else { return }
+        (node.start, node.end, node.fullEnd) = (key.end, key.end, key.fullEnd)
+        node.line = table.line(of: key.end)
+        node.column = key.column
+    }
+
+    private mutating func finish(_ node: Node) throws(Malformation) {
+        if node.kind == .mapping, !node.hasProperties {
+            root = node
+        } else if !(node.isScalar && node.range.isEmpty) {
+            throw malformation(.notKeysAndValues, line: node.line, column: node.column)
+        }
+    }
+}
+
+extension Tree {
+    private func offset(_ mark: yaml_mark_t) -> Int {
+        table.offset(bytes, line: Int(clamping: mark.line), column: Int(clamping: mark.column))
+    }
+
+    private func malformation(_ reason: Malformation.Reason, _ event: YAMLEvent) -> Malformation {
+        malformation(
+            reason, line: Int(clamping: event.start.line), column: Int(clamping: event.start.column)
+        )
+    }
+
+    /// A malformation at a line and column of the YAML, counted from zero.
+    func malformation(_ reason: Malformation.Reason, line: Int, column: Int) -> Malformation {
+        Malformation(reason: reason, line: line + linesBefore + 1, column: column + 1)
+    }
+
+    private func malformation(_ fault: YAMLFault) -> Malformation {
+        var (line, column) = (fault.line, fault.column)
+        if let offset = fault.offset {
+            let byte = min(table.start + offset, table.end)
+            line = table.line(of: byte)
+            column = byte - table.range(of: line).lowerBound
+        }
+        let offset = table.offset(bytes, line: line, column: column)
+        let words = fault.explained(at: offset < table.end ? bytes[offset] : nil)
+        return malformation(.syntax(words), line: line, column: column)
+    }
+}

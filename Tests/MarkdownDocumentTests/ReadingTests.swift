@@ -1,0 +1,22 @@
+import Testing
+
+@testable import MarkdownDocument
+
+struct ReadingTests {
+    @Test func `keys are read with their values, lines and bytes`() throws {
+        let document = Document(
+            Array("---\ntitle: 한글 # x\ntags:\n  - a\n  # c\ndue:\n---\nbody\n".utf8))
+        #expect(document.malformation == nil)
+        #expect(document.entries.map(\.key) == ["title", "tags", "due"])
+        #expect(
+            document.entries.map(\.value) == [.scalar("한글"), .list(["a"]), .scalar("")])
+        #expect(
+            document.entries.map { String(decoding: $0.source, as: UTF8.self) }
+                == ["title: 한글 # x\n", "tags:\n  - a\n  # c\n", "due:\n"])
+        #expect(document.entries.map { Text($0.valueSource) } == ["한글", "- a", ""])
+        #expect(Text(document.body) == "body\n")
+        #expect(document.entries.map(\.line) == [2, 3, 6])
+        #expect(document.entries.map(\.valueLine) == [2, 4, 6])
+        #expect(document.entries.map(\.valueColumn) == [8, 3, 5])
+    }
+}
