@@ -1,2 +1,0 @@
-import Cutf8proc
-import MarkdownDocument

@@ -1,0 +1,196 @@
+package import MarkdownDocument
+
+extension BoardSettings {
+    /// Reads `pmd.yml`.
+    ///
+    /// - Throws: The first thing that is wrong, with its place. A newer format is
+    ///   found first, whatever else the file holds.
+    package init(_ document: Document) throws(SettingsError) {
+        self.init()
+        if let malformation = document.malformation {
+            throw SettingsError(
+                reason: .malformed, message: malformation.reason.description,
+                line: malformation.line, column: malformation.column)
+        }
+        let reader = { (key: Text) in document.entry(key).map(SettingReader.init) }
+        try reader("format").map { (value) throws(SettingsError) in format = try value.format() }
+        if let entry = document.entries.first(where: { !BoardSettings.keys.contains($0.key) }) {
+            throw SettingReader(entry).unknownKey()
+        }
+        try readStates(reader)
+        try readLimits(reader)
+        try reader("remind").map { (value) throws(SettingsError) in
+            remind = try value.timeOfDay()
+        }
+        try reader("sync").map { (value) throws(SettingsError) in sync = try value.deadlines() }
+        try reader("views").map { (value) throws(SettingsError) in
+            views = try value.map("a map of names and queries").map {
+                View(name: $0.key, query: $0.value)
+            }
+        }
+    }
+
+    /// The keys that `pmd.yml` may have.
+    package static let keys: [Text] = [
+        "format", "states", "finished", "start", "limits", "body-limit", "remind", "sync",
+        "views", "retired",
+    ]
+
+    private mutating func readStates(
+        _ reader: (Text) -> SettingReader?
+    ) throws(SettingsError) {
+        if let value = reader("states") { states = try value.stateNames() }
+        if let value = reader("retired") { retired = try value.stateNames(mayBeEmpty: true) }
+        retired.removeAll { states.contains($0) }
+        finished = states.count > 1 ? [states[states.count - 1]] : []
+        if let value = reader("finished") {
+            finished = try value.stateNames(mayBeEmpty: true)
+            for state in finished { try value.requireListed(state, in: states) }
+        }
+        start = states.dropFirst().first { !finished.contains($0) } ?? states[0]
+        if let value = reader("start") {
+            start = try value.text("one of the states").nfc
+            try value.requireListed(start, in: states)
+        }
+    }
+
+    private mutating func readLimits(_ reader: (Text) -> SettingReader?) throws(SettingsError) {
+        if let value = reader("limits") {
+            for pair in try value.map("a map of states and numbers") {
+                let state = pair.key.nfc
+                try value.requireListed(state, in: states + retired, element: pair.key)
+                limits[state] = try value.number(
+                    pair.value, "limits.\(pair.key)", from: 1, element: pair.key)
+            }
+        }
+        if let value = reader("body-limit") {
+            let text = try value.text("a number of characters")
+            bodyLimit = text.isEmpty ? nil : try value.number(text, "body-limit", from: 0)
+        }
+    }
+}
+
+/// One setting, and the errors that say what is wrong with it.
+private struct SettingReader {
+    let entry: Entry
+
+    init(_ entry: Entry) { self.entry = entry }
+
+    func unknownKey() -> SettingsError {
+        let known = BoardSettings.keys.map(\.string).joined(separator: ", ")
+        return SettingsError(
+            reason: .unknownKey, key: entry.key,
+            message: "there is no setting '\(entry.key)'; there are \(known)",
+            line: entry.line, column: entry.column)
+    }
+
+    func format() throws(SettingsError) -> Int {
+        let format = try number(text("a number"), "format", from: 1)
+        guard format <= BoardSettings.newestFormat else {
+            var error = wrong(
+                "this board has format \(format), newer than the \(BoardSettings.newestFormat) "
+                    + "that this pmd knows: install a newer pmd")
+            error.reason = .newerFormat
+            throw error
+        }
+        return format
+    }
+
+    func text(_ expected: String) throws(SettingsError) -> Text {
+        guard case .scalar(let text) = entry.value else { throw wrong(expecting: expected) }
+        return text
+    }
+
+    func list(_ expected: String) throws(SettingsError) -> [Text] {
+        switch entry.value {
+        case .list(let elements): elements
+        case .scalar(let text): splitList(text)
+        case .map, .records, .other: throw wrong(expecting: expected)
+        }
+    }
+
+    func map(_ expected: String) throws(SettingsError) -> [Pair] {
+        switch entry.value {
+        case .map(let pairs): pairs
+        case .scalar(let text) where text.isEmpty: []
+        case .scalar, .list, .records, .other: throw wrong(expecting: expected)
+        }
+    }
+
+    func stateNames(mayBeEmpty: Bool = false) throws(SettingsError) -> [Text] {
+        let names = try list("a list of states").map(\.nfc)
+        if names.isEmpty, !mayBeEmpty { throw wrong("'\(entry.key)' needs at least one state") }
+        var seen = Set<Text>()
+        for name in names {
+            guard isStateName(name) else {
+                throw wrong(
+                    "'\(name)' cannot be a state: a state is a folder of letters, digits, "
+                        + "'-' and '_', at most 60 bytes", element: name)
+            }
+            guard seen.insert(name.folded).inserted else {
+                throw wrong("'\(name)' is named twice in '\(entry.key)'", element: name)
+            }
+        }
+        return names
+    }
+
+    func requireListed(
+        _ state: Text, in states: [Text], element: Text? = nil
+    ) throws(SettingsError) {
+        guard !states.contains(state) else { return }
+        let known = states.map(\.string).joined(separator: ", ")
+        throw wrong(
+            "'\(entry.key)' names '\(state)', which is none of the states \(known)",
+            element: element)
+    }
+
+    func number(
+        _ text: Text, _ name: String, from least: Int, element: Text? = nil
+    ) throws(SettingsError) -> Int {
+        let digits = text.utf8
+        guard digits.count <= 9, !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit),
+            let number = Int(text.string), number >= least
+        else {
+            throw wrong(
+                "'\(name)' is '\(text)'; expected a number from \(least)", element: element)
+        }
+        return number
+    }
+
+    func timeOfDay() throws(SettingsError) -> Int {
+        let expected = "a time such as \"09:00\""
+        guard let minute = minuteOfDay(try text(expected)) else { throw wrong(expecting: expected) }
+        return minute
+    }
+
+    func deadlines() throws(SettingsError) -> BoardSettings.Deadlines {
+        var deadlines = BoardSettings.Deadlines()
+        for pair in try map("a map of connect, idle and total") {
+            let part: WritableKeyPath<BoardSettings.Deadlines, Int>
+            switch pair.key.string {
+            case "connect": part = \.connect
+            case "idle": part = \.idle
+            case "total": part = \.total
+            default:
+                throw wrong(
+                    "there is no deadline '\(pair.key)'; there are connect, idle, total",
+                    element: pair.key)
+            }
+            deadlines[keyPath: part] = try number(
+                pair.value, "sync.\(pair.key)", from: 1, element: pair.key)
+        }
+        return deadlines
+    }
+
+    private func wrong(expecting expected: String) -> SettingsError {
+        wrong("'\(entry.key)' is \(entry.value.spoken); expected \(expected)")
+    }
+
+    /// An error at the value, or at the line of it on which an element begins.
+    private func wrong(_ message: String, element: Text? = nil) -> SettingsError {
+        let place = element.flatMap { entry.place(of: $0) }
+        return SettingsError(
+            reason: .value, key: entry.key, message: message,
+            line: place?.line ?? entry.valueLine, column: place?.column ?? entry.valueColumn)
+    }
+}

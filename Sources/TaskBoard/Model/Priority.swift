@@ -1,0 +1,23 @@
+package import MarkdownDocument
+
+/// How urgent a task is; the greater comes first.
+package enum Priority: String, Hashable, Sendable, CaseIterable {
+    case high, medium, low
+
+    /// The priority that a value of the file names.
+    package init?(_ text: Text) { self.init(rawValue: text.string) }
+
+    package var text: Text { Text(rawValue) }
+}
+
+extension Priority: Comparable {
+    package static func < (a: Priority, b: Priority) -> Bool { a.order < b.order }
+
+    private var order: Int {
+        switch self {
+        case .high: 2
+        case .medium: 1
+        case .low: 0
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package import MarkdownDocument
+
+/// The place of a task in its column: a string between those of its neighbours,
+/// compared as bytes, so that a move changes one line of one file.
+///
+/// A letter, then letters and digits, all in lower case: no reader of YAML takes
+/// it for a number. Ranks that pmd makes are never words of YAML either and never
+/// end in `0`, below which nothing could be put.
+package struct Rank: Hashable, Sendable {
+    package let text: Text
+
+    /// The rank that a file states; nil for what cannot be one.
+    package init?(_ text: Text) {
+        guard let first = text.utf8.first, first.isASCIILetter,
+            text.utf8.allSatisfy({ digitValues[Int($0)] >= 0 })
+        else { return nil }
+        self.text = text
+    }
+
+    private init(digits: [Int]) {
+        var digits = digits
+        while digits.count > 1, digits.last == 0 { digits.removeLast() }
+        text = Text(digits.map { alphabet[$0] })
+    }
+
+    private var digits: [Int] { text.utf8.map { digitValues[Int($0)] } }
+}
+
+extension Rank {
+    /// A rank strictly between two others; without one, after the last or before
+    /// the first.
+    ///
+    /// Nil where nothing lies between: equal or swapped neighbours, and a few that
+    /// only hands write (`a` and `a0`). Then the lower neighbour needs a new rank
+    /// too.
+    package static func between(_ upper: Rank?, _ lower: Rank?) -> Rank? {
+        var upper = upper
+        // Each turn passes one word of YAML; there are nine.
+        for _ in 0..<16 {
+            guard let rank = candidate(upper, lower) else { return nil }
+            guard rank.isWord else { return rank }
+            upper = rank
+        }
+        return nil
+    }
+
+    /// A rank for the bottom of a column whose last one is given.
+    package static func after(_ last: Rank?) -> Rank {
+        guard let rank = between(last, nil) else { preconditionFailure("there is always an after") }
+        return rank
+    }
+
+    /// A rank for the top of a column; nil below `a`, which only hands write.
+    package static func before(_ first: Rank?) -> Rank? { between(nil, first) }
+
+    /// The rank that a task has without one: behind those that have one, by age,
+    /// then by ID.
+    package static func implied(created: Int64?, id: TaskID) -> Rank {
+        var digits = [Int](repeating: alphabet.count - 1, count: 1 + secondsDigits)
+        if var seconds = created.map({ max(0, min($0, latest)) }) {
+            for place in (1...secondsDigits).reversed() {
+                digits[place] = Int(seconds % Int64(alphabet.count))
+                seconds /= Int64(alphabet.count)
+            }
+        }
+        for byte in id.text.utf8 {
+            digits.append(Int(byte) / alphabet.count)
+            digits.append(Int(byte) % alphabet.count)
+        }
+        return Rank(digits: digits)
+    }
+
+    /// Seconds in this many digits reach the year 4453.
+    private static let secondsDigits = 7
+    private static let latest: Int64 = 78_364_164_095
+
+    private static func candidate(_ upper: Rank?, _ lower: Rank?) -> Rank? {
+        switch (upper?.digits, lower?.digits) {
+        case (nil, nil): Rank(digits: [firstLetter + 8])
+        case (let upper?, nil): Rank(digits: next(upper))
+        case (nil, let lower?): previous(lower).map(Rank.init(digits:))
+        case (let upper?, let lower?): middle(upper[...], lower[...]).map(Rank.init(digits:))
+        }
+    }
+
+    private var isWord: Bool { wordsOfYAML.contains(text) }
+}
+
+extension Rank: Comparable {
+    package static func < (a: Rank, b: Rank) -> Bool { a.text < b.text }
+}
+
+extension Rank: CustomStringConvertible {
+    package var description: String { text.string }
+}
+
+private let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+private let digitValues: [Int] = (0...255).map { alphabet.firstIndex(of: UInt8($0)) ?? -1 }
+private let firstLetter = 10
+
+/// Ranks in lower case that a reader of YAML 1.1 takes for something else.
+private let wordsOfYAML: Set<Text> = [
+    "y", "n", "yes", "no", "on", "off", "true", "false", "null",
+]
+
+/// How many digits the ends of a column count in: 36^4 tasks can be added to an
+/// end before ranks grow by a digit.
+private let stepDigits = 4
+
+/// Counts up behind the digits that cannot rise.
+private func next(_ digits: [Int]) -> [Int] {
+    let start = digits.firstIndex { $0 < alphabet.count - 1 } ?? digits.count
+    return stepped(digits, at: start, by: 1)
+}
+
+/// Counts down behind the digits that cannot fall; nil where none can.
+private func previous(_ digits: [Int]) -> [Int]? {
+    let start = digits.indices.first { digits[$0] > ($0 == 0 ? firstLetter : 0) }
+    return start.map { stepped(digits, at: $0, by: -1) }
+}
+
+private func stepped(_ digits: [Int], at start: Int, by step: Int) -> [Int] {
+    let end = start + stepDigits
+    var result = (0..<end).map { $0 < digits.count ? digits[$0] : 0 }
+    // What is cut off behind a step down lies below the digits that are kept.
+    if step < 0, digits.count > end { return result }
+    var place = end - 1
+    while true {
+        result[place] += step
+        guard result[place] < 0 || result[place] >= alphabet.count else { return result }
+        result[place] -= step * alphabet.count
+        place -= 1
+    }
+}
+
+/// The shortest digits near the middle of two; nil where nothing lies between.
+private func middle(_ upper: ArraySlice<Int>, _ lower: ArraySlice<Int>) -> [Int]? {
+    var prefix = [Int]()
+    var upper = upper
+    var lower = lower
+    while let high = lower.first, high == upper.first ?? 0 {
+        prefix.append(high)
+        upper = upper.dropFirst()
+        lower = lower.dropFirst()
+    }
+    guard let high = lower.first else { return nil }
+    let low = upper.first ?? 0
+    guard low < high else { return nil }
+    if high - low > 1 { return prefix + [(low + high) / 2] }
+    if lower.count > 1, lower.contains(where: { $0 != 0 }) { return prefix + [high] }
+    return prefix + [low] + above(upper.dropFirst())
+}
+
+/// Digits halfway between these and the end of the alphabet.
+private func above(_ digits: ArraySlice<Int>) -> [Int] {
+    var result = [Int]()
+    for digit in digits {
+        if digit < alphabet.count - 1 { return result + [(digit + alphabet.count) / 2] }
+        result.append(digit)
+    }
+    return result + [alphabet.count / 2]
+}

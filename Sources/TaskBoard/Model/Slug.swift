@@ -1,0 +1,66 @@
+package import MarkdownDocument
+
+/// The readable part of a new task's file name: `fix-the-roof` for "Fix the roof!".
+///
+/// Letters and digits of any script in lower case and NFC, one `-` for whatever
+/// stands between them, at most 60 bytes and never cut within a character. Never
+/// empty, and never a name that some file system keeps for itself.
+package func slug(of title: Text) -> Text {
+    let words = slugBytes(title.nfc.utf8)
+    let slug = words.isEmpty ? Array("task".utf8) : words
+    return isDeviceName(slug) ? Text(Array("task-".utf8) + slug) : Text(slug)
+}
+
+private let longestSlug = 60
+
+private func slugBytes(_ title: [UInt8]) -> [UInt8] {
+    var slug = [UInt8]()
+    var character = [UInt8]()
+    /// Takes over the character that is complete; false when there is no room.
+    func endCharacter() -> Bool {
+        defer { character = [] }
+        guard slug.count + character.count <= longestSlug else { return false }
+        slug += character
+        return true
+    }
+    var isComplete = true
+    eachScalar(title) { scalar, _, startsCharacter in
+        if startsCharacter, !endCharacter() {
+            isComplete = false
+            return false
+        }
+        switch nameScalar(scalar) {
+        case .word: character += lowercased(scalar)
+        case .other:
+            let last = character.last ?? slug.last
+            if let last, last != .dash { character.append(.dash) }
+        }
+        return true
+    }
+    if isComplete { _ = endCharacter() }
+    while slug.last == .dash { slug.removeLast() }
+    return Text(slug).nfc.utf8
+}
+
+/// Windows has devices of these names in every folder, whatever follows the dot.
+private func isDeviceName(_ name: [UInt8]) -> Bool {
+    let devices = ["con", "prn", "aux", "nul"]
+    if devices.contains(where: { name.elementsEqual($0.utf8) }) { return true }
+    guard name.count == 4, let digit = name.last, digit.isASCIIDigit else { return false }
+    return name.starts(with: "com".utf8) || name.starts(with: "lpt".utf8)
+}
+
+/// Whether a folder may hold the tasks of a state: letters and digits of any
+/// script, `-` and `_`, at most 60 bytes, and no name that means something else.
+package func isStateName(_ name: Text) -> Bool {
+    guard !name.isEmpty, name.utf8.count <= longestSlug, name.utf8.first != .dash,
+        name == name.nfc, !isDeviceName(name.folded.utf8),
+        !["conflicts", "attachments"].contains(name)
+    else { return false }
+    var isName = true
+    eachScalar(name.utf8) { scalar, _, _ in
+        isName = nameScalar(scalar) == .word || scalar == 0x2D || scalar == 0x5F
+        return isName
+    }
+    return isName
+}

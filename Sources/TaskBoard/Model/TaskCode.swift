@@ -1,0 +1,74 @@
+package import MarkdownDocument
+
+/// The six characters at the end of a task's file name that are its ID.
+///
+/// The alphabet has neither vowels nor look-alikes, so that no code is a word or
+/// is misread; digit and letter change at least twice, so that no word, year or
+/// version at the end of a hand-made name is taken for one.
+package enum TaskCode {
+    package static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
+    package static let length = 6
+
+    /// Whether these bytes are a code.
+    package static func isValid(_ code: some Collection<UInt8>) -> Bool {
+        guard code.count == length, code.allSatisfy({ isInAlphabet[Int($0)] }) else { return false }
+        return zip(code, code.dropFirst()).count { $0.isASCIIDigit != $1.isASCIIDigit } >= 2
+    }
+
+    /// The code at the end of a name without `.md`: after a `-`.
+    package static func suffix(of name: some BidirectionalCollection<UInt8>) -> Text? {
+        let code = name.suffix(length)
+        guard isValid(code), name.dropLast(length).last == .dash else { return nil }
+        return Text(code)
+    }
+
+    /// A new code that no task of the board has.
+    package static func random(
+        using generator: inout some RandomNumberGenerator, excluding used: Set<TaskID> = []
+    ) -> Text {
+        while true {
+            let code = (0..<length).map { _ in
+                alphabet[Int.random(in: alphabet.indices, using: &generator)]
+            }
+            if isValid(code), !used.contains(TaskID(Text(code))) { return Text(code) }
+        }
+    }
+
+    /// The code that bytes have: their hash as a number in the alphabet, its first
+    /// six digits in a row that form a code no task has.
+    ///
+    /// The same on every clone. A hash without any (one in a great many) is counted
+    /// up until it has one.
+    package static func derived(
+        from hash: [UInt8], excluding used: Set<TaskID> = []
+    ) -> Text {
+        precondition(!hash.isEmpty, "a code needs a hash")
+        var hash = hash
+        while true {
+            let digits = inAlphabet(hash)
+            for start in digits.indices.dropLast(length - 1) {
+                let code = digits[start..<(start + length)]
+                if isValid(code), !used.contains(TaskID(Text(code))) { return Text(code) }
+            }
+            for index in hash.indices { hash[index] &+= UInt8(truncatingIfNeeded: 89 &+ index) }
+        }
+    }
+
+    /// A number, its most significant byte first, in the code's alphabet.
+    private static func inAlphabet(_ number: [UInt8]) -> [UInt8] {
+        var number = number
+        var digits = [UInt8]()
+        while let first = number.firstIndex(where: { $0 != 0 }) {
+            var remainder = 0
+            for index in first..<number.count {
+                let value = remainder << 8 | Int(number[index])
+                number[index] = UInt8(value / alphabet.count)
+                remainder = value % alphabet.count
+            }
+            digits.append(alphabet[remainder])
+        }
+        return digits.reversed()
+    }
+
+    private static let isInAlphabet: [Bool] = (0...255).map { alphabet.contains(UInt8($0)) }
+}

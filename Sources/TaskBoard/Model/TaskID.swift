@@ -1,0 +1,28 @@
+package import MarkdownDocument
+
+/// Which task a file is, whatever folder it lies in.
+///
+/// The code at the end of the file's name, so that its slug can be renamed at any
+/// time; a name without a code is its own ID, after NFC and case folding.
+package struct TaskID: Hashable, Sendable {
+    package let text: Text
+
+    /// The ID that a text names: a code or a whole name.
+    package init(_ text: Text) { self.text = text.folded }
+
+    /// The ID of a file, `.md` at its end or not.
+    package init(fileName: [UInt8]) {
+        let name = fileName.hasMarkdownSuffix ? fileName.dropLast(3) : fileName[...]
+        text = TaskCode.suffix(of: name) ?? Text(folded(name))
+    }
+
+    package var isCode: Bool { TaskCode.isValid(text.utf8) }
+}
+
+extension TaskID: Comparable {
+    package static func < (a: TaskID, b: TaskID) -> Bool { a.text < b.text }
+}
+
+extension TaskID: CustomStringConvertible {
+    package var description: String { text.string }
+}

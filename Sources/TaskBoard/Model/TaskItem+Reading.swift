@@ -1,0 +1,152 @@
+import MarkdownDocument
+
+extension TaskItem {
+    /// Fills the fields from the document. Runs for every file of a board.
+    mutating func read() {
+        if let malformation = document.malformation {
+            readSalvage(malformation)
+        } else {
+            for entry in document.entries { read(entry) }
+        }
+        if title.isEmpty { useTitleOfBody() }
+        order = rank ?? Rank.implied(created: created?.universalSeconds, id: id)
+    }
+
+    private mutating func read(_ entry: Entry) {
+        // Short strings are compared without memory of their own, unlike `Text`.
+        switch entry.key.string {
+        case "title": title = oneLine(text(entry, "one line of text") ?? Text(""))
+        case "due":
+            due = parsed(entry, "a day such as 2026-12-01 or 2026-12-01T15:00", DueDate.init)
+        case "wait": wait = parsed(entry, "a day such as 2026-12-01") { Day($0) }
+        case "priority": priority = parsed(entry, "high, medium or low") { Priority($0) }
+        case "tags": tags = elements(entry, dropping: UInt8(ascii: "#"))
+        case "assignees": assignees = elements(entry, dropping: UInt8(ascii: "@"))
+        case "rank":
+            rank = parsed(entry, "a letter, then letters and digits, in lower case") { Rank($0) }
+        case "created":
+            created = parsed(entry, "a moment such as 2026-11-21T09:14:00+09:00", DueDate.init)
+        case "remind": remind = elements(entry, dropping: nil)
+        case "repeat": `repeat` = parsed(entry, repeatWords) { isRepetition($0) ? $0 : nil }
+        case "blocked-by": blockedBy = elements(entry, dropping: nil).map { TaskID($0) }
+        case "conflicts": readConflicts(entry)
+        case "state": compareState(entry)
+        default: break
+        }
+    }
+
+    /// A malformed file is still shown by what a plain look at its lines gives.
+    private mutating func readSalvage(_ malformation: Malformation) {
+        problems.append(
+            Problem(
+                kind: .malformed, message: malformation.reason.description,
+                line: malformation.line, column: malformation.column))
+        for pair in document.salvage {
+            switch pair.key.string {
+            case "title": title = oneLine(pair.value)
+            case "due": due = DueDate(pair.value)
+            case "tags":
+                let brackets: Set<UInt8> = [UInt8(ascii: "["), UInt8(ascii: "]")]
+                tags = splitList(Text(pair.value.utf8.filter { !brackets.contains($0) }))
+                    .map { element($0, dropping: UInt8(ascii: "#")) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func useTitleOfBody() {
+        (title, titleSource) = (words(ofName: name), .fileName)
+    }
+
+    private mutating func readConflicts(_ entry: Entry) {
+        switch entry.value {
+        case .records(let maps):
+            conflicts = maps.compactMap(ConflictRecord.init)
+            if conflicts.count != maps.count { note(entry, "records, each with a key") }
+        case .list(let elements) where elements.isEmpty: break
+        case .scalar(let text) where text.isEmpty: break
+        case .scalar, .list, .map, .other: note(entry, "a list of records")
+        }
+    }
+
+    private mutating func compareState(_ entry: Entry) {
+        guard case .scalar(let text) = entry.value, text.nfc != state else { return }
+        problems.append(
+            Problem(
+                kind: .state, key: entry.key,
+                message: "'state' says '\(text)', but the folder says '\(state)', which counts",
+                line: entry.valueLine, column: entry.valueColumn))
+    }
+}
+
+extension TaskItem {
+    private mutating func text(_ entry: Entry, _ expected: String) -> Text? {
+        guard case .scalar(let text) = entry.value else {
+            note(entry, expected)
+            return nil
+        }
+        return text
+    }
+
+    /// The value as `parse` reads it; empty is absent, anything else a problem.
+    private mutating func parsed<Field>(
+        _ entry: Entry, _ expected: String, _ parse: (Text) -> Field?
+    ) -> Field? {
+        guard let text = text(entry, expected), !text.isEmpty else { return nil }
+        let field = parse(text)
+        if field == nil { note(entry, expected) }
+        return field
+    }
+
+    private mutating func elements(_ entry: Entry, dropping sign: UInt8?) -> [Text] {
+        let list: [Text]
+        switch entry.value {
+        case .list(let elements): list = elements
+        case .scalar(let text): list = splitList(text)
+        case .map, .records, .other:
+            note(entry, "a list")
+            return []
+        }
+        return list.map { element($0, dropping: sign) }.filter { !$0.isEmpty }
+    }
+
+    private func element(_ text: Text, dropping sign: UInt8?) -> Text {
+        guard let sign, text.utf8.first == sign else { return text }
+        return Text(text.utf8.dropFirst())
+    }
+
+    private mutating func note(_ entry: Entry, _ expected: String) {
+        problems.append(
+            Problem(
+                kind: .value, key: entry.key,
+                message: "'\(entry.key)' is \(entry.value.spoken); expected \(expected)",
+                line: entry.valueLine, column: entry.valueColumn))
+    }
+}
+
+/// A title has one line, however many its value spans.
+func oneLine(_ text: Text) -> Text {
+    guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) }) else { return text }
+    return Text(text.utf8.split(whereSeparator: { (0x0A...0x0D).contains($0) }).joined(by: 0x20))
+}
+
+/// A file's name read as words: without its code, blanks for `-` and `_`.
+func words(ofName name: Text) -> Text {
+    let slug =
+        TaskCode.suffix(of: name.utf8) == nil
+        ? name.utf8[...] : name.utf8.dropLast(TaskCode.length + 1)
+    let words = slug.split { $0 == .dash || $0 == UInt8(ascii: "_") || $0.isBlank }
+    return words.isEmpty ? name : Text(words.joined(by: 0x20))
+}
+
+extension Collection where Element: Collection<UInt8> {
+    func joined(by separator: UInt8) -> [UInt8] { Array(joined(separator: [separator])) }
+}
+
+let repeatWords = "'every 2 weeks', 'every month on 1', 'after 3 days' or an RRULE"
+
+/// Whether a value begins as a repetition does.
+func isRepetition(_ text: Text) -> Bool {
+    let text = text.folded
+    return ["every ", "after ", "rrule:", "freq="].contains { text.utf8.starts(with: $0.utf8) }
+}

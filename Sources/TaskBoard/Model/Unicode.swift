@@ -1,0 +1,105 @@
+import Cutf8proc
+import Glibc
+package import MarkdownDocument
+
+// The one file that knows utf8proc. Its tables are linked into the binary, so
+// that two builds agree on which names and words are equal.
+
+extension Text {
+    /// The text in Unicode's normal form C; bytes that are not UTF-8 stay as they are.
+    package var nfc: Text {
+        utf8.allSatisfy { $0 < 0x80 } ? self : Text(mapped(utf8, UTF8PROC_COMPOSE.rawValue))
+    }
+
+    /// The text as it is compared without regard to case and normal form.
+    package var folded: Text { Text(TaskBoard.folded(utf8)) }
+}
+
+/// Bytes after NFC and case folding; what is not UTF-8 stays as it is.
+package func folded(_ utf8: some Collection<UInt8>) -> [UInt8] {
+    var lowered = [UInt8]()
+    lowered.reserveCapacity(utf8.count)
+    var isASCII: UInt8 = 0
+    for byte in utf8 {
+        isASCII |= byte
+        lowered.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+    }
+    guard isASCII >= 0x80 else { return lowered }
+    return mapped(Array(utf8), UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+}
+
+/// The number of characters as a reader counts them: grapheme clusters.
+package func characterCount(_ utf8: some Collection<UInt8>) -> Int {
+    var count = 0
+    eachScalar(Array(utf8)) { _, _, startsCharacter in
+        if startsCharacter { count += 1 }
+        return true
+    }
+    return count
+}
+
+/// What a Unicode scalar may be in a name.
+enum NameScalar {
+    /// A letter, a mark that belongs to one, or a digit.
+    case word
+    /// Anything else: blanks, punctuation, symbols, controls, what nobody sees.
+    case other
+}
+
+/// Walks the Unicode scalars of `utf8` until `visit` says false.
+///
+/// `visit` gets the scalar, the range of its bytes and whether a grapheme cluster
+/// begins there. A byte that is no UTF-8 is a character of its own, U+FFFD.
+func eachScalar(_ utf8: [UInt8], _ visit: (Int32, Range<Int>, Bool) -> Bool) {
+    utf8.withUnsafeBufferPointer { buffer in
+        guard let start = buffer.baseAddress else { return }
+        var state: Int32 = 0
+        var previous: Int32?
+        var at = 0
+        while at < buffer.count {
+            var scalar: Int32 = 0
+            let length = utf8proc_iterate(start + at, buffer.count - at, &scalar)
+            if length <= 0 { scalar = 0xFFFD }
+            let end = at + max(1, length)
+            let breaks =
+                previous.map { utf8proc_grapheme_break_stateful($0, scalar, &state) } ?? true
+            guard visit(scalar, at..<end, breaks) else { return }
+            previous = scalar
+            at = end
+        }
+    }
+}
+
+/// Whether a scalar may stand in a slug or in the name of a state.
+func nameScalar(_ scalar: Int32) -> NameScalar {
+    switch scalar {
+    // Letters to Unicode, but invisible: Hangul fillers and variation selectors.
+    case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x034F, 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0xFFFD:
+        return .other
+    default: break
+    }
+    switch utf8proc_category(scalar) {
+    case UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL, UTF8PROC_CATEGORY_LT,
+        UTF8PROC_CATEGORY_LM, UTF8PROC_CATEGORY_LO, UTF8PROC_CATEGORY_MN,
+        UTF8PROC_CATEGORY_MC, UTF8PROC_CATEGORY_ND:
+        return .word
+    default: return .other
+    }
+}
+
+/// The UTF-8 of a scalar in lower case.
+func lowercased(_ scalar: Int32) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 4)
+    let length = utf8proc_encode_char(utf8proc_tolower(scalar), &bytes)
+    return Array(bytes.prefix(max(0, length)))
+}
+
+private func mapped(_ utf8: [UInt8], _ options: UInt32) -> [UInt8] {
+    var result: UnsafeMutablePointer<UInt8>?
+    let length = utf8proc_map(
+        utf8, utf8.count, &result,
+        utf8proc_option_t(UTF8PROC_STABLE.rawValue | options))
+    defer { free(result) }
+    guard length >= 0, let result else { return utf8 }
+    return Array(UnsafeBufferPointer(start: result, count: length))
+}

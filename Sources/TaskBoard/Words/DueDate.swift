@@ -1,0 +1,107 @@
+package import MarkdownDocument
+
+/// A day, or a day and a time, as a file states it.
+///
+/// A day floats: it is the local day of whoever looks. So does a time without an
+/// offset; one with an offset is the same moment everywhere.
+package struct DueDate: Hashable, Sendable {
+    /// As it stands in the file.
+    package let text: Text
+    package let day: Day
+    /// Seconds since midnight, where a time is given.
+    package let secondOfDay: Int?
+    /// Seconds ahead of UTC, where an offset is given.
+    package let offset: Int?
+
+    /// Reads `2026-12-01`, `2026-12-01T15:00`, with seconds, a blank for the `T`,
+    /// and `Z` or `+09:00`; nil for anything else.
+    package init?(_ text: Text) {
+        var reader = DigitReader(text.utf8[...])
+        guard text.utf8.count >= 10, let day = Day(Text(text.utf8.prefix(10))) else { return nil }
+        reader.rest = reader.rest.dropFirst(10)
+        self.text = text
+        self.day = day
+        guard !reader.isAtEnd else {
+            (secondOfDay, offset) = (nil, nil)
+            return
+        }
+        guard reader.take("T") || reader.take("t") || reader.take(" "),
+            let second = reader.secondOfDay()
+        else { return nil }
+        secondOfDay = second
+        offset = reader.offset()
+        guard reader.isAtEnd else { return nil }
+    }
+
+    package init(_ day: Day) {
+        (self.day, text, secondOfDay, offset) = (day, day.text, nil, nil)
+    }
+
+    /// A local time of a day, to the minute.
+    package init(_ day: Day, minute: Int) {
+        self.day = day
+        let time = padded(minute / 60, 2) + [0x3A] + padded(minute % 60, 2)
+        text = Text(day.text.utf8 + [UInt8(ascii: "T")] + time)
+        secondOfDay = minute * 60
+        offset = nil
+    }
+}
+
+extension DueDate {
+    /// The moment that is meant, for someone in the zone of `now`: for a day, its
+    /// first.
+    package func seconds(_ now: Moment) -> Int64 {
+        guard let offset else { return now.seconds(of: day, secondOfDay: secondOfDay ?? 0) }
+        return Int64(day.number) * 86_400 + Int64(secondOfDay ?? 0) - Int64(offset)
+    }
+
+    /// The day on which it falls for someone in the zone of `now`.
+    package func day(_ now: Moment) -> Day { offset == nil ? day : now.at(seconds(now)).today }
+
+    /// Whether it is over: a day from the next local midnight, a time from its
+    /// minute.
+    package func isPast(_ now: Moment) -> Bool {
+        secondOfDay == nil ? day < now.today : seconds(now) <= now.seconds
+    }
+
+    /// The seconds since 1970 where every reader agrees: a local time counts as UTC.
+    package var universalSeconds: Int64 {
+        Int64(day.number) * 86_400 + Int64(secondOfDay ?? 0) - Int64(offset ?? 0)
+    }
+}
+
+extension DigitReader {
+    /// `15:00`, `15:00:30`, `15:00:30.5`; a fraction is dropped.
+    fileprivate mutating func secondOfDay() -> Int? {
+        guard let hour = digits(2), hour < 24, take(":"), let minute = digits(2), minute < 60
+        else { return nil }
+        var second = 0
+        if take(":") {
+            guard let value = digits(2), value <= 60 else { return nil }
+            second = min(value, 59)
+            if take(".") {
+                guard digits(1) != nil else { return nil }
+                while digits(1) != nil {}
+            }
+        }
+        return hour * 3600 + minute * 60 + second
+    }
+
+    /// `Z`, `+09:00`, `-0330`, `+09`; nil, and nothing read, for anything else.
+    fileprivate mutating func offset() -> Int? {
+        if take("Z") || take("z") { return 0 }
+        let start = rest
+        let isBehind = rest.first == .dash
+        guard take("+") || take("-"), let hours = digits(2), hours < 24 else {
+            rest = start
+            return nil
+        }
+        let hasColon = take(":")
+        let minutes = digits(2)
+        guard minutes.map({ $0 < 60 }) ?? !hasColon else {
+            rest = start
+            return nil
+        }
+        return (hours * 3600 + (minutes ?? 0) * 60) * (isBehind ? -1 : 1)
+    }
+}

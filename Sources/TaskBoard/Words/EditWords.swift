@@ -1,0 +1,140 @@
+package import MarkdownDocument
+
+/// What the words behind `pmd edit` say: changes, and the tasks to change.
+package struct EditWords: Hashable, Sendable {
+    package var edits: [FieldEdit] = []
+    /// The words with neither a sign nor a key.
+    package var references: [String] = []
+
+    /// Reads `+tag`, `@person`, `!priority`, `KEY:VALUE` of a known key and
+    /// `KEY=VALUE` of any key; `-x` takes a tag away, `-@ann` a person, and so do
+    /// `not:x` and `not:@ann`; `due:none` removes a value.
+    ///
+    /// - Throws: The first word whose value cannot be used.
+    package init(_ words: [String], now: Moment, me: Text? = nil) throws(WordError) {
+        let words = words.map { Text($0) }
+        var index = 0
+        while index < words.count {
+            let word = words[index]
+            index += 1
+            if case .key(.due, let value) = FieldWord(word), index < words.count,
+                let joined = withTime(value, words[index])
+            {
+                edits.append(
+                    .set(key: "due", value: try DueDate.typed(joined, in: word, now: now).text))
+                index += 1
+            } else {
+                try take(word, now: now, me: me)
+            }
+        }
+    }
+
+    private mutating func take(_ word: Text, now: Moment, me: Text?) throws(WordError) {
+        if let edits = try removal(word, me: me) {
+            self.edits += edits
+            return
+        }
+        switch FieldWord(word) {
+        case .tags(let tags): edits += tags.map { .add(key: "tags", element: $0) }
+        case .assignees(let names):
+            edits += try people(names, in: word, me: me).map { .add(key: "assignees", element: $0) }
+        case .priority(let priority): edits.append(.set(key: "priority", value: priority.text))
+        case .key(let key, let value): try set(key, value, in: word, now: now, me: me)
+        case .plain:
+            if let edit = try assignment(word, now: now, me: me) {
+                edits += edit
+            } else {
+                references.append(word.string)
+            }
+        }
+    }
+
+    private func removal(_ word: Text, me: Text?) throws(WordError) -> [FieldEdit]? {
+        let rest: Text
+        if word.utf8.first == .dash, word.utf8.count > 1 {
+            rest = Text(word.utf8.dropFirst())
+        } else if word.utf8.starts(with: "not:".utf8) {
+            rest = Text(word.utf8.dropFirst(4))
+        } else {
+            return nil
+        }
+        switch FieldWord(rest) {
+        case .assignees(let names):
+            return try people(names, in: word, me: me).map {
+                .remove(key: "assignees", element: $0)
+            }
+        case .tags(let tags): return tags.map { .remove(key: "tags", element: $0) }
+        case .priority: return [.clear(key: "priority")]
+        case .key(let key, let value) where key.isList:
+            return try key.elements(value, in: word, me: me)
+                .map { .remove(key: key.text, element: $0) }
+        case .key, .plain:
+            let tags = splitList(rest)
+            guard !tags.isEmpty, !rest.utf8.contains(0x3A), rest.utf8.first != .dash else {
+                throw WordError(
+                    word: word.string, problem: "'\(rest)' cannot be taken away",
+                    expected: "a tag or a person, such as not:urgent or not:@ann")
+            }
+            return tags.map { .remove(key: "tags", element: $0) }
+        }
+    }
+
+    private mutating func set(
+        _ key: WordKey, _ value: Text, in word: Text, now: Moment, me: Text?
+    ) throws(WordError) {
+        try EditWords.requireEditable(key.text, in: word)
+        if value == "none", key != .title {
+            edits.append(.clear(key: key.text))
+        } else if key.isList {
+            let elements = try key.elements(value, in: word, me: me)
+            edits.append(.setList(key: key.text, elements: elements))
+        } else {
+            let value = try key.value(value, in: word, now: now)
+            edits.append(.set(key: key.text, value: value))
+        }
+    }
+
+    /// `KEY=VALUE`, which any key can take; nil for a word that is none.
+    private func assignment(
+        _ word: Text, now: Moment, me: Text?
+    ) throws(WordError) -> [FieldEdit]? {
+        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")),
+            isKeyName(word.utf8[..<sign])
+        else { return nil }
+        let key = Text(word.utf8[..<sign])
+        let value = Text(word.utf8[(sign + 1)...])
+        try EditWords.requireEditable(key, in: word)
+        guard let known = WordKey(key) else {
+            return [value.isEmpty ? .clear(key: key) : .set(key: key, value: value)]
+        }
+        if value.isEmpty, known != .title { return [.clear(key: known.text)] }
+        var edits = EditWords()
+        try edits.set(known, value, in: word, now: now, me: me)
+        return edits.edits
+    }
+
+    private init() {}
+
+    /// Some keys have commands of their own, which see to more than the value.
+    private static func requireEditable(_ key: Text, in word: Text) throws(WordError) {
+        let command: String
+        switch key.string {
+        case "state": command = "'pmd move', since the folder is the state"
+        case "rank": command = "'pmd move REF . --top', --before or --after"
+        case "conflicts": command = "'pmd resolve'"
+        default: return
+        }
+        throw WordError(
+            word: word.string, problem: "'\(key)' is not changed by an edit", expected: command)
+    }
+}
+
+/// Whether these bytes can be a key of the front matter that somebody types.
+func isKeyName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, first.isASCIILetter || first >= 0x80 || first == 0x5F else {
+        return false
+    }
+    return bytes.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || $0 >= 0x80 || $0 == .dash || $0 == 0x5F
+    }
+}

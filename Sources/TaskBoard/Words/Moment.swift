@@ -1,0 +1,59 @@
+package import MarkdownDocument
+
+/// A moment and the zone in which a person reads it.
+///
+/// Nothing here looks at a clock: whoever starts a command says what time it is.
+package struct Moment: Sendable {
+    /// Seconds since 1970-01-01, UTC.
+    package let seconds: Int64
+    /// How many seconds local time is ahead of UTC, at a moment of UTC.
+    package let offset: @Sendable (Int64) -> Int
+
+    package init(seconds: Int64, offset: @escaping @Sendable (Int64) -> Int = { _ in 0 }) {
+        self.seconds = seconds
+        self.offset = offset
+    }
+
+    /// Another moment, read in the same zone.
+    package func at(_ seconds: Int64) -> Moment { Moment(seconds: seconds, offset: offset) }
+
+    package var localSeconds: Int64 { seconds &+ Int64(offset(seconds)) }
+
+    /// The local day.
+    package var today: Day { Day(localSeconds: localSeconds) }
+
+    /// Minutes since local midnight.
+    package var minuteOfDay: Int { Int((localSeconds % 86_400 + 86_400) % 86_400 / 60) }
+
+    /// The moment at which clocks here show a time of a day. Of an hour that comes
+    /// twice the first; an hour that is skipped counts as if it were not.
+    package func seconds(of day: Day, secondOfDay: Int) -> Int64 {
+        let local = Int64(day.number) * 86_400 + Int64(secondOfDay)
+        let before = Int64(offset(local - 86_400))
+        let after = Int64(offset(local + 86_400))
+        return [local - before, local - after].filter { $0 + Int64(offset($0)) == local }.min()
+            ?? local - before
+    }
+
+    /// `2026-11-21T09:14:00+09:00`: how a moment is written into a task.
+    package var stamp: Text {
+        let offset = offset(seconds)
+        let minutes = abs(offset) / 60
+        let sign: UInt8 = offset < 0 ? .dash : UInt8(ascii: "+")
+        return Text(
+            Moment.civil(localSeconds) + [sign] + padded(minutes / 60, 2) + [0x3A]
+                + padded(minutes % 60, 2))
+    }
+
+    /// `2026-11-21T00:14:00Z`: how a moment is written where clones must agree.
+    package static func utcStamp(_ seconds: Int64) -> Text {
+        Text(civil(seconds) + [UInt8(ascii: "Z")])
+    }
+
+    private static func civil(_ seconds: Int64) -> [UInt8] {
+        let second = Int((seconds % 86_400 + 86_400) % 86_400)
+        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
+        return Day(localSeconds: seconds).text.utf8 + [UInt8(ascii: "T")]
+            + Array(time.joined(separator: ":".utf8))
+    }
+}
