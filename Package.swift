@@ -69,6 +69,8 @@ let package = Package(
         .testTarget(
             name: "BoardStorageTests", dependencies: ["BoardStorage", "Git"],
             swiftSettings: swiftSettings),
-        .testTarget(name: "pmdTests", dependencies: ["pmd"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "pmdTests", dependencies: ["pmd"], exclude: ["Snapshots"],
+            swiftSettings: swiftSettings),
     ]
 )

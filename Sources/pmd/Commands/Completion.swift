@@ -7,6 +7,7 @@ struct Completion: Command {
     }
 
     static let configuration = CommandConfiguration(
+        commandName: "completion",
         abstract: "Print the completion script of a shell",
         discussion: """
             Examples:

@@ -1,0 +1,132 @@
+/// The columns of a board side by side, fitted to a terminal; below each other
+/// where it is too narrow for that.
+struct BoardLayout {
+    /// One state and what is shown of it.
+    struct Column: Equatable, Sendable {
+        var state: String
+        /// All tasks of the state, shown or not.
+        var count: Int
+        var limit: Int?
+        var isUnknown = false
+        var cards: [Card]
+
+        var isOverLimit: Bool { limit.map { count > $0 } ?? false }
+    }
+
+    let columns: [Column]
+
+    /// The narrowest column in which a title can still be read.
+    private static let narrowest = 18
+    private static let widest = 48
+    private static let gap = 2
+    private static let bodyLines = 3
+
+    func lines(ink: Ink, columns width: Int) -> [String] {
+        guard !columns.isEmpty else { return [] }
+        let room = width - Self.gap * (columns.count - 1)
+        let columnWidth = min(room / columns.count, Self.widest)
+        guard columnWidth >= Self.narrowest else { return stacked(ink, max(width, 2)) }
+        return beside(columns.map { Self.lines(of: $0, ink, columnWidth) }, columnWidth)
+    }
+
+    private func stacked(_ ink: Ink, _ width: Int) -> [String] {
+        let blocks = columns.map { Self.lines(of: $0, ink, min(width, 80)).map(\.text) }
+        return Array(blocks.joined(separator: [""])).map(\.trimmingTrailingBlanks)
+    }
+
+    private func beside(_ blocks: [[Line]], _ width: Int) -> [String] {
+        let height = blocks.map(\.count).max() ?? 0
+        return (0..<height).map { row in
+            let cells = blocks.enumerated().map { index, block in
+                let line = row < block.count ? block[row] : Line(text: "", columns: 0)
+                let isLast = index == blocks.count - 1
+                return line.text
+                    + String(repeating: " ", count: isLast ? 0 : width - line.columns)
+            }
+            return cells.joined(separator: String(repeating: " ", count: Self.gap))
+                .trimmingTrailingBlanks
+        }
+    }
+}
+
+/// A styled line with the columns that it takes.
+private struct Line {
+    var text: String
+    var columns: Int
+}
+
+extension BoardLayout {
+    private static func lines(of column: Column, _ ink: Ink, _ width: Int) -> [Line] {
+        var lines = [header(of: column, ink, width), rule(ink, width)]
+        for (index, card) in column.cards.enumerated() {
+            if index > 0 { lines.append(Line(text: "", columns: 0)) }
+            lines += self.lines(of: card, ink, width)
+        }
+        let hidden = column.count - column.cards.count
+        if hidden > 0 {
+            lines.append(Line(text: "", columns: 0))
+            lines.append(line("and \(hidden) more", [.dim], ink, width))
+        }
+        return lines
+    }
+
+    private static func header(of column: Column, _ ink: Ink, _ width: Int) -> Line {
+        var count = column.limit.map { "\(column.count)/\($0)" } ?? "\(column.count)"
+        if column.isOverLimit { count += " !" }
+        if column.isUnknown { count += " unknown" }
+        let room = max(width - count.columns - 1, 4)
+        let name = column.state.truncated(to: room)
+        let rest = count.truncated(to: max(width - name.columns - 1, 1))
+        let style: [Style] = column.isOverLimit || column.isUnknown ? [.red, .bold] : [.dim]
+        return Line(
+            text: ink(name, .bold) + " " + ink(rest, style),
+            columns: name.columns + 1 + rest.columns)
+    }
+
+    private static func rule(_ ink: Ink, _ width: Int) -> Line {
+        line(String(repeating: "─", count: width), [.dim], ink, width)
+    }
+
+    private static func lines(of card: Card, _ ink: Ink, _ width: Int) -> [Line] {
+        let reference = card.reference.truncated(to: max(width / 2, 6))
+        let room = width - reference.columns - 1
+        let title = card.title.truncated(to: room)
+        let styles: [Style] = card.isOverdue ? [.red] : card.isFinished ? [.dim] : []
+        let head = Line(
+            text: ink(reference, .yellow) + " " + ink(title, styles),
+            columns: reference.columns + 1 + title.columns)
+        return [head] + details(of: card, ink, width) + body(of: card, ink, width)
+    }
+
+    /// The marks of a card, on as many lines as they need, two blanks in.
+    private static func details(of card: Card, _ ink: Ink, _ width: Int) -> [Line] {
+        var lines: [Line] = []
+        for part in card.details() {
+            let text = part.text.truncated(to: width - 2)
+            if var last = lines.last, last.columns + 1 + text.columns <= width {
+                last.text += " " + ink(text, part.styles)
+                last.columns += 1 + text.columns
+                lines[lines.count - 1] = last
+            } else {
+                lines.append(Line(text: "  " + ink(text, part.styles), columns: 2 + text.columns))
+            }
+        }
+        return lines
+    }
+
+    private static func body(of card: Card, _ ink: Ink, _ width: Int) -> [Line] {
+        let wrapped = card.body.prefix(bodyLines).flatMap { $0.wrapped(to: width - 2) }
+        var shown = Array(wrapped.prefix(bodyLines))
+        if wrapped.count > bodyLines || card.body.count > bodyLines, let last = shown.popLast() {
+            shown.append((last + " …").truncated(to: width - 2))
+        }
+        return shown.map { line("  " + $0, [.dim], ink, width) }
+    }
+
+    private static func line(
+        _ text: String, _ styles: [Style], _ ink: Ink, _ width: Int
+    ) -> Line {
+        let text = text.truncated(to: width)
+        return Line(text: ink(text, styles), columns: text.columns)
+    }
+}

@@ -1,0 +1,99 @@
+/// One task in full, as `pmd show` prints it. Every text is safe to print.
+struct TaskLayout: Sendable {
+    /// A key of the front matter with what it says.
+    struct Field: Equatable, Sendable {
+        var key: String
+        var value: String
+        var styles: [Style] = []
+    }
+
+    /// A line of the body, with the number of the checklist's item on it.
+    struct BodyLine: Equatable, Sendable {
+        var text: String
+        var item: Int?
+        var isTicked = false
+    }
+
+    /// A value that lost a merge, by the number that `pmd resolve` takes.
+    struct Kept: Equatable, Sendable {
+        var number: Int
+        var key: String
+        var value: String
+        var origin: String
+    }
+
+    var title: String
+    var reference: String
+    var path: String
+    var fields: [Field]
+    /// What is wrong with the file, with line and column.
+    var problems: [String] = []
+    var body: [BodyLine] = []
+    var kept: [Kept] = []
+    /// The last changes, newest first, as sentences.
+    var history: [String] = []
+}
+
+extension TaskLayout {
+    func lines(ink: Ink, columns: Int) -> [String] {
+        let sections = [
+            head(ink, columns), problemLines(ink, columns), bodyLines(ink, columns),
+            keptLines(ink, columns), historyLines(ink, columns),
+        ]
+        return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
+    private func head(_ ink: Ink, _ columns: Int) -> [String] {
+        var table = Table()
+        for field in fields {
+            table.append([
+                .init(text: field.key, styles: [.dim]),
+                .init(text: field.value, styles: field.styles),
+            ])
+        }
+        return title.wrapped(to: columns).map { ink($0, .bold) }
+            + [ink(reference, .yellow) + "  " + ink(path, .dim)]
+            + table.lines(ink: ink, limit: .max / 2, indent: 2)
+    }
+
+    private func problemLines(_ ink: Ink, _ columns: Int) -> [String] {
+        problems.flatMap { ("! " + $0).wrapped(to: columns) }.map { ink($0, .red) }
+    }
+
+    /// The body behind a margin in which the checklist's items have their numbers.
+    private func bodyLines(_ ink: Ink, _ columns: Int) -> [String] {
+        let margin = max(2, body.compactMap { $0.item.map { "\($0)".count + 1 } }.max() ?? 0)
+        return body.map { line in
+            let number = (line.item.map { "\($0)" } ?? "").paddedLeft(to: margin - 1)
+            let text = line.isTicked ? ink(line.text, .dim) : Self.styled(line.text, ink)
+            return (ink(number, .cyan) + " " + text).trimmingTrailingBlanks
+        }
+    }
+
+    private func keptLines(_ ink: Ink, _ columns: Int) -> [String] {
+        guard !kept.isEmpty else { return [] }
+        var table = Table()
+        for value in kept {
+            table.append([
+                .init(text: "\(value.number)", styles: [.cyan]), .init(text: value.key),
+                .init(text: value.value, styles: [.bold]), .init(text: value.origin),
+            ])
+        }
+        let heading =
+            "Kept from a merge; 'pmd resolve \(reference) --keep' or '--take N' settles it"
+        return [ink(heading, .magenta)] + table.lines(ink: ink, limit: .max / 2, indent: 2)
+    }
+
+    private func historyLines(_ ink: Ink, _ columns: Int) -> [String] {
+        history.isEmpty ? [] : [ink("History", .dim)] + history.map { "  " + $0 }
+    }
+
+    /// A heading, a quote or a rule of the body, told from prose by its beginning.
+    private static func styled(_ text: String, _ ink: Ink) -> String {
+        let start = text.drop { $0 == " " }
+        if start.hasPrefix("#") { return ink(text, .bold) }
+        if start.hasPrefix("> [!conflict]") { return ink(text, .magenta, .bold) }
+        if start.hasPrefix(">") { return ink(text, .dim) }
+        return text
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Testing
+
+@testable import pmd
+
+struct HelpTests {
+    static let commands = PMD.configuration.subcommands.compactMap { $0 as? any Command.Type }
+
+    @Test func `the help of all commands is as it was looked at`() throws {
+        try expectSnapshot(PMD.helpMessage(columns: 80) + "\n", "help")
+        for command in Self.commands {
+            let name = try #require(command.configuration.commandName)
+            let text = PMD.helpMessage(for: command, columns: 80)
+            try expectSnapshot(text + "\n", "help-\(name)")
+        }
+    }
+
+    @Test func `the pass before the parser knows exactly the options that are declared`() {
+        for command in Self.commands {
+            let help = HelpText(PMD.helpMessage(for: command, includeHidden: true, columns: 10_000))
+            var declared = OptionNames()
+            for entry in help.entries
+            where entry.name.hasPrefix("-") && !entry.help.hasPrefix("Show the version") {
+                let names = entry.name.split(separator: " ").map { $0.filter { $0 != "," } }
+                let options = names.filter { $0.hasPrefix("-") }
+                if names.contains(where: { $0.hasPrefix("<") }) {
+                    declared.values.formUnion(options)
+                } else {
+                    declared.flags.formUnion(options)
+                }
+            }
+            #expect(declared == command.optionNames.withCommon, "\(command)")
+        }
+    }
+
+    @Test func `every command has a name, an abstract and an example`() {
+        for command in Self.commands where command.configuration.shouldDisplay {
+            let configuration = command.configuration
+            #expect(configuration.commandName != nil)
+            #expect(!configuration.abstract.isEmpty && !configuration.abstract.hasSuffix("."))
+            #expect(configuration.discussion.contains("pmd \(configuration.commandName ?? "")"))
+        }
+    }
+
+    @Test func `every page of the manual can be read by its topic`() throws {
+        let sandbox = try Sandbox()
+        for page in ManualPage.all {
+            let run = try sandbox.pmd("help", page.topic)
+            #expect(run.status == 0 && run.output == page.markdown && run.error.isEmpty)
+        }
+    }
+
+    @Test func `the page for man is free of warnings`() throws {
+        let sandbox = try Sandbox()
+        let run = try sandbox.shell(
+            "pmd help --man > pmd.1; command -v man >/dev/null || exit 0; "
+                + "MANWIDTH=80 man --warnings -l pmd.1 > page; grep -c 'pmd completion' page >/dev/null"
+        )
+        #expect(run.status == 0)
+        #expect(run.error.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["hlep"], "pmd: 'hlep' is no command of pmd; did you mean 'pmd help'?\n"),
+        (
+            ["help", "querys"],
+            "pmd: there is no help on 'querys'; did you mean 'pmd help queries'?\n"
+        ),
+        (["help", "--frob"], "pmd: '--frob' is no option of 'pmd help'; see 'pmd help --help'\n"),
+    ])
+    func `a slip is answered with what was meant, and 64`(
+        _ words: [String], _ message: String
+    ) throws {
+        let run = try Sandbox().run([binaryFolder + "/pmd"] + words)
+        #expect(run.status == 64 && run.output.isEmpty && run.error == message)
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `each shell gets a completion script`(_ shell: String) throws {
+        let run = try Sandbox().pmd("completion", shell)
+        #expect(run.status == 0 && run.output.contains("pmd") && run.error.isEmpty)
+    }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import pmd
+
+struct TaskLayoutTests {
+    @Test func `one task is shown with its fields, body, kept values and history`() throws {
+        let layout = TaskLayout(
+            title: "Fix the roof", reference: "k3", path: "todo/fix-roof-k3f9m2.md",
+            fields: [
+                .init(key: "state", value: "todo"),
+                .init(key: "due", value: "! 2026-11-20 (overdue)", styles: [.red]),
+                .init(key: "tags", value: "+house +urgent"), .init(key: "estimate", value: "3h"),
+            ],
+            problems: ["todo/fix-roof-k3f9m2.md:4:11: 'urgent' is no priority"],
+            body: [
+                .init(text: "# Plan"), .init(text: ""),
+                .init(text: "[x] measure", item: 1, isTicked: true),
+                .init(text: "[ ] order tiles", item: 2),
+            ],
+            kept: [.init(number: 1, key: "due", value: "2026-12-03", origin: "Ann, 2026-11-21")],
+            history: ["2026-11-21 09:14  Ann added \"Fix the roof\""])
+        let lines = layout.lines(ink: .plain, columns: 80)
+        try expectSnapshot(lines.joined(separator: "\n") + "\n", "task")
+    }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// A call of the system that failed, with its error number.
+struct SystemFailure: Error, CustomStringConvertible {
+    let call: String
+    let number = errno
+
+    var description: String { "\(call): \(String(cString: strerror(number)))" }
+}
+
+func readFile(_ path: String) throws -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw SystemFailure(call: "open \(path)") }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+        let count = read(file, &chunk, chunk.count)
+        guard count >= 0 else { throw SystemFailure(call: "read \(path)") }
+        if count == 0 { return bytes }
+        bytes += chunk[..<count]
+    }
+}
+
+func writeFile(_ path: String, _ bytes: [UInt8]) throws {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw SystemFailure(call: "open \(path)") }
+    defer { close(file) }
+    guard write(file, bytes, bytes.count) == bytes.count else {
+        throw SystemFailure(call: "write \(path)")
+    }
+}
+
+func writeFile(_ path: String, _ text: String) throws { try writeFile(path, Array(text.utf8)) }
+
+/// The names in a folder, sorted.
+func names(in folder: String) throws -> [String] {
+    guard let directory = opendir(folder) else { throw SystemFailure(call: "opendir \(folder)") }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+}
+
+/// A folder of its own for one test, removed with it.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/pmd-cli-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
+            throw SystemFailure(call: "mkdtemp")
+        }
+        path = String(cString: resolved)
+        free(resolved)
+    }
+
+    deinit { removeTree(path) }
+}
+
+/// Removes a file, or a folder with all that is in it, following no link.
+private func removeTree(_ path: String) {
+    if unlink(path) == 0 { return }
+    do {
+        for name in try names(in: path) { removeTree(path + "/" + name) }
+    } catch {
+        // A folder that a test made unreadable is left to the system.
+    }
+    rmdir(path)
+}

@@ -1,0 +1,101 @@
+import Glibc
+
+/// What a program left behind when it ended.
+struct Run {
+    var status: Int32
+    var outputBytes: [UInt8]
+    var output: String
+    var error: String
+}
+
+/// Runs programs as a user would, in a home that holds nothing of this machine's.
+struct Sandbox {
+    let folder: TemporaryFolder
+    /// The folder that programs run in.
+    var here: String
+    var environment: [String: String]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        here = folder.path + "/work"
+        let home = folder.path + "/home"
+        guard mkdir(here, 0o755) == 0, mkdir(home, 0o755) == 0 else {
+            throw SystemFailure(call: "mkdir")
+        }
+        environment = [
+            "HOME": home, "PATH": binaryFolder + ":/usr/local/bin:/usr/bin:/bin", "TZ": "UTC",
+            "GIT_CONFIG_NOSYSTEM": "1", "COLUMNS": "100", "USER": "ann",
+        ]
+        try writeFile(
+            home + "/.gitconfig",
+            "[user]\n\tname = Ann\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n")
+    }
+
+    /// Runs `pmd` with these words.
+    @discardableResult
+    func pmd(_ words: String..., input: String? = nil) throws -> Run {
+        try run([binaryFolder + "/pmd"] + words, input: input)
+    }
+
+    /// Runs a line of shell.
+    @discardableResult
+    func shell(_ line: String, input: String? = nil) throws -> Run {
+        try run(["/bin/sh", "-ec", line], input: input)
+    }
+
+    /// Runs a program by its path.
+    func run(_ words: [String], input: String? = nil) throws -> Run {
+        try run(words.map { Array($0.utf8) }, input: input)
+    }
+
+    /// Runs a program whose words are any bytes.
+    func run(_ words: [[UInt8]], input: String? = nil) throws -> Run {
+        let files = try TemporaryFolder()
+        try writeFile(files.path + "/in", input ?? "")
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let create = O_WRONLY | O_CREAT | O_TRUNC
+        posix_spawn_file_actions_addopen(&actions, 0, files.path + "/in", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, files.path + "/out", create, 0o644)
+        posix_spawn_file_actions_addopen(&actions, 2, files.path + "/err", create, 0o644)
+        let words = ["/usr/bin/env", "-C", here].map { Array($0.utf8) } + words
+        let status = try wait(for: spawn(words, actions))
+        let output = try readFile(files.path + "/out")
+        return Run(
+            status: status, outputBytes: output, output: String(decoding: output, as: UTF8.self),
+            error: String(decoding: try readFile(files.path + "/err"), as: UTF8.self))
+    }
+
+    private func spawn(_ words: [[UInt8]], _ actions: posix_spawn_file_actions_t) throws -> pid_t {
+        var actions = actions
+        let arguments = words.map { strdup(($0 + [0]).map { CChar(bitPattern: $0) }) }
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+        defer { for copy in arguments + variables { free(copy) } }
+        var process: pid_t = 0
+        let status = posix_spawn(
+            &process, arguments[0]!, &actions, nil, arguments + [nil], variables + [nil])
+        guard status == 0 else {
+            errno = status
+            throw SystemFailure(call: "spawn \(String(decoding: words[0], as: UTF8.self))")
+        }
+        return process
+    }
+
+    private func wait(for process: pid_t) throws -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { throw SystemFailure(call: "waitpid") }
+        }
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    }
+}
+
+/// The folder of the built programs: that of the tests themselves.
+let binaryFolder: String = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    let path = String(
+        decoding: buffer[..<max(count, 0)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+}()

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import pmd
+
+struct WidthTests {
+    // Widths of python-wcwidth 0.7, but where noted.
+    @Test(arguments: [
+        ("abc", 3), ("é", 1), ("e\u{301}", 1), ("우유", 4), ("\u{110B}\u{116E}", 2), ("日本語", 6),
+        ("ｱ", 1), ("Ａ", 2), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇰🇷", 2), ("❤️", 2), ("❤", 1),
+        ("1️⃣", 2), ("…", 1), ("─", 1), ("ไทย", 3), ("עברית", 5), ("☐", 1), ("✅", 2), ("𠀀", 2),
+        ("─→✓", 3), ("", 0), ("क्षि", 2), ("ｶﾞ", 2),
+    ])
+    func `text takes the columns that a terminal gives it`(_ text: String, _ columns: Int) {
+        #expect(text.columns == columns)
+    }
+
+    @Test(arguments: [
+        ("Fix the roof", 12, "Fix the roof"), ("Fix the roof", 8, "Fix the…"),
+        ("우유 사기", 9, "우유 사기"), ("우유 사기", 8, "우유 사…"), ("우유 사기", 7, "우유 …"), ("우유 사기", 4, "우…"),
+        ("👨‍👩‍👧👨‍👩‍👧", 3, "👨‍👩‍👧…"), ("abc", 1, "…"), ("abc", 0, ""),
+    ])
+    func `text is cut between characters and marked where it was`(
+        _ text: String, _ limit: Int, _ cut: String
+    ) {
+        #expect(text.truncated(to: limit) == cut)
+        #expect(text.truncated(to: limit).columns <= limit)
+    }
+
+    @Test(arguments: [
+        ("one two three", 7, ["one two", "three"]), ("우유 사기 전화", 9, ["우유 사기", "전화"]),
+        ("abcdefghij", 4, ["abcd", "efgh", "ij"]), ("", 5, [""]), ("우유", 1, ["우", "유"]),
+        ("a  b", 5, ["a b"]),
+    ])
+    func `text is wrapped at blanks, long words between characters`(
+        _ text: String, _ limit: Int, _ lines: [String]
+    ) {
+        #expect(text.wrapped(to: limit) == lines)
+    }
+
+    @Test func `padding counts columns`() {
+        #expect("우유".padded(to: 6) == "우유  ")
+        #expect("우유".paddedLeft(to: 6) == "  우유")
+        #expect("우유".padded(to: 2) == "우유")
+    }
+
+    @Test func `a table lines up whatever its script`() {
+        var table = Table()
+        table.append([.init(text: "k3"), .init(text: ""), .init(text: "우유 사기")])
+        table.append([
+            .init(text: "x7q"), .init(text: ""), .init(text: "Fix the roof of the house"),
+        ])
+        #expect(table.lines(ink: .plain, limit: 20) == ["k3   우유 사기", "x7q  Fix the roof o…"])
+    }
+}

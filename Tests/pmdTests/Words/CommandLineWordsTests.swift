@@ -1,0 +1,93 @@
+import BoardStorage
+import Testing
+
+@testable import pmd
+
+struct CommandLineWordsTests {
+    private static let commands = [
+        "list": OptionNames(flags: ["--all"], values: ["--sort"]),
+        "log": OptionNames(values: ["-n", "--since"]),
+        "move": OptionNames(flags: ["--top"]),
+        "__transfer": OptionNames(),
+    ]
+
+    private func read(_ words: [String]) throws -> [Word] {
+        var reader = CommandLineWords(commands: Self.commands)
+        try reader.read(words.map { Array($0.utf8) })
+        return reader.arguments.map { Word(argument: $0) }
+    }
+
+    /// What the parser would take for an option.
+    private func options(_ words: [String]) throws -> [String] {
+        var reader = CommandLineWords(commands: Self.commands)
+        try reader.read(words.map { Array($0.utf8) })
+        return reader.arguments.filter { $0.hasPrefix("-") }
+    }
+
+    @Test(arguments: [
+        (["list", "-house"], []), (["list", "-q"], ["-q"]), (["list", "-qh"], []),
+        (["list", "--all", "-x", "--sort", "-due"], ["--all", "--sort"]),
+        (["log", "-n", "5", "-n5"], ["-n"]), (["log", "--since", "-3d"], ["--since"]),
+        (["log", "--since=-3d"], ["--since=-3d"]), (["list", "--", "--all", "-q"], []),
+        (["list", "-"], []), (["-C", "-dir", "list"], ["-C"]),
+    ])
+    func `only declared options reach the parser as options`(
+        _ words: [String], _ options: [String]
+    ) throws {
+        #expect(try self.options(words) == options)
+    }
+
+    @Test(arguments: [
+        ["list", "-house", "+a", "우유", "C++", "", "-"], ["list", "\u{10F800}x", "\u{10F9FF}"],
+        ["log", "--since", "-3d", "-n", "3"],
+    ])
+    func `words come out as they went in`(_ words: [String]) throws {
+        #expect(try read(words).map(\.string) == words)
+    }
+
+    @Test func `bytes that are not UTF-8 come out as they went in`() throws {
+        let bytes: [UInt8] = [0x2D, 0xFF, 0xE9, 0x61, 0xF4, 0x8F, 0xA4, 0x80]
+        var reader = CommandLineWords(commands: Self.commands)
+        try reader.read([Array("list".utf8), bytes])
+        #expect(Word(argument: reader.arguments[1]).bytes == bytes)
+    }
+
+    @Test func `words behind two dashes are known as text`() throws {
+        let words = try read(["list", "due:fri", "--", "due:fri", "--"])
+        #expect(words.map(\.string) == ["list", "due:fri", "due:fri", "--"])
+        #expect(words.map(\.isLiteral) == [false, false, true, true])
+    }
+
+    @Test func `common options may stand before the command`() throws {
+        #expect(
+            try read(["-C", "x", "--json", "list", "a"]).map(\.string)
+                == ["list", "-C", "x", "--json", "a"])
+    }
+
+    @Test(arguments: [
+        (["mvoe"], "'mvoe' is no command of pmd; did you mean 'pmd move'?"),
+        (["frobnicate"], "'frobnicate' is no command of pmd; 'pmd --help' lists them"),
+        (["--frob"], "'--frob' is no option of pmd; see 'pmd --help'"),
+        (["list", "--al"], "'--al' is no option of 'pmd list'; did you mean '--all'?"),
+        (
+            ["list", "--frobnicate"],
+            "'--frobnicate' is no option of 'pmd list'; see 'pmd list --help'"
+        ),
+        (
+            ["log", "--since", "--all"],
+            "'--since' needs a value, and '--all' looks like an option; "
+                + "'--since=--all' takes it as one"
+        ),
+    ])
+    func `what cannot be meant is refused with what was meant`(
+        _ words: [String], _ message: String
+    ) {
+        #expect(throws: Failure(.usage, message)) { try self.read(words) }
+    }
+
+    @Test func `errors are JSON where it was asked for, before the words are understood`() {
+        var reader = CommandLineWords(commands: Self.commands)
+        do { try reader.read([Array("mvoe".utf8), Array("--json".utf8)]) } catch {}
+        #expect(reader.isJSON)
+    }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import pmd
+
+struct ShellWordsTests {
+    @Test(arguments: [
+        ("vi", ["vi"]), ("code --wait", ["code", "--wait"]), ("  a   b ", ["a", "b"]),
+        ("'/opt/my editor/bin' -n", ["/opt/my editor/bin", "-n"]),
+        ("a\\ b \"c d\" ''", ["a b", "c d", ""]),
+        ("emacs -nw --eval '(x \"y\")'", ["emacs", "-nw", "--eval", "(x \"y\")"]),
+        ("\"a\\\"b\" 'c\\d' \"e\\f\"", ["a\"b", "c\\d", "e\\f"]), ("", []),
+        ("$HOME/x", ["$HOME/x"]),
+    ])
+    func `a command is split as a shell does`(_ command: String, _ words: [String]) throws {
+        #expect(try shellWords(command) == words)
+    }
+
+    @Test(arguments: ["'a", "a \"b"])
+    func `a quote that is not closed is refused`(_ command: String) {
+        #expect(throws: Failure.self) { try shellWords(command) }
+    }
+}
