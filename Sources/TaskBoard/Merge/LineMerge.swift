@@ -1,0 +1,151 @@
+/// A line of a merge's result, by the lines of the sides that it comes from.
+struct MergedRow: Equatable {
+    var base: Int?
+    var ours: Int?
+    var theirs: Int?
+    /// Set on the last line of a winner: the other side's lines, kept beside it.
+    var loser: LostLines?
+}
+
+struct LostLines: Equatable {
+    var side: Side
+    var lines: Range<Int>
+    var writer: Writer
+}
+
+/// The lines that both sides put in place of the same ones.
+struct Clash<Line> {
+    var base: ArraySlice<Line>
+    var ours: ArraySlice<Line>
+    var theirs: ArraySlice<Line>
+}
+
+/// Whose lines stay, and who wrote the others.
+struct ClashDecision {
+    var winner: Side
+    var loser: Writer
+}
+
+/// A three-way merge of lines.
+///
+/// Lines that both sides kept part the rest into chunks; a chunk takes the side
+/// that changed it. Of two insertions at one place both stay, the smaller first;
+/// an edit beats a deletion; only where both sides wrote something else in place
+/// of the same lines does the caller say which stays.
+struct LineMerge<Line: Hashable & Comparable> {
+    private(set) var rows: [MergedRow] = []
+    /// Whether no chunk was changed by both sides in different ways.
+    private(set) var isClean = true
+    let ourDiff: LineDiff
+    let theirDiff: LineDiff
+
+    private let base: [Line]
+    private let ours: [Line]
+    private let theirs: [Line]
+
+    private typealias Decide = (Clash<Line>) throws -> ClashDecision
+
+    /// - Parameter decide: which side's lines stay where both replaced the same ones.
+    init(
+        _ lines: ThreeWay<[Line]>, decide: (Clash<Line>) throws -> ClashDecision
+    ) rethrows {
+        base = lines.base
+        ours = lines.ours
+        theirs = lines.theirs
+        ourDiff = LineDiff(from: base, to: ours)
+        theirDiff = LineDiff(from: base, to: theirs)
+        try mergeChunks(decide)
+    }
+
+    private mutating func mergeChunks(_ decide: Decide) rethrows {
+        var start = (base: 0, ours: 0, theirs: 0)
+        for index in base.indices {
+            guard let x = ourDiff.newIndex[index], let y = theirDiff.newIndex[index] else {
+                continue
+            }
+            try merge(
+                Chunk(
+                    base: start.base..<index, ours: start.ours..<x, theirs: start.theirs..<y),
+                decide)
+            rows.append(MergedRow(base: index, ours: x, theirs: y))
+            start = (index + 1, x + 1, y + 1)
+        }
+        try merge(
+            Chunk(
+                base: start.base..<base.count, ours: start.ours..<ours.count,
+                theirs: start.theirs..<theirs.count),
+            decide)
+    }
+
+    private mutating func merge(_ chunk: Chunk, _ decide: Decide) rethrows {
+        let (o, a, b) = (base[chunk.base], ours[chunk.ours], theirs[chunk.theirs])
+        if a.elementsEqual(b) {
+            append(both: chunk.ours, chunk.theirs)
+        } else if b.elementsEqual(o) {
+            append(.ours, chunk.ours)
+        } else if a.elementsEqual(o) {
+            append(.theirs, chunk.theirs)
+        } else {
+            isClean = false
+            try mergeClash(chunk, decide)
+        }
+    }
+
+    /// Keeps what the two begin and end with alike once, and decides the rest.
+    private mutating func mergeClash(_ chunk: Chunk, _ decide: Decide) rethrows {
+        var (o, a, b) = (chunk.base, chunk.ours, chunk.theirs)
+        while let x = a.first, let y = b.first, ours[x] == theirs[y] {
+            if let first = o.first, base[first] == ours[x] { o = o.dropFirst() }
+            a = a.dropFirst()
+            b = b.dropFirst()
+        }
+        append(both: chunk.ours.lowerBound..<a.lowerBound, chunk.theirs.lowerBound..<b.lowerBound)
+        while let x = a.last, let y = b.last, ours[x] == theirs[y] {
+            if let last = o.last, base[last] == ours[x] { o = o.dropLast() }
+            a = a.dropLast()
+            b = b.dropLast()
+        }
+        try settle(Chunk(base: o, ours: a, theirs: b), decide)
+        append(both: a.upperBound..<chunk.ours.upperBound, b.upperBound..<chunk.theirs.upperBound)
+    }
+
+    private mutating func settle(_ chunk: Chunk, _ decide: Decide) rethrows {
+        guard !chunk.ours.isEmpty, !chunk.theirs.isEmpty else {
+            append(.ours, chunk.ours)
+            append(.theirs, chunk.theirs)
+            return
+        }
+        let clash = Clash(
+            base: base[chunk.base], ours: ours[chunk.ours], theirs: theirs[chunk.theirs])
+        guard chunk.base.isEmpty else {
+            let decision = try decide(clash)
+            append(decision.winner, chunk[decision.winner])
+            rows[rows.count - 1].loser = LostLines(
+                side: decision.winner.other, lines: chunk[decision.winner.other],
+                writer: decision.loser)
+            return
+        }
+        let first: Side = clash.ours.lexicographicallyPrecedes(clash.theirs) ? .ours : .theirs
+        append(first, chunk[first])
+        append(first.other, chunk[first.other])
+    }
+
+    private mutating func append(_ side: Side, _ range: Range<Int>) {
+        for index in range {
+            rows.append(side == .ours ? MergedRow(ours: index) : MergedRow(theirs: index))
+        }
+    }
+
+    private mutating func append(both ours: Range<Int>, _ theirs: Range<Int>) {
+        for (x, y) in zip(ours, theirs) { rows.append(MergedRow(ours: x, theirs: y)) }
+    }
+}
+
+/// The same place in the three sequences.
+private struct Chunk {
+    var base: Range<Int>
+    var ours: Range<Int>
+    var theirs: Range<Int>
+
+    subscript(side: Side) -> Range<Int> { side == .ours ? ours : theirs }
+}

@@ -1,0 +1,58 @@
+import MarkdownDocument
+
+/// The commit that gave a value: when it was made and by whom.
+struct Writer: Equatable {
+    var time: Int64
+    var author: Text
+    var commit: HashID
+
+    /// Where no commit outside the common history gave the value.
+    static let nobody = Writer(time: 0, author: Text(""), commit: [])
+
+    init(time: Int64, author: Text, commit: HashID) {
+        // A clock that far off says nothing; the bound also keeps sums in range.
+        self.time = time < 0 || time > 1 << 40 ? 0 : time
+        // The name goes into files, which hold UTF-8 and names of one line.
+        self.author = Text(Text(author.utf8.filter { $0 >= 0x20 && $0 != 0x7F }).string)
+        self.commit = commit
+    }
+
+    var isNobody: Bool { commit.isEmpty }
+
+    /// Whether this is the later of two, on every clone alike.
+    func isLater(than other: Writer) -> Bool {
+        if time != other.time { return time > other.time }
+        return other.commit.lexicographicallyPrecedes(commit)
+    }
+}
+
+extension Writer {
+    /// `2026-11-21T00:14:00Z`; empty for nobody.
+    var moment: Text {
+        guard !isNobody else { return Text("") }
+        let seconds = time % 86_400
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
+        return Text("\(day)T\(clock.joined(separator: ":"))Z")
+    }
+
+    /// The UTC day: `2026-11-21`.
+    var day: String {
+        // Days are counted from 0000-03-01, so that a leap day ends its year.
+        let days = time / 86_400 + 719_468
+        let (era, ofEra) = (days / 146_097, days % 146_097)
+        let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+        let ofYear = ofEra - (365 * year + year / 4 - year / 100)
+        let month = (5 * ofYear + 2) / 153
+        let day = ofYear - (153 * month + 2) / 5 + 1
+        let isNextYear = month >= 10
+        return [
+            padded(era * 400 + year + (isNextYear ? 1 : 0), 4),
+            padded(isNextYear ? month - 9 : month + 3, 2), padded(day, 2),
+        ].joined(separator: "-")
+    }
+
+    private func padded(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
