@@ -1,0 +1,52 @@
+/// One line of a Markdown body and what it is.
+package struct BodyLine: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
+        case text
+        case blank
+        case heading
+        /// A fence of a fenced code block or a line between its fences.
+        case code
+        case indentedCode
+        case table
+        /// A line of an HTML comment, or of `<pre>`, `<script>` or `<style>`.
+        case html
+        case quote
+        /// A line of a `> [!conflict]` block.
+        case callout
+    }
+
+    /// The line in the bytes that were given, with its newline.
+    package internal(set) var range: Range<Int>
+    package internal(set) var kind: Kind
+
+    /// Lines of one fenced block, table or callout share a number; nil for a
+    /// line that stands for itself.
+    package internal(set) var block: Int?
+
+    /// Where the character between the brackets of a checklist item is. Code
+    /// and callouts have no items.
+    package internal(set) var box: Int?
+
+    /// Whether a list item begins on this line.
+    package internal(set) var isListItem = false
+}
+
+/// The lines of a Markdown body with what each is, by CommonMark's blocks and
+/// GitHub's tables.
+///
+/// Blocks nested deeper than 64 are read as text.
+package func bodyLines(_ body: [UInt8]) -> [BodyLine] {
+    bodyLines(in: body, body.indices)
+}
+
+/// The lines of a part of some bytes; offsets count in the whole.
+func bodyLines(in bytes: [UInt8], _ range: Range<Int>) -> [BodyLine] {
+    var scanner = BodyScanner(bytes)
+    var start = range.lowerBound
+    while start < range.upperBound {
+        let line = lineRange(in: bytes, from: start)
+        scanner.take(line.lowerBound..<min(line.upperBound, range.upperBound))
+        start = line.upperBound
+    }
+    return scanner.lines
+}

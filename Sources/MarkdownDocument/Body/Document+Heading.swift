@@ -1,0 +1,44 @@
+extension Document {
+    /// The text of the body's first `# heading`: a line of its own that is not
+    /// in code, a quote, a list or a comment.
+    package var firstHeading: Text? {
+        headingText.map { Text(bytes[$0]) }
+    }
+
+    /// Where the text of the first `# heading` lies.
+    private var headingText: Range<Int>? {
+        guard body.contains(UInt8(ascii: "#")) else { return nil }
+        for line in bodyLines(in: bytes, layout.bodyStart..<bytes.count) where line.kind == .heading
+        {
+            let words = bytes[line.range].trimmingLineBreak.trimmingBlanks
+            guard words.first == UInt8(ascii: "#"), words.dropFirst().first?.isBlank == true else {
+                continue
+            }
+            let text = withoutClosingMarks(words.dropFirst()).trimmingBlanks
+            if !text.isEmpty { return text.startIndex..<text.endIndex }
+        }
+        return nil
+    }
+
+    /// Without the `#` that may end a heading, set off by a blank.
+    private func withoutClosingMarks(_ words: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = words
+        while rest.last == UInt8(ascii: "#") { rest = rest.dropLast() }
+        return rest.last?.isBlank == true || rest.isEmpty ? rest : words
+    }
+
+    /// Gives the first `# heading` another text, on its own line.
+    ///
+    /// - Throws: ``EditError`` when there is no heading, or when the text would
+    ///   not read as one heading.
+    package func settingFirstHeading(to text: Text) throws(EditError) -> Document {
+        if let malformation { throw .malformed(malformation) }
+        guard let range = headingText else { throw .wrongShape(key: "title", wanted: "a heading") }
+        var bytes = bytes
+        bytes.replaceSubrange(range, with: text.utf8)
+        let edited = Document(bytes, kind: kind)
+        guard edited.malformation == nil, edited.entries == entries, edited.firstHeading == text
+        else { throw .touchesMore(key: "title") }
+        return edited
+    }
+}

@@ -1,0 +1,123 @@
+/// What begins at the cursor, by CommonMark's rules for one line.
+extension LineCursor {
+    /// Whether the line can only go on with a paragraph.
+    var isParagraphText: Bool {
+        fence == nil && htmlEnd == nil && !isHeading && !isRule
+            && listMarker(interrupting: false) == nil
+    }
+
+    /// One to six `#` and then a blank or the end.
+    var isHeading: Bool {
+        let marks = words.prefix { $0 == UInt8(ascii: "#") }.count
+        guard (1...6).contains(marks) else { return false }
+        return words.dropFirst(marks).first?.isBlank ?? true
+    }
+
+    /// Three or more of one of `*`, `-` and `_`, with blanks at most between.
+    var isRule: Bool {
+        guard let mark = byte(), mark == 0x2A || mark == 0x2D || mark == 0x5F else { return false }
+        return words.allSatisfy { $0 == mark || $0.isBlank }
+            && words.count { $0 == mark } >= 3
+    }
+
+    /// The line of `=` or `-` below a paragraph that makes it a heading.
+    var isUnderline: Bool {
+        guard let mark = byte(), mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else {
+            return false
+        }
+        return words.trimmingBlanks.allSatisfy { $0 == mark }
+    }
+
+    /// Three or more backticks or tildes that open a code block.
+    var fence: (mark: UInt8, length: Int)? {
+        guard let mark = byte(), mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else {
+            return nil
+        }
+        let length = words.prefix { $0 == mark }.count
+        guard length >= 3 else { return nil }
+        let hasTick = mark == UInt8(ascii: "`") && words.dropFirst(length).contains(mark)
+        return hasTick ? nil : (mark, length)
+    }
+
+    func closesFence(_ mark: UInt8, _ length: Int) -> Bool {
+        guard next.indent < 4 else { return false }
+        let rest = words.drop { $0 == mark }
+        return words.count - rest.count >= length && rest.allSatisfy(\.isBlank)
+    }
+
+    /// What ends the HTML that begins here and may hold anything until then.
+    var htmlEnd: String? {
+        guard byte() == UInt8(ascii: "<") else { return nil }
+        if words.starts(with: "<!--".utf8) { return "-->" }
+        for name in ["pre", "script", "style", "textarea"]
+        where words.dropFirst().starts(with: name.utf8) {
+            let after = byte(1 + name.utf8.count)
+            if after == nil || after == UInt8(ascii: ">") || after?.isBlank == true {
+                return "</\(name)>"
+            }
+        }
+        return nil
+    }
+
+    /// A bullet, or up to nine digits and `.` or `)`, with a blank or the end
+    /// behind it. A paragraph is interrupted only by an item that has text and
+    /// begins a list: a bullet or the number one.
+    func listMarker(interrupting: Bool) -> ArraySlice<UInt8>? {
+        let digits = words.prefix(while: \.isDigit)
+        let mark = words.dropFirst(digits.count).first
+        let isBullet = mark == 0x2A || mark == 0x2B || mark == 0x2D
+        let isNumber = mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")
+        guard digits.isEmpty ? isBullet : isNumber && digits.count <= 9 else { return nil }
+        let rest = words.dropFirst(digits.count + 1)
+        guard rest.first?.isBlank ?? true else { return nil }
+        if interrupting, rest.allSatisfy(\.isBlank) { return nil }
+        if interrupting, !digits.isEmpty, !digits.elementsEqual([UInt8(ascii: "1")]) { return nil }
+        return words.prefix(digits.count + 1)
+    }
+
+    /// Where the character of a `[ ]` or `[x]` is that begins here.
+    var box: Int? {
+        guard next.indent < 4, byte() == UInt8(ascii: "["), let mark = byte(1),
+            mark == .space || mark | 0x20 == UInt8(ascii: "x"), byte(2) == UInt8(ascii: "]"),
+            byte(3)?.isBlank ?? true
+        else { return nil }
+        return next.offset + 1
+    }
+
+    /// The columns of a table's second line, such as `|---|:-:|`.
+    var tableColumns: Int? {
+        let line = words.trimmingBlanks
+        guard line.contains(UInt8(ascii: "|")), line.contains(UInt8(ascii: "-")),
+            line.allSatisfy({ $0 == 0x7C || $0 == 0x2D || $0 == 0x3A || $0.isBlank })
+        else { return nil }
+        return Self.cells(line)
+    }
+
+    /// The number of cells between the pipes of a row.
+    static func cells(_ row: ArraySlice<UInt8>) -> Int {
+        var line = row.drop { $0.isBlank || $0 == UInt8(ascii: ">") }.trimmingBlanks
+        if line.first == UInt8(ascii: "|") { line = line.dropFirst() }
+        var cells = 1
+        var isEscaped = false
+        for (index, byte) in zip(line.indices, line) {
+            if byte == UInt8(ascii: "|"), !isEscaped, index + 1 < line.endIndex { cells += 1 }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return cells
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether the bytes of a literal occur, ASCII letters in either case.
+    func contains(_ words: String) -> Bool {
+        let wanted = Array(words.utf8)
+        guard count >= wanted.count, let first = wanted.first else { return wanted.isEmpty }
+        for index in startIndex...(endIndex - wanted.count) where self[index] == first {
+            let part = self[index..<(index + wanted.count)]
+            if part.elementsEqual(wanted, by: { $0 == $1 || ($0.isLetter && $0 | 0x20 == $1) }) {
+                return true
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,42 @@
+/// Bytes that take the place of a range of a document.
+struct Splice {
+    var range: Range<Int>
+    var bytes: [UInt8]
+
+    static func inserting(_ bytes: [UInt8], at offset: Int) -> Splice {
+        Splice(range: offset..<offset, bytes: bytes)
+    }
+}
+
+extension [UInt8] {
+    /// The bytes after splices that do not overlap, in any order.
+    func applying(_ splices: [Splice]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(count + splices.reduce(0) { $0 + $1.bytes.count })
+        var offset = 0
+        for splice in splices.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result += self[offset..<splice.range.lowerBound]
+            result += splice.bytes
+            offset = splice.range.upperBound
+        }
+        return result + self[offset...]
+    }
+
+    /// Takes out whole lines. Where the last of them has no line break, because
+    /// the file ends there, the line before it becomes the one without.
+    func removingLines(_ range: Range<Int>) -> Splice {
+        var start = range.lowerBound
+        if range.upperBound == count, let last, !last.isLineBreak, start > 0 {
+            start -= self[start - 1] == .newline ? 1 : 0
+            if start > 0, self[start - 1] == .carriageReturn { start -= 1 }
+        }
+        return Splice(range: start..<range.upperBound, bytes: [])
+    }
+
+    /// Puts in lines, given without the last line break, where a line begins or
+    /// the file ends.
+    func insertingLines(_ lines: [UInt8], at offset: Int, lineBreak: [UInt8]) -> Splice {
+        let isOpen = offset > 0 && !self[offset - 1].isLineBreak
+        return .inserting(isOpen ? lineBreak + lines : lines + lineBreak, at: offset)
+    }
+}

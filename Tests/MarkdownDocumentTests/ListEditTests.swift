@@ -1,0 +1,64 @@
+import Testing
+
+@testable import MarkdownDocument
+
+struct ListEditTests {
+    @Test(arguments: [
+        ("title: a", "x", "title: a\ntags: [x]"),
+        ("tags: []", "x", "tags: [x]"),
+        ("tags:", "x", "tags: [x]"),
+        ("tags: a, b", "x", "tags: [a, b, x]"),
+        ("tags: [a]", "x y", "tags: [a, x y]"),
+        ("tags: [a,b]", "x", "tags: [a,b,x]"),
+        ("tags: [a, b, ]", "x", "tags: [a, b, x, ]"),
+        ("tags: [ a ] # c", "x, y", "tags: [ a, 'x, y' ] # c"),
+        ("tags:\n- a\n- b # c\ndue: d", "x", "tags:\n- a\n- b # c\n- x\ndue: d"),
+        ("tags:\n  -   a\n  # c\ndue: d", "x: y", "tags:\n  -   a\n  -   'x: y'\n  # c\ndue: d"),
+        ("tags: [\n  a, # one\n  b # two\n]", "x", "tags: [\n  a, # one\n  b, # two\n  x\n]"),
+        ("tags: [\n  a,\n  b,\n]", "x", "tags: [\n  a,\n  b,\n  x,\n]"),
+        ("tags: [a,\n  b]", "x", "tags: [a,\n  b, x]"),
+        ("tags: [a, x]", "x", "tags: [a, x]"),
+    ])
+    func `an element is added in the style of the list`(
+        _ before: String, _ element: String, _ after: String
+    ) throws {
+        let edited = try Document(fenced(before)).adding(Text(element), to: "tags")
+        #expect(edited.text == fenced(after))
+    }
+
+    @Test(arguments: [
+        ("tags: [x]\ntitle: a", "title: a"),
+        ("tags: [x, b]", "tags: [b]"),
+        ("tags: [a, x]", "tags: [a]"),
+        ("tags: [a, x, b]", "tags: [a, b]"),
+        ("tags: [a, x, ]", "tags: [a, ]"),
+        ("tags: a, x", "tags: [a]"),
+        ("tags: [a, \"x\", x]", "tags: [a]"),
+        ("tags:\n- a\n- x # c\n# d\n- b", "tags:\n- a\n# d\n- b"),
+        ("tags:\n  - x\ntitle: a", "title: a"),
+        ("tags: [\n  a, # one\n  x # two\n]", "tags: [\n  a # one\n]"),
+        ("tags: [\n  x, # one\n  b # two\n]", "tags: [\n  b # two\n]"),
+        ("tags: [\n  a,\n  x,\n]", "tags: [\n  a,\n]"),
+        ("tags: [a,\n  x]", "tags: [a]"),
+        ("tags: [x,\n  b]", "tags: [\n  b]"),
+        ("tags: [a, # c\n  x]", "tags: [a # c\n  ]"),
+        ("tags: [a]", "tags: [a]"),
+    ])
+    func `an element is removed and no other touched`(_ before: String, _ after: String) throws {
+        let edited = try Document(fenced(before)).removing("x", from: "tags")
+        #expect(edited.text == fenced(after))
+    }
+
+    @Test(arguments: [
+        ("tags: [a, b]", ["b", "c"], "tags: [b, c]"),
+        ("tags: [a, b, c]", ["c", "a"], "tags: [c, a]"),
+        ("tags:\n  - 'a'\n  - \"b\" # n\n", ["z", "b"], "tags:\n  - z\n  - \"b\" # n\n"),
+        ("tags: {a: b}", ["x"], "tags: [x]"),
+    ])
+    func `a list is set with the least changes`(
+        _ before: String, _ list: [String], _ after: String
+    ) throws {
+        let edited = try Document(fenced(before)).setting("tags", toList: list.map { Text($0) })
+        #expect(edited.text == fenced(after))
+    }
+}
