@@ -1,0 +1,99 @@
+package import MarkdownDocument
+
+/// Why an action was refused. Nothing was changed.
+package struct ActionError: Error, Equatable, Sendable {
+    /// Whose slip it was, and so which exit code a command ends with.
+    package enum Kind: Equatable, Sendable {
+        /// The words of the command: 64.
+        case usage
+        /// What is on the board or in its files: 65.
+        case data
+    }
+
+    package enum Reason: Equatable, Sendable {
+        case noTitle
+        case severalLines(key: Text)
+        case bodyTooLong(count: Int, limit: Int)
+        case unknownState(Text, known: [Text])
+        case wrongValue(key: Text, value: Text, expected: String)
+        case fixedKey(Text)
+        case unreadable(words: String)
+        case refusedEdit(words: String)
+        case noFinishedState
+        case placeInFinished(Text)
+        case placeElsewhere(title: Text, state: Text, wanted: Text)
+        case placeBesideItself(title: Text)
+        case noSuchItem(Int, count: Int)
+        case noSuchTask(TaskID)
+        case noSuchReference(words: String)
+        case noSuchConflict(Int, count: Int)
+        case nothingToSettle(title: Text)
+        case notAText(Int, key: Text)
+        case keptFileGone(BoardPath)
+        case onTheBoard(TaskID)
+        case pathTaken(BoardPath)
+        case unknownSetting(Text, known: [Text])
+        case badStateName(Text)
+        case stateExists(Text)
+        case wrongSetting(words: String)
+    }
+
+    package let reason: Reason
+    /// The file that the reason is about, where there is one.
+    package let path: BoardPath?
+    /// Counted from one, where the reason has a place in the file.
+    package let line: Int?
+    package let column: Int?
+
+    package init(
+        _ reason: Reason, path: BoardPath? = nil, line: Int? = nil, column: Int? = nil
+    ) {
+        self.reason = reason
+        self.path = path
+        self.line = line
+        self.column = column
+    }
+
+    package var kind: Kind {
+        switch reason {
+        case .noTitle, .severalLines, .bodyTooLong, .unknownState, .wrongValue, .fixedKey,
+            .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
+            .notAText, .unknownSetting, .badStateName, .stateExists, .wrongSetting:
+            .usage
+        case .unreadable, .refusedEdit, .noSuchItem, .noSuchTask, .noSuchConflict,
+            .noSuchReference, .nothingToSettle, .keptFileGone, .onTheBoard, .pathTaken:
+            .data
+        }
+    }
+
+    /// A name for scripts, stable.
+    package var code: String {
+        switch reason {
+        case .noTitle: "no-title"
+        case .severalLines: "several-lines"
+        case .bodyTooLong: "body-too-long"
+        case .unknownState: "unknown-state"
+        case .wrongValue: "wrong-value"
+        case .fixedKey: "fixed-key"
+        case .unreadable: "malformed"
+        case .refusedEdit: "refused-edit"
+        case .noFinishedState: "no-finished-state"
+        case .placeInFinished: "place-in-finished"
+        case .placeElsewhere: "place-elsewhere"
+        case .placeBesideItself: "place-beside-itself"
+        case .noSuchItem: "no-such-item"
+        case .noSuchTask: "no-such-task"
+        case .noSuchReference: "no-such-reference"
+        case .noSuchConflict: "no-such-conflict"
+        case .nothingToSettle: "nothing-to-settle"
+        case .notAText: "not-a-text"
+        case .keptFileGone: "kept-file-gone"
+        case .onTheBoard: "on-the-board"
+        case .pathTaken: "path-taken"
+        case .unknownSetting: "unknown-setting"
+        case .badStateName: "bad-state-name"
+        case .stateExists: "state-exists"
+        case .wrongSetting: "wrong-setting"
+        }
+    }
+}

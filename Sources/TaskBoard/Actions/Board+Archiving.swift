@@ -1,0 +1,38 @@
+import MarkdownDocument
+
+extension Board {
+    /// Moves finished tasks below their state into a folder of the year in which
+    /// they were finished, so that what is worked on stays small.
+    ///
+    /// What lies in a folder within its state already stays there, and so does
+    /// what history has no finishing day for.
+    ///
+    /// - Parameter before: only what was finished before this day.
+    package func archiving(
+        before: Day, finished: [TaskID: Day], hash: @escaping ContentHash
+    ) -> Plan {
+        var free = FreePath(taken: Set(tasks.map(\.path)), hash: hash)
+        var changes: [FileChange] = []
+        var archived: [TaskItem] = []
+        for task in tasks where isArchivable(task) {
+            guard let day = finished[task.id], day < before else { continue }
+            let folder = task.path.parent.appending(String(day.year).utf8)
+            let wanted = folder.appending(task.path.fileName)
+            let path = free.claim(wanted, for: task.document.bytes)
+            changes.append(.move(task.path, to: path, task.document.bytes))
+            archived.append(task.replaced(path: path, in: self))
+        }
+        return Plan(
+            changes: changes, subject: archived.isEmpty ? "" : archiveSubject(archived),
+            body: archived.map { quoted($0.title) + " to " + plainWords($0.path.parent.string) },
+            tasks: archived.map(\.id))
+    }
+
+    private func isArchivable(_ task: TaskItem) -> Bool {
+        task.isFinished && task.path.components.count == 2
+    }
+
+    private func archiveSubject(_ tasks: [TaskItem]) -> String {
+        tasks.count == 1 ? "Archive \(quoted(tasks[0].title))" : "Archive \(tasks.count) tasks"
+    }
+}

@@ -1,0 +1,35 @@
+import MarkdownDocument
+
+extension Board {
+    /// Makes the same edits to each task. Files that come out as they were take no
+    /// part in the plan.
+    ///
+    /// - Throws: ``ActionError`` for a malformed file, a value that its key cannot
+    ///   have, and a body that grows past the limit.
+    package func editing(
+        _ tasks: [TaskItem], _ edits: [FieldEdit]
+    ) throws(ActionError) -> Plan {
+        for edit in edits { try edit.check() }
+        var changes: [FileChange] = []
+        var sentences: [TaskChange] = []
+        for task in tasks {
+            let document = try edited(task, edits)
+            guard let change = FileChange.task(task, to: task.path, document) else { continue }
+            changes.append(change)
+            let new = task.replaced(document: document, in: self)
+            sentences += [TaskChange(from: task, to: new)].compactMap { $0 }
+        }
+        return Plan(changes: changes, sentences: sentences, tasks: tasks.map(\.id))
+    }
+
+    private func edited(
+        _ task: TaskItem, _ edits: [FieldEdit]
+    ) throws(ActionError) -> Document {
+        try task.checkReadable()
+        var document = task.document
+        for edit in edits { document = try document.applying(edit, in: task.path) }
+        let old = bodyLength(task.document.body)
+        try checkLength(of: document.body, beyond: old, in: task.path)
+        return document
+    }
+}

@@ -1,0 +1,74 @@
+package import MarkdownDocument
+
+extension Board {
+    /// Moves tasks to another state, or to another place in the same one.
+    ///
+    /// Without a place a task that changes its state goes to the bottom, and one
+    /// that is there already stays where it is, so that a repeated command is
+    /// harmless. Several tasks keep the order in which they are named. Into a
+    /// finished column only the folder changes, since it orders itself; and of a
+    /// malformed file never a byte.
+    ///
+    /// - Parameters:
+    ///   - state: where to; `.` is the state that each task is in.
+    ///   - hash: names a task whose name is taken where it goes.
+    /// - Throws: ``ActionError`` for an unknown state, a place in a finished
+    ///   column, and a place beside a task of another column.
+    package func moving(
+        _ tasks: [TaskItem], to state: Text, place: Place? = nil, hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        var move = Move(board: self, hash: hash)
+        for (column, members) in try destinations(of: tasks, state) {
+            if place != nil && settings.isFinished(column) {
+                throw ActionError(.placeInFinished(column))
+            }
+            try move.add(members, to: column, at: place)
+        }
+        return move.plan(for: tasks)
+    }
+
+    /// `pmd start`: to the state that the settings name for it.
+    package func starting(
+        _ tasks: [TaskItem], hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        try moving(tasks, to: settings.start, hash: hash)
+    }
+
+    /// `pmd done`: to the first finished state, but for what is finished already.
+    package func finishing(
+        _ tasks: [TaskItem], hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        let open = tasks.filter { !$0.isFinished }
+        guard let state = settings.finished.first else { throw ActionError(.noFinishedState) }
+        let plan = try moving(open, to: state, hash: hash)
+        let moved = Dictionary(zip(open.map(\.path), plan.tasks)) { first, _ in first }
+        return Plan(
+            changes: plan.changes, subject: plan.subject, body: plan.body,
+            tasks: tasks.map { moved[$0.path] ?? $0.id })
+    }
+
+    /// `pmd reopen`: to the first state.
+    package func reopening(
+        _ tasks: [TaskItem], hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        try moving(tasks, to: settings.first, hash: hash)
+    }
+
+    /// The columns that the tasks go to, each task once.
+    private func destinations(
+        of tasks: [TaskItem], _ state: Text
+    ) throws(ActionError) -> [(column: Text, members: [TaskItem])] {
+        var seen: Set<BoardPath> = []
+        let tasks = tasks.filter { seen.insert($0.path).inserted }
+        if state != "." { return [(try known(state), tasks)] }
+        var columns: [(column: Text, members: [TaskItem])] = []
+        for task in tasks {
+            if let index = columns.firstIndex(where: { $0.column == task.state }) {
+                columns[index].members.append(task)
+            } else {
+                columns.append((task.state, [task]))
+            }
+        }
+        return columns
+    }
+}

@@ -1,0 +1,44 @@
+import MarkdownDocument
+
+extension Board {
+    /// Takes tasks off the board, malformed ones too. History keeps them.
+    package func removing(_ tasks: [TaskItem]) -> Plan {
+        Plan(
+            changes: tasks.map { .remove($0.path) },
+            sentences: tasks.compactMap { TaskChange(from: $0, to: nil) }, tasks: tasks.map(\.id))
+    }
+
+    /// Brings tasks back as history has them: the same bytes at the same path.
+    ///
+    /// A task whose folder is no state any more comes back to the first state. A
+    /// name that another task took meanwhile gets a code from the bytes; a coded
+    /// task keeps its code.
+    ///
+    /// - Throws: ``ActionError`` where a task of that ID is on the board.
+    package func restoring(
+        _ files: [(path: BoardPath, bytes: [UInt8])], hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        var free = FreePath(taken: Set(tasks.map(\.path)), hash: hash)
+        var changes: [FileChange] = []
+        var restored: [TaskItem] = []
+        for file in files {
+            let id = TaskID(fileName: file.path.fileName)
+            if self[id] != nil || restored.contains(where: { $0.id == id }) {
+                throw ActionError(.onTheBoard(id))
+            }
+            let path = free.claim(homePath(file.path), for: file.bytes)
+            changes.append(.create(path, file.bytes))
+            restored.append(
+                TaskItem(path: path, document: Document(file.bytes), settings: settings))
+        }
+        return Plan(
+            changes: changes,
+            sentences: restored.compactMap { TaskChange(from: nil, to: $0, isReturn: true) },
+            tasks: restored.map(\.id))
+    }
+
+    private func homePath(_ path: BoardPath) -> BoardPath {
+        if settings.states.contains(path.folder) { return path }
+        return BoardPath(settings.first.utf8).appending(path.fileName)
+    }
+}

@@ -1,0 +1,67 @@
+package import MarkdownDocument
+
+extension Board {
+    /// Gives a state another name: in `pmd.yml`, and its whole folder with it.
+    ///
+    /// The old name stays under `retired:`, so that what another clone still puts
+    /// there is seen.
+    ///
+    /// - Parameters:
+    ///   - document: `pmd.yml` as it stands.
+    ///   - others: the files below the old folder that are no tasks.
+    package func renamingState(
+        _ old: Text, to new: Text, in document: Document,
+        others: [(path: BoardPath, bytes: [UInt8])] = [], hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        let (old, new) = (try known(old), new.nfc)
+        if old == new { return .nothing }
+        if !isStateName(new) { throw ActionError(.badStateName(new)) }
+        let twins = settings.states.filter { $0 != old && $0.folded == new.folded }
+        if !twins.isEmpty { throw ActionError(.stateExists(new)) }
+        let edited = try renaming(old, to: new, in: document)
+        _ = try validated(edited)
+        var free = FreePath(taken: Set(tasks.map(\.path)), hash: hash)
+        let files = tasks.filter { $0.state == old }.map {
+            (path: $0.path, bytes: $0.document.bytes)
+        }
+        let moves = (files + others).map { file in
+            let target = BoardPath(
+                [new.utf8, Array(file.path.bytes.drop { $0 != .slash }.dropFirst())]
+                    .joined(by: .slash))
+            return FileChange.move(file.path, to: free.claim(target, for: file.bytes), file.bytes)
+        }
+        return Plan(
+            changes: [.write(Board.settingsPath, edited.bytes)] + moves,
+            subject: "Rename state \(plainWords(old)) to \(plainWords(new))",
+            tasks: [])
+    }
+
+    private func renaming(
+        _ old: Text, to new: Text, in document: Document
+    ) throws(ActionError) -> Document {
+        let settings = settings
+        return try document.edited(in: Board.settingsPath) { document in
+            var edited = try document.setting(
+                "states", toList: settings.states.map { $0 == old ? new : $0 })
+            switch document.entry("finished")?.value {
+            case .list(let states)?:
+                let renamed = states.map { $0.nfc == old ? new : $0 }
+                if renamed != states { edited = try edited.setting("finished", toList: renamed) }
+            case .scalar? where settings.finished.contains(old):
+                let renamed = settings.finished.map { $0 == old ? new : $0 }
+                let value = Text(renamed.map(\.utf8).joined(by: UInt8(ascii: ",")))
+                edited = try edited.setting("finished", to: value)
+            default: break
+            }
+            if document.entry("start") != nil, settings.start == old {
+                edited = try edited.setting("start", to: new)
+            }
+            if let limit = settings.limits[old] {
+                edited = try edited.setting("limits", element: old, to: nil)
+                edited = try edited.setting("limits", element: new, to: Text("\(limit)"))
+            }
+            let retired = settings.retired.filter { $0 != new && $0 != old } + [old]
+            return try edited.setting("retired", toList: retired)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import MarkdownDocument
+
+// The rules that several actions share.
+
+extension Board {
+    /// A state that `pmd.yml` lists, by its name in either normal form.
+    func known(_ state: Text) throws(ActionError) -> Text {
+        let name = state.nfc
+        guard settings.states.contains(name) else {
+            throw ActionError(.unknownState(state, known: settings.states))
+        }
+        return name
+    }
+
+    func checkTitle(_ title: Text) throws(ActionError) {
+        if plainWords(title).isEmpty { throw ActionError(.noTitle) }
+        if title.utf8.contains(where: isLineBreak) {
+            throw ActionError(.severalLines(key: "title"))
+        }
+    }
+
+    /// Refuses a body that is both over the limit and longer than it was.
+    func checkLength(of body: some Sequence<UInt8>, beyond old: Int, in path: BoardPath?)
+        throws(ActionError)
+    {
+        guard let limit = settings.bodyLimit else { return }
+        let count = bodyLength(body)
+        if count > limit && count > old {
+            throw ActionError(.bodyTooLong(count: count, limit: limit), path: path)
+        }
+    }
+
+    /// The tasks of a column in its order.
+    func tasks(in state: Text) -> [TaskItem] {
+        column(state)?.tasks ?? []
+    }
+
+    /// The tasks that these IDs name, one file each.
+    ///
+    /// - Throws: ``ActionError`` where no task has the ID.
+    package func items(_ ids: [TaskID]) throws(ActionError) -> [TaskItem] {
+        var items: [TaskItem] = []
+        for id in ids {
+            guard let task = self[id] else { throw ActionError(.noSuchTask(id)) }
+            items.append(task)
+        }
+        return items
+    }
+}
+
+extension TaskItem {
+    /// A malformed file is left as it is: it can be moved and deleted only.
+    func checkReadable() throws(ActionError) {
+        guard let malformation = document.malformation else { return }
+        throw ActionError(
+            .unreadable(words: malformation.reason.description), path: path,
+            line: malformation.line, column: malformation.column)
+    }
+
+    /// The same task with other bytes or in another place.
+    func replaced(path: BoardPath? = nil, document: Document? = nil, in board: Board) -> TaskItem {
+        TaskItem(
+            path: path ?? self.path, document: document ?? self.document, settings: board.settings)
+    }
+}
+
+/// The characters of a body as `body-limit` counts them: grapheme clusters,
+/// without the line end that every file closes with.
+func bodyLength(_ body: some Sequence<UInt8>) -> Int {
+    var body = Array(body)
+    if body.last == UInt8(ascii: "\n") { body.removeLast() }
+    if body.last == UInt8(ascii: "\r") { body.removeLast() }
+    return characterCount(body)
+}
+
+func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+/// The text as lines, the last of which ends too.
+func endingInNewline(_ text: [UInt8]) -> [UInt8] {
+    text.isEmpty || text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")]
+}

@@ -1,0 +1,81 @@
+package import MarkdownDocument
+
+extension Board {
+    /// The board's settings file.
+    package static let settingsPath: BoardPath = "pmd.yml"
+
+    /// Sets one setting, losslessly; an empty value takes it out, so that the
+    /// default counts again.
+    ///
+    /// A state that is left out of `states` is kept under `retired`, so that what
+    /// lies in its folder stays in sight.
+    ///
+    /// - Parameters:
+    ///   - key: the setting, or `key.element` for one of `limits`, `sync`, `views`.
+    ///   - document: `pmd.yml` as it stands.
+    /// - Throws: ``ActionError`` where there is no such setting, and where
+    ///   `pmd.yml` would not be valid with it.
+    package func setting(
+        _ key: Text, to value: Text, in document: Document
+    ) throws(ActionError) -> Plan {
+        let (name, element) = SettingKey.split(key)
+        if !BoardSettings.keys.contains(name) || ["format", "retired"].contains(name)
+            || SettingKey.maps.contains(name) != (element != nil)
+        {
+            throw settings.unknown(key)
+        }
+        var edited = try document.edited(in: Board.settingsPath) {
+            try $0.settingOption(name, element: element, to: value)
+        }
+        if name == "states" { edited = try retiring(in: edited) }
+        let old = try settings.value(of: key)
+        let new = try validated(edited).value(of: key)
+        guard edited.bytes != document.bytes else { return .nothing }
+        let words = old == new ? "" : ": \(spoken(old)) to \(spoken(new))"
+        return Plan(
+            changes: [.write(Board.settingsPath, edited.bytes)],
+            subject: "Set \(plainWords(key))" + words, tasks: [])
+    }
+
+    /// Keeps the states that `document` has dropped under `retired:`.
+    private func retiring(in document: Document) throws(ActionError) -> Document {
+        let states = Set(try validated(document).states)
+        let gone = settings.states.filter { !states.contains($0) }
+        let kept = settings.retired.filter { !states.contains($0) }
+        if gone.isEmpty && kept == settings.retired { return document }
+        return try document.edited(in: Board.settingsPath) {
+            try $0.setting("retired", toList: kept + gone)
+        }
+    }
+
+    func validated(_ document: Document) throws(ActionError) -> BoardSettings {
+        do throws(SettingsError) {
+            return try BoardSettings(document)
+        } catch {
+            throw ActionError(.wrongSetting(words: error.message))
+        }
+    }
+
+    private func spoken(_ value: SettingValue) -> String {
+        let words = value.lines.joined(separator: ", ")
+        return words.isEmpty ? "none" : words
+    }
+}
+
+extension Document {
+    fileprivate func settingOption(
+        _ name: Text, element: Text?, to value: Text
+    ) throws -> Document {
+        if let element {
+            return try setting(name, element: element, to: value.isEmpty ? nil : value)
+        }
+        if value.isEmpty { return entry(name) == nil ? self : try removing(name) }
+        return SettingKey.lists.contains(name)
+            ? try setting(name, toList: splitList(value)) : try setting(name, to: value)
+    }
+}
+
+extension Plan {
+    /// What changes nothing.
+    static let nothing = Plan(changes: [], subject: "", tasks: [])
+}

@@ -1,0 +1,103 @@
+import MarkdownDocument
+
+/// The callouts that merging left in a body, and how to settle them.
+struct BodyCallouts {
+    struct PlacedCallout {
+        /// The lines of the body that it takes, the blank one behind it included.
+        let range: Range<Int>
+        let by: Text
+        let at: Text
+        /// What lost, as it stood in the other version.
+        let lines: [[UInt8]]
+    }
+
+    private let body: [ArraySlice<UInt8>]
+    private(set) var callouts: [PlacedCallout] = []
+
+    init(_ document: Document) {
+        let bytes = Array(document.body)
+        let lines = document.malformation == nil ? bodyLines(bytes) : []
+        body = lines.map { bytes[$0.range] }
+        var index = 0
+        while index < lines.count {
+            let first = index
+            index += 1
+            guard lines[first].kind == .callout else { continue }
+            while index < lines.count, lines[index].kind == .callout,
+                lines[index].block == lines[first].block
+            {
+                index += 1
+            }
+            let end = index
+            if index < lines.count, lines[index].kind == .blank { index += 1 }
+            callouts.append(callout(first..<end, behind: index))
+        }
+    }
+
+    private func callout(_ quote: Range<Int>, behind end: Int) -> PlacedCallout {
+        let (by, at) = Self.writer(unquoted(body[quote.lowerBound]))
+        return PlacedCallout(
+            range: quote.lowerBound..<end, by: by, at: at,
+            lines: body[quote].dropFirst().map(unquoted))
+    }
+
+    /// Who and when, from `[!conflict] Ann wrote instead, 2026-11-21`.
+    private static func writer(_ line: [UInt8]) -> (by: Text, at: Text) {
+        let words = Text(line).string.drop { $0 != "]" }.dropFirst()
+        let parts = words.split(separator: " wrote instead", maxSplits: 1)
+        let day = parts.dropFirst().first?.drop { $0 == "," || $0 == " " } ?? ""
+        return (Text(plainWords(String(parts.first ?? ""))), Text(plainWords(String(day))))
+    }
+}
+
+extension BodyCallouts {
+    enum Choice { case drop, take, both }
+
+    /// The body after a choice for some callouts, by their index; the others stay.
+    func settling(_ choices: [Int: Choice]) -> [UInt8] {
+        var result: [ArraySlice<UInt8>] = []
+        var next = 0
+        for (index, callout) in callouts.enumerated() {
+            result += body[next..<callout.range.lowerBound]
+            next = callout.range.upperBound
+            guard let choice = choices[index] else {
+                result += body[callout.range]
+                continue
+            }
+            if choice == .drop { continue }
+            if choice == .take { result.removeLast(replaced(by: callout, at: result)) }
+            let ending = body[callout.range.lowerBound].drop { !isLineBreak($0) }
+            result += callout.lines.map { ($0 + ending)[...] }
+        }
+        result += body[next...]
+        return Array(result.joined())
+    }
+
+    /// How many lines a callout that is taken replaces: the one that it follows,
+    /// and those above that are versions of its own lines.
+    ///
+    /// The file does not say how many lines won. To leave one too many is seen and
+    /// mended at once; to take one too many would lose it.
+    private func replaced(by callout: PlacedCallout, at above: [ArraySlice<UInt8>]) -> Int {
+        var count = 0
+        for (line, lost) in zip(above.reversed(), callout.lines.reversed()) {
+            if line.allSatisfy(\.isBlank) != lost.allSatisfy(\.isBlank) { break }
+            if count > 0 && !isAkin(line, lost[...]) { break }
+            count += 1
+        }
+        return count
+    }
+}
+
+/// Whether two lines share half of their words.
+private func isAkin(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
+    let (x, y) = (Set(wordsOfTitle(Text(a).folded)), Set(wordsOfTitle(Text(b).folded)))
+    return x.intersection(y).count * 2 >= max(x.count, y.count)
+}
+
+/// A quoted line's text: without the indentation, the `>`, one blank and the
+/// line end.
+private func unquoted(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 }.dropFirst().prefix { !isLineBreak($0) }
+    return Array(text.first == 0x20 ? text.dropFirst() : text)
+}

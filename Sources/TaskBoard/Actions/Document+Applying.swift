@@ -1,0 +1,98 @@
+import MarkdownDocument
+
+extension Document {
+    /// The document after one edit, in the spelling and the line ends that it has.
+    func applying(_ edit: FieldEdit, in path: BoardPath) throws(ActionError) -> Document {
+        try edited(in: path) { document in
+            switch edit {
+            case .set("title", let title): try document.settingTitle(title)
+            case .set(let key, let value): try document.setting(key, to: value)
+            case .clear(let key):
+                document.entry(key) == nil ? document : try document.removing(key)
+            case .add(let key, let element):
+                document.elements(key, meaning: element).isEmpty
+                    ? try document.adding(element, to: key) : document
+            case .remove(let key, let element):
+                try document.elements(key, meaning: element).reduce(document) {
+                    try $0.removing($1, from: key)
+                }
+            case .setList(let key, let elements):
+                document.elements(key) == elements
+                    ? document : try document.setting(key, toList: elements)
+            case .body(let text):
+                try document.replacingBody(document.lineEnds(endingInNewline(text.utf8)))
+            case .append(let text):
+                text.isEmpty ? document : try document.appendingToBody(document.lineEnds(text.utf8))
+            }
+        }
+    }
+
+    /// One edit; the document's own refusal gets the place of the task's file.
+    func edited(
+        in path: BoardPath, _ edit: (Document) throws -> Document
+    ) throws(ActionError) -> Document {
+        do {
+            return try edit(self)
+        } catch {
+            throw ActionError(.refusedEdit(words: "\(error)"), path: path)
+        }
+    }
+}
+
+// MARK: Lists
+
+extension Document {
+    /// The elements of a list as they are spelled; a scalar is split at commas.
+    private func elements(_ key: Text) -> [Text] {
+        switch entry(key)?.value {
+        case .list(let elements): elements
+        case .scalar(let text): splitList(text)
+        case .map, .records, .other, nil: []
+        }
+    }
+
+    /// The spellings in the list that mean an element: `#house` is `house` too.
+    private func elements(_ key: Text, meaning element: Text) -> [Text] {
+        elements(key).filter { bare($0, key) == bare(element, key) }
+    }
+
+    private func bare(_ element: Text, _ key: Text) -> Text {
+        let signs: [Text: UInt8] = ["tags": UInt8(ascii: "#"), "assignees": UInt8(ascii: "@")]
+        guard let sign = signs[key], element.utf8.first == sign else { return element }
+        return Text(element.utf8.dropFirst())
+    }
+}
+
+// MARK: Titles
+
+extension Document {
+    /// Changes the value that gives the title: `title:`, else the first heading; a
+    /// document with neither, or whose heading cannot hold it, gets a `title:`.
+    private func settingTitle(_ title: Text) throws(EditError) -> Document {
+        let hasKey = entry("title").map { $0.value != .scalar("") } ?? false
+        guard !hasKey, let heading = firstHeading else { return try setting("title", to: title) }
+        if heading == title { return self }
+        do {
+            return try settingFirstHeading(to: title)
+        } catch .touchesMore {
+            return try setting("title", to: title)
+        }
+    }
+}
+
+// MARK: Line ends
+
+extension Document {
+    /// Text from outside with the line ends that this file has.
+    func lineEnds(_ text: [UInt8]) -> [UInt8] {
+        guard usesCRLF else { return text }
+        var result: [UInt8] = []
+        for byte in text {
+            if byte == .lineFeed && result.last != UInt8(ascii: "\r") {
+                result.append(UInt8(ascii: "\r"))
+            }
+            result.append(byte)
+        }
+        return result
+    }
+}

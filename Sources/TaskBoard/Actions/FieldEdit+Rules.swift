@@ -1,0 +1,66 @@
+package import MarkdownDocument
+
+extension FieldEdit {
+    /// What `KEY=VALUE` means: an empty value or `none` clears, a list is split
+    /// at commas, `body` is the text.
+    package init(key: Text, value: Text) {
+        if key == "body" {
+            self = .body(value)
+        } else if key != "title" && (value.isEmpty || value == "none") {
+            self = .clear(key: key)
+        } else if FieldEdit.lists.contains(key) {
+            self = .setList(key: key, elements: splitList(value))
+        } else {
+            self = .set(key: key, value: value)
+        }
+    }
+
+    private static let lists: Set<Text> = ["tags", "assignees", "blocked-by", "remind"]
+
+    /// Refuses what the format has no meaning for, before a file is looked at.
+    func check() throws(ActionError) {
+        if let key, !FieldEdit.isSettable(key) { throw ActionError(.fixedKey(key)) }
+        if case .clear("title") = self { throw ActionError(.noTitle) }
+        guard case .set(let key, let value) = self else { return }
+        if value.utf8.contains(where: isLineBreak) { throw ActionError(.severalLines(key: key)) }
+        if key == "title" && plainWords(value).isEmpty { throw ActionError(.noTitle) }
+        if let expected = FieldEdit.expectation(key, value) {
+            throw ActionError(.wrongValue(key: key, value: value, expected: expected))
+        }
+    }
+
+    private var key: Text? {
+        switch self {
+        case .set(let key, _), .setList(let key, _), .clear(let key), .add(let key, _),
+            .remove(let key, _):
+            key
+        case .body, .append: nil
+        }
+    }
+
+    /// Places and kept values have commands of their own; other keys are words
+    /// that YAML needs no quotes for.
+    private static func isSettable(_ key: Text) -> Bool {
+        if ["conflicts", "rank", "body"].contains(key) || key.utf8.first == .dash { return false }
+        var isWord = !key.isEmpty && key.utf8.count <= 60
+        eachScalar(key.utf8) { scalar, _, _ in
+            isWord = isWord && (nameScalar(scalar) == .word || scalar == 0x2D || scalar == 0x5F)
+            return isWord
+        }
+        return isWord
+    }
+
+    /// What a known key would have taken instead; nil where the value is right.
+    private static func expectation(_ key: Text, _ value: Text) -> String? {
+        switch key.string {
+        case "due":
+            DueDate(value) == nil ? "a day such as 2026-12-01, or a day and a time" : nil
+        case "wait": Day(value) == nil ? "a day such as 2026-12-01" : nil
+        case "created":
+            DueDate(value) == nil ? "a moment such as 2026-11-21T09:14:00+09:00" : nil
+        case "priority": Priority(value) == nil ? "high, medium or low" : nil
+        case "repeat": isRepetition(value) ? nil : repeatWords
+        default: nil
+        }
+    }
+}

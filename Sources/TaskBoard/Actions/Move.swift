@@ -1,0 +1,67 @@
+import MarkdownDocument
+
+/// A move while it is worked out: what becomes of each file that it touches.
+struct Move {
+    let board: Board
+    private var free: FreePath
+    /// By the path that each task had.
+    private var moved: [BoardPath: TaskItem] = [:]
+    private var changes: [FileChange] = []
+
+    init(board: Board, hash: @escaping ContentHash) {
+        self.board = board
+        free = FreePath(taken: Set(board.tasks.map(\.path)), hash: hash)
+    }
+
+    /// Moves tasks into one column.
+    mutating func add(
+        _ members: [TaskItem], to state: Text, at place: Place?
+    ) throws(ActionError) {
+        if board.settings.isFinished(state) {
+            for task in members where task.state != state {
+                record(task, at: target(of: task, in: state), task.document)
+            }
+            return
+        }
+        let goers = place == nil ? members.filter { $0.state != state } : members
+        guard !goers.isEmpty else { return }
+        let column = board.tasks(in: state)
+        let gap = try Gap(column, for: goers, at: place, state: state)
+        if goers.allSatisfy({ $0.state == state }) && gap.keepsOrder(of: column, goers) { return }
+        let ranks = gap.ranks(for: goers.count)
+        for (task, rank) in zip(goers, ranks.goers) {
+            let document = try ranked(task, rank)
+            record(task, at: target(of: task, in: state), document)
+        }
+        for (task, rank) in zip(gap.below, ranks.below) {
+            record(task, at: task.path, try ranked(task, rank))
+        }
+    }
+
+    func plan(for tasks: [TaskItem]) -> Plan {
+        let sentences = tasks.compactMap { task in
+            moved[task.path].flatMap { TaskChange(from: task, to: $0) }
+        }
+        let ids = tasks.map { moved[$0.path]?.id ?? $0.id }
+        return Plan(changes: changes, sentences: sentences, tasks: ids)
+    }
+
+    private mutating func record(_ task: TaskItem, at path: BoardPath, _ document: Document) {
+        guard let change = FileChange.task(task, to: path, document) else { return }
+        changes.append(change)
+        moved[task.path] = task.replaced(path: path, document: document, in: board)
+    }
+
+    /// A task in the state already keeps its folder; any other goes to the state's
+    /// own folder.
+    private mutating func target(of task: TaskItem, in state: Text) -> BoardPath {
+        if task.path.folder == state { return task.path }
+        let wanted = BoardPath(state.utf8).appending(task.path.fileName)
+        return free.claim(wanted, for: task.document.bytes)
+    }
+
+    private func ranked(_ task: TaskItem, _ rank: Rank) throws(ActionError) -> Document {
+        if task.document.malformation != nil { return task.document }
+        return try task.document.edited(in: task.path) { try $0.setting("rank", to: rank.text) }
+    }
+}

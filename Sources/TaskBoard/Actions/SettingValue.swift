@@ -1,0 +1,75 @@
+package import MarkdownDocument
+
+/// One setting of the board as it counts, defaults included.
+package enum SettingValue: Equatable, Sendable {
+    /// Nil where there is none and no default either.
+    case scalar(Text?)
+    case list([Text])
+    case map([Pair])
+
+    /// As a command prints it: a list on one line, a map as `name: value` lines.
+    package var lines: [String] {
+        switch self {
+        case .scalar(let text): text.map { [plainWords($0)] } ?? []
+        case .list(let elements): [elements.map { plainWords($0) }.joined(separator: ", ")]
+        case .map(let pairs): pairs.map { plainWords($0.key) + ": " + plainWords($0.value) }
+        }
+    }
+}
+
+extension BoardSettings {
+    /// Reads one setting by its key, or one element of a map by `key.element`.
+    ///
+    /// - Throws: ``ActionError`` for a key that there is not.
+    package func value(of key: Text) throws(ActionError) -> SettingValue {
+        let (name, element) = SettingKey.split(key)
+        let whole = try value(ofWhole: name)
+        guard let element else { return whole }
+        guard case .map(let pairs) = whole else { throw unknown(key) }
+        return .scalar(pairs.first { $0.key == element }?.value)
+    }
+
+    private func value(ofWhole name: Text) throws(ActionError) -> SettingValue {
+        switch name.string {
+        case "states": .list(states)
+        case "finished": .list(finished)
+        case "start": .scalar(start)
+        case "limits":
+            .map(
+                states.compactMap { state in
+                    limits[state].map { Pair(key: state, value: Text("\($0)")) }
+                })
+        case "body-limit": .scalar(bodyLimit.map { Text("\($0)") })
+        case "remind": .scalar(timeOfDay)
+        case "sync":
+            .map([
+                Pair(key: "connect", value: Text("\(sync.connect)")),
+                Pair(key: "idle", value: Text("\(sync.idle)")),
+                Pair(key: "total", value: Text("\(sync.total)")),
+            ])
+        case "views": .map(views.map { Pair(key: $0.name, value: $0.query) })
+        case "retired": .list(retired)
+        case "format": .scalar(Text("\(format)"))
+        default: throw unknown(name)
+        }
+    }
+
+    private var timeOfDay: Text {
+        Text(padded(remind / 60, 2) + [UInt8(ascii: ":")] + padded(remind % 60, 2))
+    }
+
+    func unknown(_ key: Text) -> ActionError {
+        ActionError(.unknownSetting(key, known: BoardSettings.keys))
+    }
+}
+
+/// How a setting is named: `states`, or `limits.doing` for an element.
+enum SettingKey {
+    static let maps: Set<Text> = ["limits", "sync", "views"]
+    static let lists: Set<Text> = ["states", "finished"]
+
+    static func split(_ key: Text) -> (name: Text, element: Text?) {
+        guard let dot = key.utf8.firstIndex(of: UInt8(ascii: ".")) else { return (key, nil) }
+        return (Text(key.utf8[..<dot]), Text(key.utf8[(dot + 1)...]).nfc)
+    }
+}

@@ -1,0 +1,111 @@
+import MarkdownDocument
+
+extension Board {
+    /// What is wrong on this board, by path and line; then columns over their
+    /// limit, in the order of the board.
+    package var findings: [Finding] {
+        tasks.sorted { $0.path < $1.path }.flatMap(findings) + columns.compactMap(overLimit)
+    }
+
+    private func findings(of task: TaskItem) -> [Finding] {
+        nameFindings(of: task) + task.problems.compactMap { task.finding(of: $0) }
+            + bodyFindings(of: task)
+    }
+
+    private func overLimit(_ column: Column) -> Finding? {
+        guard let limit = column.limit, column.isOverLimit else { return nil }
+        return Finding(
+            .overLimit, at: BoardPath(column.state.utf8), id: nil,
+            "\(column.count) tasks, and the limit is \(limit)")
+    }
+}
+
+// MARK: Bodies
+
+extension Board {
+    private func bodyFindings(of task: TaskItem) -> [Finding] {
+        var findings: [Finding] = []
+        if let line = markerLine(task.document.bytes) {
+            let words = "merge markers were left here: keep what is right and delete them"
+            findings.append(task.finding(.markers, line: line, words))
+        }
+        let length = bodyLength(task.document.body)
+        if let limit = settings.bodyLimit, length > limit {
+            let words = "the body has \(length) characters, and the limit is \(limit)"
+            findings.append(task.finding(.body, words))
+        }
+        return findings
+    }
+}
+
+/// The first line that begins a conflict of plain git, counted from one.
+private func markerLine(_ bytes: [UInt8]) -> Int? {
+    let marker = Array("<<<<<<<".utf8)
+    var line = 1
+    var isAtStart = true
+    for (index, byte) in bytes.enumerated() {
+        if isAtStart && byte == marker[0] && bytes[index...].starts(with: marker) { return line }
+        isAtStart = byte == UInt8(ascii: "\n")
+        if isAtStart { line += 1 }
+    }
+    return nil
+}
+
+// MARK: Names
+
+extension Board {
+    private func nameFindings(of task: TaskItem) -> [Finding] {
+        task.path.components.compactMap(oddity).prefix(1).map {
+            task.finding(.name, $0 + ": rename it")
+        }
+    }
+}
+
+/// Why a name is hard to work with on some system; nil for an ordinary one.
+func oddity(_ name: Text) -> String? {
+    let shown = plainWords(name)
+    if !isUTF8(name.utf8) { return "the name '\(shown)' is not UTF-8" }
+    if Text(shown) != name { return "the name '\(shown)' has characters that nobody sees" }
+    if name.utf8.first == UInt8(ascii: "-") { return "the name '\(shown)' begins with '-'" }
+    if name.utf8.count > longestName { return "the name '\(shown)' is over \(longestName) bytes" }
+    if name.utf8.contains(where: refusedBytes.contains) {
+        return "the name '\(shown)' has one of \\ : * ? \" < > |, which some systems refuse"
+    }
+    if name.utf8.last == UInt8(ascii: ".") || isReserved(name) {
+        return "the name '\(shown)' is reserved on some systems"
+    }
+    return nil
+}
+
+/// What leaves room for the code that a collision adds, and for a temporary name.
+private let longestName = 200
+
+private let refusedBytes = Set("\\:*?\"<>|".utf8)
+
+private func isReserved(_ name: Text) -> Bool {
+    let stem = name.folded.utf8.prefix { $0 != UInt8(ascii: ".") }
+    let devices: Set<String> = ["con", "prn", "aux", "nul"]
+    let word = String(decoding: stem, as: UTF8.self)
+    if devices.contains(word) { return true }
+    guard stem.count == 4, let digit = stem.last, digit > 0x30, digit <= 0x39 else { return false }
+    return word.hasPrefix("com") || word.hasPrefix("lpt")
+}
+
+private func isUTF8(_ bytes: [UInt8]) -> Bool {
+    String(validating: bytes, as: UTF8.self) != nil
+}
+
+extension TaskItem {
+    fileprivate func finding(_ kind: Finding.Kind, line: Int? = nil, _ words: String) -> Finding {
+        Finding(kind, at: path, id: id, line: line, column: line.map { _ in 1 }, words)
+    }
+
+    /// What reading the file and putting the board together found.
+    fileprivate func finding(of problem: Problem) -> Finding? {
+        guard let kind = Finding.Kind(rawValue: problem.kind.rawValue) else { return nil }
+        let isOfFile = ![.duplicate, .unknownState].contains(problem.kind)
+        return Finding(
+            kind, at: path, id: id, line: isOfFile ? problem.line : nil,
+            column: isOfFile ? problem.column : nil, problem.message)
+    }
+}

@@ -1,0 +1,116 @@
+import MarkdownDocument
+
+/// What `check --fix` would do: one plan, and how each file would change.
+package struct Repair: Sendable {
+    package let plan: Plan
+    /// A unified diff for each file of the plan, in the same order.
+    package let diffs: [[UInt8]]
+}
+
+extension Board {
+    /// Repairs the usual slips of hands: front matter that YAML refuses for want
+    /// of quotes or for a tab, days given in words, and two files with one ID.
+    ///
+    /// A file that pmd cannot repair stays as it is and out of the plan.
+    ///
+    /// - Parameters:
+    ///   - named: only these tasks, which also get a code and `created` where they
+    ///     have none; nil is all tasks, whose hand-made names stay.
+    ///   - generator: gives new codes, each one that no task of this board has.
+    package func fixing(
+        _ named: [TaskItem]? = nil, now: Moment,
+        using generator: inout some RandomNumberGenerator
+    ) -> Repair {
+        var used = Set(tasks.map(\.id))
+        var changes: [FileChange] = []
+        var fixed: [TaskItem] = []
+        for task in named ?? tasks {
+            let document = repaired(task, isNamed: named != nil, now)
+            var path = task.path
+            if needsCode(task, isNamed: named != nil) {
+                let code = TaskCode.random(using: &generator, excluding: used)
+                used.insert(TaskID(code))
+                path = path.parent.appending(stem(of: task) + [.dash] + code.utf8 + ".md".utf8)
+            }
+            guard let change = FileChange.task(task, to: path, document) else { continue }
+            changes.append(change)
+            fixed.append(task.replaced(path: path, document: document, in: self))
+        }
+        return Repair(plan: repairPlan(changes, fixed), diffs: changes.map(diff))
+    }
+
+    private func repairPlan(_ changes: [FileChange], _ tasks: [TaskItem]) -> Plan {
+        guard let first = tasks.first else { return .nothing }
+        let subject =
+            tasks.count == 1 ? "Repair \(quoted(first.title))" : "Repair \(tasks.count) tasks"
+        return Plan(
+            changes: changes, subject: subject,
+            body: tasks.map { "\(quoted($0.title)) in \(plainWords($0.path.string))" },
+            tasks: tasks.map(\.id))
+    }
+
+    private func diff(_ change: FileChange) -> [UInt8] {
+        guard let before = change.before, let old = self[before], let after = change.after,
+            let bytes = change.bytes
+        else { return [] }
+        return unifiedDiff(from: (before, old.document.bytes), to: (after, bytes))
+    }
+}
+
+// MARK: Names
+
+extension Board {
+    /// The first file of several with one ID keeps it: the one that stands first
+    /// on the board.
+    private func needsCode(_ task: TaskItem, isNamed: Bool) -> Bool {
+        if let twins = duplicates[task.id] { return twins.first?.path != task.path }
+        return isNamed && !task.id.isCode
+    }
+
+    /// The name that the code is put behind: without the code that it had.
+    private func stem(of task: TaskItem) -> [UInt8] {
+        let name = task.path.name.utf8
+        return task.id.isCode ? name.dropLast(TaskCode.length + 1) : name
+    }
+}
+
+// MARK: Bytes
+
+extension Board {
+    private func repaired(_ task: TaskItem, isNamed: Bool, _ now: Moment) -> Document {
+        let document = task.document.repairingSyntax()
+        if document.malformation != nil { return task.document }
+        let edits = task.replaced(document: document, in: self).repairs(isNamed: isNamed, now)
+        return edits.reduce(document) { document, edit in
+            do throws(ActionError) {
+                return try document.applying(edit, in: task.path)
+            } catch {
+                // What this document cannot hold is left to the person.
+                return document
+            }
+        }
+    }
+}
+
+extension TaskItem {
+    /// Days given in words, and `created` where it was asked for.
+    fileprivate func repairs(isNamed: Bool, _ now: Moment) -> [FieldEdit] {
+        var edits: [FieldEdit] = []
+        for key in ["due", "wait"] as [Text] where problems.contains(where: { $0.key == key }) {
+            guard case .scalar(let words)? = document.entry(key)?.value,
+                let date = date(ofWords: words, key, now)
+            else { continue }
+            edits.append(.set(key: key, value: date))
+        }
+        if isNamed && document.entry("created") == nil {
+            edits.append(.set(key: "created", value: now.stamp))
+        }
+        return edits
+    }
+
+    /// `wait` has no time of day.
+    private func date(ofWords words: Text, _ key: Text, _ now: Moment) -> Text? {
+        let date = DueDate(typed: words, now: now)
+        return key == "wait" && date?.secondOfDay != nil ? nil : date?.text
+    }
+}

@@ -1,0 +1,115 @@
+import MarkdownDocument
+
+extension Document {
+    /// The document with its front matter made readable, line by line: tabs that
+    /// indent become blanks, and a value that YAML takes for something else is
+    /// quoted. No other line is touched; where that is not enough, the document as
+    /// it is.
+    func repairingSyntax() -> Document {
+        var document = self
+        for _ in 0..<limitOfRepairs {
+            guard let fault = document.malformation else { return document }
+            guard let better = document.repairing(fault) else { return self }
+            document = better
+        }
+        return document.malformation == nil ? document : self
+    }
+
+    /// The first repair of a line near the fault that leads further.
+    private func repairing(_ fault: Malformation) -> Document? {
+        let lines = wholeLines(bytes)
+        guard let last = frontMatterEnd(lines) else { return nil }
+        for number in [fault.line, fault.line - 1, fault.line + 1] {
+            let index = number - 1
+            guard index > 0, index < last else { continue }
+            for line in repairs(of: Array(lines[index])) {
+                let edited = lines[..<index].joined() + line + lines[(index + 1)...].joined()
+                let document = Document(Array(edited), kind: kind)
+                guard let next = document.malformation else { return document }
+                if next.line > fault.line { return document }
+            }
+        }
+        return nil
+    }
+
+    /// The line of the fence that closes the front matter; nil without one.
+    private func frontMatterEnd(_ lines: [ArraySlice<UInt8>]) -> Int? {
+        guard let first = lines.first, isFence(first) else { return nil }
+        return lines.dropFirst().firstIndex { isFence($0) }
+    }
+}
+
+/// More slips than keys are possible in one file would be another kind of file.
+private let limitOfRepairs = 256
+
+private func isFence(_ line: ArraySlice<UInt8>) -> Bool {
+    var line = line
+    if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    return line.starts(with: "---".utf8) && line.dropFirst(3).allSatisfy(\.isBlank)
+}
+
+/// Other spellings of a line, the likeliest first.
+private func repairs(of line: [UInt8]) -> [[UInt8]] {
+    let end = line.lastIndex { !isLineBreak($0) }.map { $0 + 1 } ?? 0
+    let (text, ending) = (Array(line[..<end]), line[end...])
+    let spaced = spacedIndent(text)
+    let quotings = [spaced, text].flatMap { [quotedValue($0), quotedElements($0)] }
+    return ([spaced] + quotings).compactMap { $0 }.filter { $0 != text }.map { $0 + ending }
+}
+
+/// Every tab of the indentation as two blanks.
+private func spacedIndent(_ line: [UInt8]) -> [UInt8] {
+    let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
+    return indent.flatMap { $0 == 0x09 ? [0x20, 0x20] : [$0] } + line[indent.count...]
+}
+
+/// `title: a: b` as `title: 'a: b'`, and `- @ann` as `- '@ann'`.
+private func quotedValue(_ line: [UInt8]) -> [UInt8]? {
+    guard let start = valueStart(line) else { return nil }
+    var end = line.count
+    if let comment = commentStart(line, from: start) { end = comment }
+    while end > start && line[end - 1].isBlank { end -= 1 }
+    guard start < end, !"'\"|>".utf8.contains(line[start]) else { return nil }
+    return line[..<start] + singleQuoted(line[start..<end]) + line[end...]
+}
+
+/// `[@ann, #x]` as `['@ann', '#x']`.
+private func quotedElements(_ line: [UInt8]) -> [UInt8]? {
+    guard let open = valueStart(line), line[open] == UInt8(ascii: "["),
+        let close = line.lastIndex(of: UInt8(ascii: "]")), close > open
+    else { return nil }
+    let elements = line[(open + 1)..<close].split(
+        separator: UInt8(ascii: ","), omittingEmptySubsequences: false
+    ).map(quotedElement)
+    let list = elements.joined(separator: [UInt8(ascii: ",")])
+    return line[...open] + Array(list) + line[close...]
+}
+
+private func quotedElement(_ element: ArraySlice<UInt8>) -> [UInt8] {
+    let text = trimmed(element)
+    guard let first = text.first, "@`%#&*!|>".utf8.contains(first) else { return Array(element) }
+    return element[..<text.startIndex] + singleQuoted(text) + element[text.endIndex...]
+}
+
+private func singleQuoted(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let quote = UInt8(ascii: "'")
+    return [quote] + text.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+}
+
+/// Where the value begins behind `key:` or `-`.
+private func valueStart(_ line: [UInt8]) -> Int? {
+    guard let first = line.firstIndex(where: { !$0.isBlank }) else { return nil }
+    let isElement = line[first] == .dash && first + 1 < line.count && line[first + 1].isBlank
+    let colon = line.indices.dropLast().first {
+        line[$0] == UInt8(ascii: ":") && line[$0 + 1].isBlank
+    }
+    guard let before = isElement ? first : colon, line[first] != UInt8(ascii: "#") else {
+        return nil
+    }
+    return line.indices.first { $0 > before && !line[$0].isBlank }
+}
+
+/// Where a comment begins behind the value: at a `#` with a blank before it.
+private func commentStart(_ line: [UInt8], from start: Int) -> Int? {
+    line.indices.first { $0 > start && line[$0] == UInt8(ascii: "#") && line[$0 - 1].isBlank }
+}

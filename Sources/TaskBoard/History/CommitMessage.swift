@@ -1,0 +1,44 @@
+import MarkdownDocument
+
+/// The message of a commit that does something to tasks: what happened, as
+/// `git log` shows it.
+package struct CommitMessage: Equatable, Sendable {
+    package let subject: String
+    /// Each task's own sentence where there are several, or where the subject
+    /// had to be cut.
+    package let body: [String]
+
+    package init(_ changes: [TaskChange]) {
+        guard let first = changes.first else {
+            (subject, body) = ("", [])
+            return
+        }
+        let more = changes.count > 1 ? ", and \(changes.count - 1) more" : ""
+        subject = Self.fitted(first, more)
+        let isWhole = changes.count == 1 && subject == first.order
+        body = isWhole ? [] : changes.map(\.order)
+    }
+
+    /// How wide a subject may be: what `git log` shows on 80 columns.
+    static let width = 72
+
+    /// The title is cut first, down to what still tells it apart; then the rest.
+    private static func fitted(_ change: TaskChange, _ more: String) -> String {
+        let title = plainWords(change.title)
+        let bare = change.words(verb: change.orderVerb, title: "\"\"")
+        let room = max(width - columns(bare) - columns(more), 24)
+        let short = change.words(verb: change.orderVerb, title: "\"\(cut(title, to: room))\"")
+        return cut(short, to: width - columns(more)) + more
+    }
+
+    private static func cut(_ words: String, to room: Int) -> String {
+        guard columns(words) > room else { return words }
+        var (kept, used) = ("", 1)
+        for character in words {
+            used += columns(String(character))
+            if used > room { break }
+            kept.append(character)
+        }
+        return kept + "…"
+    }
+}

@@ -1,0 +1,21 @@
+/// What a commit did to one task.
+package enum LogAction: String, CaseIterable, Sendable {
+    case added
+    case edited
+    case moved
+    case deleted
+    case restored
+    case merged
+
+    /// The word that a commit's subject begins with.
+    var imperative: String {
+        switch self {
+        case .added: "Add"
+        case .edited: "Edit"
+        case .moved: "Move"
+        case .deleted: "Delete"
+        case .restored: "Restore"
+        case .merged: "Merge"
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import MarkdownDocument
+
+extension TaskChange {
+    /// What happened as people read it in the log, such as
+    /// `Ann moved "Fix the roof" from todo to doing`.
+    package func sentence(by author: String) -> String {
+        let name = plainWords(author)
+        return (name.isEmpty ? "somebody" : name) + " "
+            + words(verb: pastVerb, title: quoted(title))
+    }
+
+    /// The same as an order, such as `Move "Fix the roof" from todo to doing`:
+    /// what a commit's subject says.
+    package var order: String { words(verb: orderVerb, title: quoted(title)) }
+
+    /// The sentence around a title that was already made fit to show.
+    func words(verb: String, title: String) -> String {
+        let told = changes.filter { !$0.isMove }.map(\.words)
+        let sentence = "\(verb) \(title)" + placeWords
+        return told.isEmpty ? sentence : sentence + ": " + told.joined(separator: ", ")
+    }
+
+    var pastVerb: String { isReorder ? "reordered" : action.rawValue }
+
+    var orderVerb: String { isReorder ? "Reorder" : action.imperative }
+
+    private var isReorder: Bool {
+        action == .moved && changes.allSatisfy { !$0.isMove || $0.isReorder }
+    }
+
+    private var placeWords: String {
+        guard let move = changes.first(where: { $0.isMove && !$0.isReorder }) else { return "" }
+        return " from \(move.from.words) to \(move.to.words)"
+    }
+}
+
+extension Change {
+    /// The change in a few words, such as `due 2026-12-01 to 2026-12-03`, `no due`
+    /// or `+urgent`.
+    var words: String {
+        switch (key.string, from, to) {
+        case ("formatting", _, _): "formatting"
+        case ("body", _, _): "body +\(Self.lineCount(to)) -\(Self.lineCount(from)) lines"
+        case ("checklist", _, let to?): Self.tick(to)
+        case ("conflicts", nil, _): "conflicts kept"
+        case ("conflicts", _, nil): "conflicts settled"
+        case ("conflicts", _, _): "conflicts"
+        case ("tags", _, _): elements(prefix: "")
+        case ("assignees", _, _): elements(prefix: "@")
+        case ("title", let from?, _): "title was \"\(from.words)\""
+        case (_, _, nil): "no \(plainWords(key))"
+        case (_, nil, _): "\(plainWords(key)) \(to.words)"
+        default: "\(plainWords(key)) \(from.words) to \(to.words)"
+        }
+    }
+
+    private func elements(prefix: String) -> String {
+        let (old, new) = (from.elements, to.elements)
+        let added = new.filter { !old.contains($0) }.map { "+\(prefix)\(plainWords($0))" }
+        let gone = old.filter { !new.contains($0) }.map { "-\(prefix)\(plainWords($0))" }
+        let words = added + gone
+        return words.isEmpty ? "\(key) reordered" : words.joined(separator: ", ")
+    }
+
+    private static func tick(_ item: Value) -> String {
+        let words = item.words
+        return (words.hasPrefix("[x]") ? "ticked " : "unticked ") + "\"\(words.dropFirst(4))\""
+    }
+
+    private static func lineCount(_ value: Value?) -> Int {
+        guard case .scalar(let text)? = value else { return 0 }
+        return text.utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+    }
+}
+
+extension Value {
+    fileprivate var words: String { Value?.some(self).words }
+}
+
+extension Value? {
+    /// The value on one line, cut where it is long; `none` for none.
+    fileprivate var words: String {
+        let words = plainWords(elements.map(\.string).joined(separator: ", "))
+        if words.isEmpty { return "none" }
+        return words.count > 60 ? words.prefix(59) + "…" : words
+    }
+
+    /// The elements of a list; a scalar is read as one split at commas.
+    fileprivate var elements: [Text] {
+        switch self {
+        case .list(let elements): elements
+        case .scalar(let text): [text]
+        case .map, .records, .other, nil: []
+        }
+    }
+}
