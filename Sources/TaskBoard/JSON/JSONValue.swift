@@ -1,0 +1,137 @@
+package import MarkdownDocument
+
+/// A JSON value that keeps its keys in the order in which they were given.
+package indirect enum JSONValue: Hashable, Sendable {
+    /// A key and its value in an object.
+    package struct Member: Hashable, Sendable {
+        package var key: String
+        package var value: JSONValue
+
+        package init(_ key: String, _ value: JSONValue) { (self.key, self.value) = (key, value) }
+    }
+
+    case null
+    case bool(Bool)
+    case number(Int)
+    case string(Text)
+    case array([JSONValue])
+    case object([Member])
+
+    package static func string(_ text: String) -> JSONValue { .string(Text(text)) }
+    package static func strings(_ texts: [Text]) -> JSONValue {
+        .array(texts.map { .string($0) })
+    }
+    package static func optional(_ text: Text?) -> JSONValue { text.map { .string($0) } ?? .null }
+    package static func optional(_ number: Int?) -> JSONValue { number.map { .number($0) } ?? .null }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(elements.map { Member($0, $1) })
+    }
+}
+
+extension JSONValue {
+    /// The value of a key; nil where this is no object or has no such key.
+    package subscript(key: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+
+    /// This object with more members at its end.
+    package func adding(_ members: [Member]) -> JSONValue {
+        guard case .object(let own) = self else { preconditionFailure("only objects have members") }
+        return .object(own + members)
+    }
+
+    /// The value as UTF-8, on one line or indented by two, without a newline at the
+    /// end.
+    package func encoded(pretty: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(isPretty: pretty)
+        writer.write(self, depth: 0)
+        return writer.bytes
+    }
+}
+
+private struct JSONWriter {
+    let isPretty: Bool
+    var bytes: [UInt8] = []
+
+    init(isPretty: Bool) { self.isPretty = isPretty }
+
+    mutating func write(_ value: JSONValue, depth: Int) {
+        switch value {
+        case .null: bytes += "null".utf8
+        case .bool(let isTrue): bytes += (isTrue ? "true" : "false").utf8
+        case .number(let number): bytes += String(number).utf8
+        case .string(let text): write(text)
+        case .array(let values):
+            write(values, "[", "]", depth) { $0.write($1, depth: depth + 1) }
+        case .object(let members):
+            write(members, "{", "}", depth) {
+                $0.write(Text($1.key))
+                $0.bytes += (isPretty ? ": " : ":").utf8
+                $0.write($1.value, depth: depth + 1)
+            }
+        }
+    }
+
+    private mutating func write<Part>(
+        _ parts: [Part], _ open: String, _ close: String, _ depth: Int,
+        _ writePart: (inout JSONWriter, Part) -> Void
+    ) {
+        bytes += open.utf8
+        for (index, part) in parts.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            newline(depth + 1)
+            writePart(&self, part)
+        }
+        if !parts.isEmpty { newline(depth) }
+        bytes += close.utf8
+    }
+
+    private mutating func newline(_ depth: Int) {
+        guard isPretty else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes += [UInt8](repeating: 0x20, count: depth * 2)
+    }
+
+    private mutating func write(_ text: Text) {
+        bytes.append(UInt8(ascii: "\""))
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+            bytes += text.utf8
+        } else {
+            for scalar in text.string.unicodeScalars { write(scalar) }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func write(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": bytes += "\\\"".utf8
+        case "\\": bytes += "\\\\".utf8
+        case "\n": bytes += "\\n".utf8
+        case "\r": bytes += "\\r".utf8
+        case "\t": bytes += "\\t".utf8
+        case let scalar where mustEscape(scalar):
+            for unit in UTF16.encode(scalar) ?? .init() { escape(unit) }
+        default: bytes += UTF8.encode(scalar) ?? .init()
+        }
+    }
+
+    private mutating func escape(_ unit: UInt16) {
+        let digits = String(unit, radix: 16)
+        bytes += "\\u".utf8 + [UInt8](repeating: 0x30, count: 4 - digits.utf8.count) + digits.utf8
+    }
+
+    /// What a terminal or a JavaScript parser could take for something else than
+    /// text: controls, marks of direction, line separators, what nobody sees.
+    private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B...0x200F, 0x2028...0x202E,
+            0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+            true
+        default: false
+        }
+    }
+}

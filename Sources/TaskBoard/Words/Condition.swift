@@ -1,0 +1,127 @@
+import MarkdownDocument
+
+/// One thing that a query asks of a task. Texts are folded already.
+enum Condition: Sendable {
+    enum Property: String, CaseIterable, Sendable {
+        case overdue, conflicted, blocked, waiting, malformed, done, any
+    }
+
+    enum Comparison: Sendable { case on, before, after, notBefore, notAfter }
+
+    /// In the title or the body.
+    case text(Needle)
+    case title(Needle)
+    case body(Needle)
+    case tag(Text)
+    case assignee(Text)
+    case priority(Priority)
+    case state(Text)
+    /// How the ID begins, or a part of the path.
+    case id(Text)
+    case path(Needle)
+    case blockedBy(TaskID)
+    case property(Property)
+    /// `has:` and `no:`
+    case field(QueryField, isPresent: Bool)
+    case key(Text, isPresent: Bool)
+    case date(QueryField, Comparison, DueDate)
+    /// A value of any key, or one element of a list.
+    case value(key: Text, Text)
+
+    var searchesBody: Bool {
+        switch self {
+        case .text, .body: true
+        case .field(let field, _): field == .body || field == .checklist
+        default: false
+        }
+    }
+
+    var field: QueryField? {
+        switch self {
+        case .field(let field, _), .date(let field, _, _): field
+        default: nil
+        }
+    }
+}
+
+extension Condition {
+    func holds(for task: TaskItem, _ context: QueryContext) -> Bool {
+        switch self {
+        case .text(let needle):
+            needle.occurs(in: task.title.utf8) || needle.occurs(in: task.body)
+        case .title(let needle): needle.occurs(in: task.title.utf8)
+        case .body(let needle): needle.occurs(in: task.body)
+        case .tag(let tag): task.tags.contains { $0.folded == tag }
+        case .assignee(let name): task.assignees.contains { $0.folded == name }
+        case .priority(let priority): task.priority == priority
+        case .state(let state): task.state.folded == state
+        case .id(let start): task.id.text.utf8.starts(with: start.utf8)
+        case .path(let needle): needle.occurs(in: task.path.bytes)
+        case .blockedBy(let id): task.blockedBy.contains(id)
+        case .property(let property): property.holds(for: task, context)
+        case .field(let field, let isPresent): task.has(field, context.times) == isPresent
+        case .key(let key, let isPresent):
+            (task.document.entry(key).map { !$0.value.isEmpty } ?? false) == isPresent
+        case .date(let field, let comparison, let date):
+            task.date(field, context.times, context.now).map {
+                comparison.holds($0, date, context.now)
+            } ?? false
+        case .value(let key, let value): task.document.entry(key)?.value.has(value) ?? false
+        }
+    }
+}
+
+extension Condition.Property {
+    func holds(for task: TaskItem, _ context: QueryContext) -> Bool {
+        switch self {
+        case .overdue: task.isOverdue(context.now)
+        case .conflicted: !task.conflicts.isEmpty
+        case .blocked: context.board.isBlocked(task)
+        case .waiting: task.isWaiting(context.now)
+        case .malformed: task.isMalformed
+        case .done: task.isFinished
+        case .any: true
+        }
+    }
+}
+
+extension Condition.Comparison {
+    /// Compares days; moments where the date that was typed has a time.
+    func holds(_ value: (seconds: Int64, day: Day), _ date: DueDate, _ now: Moment) -> Bool {
+        if date.secondOfDay == nil { return holds(value.day.number, date.day.number) }
+        return holds(Int(value.seconds), Int(date.seconds(now)))
+    }
+
+    private func holds(_ value: Int, _ other: Int) -> Bool {
+        switch self {
+        case .on: value == other
+        case .before: value < other
+        case .after: value > other
+        case .notBefore: value >= other
+        case .notAfter: value <= other
+        }
+    }
+}
+
+extension Value {
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .scalar(let text): text.isEmpty
+        case .list(let elements): elements.isEmpty
+        case .map(let pairs): pairs.isEmpty
+        case .records(let maps): maps.isEmpty
+        case .other: false
+        }
+    }
+
+    /// Whether this is the folded text, or a list with it.
+    fileprivate func has(_ folded: Text) -> Bool {
+        switch self {
+        case .scalar(let text):
+            text.folded == folded || splitList(text).contains { $0.folded == folded }
+        case .list(let elements): elements.contains { $0.folded == folded }
+        case .map(let pairs): pairs.contains { $0.value.folded == folded }
+        case .records, .other: false
+        }
+    }
+}

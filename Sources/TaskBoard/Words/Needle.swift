@@ -1,0 +1,86 @@
+package import MarkdownDocument
+
+/// A text to search for, without regard to case and normal form.
+///
+/// Bodies are folded only where that could matter: plain ASCII, Hangul and Han are
+/// compared as they stand, so that ten thousand of them take milliseconds.
+package struct Needle: Hashable, Sendable {
+    private let folded: [UInt8]
+
+    package init(_ text: Text) { folded = text.folded.utf8 }
+
+    /// Whether the text occurs anywhere; an empty one does.
+    package func occurs(in haystack: some Collection<UInt8>) -> Bool {
+        let found = haystack.withContiguousStorageIfAvailable { occurs(in: $0) }
+        return found ?? Array(haystack).withUnsafeBufferPointer { occurs(in: $0) }
+    }
+
+    private func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if isInert(bytes) { return finds(in: bytes) }
+        return TaskBoard.folded(bytes).withUnsafeBufferPointer { finds(in: $0) }
+    }
+
+    /// Looks for the folded bytes; letters of ASCII count in either case.
+    private func finds(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        folded.withUnsafeBufferPointer { needle in
+            guard let first = needle.first else { return true }
+            guard needle.count <= bytes.count else { return false }
+            var start = 0
+            let last = bytes.count - needle.count
+            while start <= last {
+                if lowered(bytes[start]) == first {
+                    var length = 1
+                    while length < needle.count,
+                        lowered(bytes[start + length]) == needle[length]
+                    {
+                        length += 1
+                    }
+                    if length == needle.count { return true }
+                }
+                start += 1
+            }
+            return false
+        }
+    }
+}
+
+@inline(__always)
+private func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+/// Whether folding changes nothing but the case of ASCII letters.
+///
+/// Says no to whatever it does not know: only Hangul syllables, Han, kana without
+/// separate marks, dashes, quotes and emoji pass.
+private func isInert(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var at = 0
+    while at < bytes.count {
+        let lead = bytes[at]
+        if lead < 0x80 {
+            at += 1
+            continue
+        }
+        guard at + 2 < bytes.count else { return false }
+        let second = bytes[at + 1]
+        let third = bytes[at + 2]
+        let isKnown =
+            switch lead {
+            // U+2010 to U+2027: dashes and quotes.
+            case 0xE2: second == 0x80 && third >= 0x90 && third <= 0xA7
+            // Kana, but for the marks that compose with them.
+            case 0xE3: second == 0x81 || second == 0x83 || second == 0x82 && third >= 0xA0
+            // Han.
+            case 0xE4...0xE9: true
+            // Hangul syllables, U+AC00 to U+D77F.
+            case 0xEA: second >= 0xB0
+            case 0xEB, 0xEC: true
+            case 0xED: second < 0x9E
+            // Emoji, and the selector that follows some.
+            case 0xF0: second == 0x9F && at + 3 < bytes.count
+            case 0xEF: second == 0xB8 && third == 0x8F
+            default: false
+            }
+        guard isKnown else { return false }
+        at += lead == 0xF0 ? 4 : 3
+    }
+    return true
+}

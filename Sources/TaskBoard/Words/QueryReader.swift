@@ -1,0 +1,198 @@
+import MarkdownDocument
+
+/// Turns the words of a query into its terms, one word after another.
+struct QueryReader {
+    let now: Moment
+    let me: Text?
+    let settings: BoardSettings
+    let otherStates: [Text]
+    var terms: [Term] = []
+    var sort: [SortKey] = []
+
+    init(now: Moment, me: Text?, settings: BoardSettings, otherStates: [Text]) {
+        self.now = now
+        self.me = me
+        self.settings = settings
+        self.otherStates = otherStates
+    }
+
+    mutating func take(_ word: QueryWord) throws(WordError) {
+        var rest = word
+        var isNegated = false
+        while let length = rest.negation {
+            rest = rest.dropping(length)
+            isNegated.toggle()
+        }
+        if rest.begins(with: "sort:") {
+            guard !isNegated else {
+                throw WordError(
+                    word: word.text.string, problem: "an order cannot be negated",
+                    expected: "sort:-due for the other way round")
+            }
+            sort += try SortKey.keys(rest.dropping(5).text, in: word.text)
+            return
+        }
+        let conditions = try conditions(rest, in: word.text)
+        guard !conditions.isEmpty else {
+            throw WordError(
+                word: word.text.string, problem: "nothing is asked for",
+                expected: "a word, +tag, @person or KEY:VALUE")
+        }
+        terms.append(Term(isNegated: isNegated, anyOf: conditions))
+    }
+
+    private func conditions(_ word: QueryWord, in whole: Text) throws(WordError) -> [Condition] {
+        if word.begins(with: "+"), word.count > 1 {
+            return names(word, sign: "+").map { .tag($0.folded) }
+        }
+        if word.begins(with: "@"), word.count > 1 {
+            return try people(names(word, sign: "@"), in: whole, me: me)
+                .map { .assignee($0.folded) }
+        }
+        if word.begins(with: "!"), let priority = Priority(word.dropping(1).text.folded) {
+            return [.priority(priority)]
+        }
+        if let (key, comparison, value) = word.keyed {
+            return try conditions(key, comparison, value, in: whole)
+        }
+        return word.alternatives.map { .text(Needle($0)) }
+    }
+
+    /// The names of `+a,b`; each may have the sign again.
+    private func names(_ word: QueryWord, sign: Character) -> [Text] {
+        word.dropping(1).alternatives.map {
+            $0.utf8.first == sign.asciiValue ? Text($0.utf8.dropFirst()) : $0
+        }
+    }
+
+    private func conditions(
+        _ key: Text, _ comparison: Condition.Comparison?, _ value: QueryWord, in word: Text
+    ) throws(WordError) -> [Condition] {
+        let alternatives = value.alternatives
+        guard !alternatives.isEmpty else {
+            throw WordError(
+                word: word.string, problem: "the value is missing",
+                expected: "\(key):VALUE, or no:\(key) for tasks without one")
+        }
+        var conditions = [Condition]()
+        for alternative in alternatives {
+            let condition = try self.condition(key, comparison, alternative, in: word)
+            conditions.append(condition)
+        }
+        return conditions
+    }
+
+    private func condition(
+        _ key: Text, _ comparison: Condition.Comparison?, _ value: Text, in word: Text
+    ) throws(WordError) -> Condition {
+        let field = QueryField(key)
+        if let comparison {
+            guard let field, let sense = field.dateSense else {
+                throw WordError(
+                    word: word.string, problem: "'\(key)' is no date",
+                    expected: QueryField.dates.map(\.rawValue).joined(separator: ", "))
+            }
+            let date = try DueDate.typed(value, in: word, now: now, sense: sense)
+            return .date(field, comparison, date)
+        }
+        switch key.string {
+        case "has": return presence(of: value, true)
+        case "no": return presence(of: value, false)
+        case "is": return .property(try property(value, in: word))
+        default: break
+        }
+        return try field.map { (field) throws(WordError) in
+            try condition(field, value, in: word)
+        } ?? .value(key: key, value.folded)
+    }
+
+    private func condition(
+        _ field: QueryField, _ value: Text, in word: Text
+    ) throws(WordError) -> Condition {
+        switch field {
+        case .due, .wait, .created, .updated, .finished:
+            let date = try DueDate.typed(value, in: word, now: now, sense: field.dateSense ?? .back)
+            return .date(field, .on, date)
+        case .priority:
+            guard let priority = Priority(value.folded) else {
+                throw WordError(
+                    word: word.string, problem: "'\(value)' is no priority",
+                    expected: "high, medium or low")
+            }
+            return .priority(priority)
+        case .state: return .state(try state(value, in: word))
+        case .title: return .title(Needle(value))
+        case .body: return .body(Needle(value))
+        case .tags: return .tag(dropping("+", value).folded)
+        case .assignees:
+            let name = dropping("@", value)
+            return .assignee(try people([name], in: word, me: me)[0].folded)
+        case .id: return .id(value.folded)
+        case .path: return .path(Needle(value))
+        case .blockedBy: return .blockedBy(TaskID(value))
+        case .rank, .remind, .repeat, .conflicts, .checklist:
+            return .value(key: Text(field.rawValue), value.folded)
+        }
+    }
+
+    private func dropping(_ sign: Character, _ name: Text) -> Text {
+        name.utf8.first == sign.asciiValue ? Text(name.utf8.dropFirst()) : name
+    }
+
+    private func presence(of key: Text, _ isPresent: Bool) -> Condition {
+        QueryField(key).map { .field($0, isPresent: isPresent) }
+            ?? .key(key, isPresent: isPresent)
+    }
+
+    private func property(_ value: Text, in word: Text) throws(WordError) -> Condition.Property {
+        guard let property = Condition.Property(rawValue: value.string) else {
+            throw WordError(
+                word: word.string, problem: "no task can be '\(value)'",
+                expected: Condition.Property.allCases.map { "is:\($0.rawValue)" }
+                    .joined(separator: ", "))
+        }
+        return property
+    }
+
+    private func state(_ value: Text, in word: Text) throws(WordError) -> Text {
+        let state = value.folded
+        let known = settings.states + settings.retired + otherStates
+        guard known.contains(where: { $0.folded == state }) else {
+            throw WordError(
+                word: word.string, problem: "the board has no state '\(value)'",
+                expected: settings.states.map(\.string).joined(separator: ", "))
+        }
+        return state
+    }
+}
+
+extension QueryWord {
+    /// How many bytes at the beginning say that the rest must not hold.
+    fileprivate var negation: Int? {
+        if begins(with: "-"), count > 1 { return 1 }
+        if begins(with: "not:"), count > 4 { return 4 }
+        return nil
+    }
+
+    /// The key, how it is compared, and the value of `KEY:VALUE`, `KEY.before:VALUE`
+    /// and `KEY<VALUE`; nil where this is no such word.
+    fileprivate var keyed: (Text, Condition.Comparison?, QueryWord)? {
+        guard let sign = firstIndex(where: { ":<>".utf8.contains($0) }), sign > 0 else { return nil }
+        let name = bytes[..<sign]
+        let rest = dropping(sign + 1)
+        if bytes[sign] == 0x3A {
+            // An address: http://example.org
+            guard !rest.begins(with: "//") else { return nil }
+            for (suffix, comparison) in [(".before", Condition.Comparison.before), (".after", .after)]
+            where name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+                return (Text(name.dropLast(suffix.utf8.count)), comparison, rest)
+            }
+            return isKeyName(name) ? (Text(name), nil, rest) : nil
+        }
+        guard QueryField(Text(name))?.dateSense != nil else { return nil }
+        let isBefore = bytes[sign] == UInt8(ascii: "<")
+        return rest.begins(with: "=")
+            ? (Text(name), isBefore ? .notAfter : .notBefore, rest.dropping(1))
+            : (Text(name), isBefore ? .before : .after, rest)
+    }
+}

@@ -1,0 +1,82 @@
+import MarkdownDocument
+
+/// A word of a query, and which of its bytes stood in quotes, where commas, blanks
+/// and signs mean only themselves.
+struct QueryWord {
+    private(set) var bytes: [UInt8] = []
+    private var isQuoted: [Bool] = []
+
+    var text: Text { Text(bytes) }
+    var isEmpty: Bool { bytes.isEmpty }
+    var count: Int { bytes.count }
+
+    mutating func append(_ byte: UInt8, isQuoted: Bool) {
+        bytes.append(byte)
+        self.isQuoted.append(isQuoted)
+    }
+
+    /// Whether these bytes stand at the beginning, outside quotes.
+    func begins(with sign: String) -> Bool {
+        bytes.starts(with: sign.utf8) && !isQuoted.prefix(sign.utf8.count).contains(true)
+    }
+
+    func dropping(_ count: Int) -> QueryWord {
+        var rest = QueryWord()
+        rest.bytes = Array(bytes.dropFirst(count))
+        rest.isQuoted = Array(isQuoted.dropFirst(count))
+        return rest
+    }
+
+    func firstIndex(where isWanted: (UInt8) -> Bool) -> Int? {
+        bytes.indices.first { !isQuoted[$0] && isWanted(bytes[$0]) }
+    }
+
+    /// The parts between the commas outside quotes, empty ones left out.
+    var alternatives: [Text] {
+        var parts = [[UInt8]()]
+        for index in bytes.indices {
+            if bytes[index] == UInt8(ascii: ","), !isQuoted[index] {
+                parts.append([])
+            } else {
+                parts[parts.count - 1].append(bytes[index])
+            }
+        }
+        return parts.filter { !$0.isEmpty }.map { Text($0) }
+    }
+
+    /// Splits what was typed at blanks outside quotes.
+    ///
+    /// - Throws: A quote that is not closed.
+    static func split(_ typed: Text) throws(WordError) -> [QueryWord] {
+        var words = [QueryWord()]
+        var quoteStart: Int?
+        for (index, byte) in typed.utf8.enumerated() {
+            let isQuote = byte == UInt8(ascii: "\"")
+            if quoteStart != nil {
+                if isQuote {
+                    quoteStart = nil
+                } else {
+                    words[words.count - 1].append(byte, isQuoted: true)
+                }
+            } else if isQuote, words[words.count - 1].mayQuote {
+                quoteStart = index
+            } else if byte.isBlank {
+                words.append(QueryWord())
+            } else {
+                words[words.count - 1].append(byte, isQuoted: false)
+            }
+        }
+        if let quoteStart {
+            throw WordError(
+                word: Text(typed.utf8[quoteStart...]).string,
+                problem: "the phrase has no closing quote", expected: "a '\"' at its end")
+        }
+        return words.filter { !$0.isEmpty }
+    }
+
+    /// A quote opens a phrase at the beginning of a word or of a value.
+    private var mayQuote: Bool {
+        guard let last = bytes.last else { return true }
+        return isQuoted.last == false && ":,-+@<>=".utf8.contains(last)
+    }
+}

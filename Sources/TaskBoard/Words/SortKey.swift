@@ -1,0 +1,81 @@
+package import MarkdownDocument
+
+/// One key of an order, and its direction. What has no value comes last either way.
+package struct SortKey: Hashable, Sendable {
+    package var field: QueryField
+    package var isDescending: Bool
+
+    /// Reads `due`, `-due` or several with commas between.
+    ///
+    /// - Throws: A key that nothing can be sorted by.
+    package static func keys(_ typed: Text, in word: Text) throws(WordError) -> [SortKey] {
+        var keys = [SortKey]()
+        for part in splitList(typed) {
+            let isDescending = part.utf8.first == .dash
+            let name = isDescending ? Text(part.utf8.dropFirst()) : part
+            guard let field = QueryField(name), QueryField.sortable.contains(field) else {
+                throw unknown(name, word)
+            }
+            keys.append(SortKey(field: field, isDescending: isDescending))
+        }
+        guard !keys.isEmpty else { throw unknown(typed, word) }
+        return keys
+    }
+
+    private static func unknown(_ name: Text, _ word: Text) -> WordError {
+        WordError(
+            word: word.string,
+            problem: name.isEmpty ? "the key is missing" : "tasks cannot be sorted by '\(name)'",
+            expected: QueryField.sortable.map(\.rawValue).joined(separator: ", "))
+    }
+}
+
+extension Query {
+    /// Orders tasks by the keys of the query; equal ones stay as they stood.
+    package func sorted(
+        _ tasks: [TaskItem], times: HistoryTimes = HistoryTimes()
+    ) -> [TaskItem] {
+        guard !sort.isEmpty else { return tasks }
+        let keyed = tasks.enumerated().map { index, task in
+            (index: index, task: task, values: sort.map { $0.value(of: task, times, now) })
+        }
+        return keyed.sorted { a, b in
+            for (key, (left, right)) in zip(sort, zip(a.values, b.values)) where left != right {
+                guard let left, let right else { return left != nil }
+                return key.isDescending ? right < left : left < right
+            }
+            return a.index < b.index
+        }.map(\.task)
+    }
+}
+
+/// A value that tasks are sorted by.
+private enum SortValue: Comparable {
+    case number(Int64)
+    case text(Text)
+}
+
+extension SortKey {
+    fileprivate func value(
+        of task: TaskItem, _ times: HistoryTimes, _ now: Moment
+    ) -> SortValue? {
+        switch field {
+        case .due: task.due.map { .number($0.sortSeconds(now)) }
+        case .wait, .created, .updated, .finished:
+            task.date(field, times, now).map { .number($0.0) }
+        case .priority: task.priority.map { .number($0 == .high ? 0 : $0 == .medium ? 1 : 2) }
+        case .rank: .text(task.order.text)
+        case .state: .text(task.state.folded)
+        case .id: .text(task.id.text)
+        case .path: .text(Text(task.path.bytes))
+        default: .text(task.title.folded)
+        }
+    }
+}
+
+extension DueDate {
+    /// A day without a time is due when it ends.
+    fileprivate func sortSeconds(_ now: Moment) -> Int64 {
+        secondOfDay == nil ? now.seconds(of: day, secondOfDay: 86_399) : seconds(now)
+    }
+}
