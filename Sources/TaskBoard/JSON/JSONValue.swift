@@ -22,7 +22,9 @@ package indirect enum JSONValue: Hashable, Sendable {
         .array(texts.map { .string($0) })
     }
     package static func optional(_ text: Text?) -> JSONValue { text.map { .string($0) } ?? .null }
-    package static func optional(_ number: Int?) -> JSONValue { number.map { .number($0) } ?? .null }
+    package static func optional(_ number: Int?) -> JSONValue {
+        number.map { .number($0) } ?? .null
+    }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
@@ -70,7 +72,8 @@ private struct JSONWriter {
         case .object(let members):
             write(members, "{", "}", depth) {
                 $0.write(Text($1.key))
-                $0.bytes += (isPretty ? ": " : ":").utf8
+                let colon = $0.isPretty ? ": " : ":"
+                $0.bytes += colon.utf8
                 $0.write($1.value, depth: depth + 1)
             }
         }

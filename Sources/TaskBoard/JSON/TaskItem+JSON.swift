@@ -8,7 +8,7 @@ extension TaskItem {
     ///   - ref: The short reference that people see.
     ///   - now: When it is asked whether the task is overdue.
     package func json(ref: String, overdue now: Moment) -> JSONValue {
-        let checklist = checklist
+        let checklist = self.checklist
         return [
             "id": .string(id.text), "ref": .string(ref), "name": .string(name),
             "path": .string(Text(path.bytes)), "state": .string(state),

@@ -34,14 +34,11 @@ extension Rank {
     /// only hands write (`a` and `a0`). Then the lower neighbour needs a new rank
     /// too.
     package static func between(_ upper: Rank?, _ lower: Rank?) -> Rank? {
-        var upper = upper
-        // Each turn passes one word of YAML; there are nine.
-        for _ in 0..<16 {
-            guard let rank = candidate(upper, lower) else { return nil }
-            guard rank.isWord else { return rank }
-            upper = rank
-        }
-        return nil
+        guard let rank = candidate(upper, lower) else { return nil }
+        guard rank.isWord else { return rank }
+        // A word has room on at least one side. Each step leaves one of the nine
+        // words behind.
+        return between(rank, lower) ?? between(upper, rank)
     }
 
     /// A rank for the bottom of a column whose last one is given.
@@ -147,7 +144,7 @@ private func middle(_ upper: ArraySlice<Int>, _ lower: ArraySlice<Int>) -> [Int]
     let low = upper.first ?? 0
     guard low < high else { return nil }
     if high - low > 1 { return prefix + [(low + high) / 2] }
-    if lower.count > 1, lower.contains(where: { $0 != 0 }) { return prefix + [high] }
+    if lower.count > 1 { return prefix + [high] }
     return prefix + [low] + above(upper.dropFirst())
 }
 

@@ -55,7 +55,11 @@ extension TaskItem {
     }
 
     private mutating func useTitleOfBody() {
-        (title, titleSource) = (words(ofName: name), .fileName)
+        if let heading = document.firstHeading, !heading.isEmpty {
+            (title, titleSource) = (oneLine(heading), .heading)
+        } else {
+            (title, titleSource) = (words(ofName: name), .fileName)
+        }
     }
 
     private mutating func readConflicts(_ entry: Entry) {
@@ -88,13 +92,14 @@ extension TaskItem {
         return text
     }
 
-    /// The value as `parse` reads it; empty is absent, anything else a problem.
+    /// The value as `parse` reads it; empty or YAML's null is absent, anything else a
+    /// problem.
     private mutating func parsed<Field>(
         _ entry: Entry, _ expected: String, _ parse: (Text) -> Field?
     ) -> Field? {
         guard let text = text(entry, expected), !text.isEmpty else { return nil }
         let field = parse(text)
-        if field == nil { note(entry, expected) }
+        if field == nil, text.string != "~", text.string != "null" { note(entry, expected) }
         return field
     }
 

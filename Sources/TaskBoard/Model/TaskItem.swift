@@ -62,6 +62,12 @@ extension TaskItem {
         document.entries.filter { !TaskItem.keySet.contains($0.key) }
     }
 
+    /// How many items of the checklist are ticked, and how many there are.
+    package var checklist: (done: Int, total: Int) {
+        let items = document.checklist
+        return (items.count(where: \.isTicked), items.count)
+    }
+
     /// Whether it is late: never when it is finished.
     package func isOverdue(_ now: Moment) -> Bool { !isFinished && due?.isPast(now) == true }
 

@@ -177,13 +177,17 @@ extension QueryWord {
     /// The key, how it is compared, and the value of `KEY:VALUE`, `KEY.before:VALUE`
     /// and `KEY<VALUE`; nil where this is no such word.
     fileprivate var keyed: (Text, Condition.Comparison?, QueryWord)? {
-        guard let sign = firstIndex(where: { ":<>".utf8.contains($0) }), sign > 0 else { return nil }
+        guard let sign = firstIndex(where: { ":<>".utf8.contains($0) }), sign > 0 else {
+            return nil
+        }
         let name = bytes[..<sign]
         let rest = dropping(sign + 1)
         if bytes[sign] == 0x3A {
             // An address: http://example.org
             guard !rest.begins(with: "//") else { return nil }
-            for (suffix, comparison) in [(".before", Condition.Comparison.before), (".after", .after)]
+            for (suffix, comparison) in [
+                (".before", Condition.Comparison.before), (".after", .after),
+            ]
             where name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
                 return (Text(name.dropLast(suffix.utf8.count)), comparison, rest)
             }

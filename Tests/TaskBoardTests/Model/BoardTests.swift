@@ -1,0 +1,147 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct BoardTests {
+    @Test func `columns stand in the board's order, unknown ones last`() {
+        let board = Sample.board(
+            Sample.task("done/d.md"), Sample.task("someday/x-k3f9m2.md"), Sample.task("todo/a.md"))
+        #expect(board.columns.map(\.state) == ["todo", "doing", "done", "someday"])
+        #expect(board.columns.map(\.count) == [1, 0, 1, 1])
+        #expect(board.columns.map(\.isUnknown) == [false, false, false, true])
+        #expect(board.columns.map(\.isFinished) == [false, false, true, false])
+        #expect(
+            board[TaskID("k3f9m2")]?.problems.map(\.message) == [
+                "the folder 'someday' is none of the states; the board has todo, doing, done"
+            ])
+    }
+
+    @Test func `a column is ordered by rank, then ID, implied ranks last`() {
+        let board = Sample.board(
+            Sample.task("todo/z.md"), Sample.task("todo/y.md", "created: 2026-01-01T00:00:00Z"),
+            Sample.task("todo/d.md", "rank: b"), Sample.task("todo/c.md", "rank: a3"),
+            Sample.task("todo/b.md", "rank: a3"), Sample.task("todo/x.md"))
+        #expect(board.tasks.map(\.id.description) == ["b", "c", "d", "y", "x", "z"])
+    }
+
+    @Test func `finished columns show the newest first, what has no time yet before all`() {
+        let times = HistoryTimes(finished: [TaskID("a"): 100, TaskID("b"): 300])
+        let tasks = ["done/a.md", "done/b.md", "done/c.md"].map { Sample.task(BoardPath($0)) }
+        let board = Board(settings: .standard, tasks: tasks, times: times)
+        #expect(board.tasks.map(\.id.description) == ["c", "b", "a"])
+        #expect(
+            Board(settings: .standard, tasks: tasks).tasks.map(\.id.description) == ["a", "b", "c"])
+    }
+
+    @Test func `a column over its limit says so`() throws {
+        let settings = try Sample.settings("limits: {todo: 1}")
+        let one = Board(settings: settings, tasks: [Sample.task("todo/a.md")])
+        let two = Board(
+            settings: settings, tasks: [Sample.task("todo/a.md"), Sample.task("todo/b.md")])
+        #expect(one.columns[0].isOverLimit == false && one.columns[0].limit == 1)
+        #expect(two.columns[0].isOverLimit)
+        #expect(two.columns[1].limit == nil && !two.columns[1].isOverLimit)
+    }
+
+    @Test func `files with one ID are all shown, with a warning, named by their paths`() throws {
+        let board = Sample.board(
+            Sample.task("todo/a-k3f9m2.md"), Sample.task("doing/b-k3f9m2.md"),
+            Sample.task("todo/c-x7q2bd.md"), Sample.task("done/c-k3f9m2.md"))
+        #expect(board.tasks.count == 4)
+        #expect(board.duplicates[TaskID("k3f9m2")]?.count == 3)
+        #expect(board.duplicates.count == 1)
+        let task = try #require(board["doing/b-k3f9m2.md"])
+        #expect(task.isDuplicate)
+        #expect(
+            task.problems.map(\.message) == [
+                "the ID 'k3f9m2' is also that of done/c-k3f9m2.md, todo/a-k3f9m2.md"
+            ])
+        #expect(References(board)[task] == "doing/b-k3f9m2.md")
+        #expect(try board.resolve("doing/b-k3f9m2.md").path == "doing/b-k3f9m2.md")
+        #expect(throws: ReferenceError.self) { try board.resolve("k3f9m2") }
+        #expect(try board.resolve("b-k3f9m2").path == "doing/b-k3f9m2.md")
+    }
+
+    @Test func `a task is blocked by unfinished tasks of the board`() {
+        let board = Sample.board(
+            Sample.task("todo/a.md", "blocked-by: [b]"), Sample.task("doing/b.md"),
+            Sample.task("todo/c.md", "blocked-by: [d, gone]"), Sample.task("done/d.md"),
+            Sample.task("done/e.md", "blocked-by: [b]"))
+        #expect(board.tasks.filter(board.isBlocked).map(\.id.description) == ["a"])
+    }
+}
+
+struct ReferenceTests {
+    private let board = Sample.board(
+        Sample.task("todo/fix-roof-k3f9m2.md", "title: Fix the roof"),
+        Sample.task("todo/우유-사기-k7q2bd.md", "title: 우유 사기"),
+        Sample.task("doing/call-bank.md"),
+        Sample.task("done/old-roof-x2x3x4.md", "title: Old roof"),
+        Sample.task("done/k3.md", "title: Short name"),
+        Sample.task("doing/x.md", "title: The ÄRGER with K7"))
+
+    @Test(arguments: [
+        // Whole IDs, file names and paths win at once.
+        ("k3f9m2", "k3f9m2"), ("K3F9M2", "k3f9m2"), ("fix-roof-k3f9m2", "k3f9m2"),
+        ("fix-roof-k3f9m2.md", "k3f9m2"), ("todo/fix-roof-k3f9m2.md", "k3f9m2"),
+        ("./doing/call-bank.md", "call-bank"), ("Call-Bank", "call-bank"), ("x", "x"),
+        ("k3", "k3"),
+        // Prefixes of codes and names, and words of titles, unfinished ones first.
+        ("k3f", "k3f9m2"), ("fix-r", "k3f9m2"), ("call", "call-bank"), ("roof", "k3f9m2"),
+        ("the roof", "k3f9m2"), ("ROOF fix", "k3f9m2"), ("bank", "call-bank"),
+        ("ärger", "x"), ("a\u{308}rger", "x"),
+        ("우유", "k7q2bd"), ("\u{110B}\u{116E}\u{110B}\u{1172}", "k7q2bd"), ("사기", "k7q2bd"),
+        // Finished ones where nothing else matches.
+        ("old", "x2x3x4"), ("x2", "x2x3x4"), ("short", "k3"),
+    ])
+    func `a reference names one task`(reference: String, id: String) throws {
+        #expect(try board.resolve(reference).id.text == Text(id))
+    }
+
+    @Test(arguments: ["nothing", "", "roo", "/", "todo", "…", "k3f9m2x", "todo/call-bank.md"])
+    func `a reference that matches nothing is an error`(reference: String) {
+        let error = #expect(throws: ReferenceError.self) { try board.resolve(reference) }
+        #expect(error?.description == "no task matches '\(reference)'")
+    }
+
+    @Test func `a reference that matches several lists them`() {
+        let error = #expect(throws: ReferenceError.self) { try board.resolve("k7") }
+        #expect(error?.description == "'k7' matches 2 tasks: k7q2bd (우유 사기), x (The ÄRGER with K7)")
+        #expect(throws: ReferenceError.self) { try board.resolve("the") }
+    }
+
+    @Test func `to reopen, finished tasks are tried first`() throws {
+        #expect(try board.resolve("roof", preferring: .finished).id == TaskID("x2x3x4"))
+        #expect(try board.resolve("fix", preferring: .finished).id == TaskID("k3f9m2"))
+    }
+
+    @Test func `the short reference of a task names it`() throws {
+        let references = References(board)
+        let refs = board.tasks.map { references[$0] }
+        // `k3` is a whole name, `k7` a word of a title.
+        #expect(Set(refs) == ["k3f", "k7q", "call-bank", "x2", "k3", "x"])
+        for task in board.tasks { #expect(try board.resolve(references[task]).path == task.path) }
+    }
+
+    @Test func `short references of a large board all name their tasks`() throws {
+        var random = SplitMix64(seed: testSeed)
+        var used = Set<TaskID>()
+        let tasks = (0..<600).map { number in
+            let code = TaskCode.random(using: &random, excluding: used)
+            used.insert(TaskID(code))
+            let state = ["todo", "done"][number % 2]
+            let words = ["k3", "the", "b7", "x", "roof"].filter { _ in random.next() % 3 == 0 }
+            return Sample.task(
+                BoardPath("\(state)/b\(number % 7)-\(code).md"),
+                "title: t\(number) \(words.joined(separator: " "))")
+        }
+        let board = Board(settings: .standard, tasks: tasks)
+        let references = References(board)
+        for task in board.tasks.prefix(200) {
+            let ref = references[task]
+            #expect(ref.utf8.count >= 2)
+            #expect(try board.resolve(ref).path == task.path, "seed \(testSeed): \(ref)")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct TaskIDTests {
+    @Test(arguments: [
+        ("fix-roof-k3f9m2.md", "k3f9m2"),
+        ("우유-사기-x7q2bd.md", "x7q2bd"),
+        ("-k3f9m2.md", "k3f9m2"),
+        ("k3f9m2.md", "k3f9m2"),
+        // Digit and letter change once only: a version or a year, not a code.
+        ("draft-pr2345.md", "draft-pr2345"),
+        ("draft-bcd234.md", "draft-bcd234"),
+        ("draft-bcdfgh.md", "draft-bcdfgh"),
+        ("draft-234567.md", "draft-234567"),
+        // Vowels, 0, 1, l and y are not in the alphabet; capitals are not either.
+        ("draft-k3f9a2.md", "draft-k3f9a2"),
+        ("draft-k3f9m1.md", "draft-k3f9m1"),
+        ("draft-k3f0m2.md", "draft-k3f0m2"),
+        ("draft-k3f9l2.md", "draft-k3f9l2"),
+        ("draft-K3F9M2.md", "draft-k3f9m2"),
+        // Six characters exactly, after a dash.
+        ("draft-k3f9m.md", "draft-k3f9m"),
+        ("draft-k3f9m2b.md", "draft-k3f9m2b"),
+        ("draft_k3f9m2.md", "draft_k3f9m2"),
+        ("Call Bank.md", "call bank"),
+        ("ÄRGER.md", "ärger"),
+        ("Straße.md", "strasse"),
+        ("a.md.md", "a.md"),
+        (".md", ".md"),
+        ("notes", "notes"),
+        ("", ""),
+    ])
+    func `the ID is the code at the end of the name or the whole name`(
+        fileName: String, id: String
+    ) {
+        #expect(TaskID(fileName: Array(fileName.utf8)).text == Text(id))
+    }
+
+    @Test(arguments: [
+        ("caf\u{E9}.md", "cafe\u{301}.md"), ("우유.md", "\u{110B}\u{116E}\u{110B}\u{1172}.md"),
+        ("TODO.md", "todo.md"), ("Å.md", "\u{212B}.md"),
+    ])
+    func `hand-made names are equal in either normal form and case`(one: String, other: String) {
+        #expect(Array(one.utf8) != Array(other.utf8))
+        #expect(TaskID(fileName: Array(one.utf8)) == TaskID(fileName: Array(other.utf8)))
+    }
+
+    @Test func `a name that is not UTF-8 is an ID of its own`() {
+        let id = TaskID(fileName: [0xFF, 0x41] + Array(".md".utf8))
+        #expect(id.text.utf8 == [0xFF, 0x41])
+        #expect(id != TaskID(fileName: [0xFE, 0x41] + Array(".md".utf8)))
+    }
+
+    @Test func `a typed code counts in capitals`() {
+        #expect(TaskID("K3F9M2") == TaskID(fileName: Array("x-k3f9m2.md".utf8)))
+    }
+
+    @Test func `only codes are codes`() {
+        #expect(TaskID("k3f9m2").isCode)
+        #expect(!TaskID("call-bank").isCode)
+    }
+}
+
+struct TaskCodeTests {
+    @Test func `random codes are valid, differ, and leave out those in use`() {
+        var generator = SplitMix64(seed: 1)
+        var used = Set<TaskID>()
+        for _ in 0..<5_000 {
+            let code = TaskCode.random(using: &generator, excluding: used)
+            #expect(TaskCode.isValid(code.utf8))
+            #expect(TaskID(fileName: Array("slug-\(code).md".utf8)).text == code)
+            #expect(used.insert(TaskID(code)).inserted)
+        }
+        var again = SplitMix64(seed: 1)
+        let first = TaskCode.random(using: &again)
+        var third = SplitMix64(seed: 1)
+        #expect(TaskCode.random(using: &third, excluding: [TaskID(first)]) != first)
+    }
+
+    // The hashes as numbers in base 27, by an independent calculation:
+    //   python3 -c "n = int(H, 16); ..." over '23456789bcdfghjkmnpqrstvwxz'
+    @Test(arguments: CodeExamples.all)
+    func `the code of bytes is their hash in the alphabet`(hash: String, code: String) {
+        let bytes = stride(from: 0, to: hash.utf8.count, by: 2).map { start in
+            UInt8(hash.dropFirst(start).prefix(2), radix: 16) ?? 0
+        }
+        #expect(TaskCode.derived(from: bytes) == Text(code))
+    }
+
+    @Test func `a derived code that is in use gives way to the next one`() {
+        let hash = (1...20).map { UInt8($0) }
+        let first = TaskCode.derived(from: hash)
+        let second = TaskCode.derived(from: hash, excluding: [TaskID(first)])
+        #expect(second != first)
+        #expect(TaskCode.isValid(second.utf8))
+    }
+
+    @Test func `a hash whose digits hold no code has one all the same`() {
+        let code = TaskCode.derived(from: [UInt8](repeating: 0, count: 20))
+        #expect(TaskCode.isValid(code.utf8))
+        #expect(code == TaskCode.derived(from: [UInt8](repeating: 0, count: 20)))
+    }
+}
