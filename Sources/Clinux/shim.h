@@ -9,6 +9,7 @@
 
 #include <asm/unistd.h>
 #include <linux/openat2.h>
+#include <spawn.h>
 
 #define PMD_RENAME_NOREPLACE 1
 #define PMD_RENAME_EXCHANGE 2
@@ -33,6 +34,13 @@ static inline int pmd_open_beneath(int folder, const char *path, int flags, unsi
 
 static inline int pmd_pipe(int ends[2]) {
     return (int)syscall(__NR_pipe2, ends, PMD_CLOSE_ON_EXEC);
+}
+
+/* Declared only for _GNU_SOURCE, which Swift's importer does not define. */
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+
+static inline int pmd_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder) {
+    return posix_spawn_file_actions_addchdir_np(actions, folder);
 }
 
 #endif

@@ -18,6 +18,7 @@ extension Repository {
     ///   - seconds: How long to wait for somebody else's lock.
     /// - Throws: What `body` throws, or ``GitError``: ``GitError/Kind/locked``,
     ///   ``GitError/Kind/unsupported`` for a split or sparse index.
+    @discardableResult
     package func withIndexLock<Result>(
         ownedBy owner: String? = nil, waiting seconds: Double = 5,
         _ body: (borrowing IndexEditor) throws -> Result

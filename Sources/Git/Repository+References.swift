@@ -64,6 +64,9 @@ extension Repository {
         reference name: String, from old: ObjectID?, to new: ObjectID?, message: String,
         waiting seconds: Double = 5
     ) throws(GitError) {
+        if let new, !contains(new) {
+            throw GitError(.notFound, "move \(name)", "the commit \(new) is missing")
+        }
         let transaction = try lock(reference: name, waiting: seconds)
         guard try value(ofLocked: name) == old else {
             throw GitError(

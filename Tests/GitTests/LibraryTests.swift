@@ -5,4 +5,18 @@ struct LibraryTests {
     @Test func `the linked libgit2 is the one that the traps were learnt on`() {
         #expect(Library.version.hasPrefix("1."))
     }
+
+    @Test func `an ID is forty hexadecimal digits or twenty bytes`() throws {
+        let hex = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+        #expect(ObjectID(hex: hex) == .emptyTree)
+        #expect(ObjectID(hex: hex.uppercased())?.hex == hex)
+        #expect(ObjectID(hex: hex.dropLast()) == nil)
+        #expect(ObjectID(hex: "g" + hex.dropFirst()) == nil)
+        #expect(ObjectID(bytes: [1, 2]) == nil)
+        #expect(
+            try ObjectID.ofBlob([]).hex == "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391")
+        #expect(
+            try ObjectID.ofBlob(Array("a\n".utf8)).hex
+                == "78981922613b2afb6025042ff6bd878ac1994e85")
+    }
 }

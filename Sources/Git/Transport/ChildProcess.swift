@@ -1,0 +1,158 @@
+import Clinux
+import Glibc
+
+/// A program that was started, with pipes to its three standard streams.
+///
+/// Whoever starts it ends it: ``wait()`` or ``kill(_:)``, then ``wait()``.
+final class ChildProcess {
+    let pid: pid_t
+    /// Where it reads from; -1 once closed.
+    private(set) var input: Int32
+    /// What it writes.
+    private(set) var output: Int32
+    /// Its words for people.
+    private(set) var errors: Int32
+
+    private let hasOwnGroup: Bool
+    private var status: Int32?
+
+    /// Starts a program that is looked up in `PATH`.
+    ///
+    /// - Parameters:
+    ///   - environment: Whole, as `NAME=value`.
+    ///   - ownGroup: Whether it leads a process group, so that it can be killed
+    ///     with all that it starts.
+    init(
+        _ program: String, _ arguments: [String], environment: [String],
+        folder: String? = nil, ownGroup: Bool = false
+    ) throws(GitError) {
+        let operation = "start \(program)"
+        let pipes = try [Pipe(operation), Pipe(operation), Pipe(operation)]
+        let (code, pid) = Self.spawn(
+            program, arguments, environment, folder, ownGroup,
+            [pipes[0].read, pipes[1].write, pipes[2].write])
+        for descriptor in [pipes[0].read, pipes[1].write, pipes[2].write] { close(descriptor) }
+        (input, output, errors) = (pipes[0].write, pipes[1].read, pipes[2].read)
+        self.pid = pid
+        hasOwnGroup = ownGroup
+        guard code == 0 else {
+            status = 0
+            throw GitError(errno: code, operation, advice: "Is \(program) installed?")
+        }
+    }
+
+    deinit {
+        closeInput()
+        for descriptor in [output, errors] where descriptor >= 0 { close(descriptor) }
+        guard status == nil else { return }
+        kill(SIGKILL)
+        wait()
+    }
+
+    /// Tells it that nothing more comes.
+    func closeInput() {
+        guard input >= 0 else { return }
+        close(input)
+        input = -1
+    }
+
+    /// Sends a signal to it, and to its whole group where it leads one.
+    func kill(_ signal: Int32) {
+        guard status == nil else { return }
+        _ = Glibc.kill(hasOwnGroup ? -pid : pid, signal)
+    }
+
+    /// Waits for its end: its exit code, or 128 and the signal that ended it.
+    @discardableResult
+    func wait() -> Int32 {
+        if let status { return status }
+        var raw: Int32 = 0
+        while waitpid(pid, &raw, 0) < 0, errno == EINTR {}
+        return end(raw)
+    }
+
+    /// Its exit code if it has ended.
+    func poll() -> Int32? {
+        if let status { return status }
+        var raw: Int32 = 0
+        return waitpid(pid, &raw, WNOHANG) == pid ? end(raw) : nil
+    }
+
+    private func end(_ raw: Int32) -> Int32 {
+        let signal = raw & 0x7f
+        let code = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+        status = code
+        return code
+    }
+
+    private static func spawn(
+        _ program: String, _ arguments: [String], _ environment: [String], _ folder: String?,
+        _ ownGroup: Bool, _ streams: [Int32]
+    ) -> (code: Int32, pid: pid_t) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (target, descriptor) in streams.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
+        }
+        if let folder { pmd_spawn_in_folder(&actions, folder) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        if ownGroup { flags |= POSIX_SPAWN_SETPGROUP }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var pid: pid_t = 0
+        let code = withCStrings([program] + arguments) { argv in
+            withCStrings(environment) { envp in
+                posix_spawnp(&pid, program, &actions, &attributes, argv, envp)
+            }
+        }
+        return (code, pid)
+    }
+}
+
+/// Two ends of a pipe, which no other program inherits.
+private struct Pipe {
+    let read: Int32
+    let write: Int32
+
+    init(_ operation: String) throws(GitError) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let code = withUnsafeMutableBytes(of: &ends) {
+            pmd_pipe($0.bindMemory(to: Int32.self).baseAddress)
+        }
+        guard code == 0 else { throw GitError(errno: errno, operation) }
+        (read, write) = ends
+    }
+}
+
+/// Lends strings to C as an array that ends in a null pointer.
+func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+}
+
+/// The process's environment as `NAME=value`, some names left out or replaced.
+func environmentList(replacing values: [String: String?] = [:]) -> [String] {
+    var list: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+        let text = String(cString: entry)
+        let name = text.prefix { $0 != "=" }
+        if values[String(name)] == nil { list.append(text) }
+        next += 1
+    }
+    for (name, value) in values {
+        if let value { list.append("\(name)=\(value)") }
+    }
+    return list
+}

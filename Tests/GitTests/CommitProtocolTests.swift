@@ -1,0 +1,148 @@
+import Glibc
+import Testing
+
+@testable import Git
+
+struct CommitProtocolTests {
+    let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test func `a first commit is one that git finds sound and clean`() throws {
+        let repository = try sandbox.repository()
+        let commit = try repository.commitFiles(["todo/a.md": "a\n", "b.md": "b\n"])
+        #expect(try sandbox.git("rev-parse", "HEAD") == "\(commit)\n")
+        #expect(try sandbox.git("status", "--porcelain") == "")
+        #expect(try sandbox.git("fsck", "--strict", "--full") == "")
+        #expect(
+            try sandbox.git("log", "--format=%an %ae %ad %s", "--date=iso")
+                == "Ann ann@example.org 2026-11-18 20:06:40 +0900 Change\n")
+        #expect(try sandbox.git("reflog", "--format=%gs") == "commit: Change\n")
+    }
+
+    @Test func `work that is staged stays staged`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n", "gone.md": "g\n", "edited.md": "e\n"])
+        try sandbox.sh(
+            """
+            echo new > new.txt; git add new.txt; git rm -q gone.md
+            echo more >> edited.md; git add edited.md; echo unstaged >> edited.md
+            """)
+        let before = try sandbox.git("status", "--porcelain")
+        try repository.commitFiles(["a.md": "changed\n"])
+        #expect(try sandbox.git("status", "--porcelain") == before)
+        #expect(before == "MM edited.md\nD  gone.md\nA  new.txt\n")
+        #expect(try sandbox.git("show", "--name-only", "--format=") == "a.md\n")
+    }
+
+    @Test func `an edit of the second in which the index was written is not hidden`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n"])
+        for round in 0..<5 {
+            try sandbox.sh("echo x\(round) > f; git add f; echo y\(round) > f")
+            try repository.commitFiles(["a.md": "a\(round)\n"])
+            #expect(try sandbox.git("status", "--porcelain") == "AM f\n")
+        }
+    }
+
+    @Test func `a lock that stays is reported with its name and not removed`() throws {
+        let repository = try sandbox.repository()
+        let lock = repository.gitDirectory + "index.lock"
+        try sandbox.sh("touch .git/index.lock")
+        let error = #expect(throws: GitError.self) {
+            try repository.withIndexLock(waiting: 0.02) { _ in Issue.record("not locked") }
+        }
+        #expect(error?.kind == .locked)
+        #expect(error?.description.contains(lock) == true)
+        #expect(access(lock, F_OK) == 0)
+    }
+
+    @Test func `a lock left by a killed owner is taken over and a stranger's is not`() throws {
+        let repository = try sandbox.repository()
+        let owner = repository.gitDirectory + "owner"
+        try sandbox.sh("touch .git/owner; ln .git/owner .git/index.lock")
+        try repository.withIndexLock(ownedBy: owner, waiting: 0) { _ in }
+        #expect(try sandbox.sh("ls .git | grep -E 'owner|lock|pmd' || true") == "")
+        try sandbox.sh("touch .git/owner .git/index.lock")
+        #expect(throws: GitError.self) {
+            try repository.withIndexLock(ownedBy: owner, waiting: 0) { _ in }
+        }
+        #expect(try sandbox.sh("ls .git | grep -E 'owner|lock|pmd' || true") == "index.lock\n")
+    }
+
+    @Test func `git waits for the lock and finds the branch and index of one moment`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n"])
+        try repository.withIndexLock { _ in
+            #expect(throws: Failure.self) { try sandbox.sh("echo n > n; git add n") }
+        }
+        try sandbox.sh("git add n")
+        #expect(try sandbox.git("status", "--porcelain") == "A  n\n")
+    }
+
+    @Test func `a block that throws leaves the index as it was`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n"])
+        let before = try sandbox.sh("sha1sum .git/index; ls -a .git")
+        #expect(throws: Failure.self) {
+            try repository.withIndexLock { index in
+                try index.remove(Array("a.md".utf8))
+                throw Failure("on purpose")
+            }
+        }
+        #expect(try sandbox.sh("sha1sum .git/index; ls -a .git") == before)
+    }
+
+    @Test(arguments: [
+        ": > .git/index", "truncate -s 40 .git/index", "truncate -s 5 .git/index",
+        "printf x | dd of=.git/index bs=1 seek=30 conv=notrunc status=none", "rm .git/index",
+        "echo nonsense > .git/index",
+    ])
+    func `an index that cannot be read is made anew`(damage: String) throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n", "b/c.md": "c\n"])
+        try sandbox.sh(damage)
+        try repository.commitFiles(["a.md": "changed\n", "d.md": "d\n"])
+        #expect(try sandbox.git("status", "--porcelain") == "")
+        #expect(try sandbox.git("ls-files") == "a.md\nb/c.md\nd.md\n")
+        let kept = access(repository.gitDirectory + "index.damaged", F_OK) == 0
+        #expect(kept == !(damage.hasPrefix("rm") || damage.hasPrefix(":")))
+    }
+
+    @Test(arguments: [
+        ("git update-index --split-index", "--no-split-index"),
+        (
+            "git config index.sparse true; git sparse-checkout set --cone --sparse-index x",
+            "--no-sparse-index"
+        ),
+        ("truncate -s -20 .git/index; head -c 20 /dev/zero >> .git/index", "index.skipHash"),
+    ])
+    func `an index that only git reads is refused with git's command`(
+        change: String, advice: String
+    ) throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a/a.md": "a\n", "b/c.md": "c\n", "x/x.md": "x\n"])
+        try sandbox.sh(change)
+        let before = try sandbox.sh("sha1sum .git/index")
+        let error = #expect(throws: GitError.self) { try repository.withIndexLock { _ in } }
+        #expect(error?.kind == .unsupported)
+        #expect(error?.advice?.contains(advice) == true)
+        #expect(try sandbox.sh("sha1sum .git/index") == before)
+    }
+
+    @Test(arguments: [2, 3, 4])
+    func `every version of the index is kept`(version: Int) throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n", "b.md": "b\n"])
+        try sandbox.sh(
+            """
+            git update-index --index-version \(version)
+            git update-index --assume-unchanged b.md
+            echo i > intent; git add -N intent
+            """)
+        try repository.commitFiles(["a.md": "c\n"])
+        #expect(try sandbox.git("status", "--porcelain") == " A intent\n")
+        #expect(try sandbox.git("ls-files", "-v", "b.md") == "h b.md\n")
+        #expect(try sandbox.git("fsck", "--strict") == "")
+    }
+}

@@ -1,0 +1,178 @@
+import Glibc
+import Testing
+
+@testable import Git
+
+struct ReferenceTests {
+    let sandbox: Sandbox
+    let repository: Repository
+    let commits: [ObjectID]
+
+    init() throws {
+        sandbox = try Sandbox()
+        repository = try sandbox.repository()
+        let repository = repository
+        commits = try (0..<3).map { try repository.commitFiles(["a.md": "\($0)\n"]) }
+    }
+
+    @Test func `a reference moves only from the value that was seen`() throws {
+        let name = "refs/heads/other"
+        try repository.move(reference: name, from: nil, to: commits[0], message: "made")
+        #expect(
+            kind { try repository.move(reference: name, from: nil, to: commits[1], message: "") }
+                == .changedMeanwhile)
+        #expect(
+            kind {
+                try repository.move(reference: name, from: commits[2], to: commits[1], message: "")
+            }
+                == .changedMeanwhile)
+        try repository.move(reference: name, from: commits[0], to: commits[1], message: "moved")
+        #expect(try sandbox.git("rev-parse", name) == "\(commits[1])\n")
+        #expect(
+            try sandbox.git("reflog", "--format=%gs", "other") == "moved\nmade\n")
+        try repository.move(reference: name, from: commits[1], to: nil, message: "gone")
+        #expect(try repository.reference(name) == nil)
+        #expect(try sandbox.git("branch", "--list", "other") == "")
+    }
+
+    @Test func `packed references move too`() throws {
+        try sandbox.git("branch", "other", "HEAD~1")
+        try sandbox.git("pack-refs", "--all")
+        try repository.move(
+            reference: "refs/heads/other", from: commits[1], to: commits[2], message: "m")
+        #expect(try sandbox.git("rev-parse", "other") == "\(commits[2])\n")
+        try repository.move(reference: "refs/heads/other", from: commits[2], to: nil, message: "m")
+        #expect(try sandbox.sh("git rev-parse -q --verify other || echo none") == "none\n")
+        #expect(
+            try repository.references(matching: "refs/heads/*") == ["refs/heads/main": commits[2]])
+    }
+
+    @Test func `a commit that is missing is not named`() throws {
+        let id = try #require(ObjectID(bytes: Array(repeating: 7, count: 20)))
+        #expect(throws: GitError.self) {
+            try repository.move(reference: "refs/heads/x", from: nil, to: id, message: "")
+        }
+        #expect(try repository.reference("refs/heads/x") == nil)
+    }
+
+    @Test(arguments: [
+        "main", "refs/heads/a..b", "refs/heads/a b", "refs/heads/.lock", "refs/heads/x.lock",
+    ])
+    func `a name that git does not take is refused`(name: String) throws {
+        #expect(
+            kind { try repository.move(reference: name, from: nil, to: commits[0], message: "") }
+                == .invalid)
+    }
+
+    @Test func `a lock of somebody else is waited for and then reported`() throws {
+        try sandbox.sh("touch .git/refs/heads/main.lock")
+        let error = #expect(throws: GitError.self) {
+            try repository.move(
+                reference: "refs/heads/main", from: commits[2], to: commits[1], message: "",
+                waiting: 0.02)
+        }
+        #expect(error?.kind == .locked)
+        #expect(error?.description.contains("refs/heads/main.lock") == true)
+        #expect(access(repository.gitDirectory + "refs/heads/main.lock", F_OK) == 0)
+        #expect(try repository.reference("refs/heads/main") == commits[2])
+    }
+
+    @Test func `of many that move a reference at once one wins and the others are told`()
+        async throws
+    {
+        let (path, start) = (repository.workTree, commits[2])
+        let tree = try repository.commit(start).tree
+        for round in 0..<10 {
+            let name = "refs/heads/race\(round)"
+            let outcomes = try await withThrowingTaskGroup(of: ObjectID?.self) { group in
+                for racer in 0..<4 {
+                    group.addTask {
+                        let repository = try Repository.open(at: path)
+                        let signature = Signature(
+                            name: "R\(racer)", email: "", time: 1_795_000_000, offset: 0)
+                        let commit = try repository.writeCommit(
+                            tree: tree, parents: [start], author: signature, committer: signature,
+                            message: "\(round)")
+                        do {
+                            try repository.move(
+                                reference: name, from: nil, to: commit, message: "race")
+                            return commit
+                        } catch let error as GitError where error.kind == .changedMeanwhile {
+                            return nil
+                        }
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            let winners = outcomes.compactMap { $0 }
+            #expect(winners.count == 1)
+            #expect(try repository.reference(name) == winners.first)
+        }
+    }
+
+    @Test func `commits of pmd and of plain git side by side all stay`() async throws {
+        let (path, sandbox) = (repository.workTree, self.sandbox.path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<2 {
+                group.addTask {
+                    let repository = try Repository.open(at: path)
+                    for number in 0..<15 {
+                        try Self.insist {
+                            try repository.commitFiles(
+                                ["p\(writer)-\(number).md": "x\n"], message: "p")
+                        }
+                    }
+                }
+            }
+            group.addTask {
+                let child = try ChildProcess(
+                    "sh",
+                    [
+                        "-c",
+                        """
+                        try() { n=0; until "$@" >/dev/null 2>&1; do
+                            n=$((n+1)); [ $n -lt 500 ] || exit 1
+                        done; }
+                        for i in $(seq 15); do
+                            echo g > g$i; try git add g$i; try git commit -qm g$i
+                        done
+                        """,
+                    ], environment: environmentList(), folder: sandbox + "/repo")
+                child.closeInput()
+                _ = child.outputToEnd()
+                #expect(child.wait() == 0)
+            }
+            try await group.waitForAll()
+        }
+        let head = try #require(try repository.head().commit)
+        let files = try repository.files(ofTree: repository.commit(head).tree)
+        #expect(files.count == 1 + 2 * 15 + 15)
+        #expect(try self.sandbox.git("status", "--porcelain") == "")
+        #expect(try self.sandbox.git("fsck", "--strict") == "")
+    }
+
+    @Test func `a detached HEAD and one without a commit say so`() throws {
+        #expect(try repository.head() == .branch(name: "refs/heads/main", commit: commits[2]))
+        try sandbox.git("checkout", "-q", "--detach")
+        #expect(try repository.head() == .detached(commits[2]))
+        let empty = try sandbox.repository("empty", branch: "trunk")
+        #expect(try empty.head() == .branch(name: "refs/heads/trunk", commit: nil))
+        #expect(try sandbox.git("symbolic-ref", "HEAD", in: "empty") == "refs/heads/trunk\n")
+    }
+
+    private func kind(_ body: () throws -> Void) -> GitError.Kind? {
+        do { try body() } catch let error as GitError { return error.kind } catch {}
+        return nil
+    }
+
+    /// Starts over when somebody else was first.
+    private static func insist(_ body: () throws -> Void) throws {
+        while true {
+            do {
+                return try body()
+            } catch let error as GitError where error.kind == .changedMeanwhile {
+                continue
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Glibc
+
+@testable import Git
+
+/// A folder of its own for one test, with a `git` that knows no configuration
+/// but this folder's.
+final class Sandbox {
+    /// Without a slash at the end.
+    let path: String
+
+    init() throws {
+        Self.isolate
+        var template = Array("/tmp/pmd-git-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure("mkdtemp") }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { _ = try? run("rm", ["-rf", path], in: "/") }
+
+    /// A new repository with a name to commit under.
+    func repository(_ name: String = "repo", branch: String = "main") throws -> Repository {
+        let repository = try Repository.create(at: "\(path)/\(name)", branch: branch)
+        try repository.configuration.set("user.name", "Ann")
+        try repository.configuration.set("user.email", "ann@example.org")
+        return repository
+    }
+
+    /// Runs git in a folder of the sandbox and answers what it printed.
+    @discardableResult
+    func git(_ arguments: String..., in folder: String = "repo") throws -> String {
+        try run("git", arguments, in: folder)
+    }
+
+    /// Runs a shell script in a folder of the sandbox.
+    @discardableResult
+    func sh(_ script: String, in folder: String = "repo") throws -> String {
+        try run("sh", ["-ec", script], in: folder)
+    }
+
+    private func run(_ program: String, _ arguments: [String], in folder: String) throws -> String {
+        let child = try ChildProcess(
+            program, arguments, environment: environmentList(),
+            folder: folder.hasPrefix("/") ? folder : "\(path)/\(folder)")
+        child.closeInput()
+        let output = child.outputToEnd()
+        let code = child.wait()
+        guard code == 0 else { throw Failure("\(program) \(arguments): \(code)\n\(output)") }
+        return output
+    }
+
+    /// Nobody's home, and no configuration of the machine's.
+    private static let isolate: Void = {
+        var template = Array("/tmp/pmd-home-XXXXXX".utf8CString)
+        mkdtemp(&template)
+        let home = String(
+            decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        for (name, value) in [
+            "HOME": home, "XDG_CONFIG_HOME": home, "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_AUTHOR_NAME": "Cli", "GIT_AUTHOR_EMAIL": "cli@example.org",
+            "GIT_COMMITTER_NAME": "Cli", "GIT_COMMITTER_EMAIL": "cli@example.org",
+            "LC_ALL": "C.UTF-8",
+        ] {
+            setenv(name, value, 1)
+        }
+        signal(SIGPIPE, SIG_IGN)
+    }()
+}
+
+/// Something that a test needs did not work.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+extension ChildProcess {
+    /// Everything that it writes, to both streams.
+    func outputToEnd() -> String {
+        var bytes: [UInt8] = []
+        var open = [output, errors]
+        while !open.isEmpty {
+            var waiting = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            Glibc.poll(&waiting, nfds_t(waiting.count), -1)
+            for entry in waiting where entry.revents != 0 {
+                var buffer = [UInt8](repeating: 0, count: 65_536)
+                let count = read(entry.fd, &buffer, buffer.count)
+                if count > 0 {
+                    bytes += buffer.prefix(count)
+                } else {
+                    open.removeAll { $0 == entry.fd }
+                }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Random numbers that come again from the same seed.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension Repository {
+    /// The whole commit protocol for some files: written, committed, in the index.
+    @discardableResult
+    func commitFiles(
+        _ files: [String: String?], message: String = "Change", time: Int64 = 1_795_000_000
+    ) throws -> ObjectID {
+        try withIndexLock { index in try commitFiles(files, message, time, index) }
+    }
+
+    private func commitFiles(
+        _ files: [String: String?], _ message: String, _ time: Int64,
+        _ index: borrowing IndexEditor
+    ) throws -> ObjectID {
+        guard case .branch(let branch, let parent) = try head() else { throw Failure("detached") }
+        var changes: [[UInt8]: TreeEntry?] = [:]
+        for (path, text) in files {
+            let entry = try text.map {
+                TreeEntry(mode: 0o100644, id: try writeBlob(Array($0.utf8)))
+            }
+            changes.updateValue(entry, forKey: Array(path.utf8))
+        }
+        let base = try parent.map { try commit($0).tree }
+        let signature = Signature(name: "Ann", email: "ann@example.org", time: time, offset: 540)
+        let new = try writeCommit(
+            tree: try writeTree(from: base, changes: changes), parents: parent.map { [$0] } ?? [],
+            author: signature, committer: signature, message: message)
+        try move(reference: branch, from: parent, to: new, message: "commit: \(message)")
+        for (path, entry) in changes { try put(path, entry, index) }
+        return new
+    }
+
+    private func put(
+        _ path: [UInt8], _ entry: TreeEntry?, _ index: borrowing IndexEditor
+    ) throws {
+        let full = Array(workTree.utf8) + path
+        guard let entry else {
+            _ = withCString(full) { unlink($0) }
+            return try index.remove(path)
+        }
+        for (offset, byte) in full.enumerated() where byte == slash && offset > 0 {
+            _ = withCString(Array(full[..<offset])) { mkdir($0, 0o777) }
+        }
+        let bytes = try blob(entry.id)
+        let descriptor = withCString(full) { Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o666) }
+        guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw Failure("write \(shown(path))")
+        }
+        close(descriptor)
+        var status = Glibc.stat()
+        _ = withCString(full) { lstat($0, &status) }
+        try index.add(path, entry, FileStatus(status))
+    }
+}

@@ -1,0 +1,200 @@
+import Testing
+
+@testable import Git
+
+struct TreeTests {
+    let sandbox: Sandbox
+    let repository: Repository
+
+    init() throws {
+        sandbox = try Sandbox()
+        repository = try sandbox.repository()
+    }
+
+    @Test(
+        arguments: [
+            (["todo/a.md": "A"], ["b.md": "b", "todo/a.md": "A", "todo/deep/x/y.md": "y"]),
+            (["todo/a.md": nil], ["b.md": "b", "todo/deep/x/y.md": "y"]),
+            (["todo/deep/x/y.md": nil], ["b.md": "b", "todo/a.md": "a"]),
+            (["todo": "file"], ["b.md": "b", "todo": "file"]),
+            (
+                ["b.md": nil, "b.md/c": "c"],
+                ["b.md/c": "c", "todo/a.md": "a", "todo/deep/x/y.md": "y"]
+            ),
+            (["b.md/c": "c"], ["b.md/c": "c", "todo/a.md": "a", "todo/deep/x/y.md": "y"]),
+            (["todo": nil], ["b.md": "b", "todo/a.md": "a", "todo/deep/x/y.md": "y"]),
+            (["b.md/none": nil], ["b.md": "b", "todo/a.md": "a", "todo/deep/x/y.md": "y"]),
+            (["none/at/all": nil], ["b.md": "b", "todo/a.md": "a", "todo/deep/x/y.md": "y"]),
+            (["b.md": nil, "todo/a.md": nil, "todo/deep/x/y.md": nil], [:]),
+            (
+                ["new/deep/folder/z": "z", "b.md": nil, "todo/a.md": nil, "todo/deep/x/y.md": nil],
+                ["new/deep/folder/z": "z"]
+            ),
+        ] as [([String: String?], [String: String])])
+    func `a tree is another one with some files changed`(
+        changes: [String: String?], expected: [String: String]
+    ) throws {
+        let base = try tree(["todo/a.md": "a", "todo/deep/x/y.md": "y", "b.md": "b"])
+        let tree = try self.tree(changes, from: base)
+        #expect(try texts(tree) == expected)
+        let listed = try sandbox.git("ls-tree", "-r", "--name-only", tree.hex)
+        #expect(listed.split(separator: "\n").map(String.init) == expected.keys.sorted())
+        try sandbox.git("fsck", "--strict")
+    }
+
+    @Test(arguments: [
+        "", "/a", "a//b", "a/", "../a", "a/./b", ".git/config", "a/.GIT/x", "git~1/x",
+    ])
+    func `a path that git cannot hold is refused`(path: String) throws {
+        let error = #expect(throws: GitError.self) { try tree([path: "x"]) }
+        #expect(error?.kind == .invalid)
+    }
+
+    @Test func `a file and a folder at one path are refused`() throws {
+        let error = #expect(throws: GitError.self) { try tree(["a": "x", "a/b": "y"]) }
+        #expect(error?.kind == .invalid)
+    }
+
+    @Test func `an object that is not there is not put into a tree`() throws {
+        let id = try #require(ObjectID(bytes: Array(repeating: 7, count: 20)))
+        #expect(throws: GitError.self) {
+            try repository.writeTree(
+                from: nil, changes: [Array("a".utf8): TreeEntry(mode: 0o100644, id: id)])
+        }
+    }
+
+    @Test func `names are bytes`() throws {
+        let names: [[UInt8]] = [
+            Array("우유-사기.md".utf8), Array("e\u{301}.md".utf8), Array("\u{e9}.md".utf8),
+            Array("a b\"c\n.md".utf8), [0xff, 0xfe], Array("-x".utf8), Array("a.md".utf8),
+            Array("A.md".utf8), Array(repeating: 0x61, count: 255), Array("\u{1b}[31m".utf8),
+        ]
+        let id = try repository.writeBlob([1])
+        let entry = TreeEntry(mode: 0o100644, id: id)
+        let changes = Dictionary(uniqueKeysWithValues: names.map { ($0, TreeEntry?.some(entry)) })
+        let tree = try repository.writeTree(from: nil, changes: changes)
+        #expect(try Set(repository.files(ofTree: tree).keys) == Set(names))
+        #expect(try Set(repository.diff(nil, tree).map(\.path)) == Set(names))
+        let count = try sandbox.sh("git ls-tree -z \(tree) | tr -dc '\\000' | wc -c")
+        #expect(count == "\(names.count)\n")
+    }
+
+    @Test func `what is not touched keeps its odd modes`() throws {
+        try sandbox.sh(
+            """
+            echo s > s; chmod +x s; ln -s /etc l; git add s l
+            git update-index --add --cacheinfo 160000,4b825dc642cb6eb9a060e54bf8d69288fbee4904,m
+            git commit -qm x
+            """)
+        let head = try #require(try repository.head().commit)
+        let base = try repository.commit(head).tree
+        let tree = try self.tree(["new": "n"], from: base)
+        #expect(
+            try repository.files(ofTree: tree).mapValues(\.mode)
+                == [
+                    Array("s".utf8): 0o100755, Array("l".utf8): 0o120000,
+                    Array("m".utf8): 0o160000, Array("new".utf8): 0o100644,
+                ])
+        #expect(try repository.diff(base, tree).map(\.path) == [Array("new".utf8)])
+    }
+
+    @Test func `a difference names what changed and nothing else`() throws {
+        let old = try tree(["a": "1", "b": "1", "d/x": "1", "d/y": "1", "e/f/g": "1", "k.md": "1"])
+        let new = try tree([
+            "a": "2", "c": "1", "d/x": "1", "d/y": "2", "e/f": "1", "k.md/n": "1", "b": "1",
+        ])
+        let changes = try repository.diff(old, new).map { change in
+            (change.old == nil ? "+" : change.new == nil ? "-" : "*")
+                + String(decoding: change.path, as: UTF8.self)
+        }
+        #expect(changes == ["*a", "+c", "*d/y", "+e/f", "-e/f/g", "-k.md", "+k.md/n"])
+        #expect(try repository.diff(old, new, below: Array("d".utf8)).count == 1)
+        #expect(try repository.diff(old, new, below: Array("none".utf8)).isEmpty)
+        #expect(try repository.diff(old, old).isEmpty)
+        #expect(try repository.files(ofTree: old, below: Array("e".utf8)).count == 1)
+        #expect(try repository.files(ofTree: nil).isEmpty)
+    }
+
+    @Test(arguments: 0..<20)
+    func `a difference applied to the first tree gives the second`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let (old, new) = (try tree(randomFiles(&random)), try tree(randomFiles(&random)))
+        let changes = try repository.diff(old, new)
+        let applied = try repository.writeTree(
+            from: old, changes: Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0.new) }))
+        #expect(applied == new, "seed \(seed)")
+        let listed = try sandbox.git(
+            "diff-tree", "-r", "--no-renames", "--name-only", old.hex, new.hex)
+        #expect(
+            listed.split(separator: "\n").map(String.init).sorted()
+                == changes.map { String(decoding: $0.path, as: UTF8.self) }.sorted(),
+            "seed \(seed)")
+    }
+
+    @Test func `a tree that names itself into billions of paths is refused`() throws {
+        var tree = try self.tree(["f": "x"])
+        for _ in 0..<10 {
+            let entry = TreeEntry(mode: TreeEntry.folderMode, id: tree)
+            let folders = (0..<10).map { (Array("d\($0)".utf8), TreeEntry?.some(entry)) }
+            tree = try repository.writeTree(
+                from: nil, changes: Dictionary(uniqueKeysWithValues: folders))
+        }
+        let error = #expect(throws: GitError.self) {
+            try repository.files(ofTree: tree, limit: 10_000)
+        }
+        #expect(error?.kind == .tooLarge)
+        #expect(throws: GitError.self) { try repository.diff(nil, tree, limit: 10_000) }
+    }
+
+    @Test func `a blob past the limit is not read`() throws {
+        let id = try repository.writeBlob(Array(repeating: 0x61, count: 1_000))
+        #expect(try repository.blobSize(id) == 1_000)
+        #expect(try repository.blob(id, limit: 1_000).count == 1_000)
+        let error = #expect(throws: GitError.self) { try repository.blob(id, limit: 999) }
+        #expect(error?.kind == .tooLarge)
+        #expect(try repository.blob(repository.writeBlob([])) == [])
+    }
+
+    @Test func `a damaged object is an error and not a text`() throws {
+        let id = try repository.writeBlob(Array("whole\n".utf8))
+        let path = ".git/objects/\(id.hex.prefix(2))/\(id.hex.dropFirst(2))"
+        let other = try repository.writeBlob(Array("other\n".utf8))
+        let source = ".git/objects/\(other.hex.prefix(2))/\(other.hex.dropFirst(2))"
+        try sandbox.sh("chmod u+w \(path); cp \(source) \(path)")
+        let error = #expect(throws: GitError.self) { try repository.blob(id) }
+        #expect(error?.kind == .damaged)
+    }
+
+    private func tree(_ files: [String: String?], from base: ObjectID? = nil) throws -> ObjectID {
+        var changes: [[UInt8]: TreeEntry?] = [:]
+        for (path, text) in files {
+            let entry = try text.map {
+                TreeEntry(mode: 0o100644, id: try repository.writeBlob(Array($0.utf8)))
+            }
+            changes.updateValue(entry, forKey: Array(path.utf8))
+        }
+        return try repository.writeTree(from: base, changes: changes)
+    }
+
+    private func texts(_ tree: ObjectID) throws -> [String: String] {
+        var texts: [String: String] = [:]
+        for (path, entry) in try repository.files(ofTree: tree) {
+            texts[String(decoding: path, as: UTF8.self)] =
+                String(decoding: try repository.blob(entry.id), as: UTF8.self)
+        }
+        return texts
+    }
+
+    private func randomFiles(_ random: inout SplitMix64) -> [String: String?] {
+        var files: [String: String?] = [:]
+        for _ in 0..<Int.random(in: 0...30, using: &random) {
+            let depth = Int.random(in: 1...4, using: &random)
+            let parts = (0..<depth).map { level in
+                (level == depth - 1 ? "f" : "d") + "\(Int.random(in: 0...3, using: &random))"
+                    + ["", ".x", "-"].randomElement(using: &random)!
+            }
+            files[parts.joined(separator: "/")] = "\(Int.random(in: 0...3, using: &random))"
+        }
+        return files
+    }
+}
