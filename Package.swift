@@ -67,7 +67,7 @@ let package = Package(
         .testTarget(
             name: "TaskBoardTests", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "BoardStorageTests", dependencies: ["BoardStorage", "Git"],
+            name: "BoardStorageTests", dependencies: ["BoardStorage", "Git", "TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "pmdTests", dependencies: ["pmd"], exclude: ["Snapshots"],

@@ -98,9 +98,14 @@ extension Folder {
     /// The stamp of a name in this folder, itself and not what a link points
     /// to; nil where there is none.
     func stamp(_ name: [UInt8]) throws(SystemError) -> FileStamp? {
+        try status(name).map(FileStamp.init)
+    }
+
+    /// What `lstat` says of a name in this folder; nil where there is none.
+    func status(_ name: [UInt8]) throws(SystemError) -> stat? {
         var status = stat()
         let result = withCString(name) { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
-        if result == 0 { return FileStamp(status) }
+        if result == 0 { return status }
         if errno == ENOENT || errno == ENOTDIR { return nil }
         throw SystemError("look at", fullPath(name))
     }

@@ -2,13 +2,13 @@
 ///
 /// Of several shortest scripts it takes the one that deletes first. The choice is
 /// part of the merge rules: every clone must come to the same matches.
-struct LineDiff {
+package struct LineDiff {
     /// The index in the new sequence of each element of the old one.
-    private(set) var newIndex: [Int?]
+    package private(set) var newIndex: [Int?]
     /// The index in the old sequence of each element of the new one.
-    private(set) var oldIndex: [Int?]
+    package private(set) var oldIndex: [Int?]
 
-    init<Element: Hashable>(from old: [Element], to new: [Element]) {
+    package init<Element: Hashable>(from old: [Element], to new: [Element]) {
         newIndex = Array(repeating: nil, count: old.count)
         oldIndex = Array(repeating: nil, count: new.count)
         var numbers: [Element: Int] = [:]

@@ -1,0 +1,79 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+/// The repository's history as merging reads it: paths from the board's root.
+final class GitHistory: HistorySource {
+    private let git: Repository
+    private let prefix: [UInt8]
+
+    init(_ repository: BoardRepository) {
+        git = repository.git
+        prefix = repository.location.prefix
+    }
+
+    func commit(_ id: HashID) throws -> HistoryCommit {
+        let commit = try git.commit(ObjectID(hash: id))
+        let author = commit.author
+        return HistoryCommit(
+            id: id, parents: commit.parents.map(\.bytes), time: commit.committer.time,
+            author: Text(author.name),
+            isMerge: MergeCommit.isMerge(
+                name: author.name, email: author.email, message: commit.message))
+    }
+
+    func files(in commit: HashID) throws -> [BoardPath: TreeFile] {
+        let tree = try git.commit(ObjectID(hash: commit)).tree
+        var files: [BoardPath: TreeFile] = [:]
+        for (path, entry) in try git.files(ofTree: tree, below: folder) {
+            files[BoardPath(path)] = TreeFile(entry)
+        }
+        return files
+    }
+
+    func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference] {
+        let old = try parent.map { try git.commit(ObjectID(hash: $0)).tree }
+        let new = try git.commit(ObjectID(hash: commit)).tree
+        var changes: [BoardPath: FileDifference] = [:]
+        for change in try git.diff(old, new, below: folder) {
+            changes[BoardPath(change.path.dropFirst(prefix.count))] = (
+                change.old.map(TreeFile.init), change.new.map(TreeFile.init)
+            )
+        }
+        return changes
+    }
+
+    func contents(_ blob: HashID) throws -> [UInt8] { try git.blob(ObjectID(hash: blob)) }
+
+    func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
+        try git.mergeBases(ObjectID(hash: a), ObjectID(hash: b)).map(\.bytes)
+    }
+
+    func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID] {
+        try git.walk(from: [ObjectID(hash: head)], hiding: bases.map { ObjectID(hash: $0) })
+            .map(\.bytes)
+    }
+
+    func hash(_ blob: [UInt8]) -> HashID {
+        do { return try ObjectID.ofBlob(blob).bytes } catch {
+            preconditionFailure("hashing bytes in memory cannot fail: \(error)")
+        }
+    }
+
+    private var folder: [UInt8] { Array(prefix.dropLast()) }
+}
+
+extension ObjectID {
+    init(hash: HashID) {
+        guard let id = ObjectID(bytes: hash) else { preconditionFailure("an ID has 20 bytes") }
+        self = id
+    }
+}
+
+extension TreeFile {
+    init(_ entry: TreeEntry) { self.init(mode: entry.mode, id: entry.id.bytes) }
+}
+
+extension TreeEntry {
+    init(_ file: TreeFile) { self.init(mode: file.mode, id: ObjectID(hash: file.id)) }
+}

@@ -1,0 +1,216 @@
+import Git
+import MarkdownDocument
+package import TaskBoard
+
+/// One thing that happened to one task.
+package struct LogEntry: Sendable {
+    /// 40 hexadecimal digits.
+    package let commit: String
+    /// The author's clock, seconds since 1970, and minutes east of UTC.
+    package let time: Int64
+    package let offset: Int32
+    package let author: String
+    package let change: TaskChange
+}
+
+/// Which entries of the log are asked for.
+package struct LogFilter: Sendable {
+    /// Empty: every task.
+    package var ids: Set<TaskID>
+    package var since: Int64?
+    package var until: Int64?
+    /// A part of the author's name or address, whatever its case.
+    package var author: String?
+    package var action: LogAction?
+    package var limit: Int
+
+    package init(
+        ids: Set<TaskID> = [], since: Int64? = nil, until: Int64? = nil, author: String? = nil,
+        action: LogAction? = nil, limit: Int = .max
+    ) {
+        self.ids = ids
+        self.since = since
+        self.until = until
+        self.author = author
+        self.action = action
+        self.limit = limit
+    }
+}
+
+/// A task that was on the board once.
+package struct DeletedTask: Sendable {
+    package let task: TaskItem
+    /// When it was deleted, seconds since 1970.
+    package let time: Int64
+}
+
+/// What the repository's history says of tasks.
+struct History {
+    let git: Repository
+    let prefix: [UInt8]
+    let settings: BoardSettings
+
+    init(_ location: Location, settings: BoardSettings) throws {
+        git = try Repository.open(at: location.workTree)
+        prefix = location.prefix
+        self.settings = settings
+    }
+
+    var head: ObjectID? {
+        get throws { try git.head().commit }
+    }
+
+    private var folder: [UInt8] { Array(prefix.dropLast()) }
+
+    /// The two versions of one task on either side of a commit.
+    struct Step {
+        var id: TaskID
+        var old: (path: BoardPath, entry: TreeEntry)?
+        var new: (path: BoardPath, entry: TreeEntry)?
+    }
+
+    /// The tasks that a commit changed against one of its parents.
+    func steps(from parent: ObjectID?, to commit: Commit) throws -> [Step] {
+        let old = try parent.map { try git.commit($0).tree }
+        var steps: [TaskID: Step] = [:]
+        for change in try git.diff(old, commit.tree, below: folder) {
+            let path = BoardPath(change.path.dropFirst(prefix.count))
+            guard settings.isTaskPath(path) else { continue }
+            let id = TaskID(fileName: path.fileName)
+            var step = steps[id] ?? Step(id: id)
+            if let entry = change.old { step.old = step.old ?? (path, entry) }
+            if let entry = change.new { step.new = (path, entry) }
+            steps[id] = step
+        }
+        return steps.values.sorted { $0.id < $1.id }
+    }
+
+    /// What a commit did. A merge did only what none of its parents had done.
+    func steps(of commit: Commit) throws -> [Step] {
+        let first = try steps(from: commit.parents.first, to: commit)
+        guard commit.parents.count > 1 else { return first }
+        var others: [Set<TaskID>] = []
+        for parent in commit.parents.dropFirst() {
+            others.append(Set(try steps(from: parent, to: commit).map(\.id)))
+        }
+        return first.filter { step in others.allSatisfy { $0.contains(step.id) } }
+    }
+
+    func item(_ version: (path: BoardPath, entry: TreeEntry)?) throws -> TaskItem? {
+        guard let version, version.entry.isRegularFile else { return nil }
+        let bytes = try git.blob(version.entry.id, limit: BoardReader.sizeLimit)
+        return TaskItem(path: version.path, document: Document(bytes), settings: settings)
+    }
+
+    /// Each commit from HEAD on, newest first, until `visit` answers false.
+    func walk(hiding: [ObjectID] = [], _ visit: (Commit) throws -> Bool) throws {
+        guard let head = try head else { return }
+        // In portions: a visitor that has its answer early pays for little.
+        var (offset, portion) = (0, 256)
+        while true {
+            let ids = try git.walk(from: [head], hiding: hiding, limit: offset + portion)
+            for id in ids.dropFirst(offset) {
+                guard try visit(git.commit(id)) else { return }
+            }
+            guard ids.count == offset + portion else { return }
+            (offset, portion) = (ids.count, portion * 4)
+        }
+    }
+}
+
+extension History {
+    func log(_ filter: LogFilter) throws -> [LogEntry] {
+        var entries: [LogEntry] = []
+        try walk { commit in
+            if let until = filter.until, commit.author.time > until { return true }
+            if let since = filter.since, commit.committer.time < since { return false }
+            guard matches(filter.author, commit.author) else { return true }
+            for step in try steps(of: commit) {
+                guard filter.ids.isEmpty || filter.ids.contains(step.id),
+                    let entry = try entry(step, commit)
+                else { continue }
+                if let action = filter.action, entry.change.action != action { continue }
+                if let since = filter.since, commit.author.time < since { continue }
+                entries.append(entry)
+                if entries.count == filter.limit { return false }
+            }
+            return true
+        }
+        return entries
+    }
+
+    private func matches(_ wanted: String?, _ author: Signature) -> Bool {
+        guard let wanted else { return true }
+        let folded = wanted.lowercased()
+        return author.name.lowercased().contains(folded)
+            || author.email.lowercased().contains(folded)
+    }
+
+    private func entry(_ step: Step, _ commit: Commit) throws -> LogEntry? {
+        let isReturn = commit.subject.hasPrefix("Restore ")
+        let change = TaskChange(
+            from: try item(step.old), to: try item(step.new), isReturn: isReturn)
+        guard let change else { return nil }
+        return LogEntry(
+            commit: commit.id.hex, time: commit.author.time, offset: commit.author.offset,
+            author: commit.author.name,
+            change: commit.parents.count > 1 ? change.merged : change)
+    }
+
+    /// The tasks that HEAD no longer has, each as it last was.
+    func deletedTasks() throws -> [DeletedTask] {
+        guard let head = try head else { return [] }
+        let standing = try git.files(ofTree: try git.commit(head).tree, below: folder).keys
+        var known = Set(
+            standing.map { BoardPath($0) }.filter(settings.isTaskPath).map {
+                TaskID(fileName: $0.fileName)
+            })
+        var deleted: [DeletedTask] = []
+        try walk { commit in
+            for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {
+                guard let task = try item(step.old) else { continue }
+                known.insert(step.id)
+                deleted.append(DeletedTask(task: task, time: commit.author.time))
+            }
+            return true
+        }
+        return deleted
+    }
+
+    /// The board as it was at a moment, in seconds since 1970; nil before the
+    /// first commit.
+    func board(at time: Int64) throws -> Board? {
+        var found: Commit?
+        try walk { commit in
+            if commit.author.time <= time { found = commit }
+            return found == nil
+        }
+        guard let found else { return nil }
+        let settings = try settings(in: found.tree) ?? settings
+        var tasks: [TaskItem] = []
+        for (bytes, entry) in try git.files(ofTree: found.tree, below: folder) {
+            let path = BoardPath(bytes)
+            guard settings.isTaskPath(path), entry.isRegularFile else { continue }
+            let document = Document(try git.blob(entry.id, limit: BoardReader.sizeLimit))
+            tasks.append(TaskItem(path: path, document: document, settings: settings))
+        }
+        return Board(settings: settings, tasks: tasks)
+    }
+
+    private func settings(in tree: ObjectID) throws -> BoardSettings? {
+        let path = prefix + Array(Location.settingsName.utf8)
+        guard let entry = try git.entry(inTree: tree, path: path) else { return nil }
+        let document = Document(try git.blob(entry.id, limit: 1 << 20), kind: .yaml)
+        do { return try BoardSettings(document) } catch { return nil }
+    }
+
+    /// The newest settings in history that can be read.
+    func newestValidSettings() throws -> BoardSettings {
+        var found: BoardSettings?
+        try walk { commit in
+            found = try settings(in: commit.tree)
+            return found == nil
+        }
+        return found ?? .standard
+    }
+}

@@ -1,0 +1,201 @@
+import Git
+import Glibc
+package import MarkdownDocument
+import TaskBoard
+
+/// What `pmd init` was asked for.
+package struct InitRequest: Sendable {
+    /// Absolute path of the folder that shall be a board.
+    package var folder: String
+    /// Whether a person named the folder.
+    package var isNamed: Bool
+    package var states: [Text]
+    package var remote: String?
+    package var branch: String?
+    /// In the branch that is checked out, beside the code.
+    package var isGuest: Bool
+    package var transfer: TransferSettings
+
+    package init(
+        folder: String, isNamed: Bool, states: [Text] = BoardSettings.standard.states,
+        remote: String? = nil, branch: String? = nil, isGuest: Bool = false,
+        transfer: TransferSettings
+    ) {
+        self.folder = folder
+        self.isNamed = isNamed
+        self.states = states
+        self.remote = remote
+        self.branch = branch
+        self.isGuest = isGuest
+        self.transfer = transfer
+    }
+}
+
+/// What `pmd init` and `pmd clone` made.
+package struct MadeBoard: Sendable {
+    package enum Kind: Equatable, Sendable {
+        /// It was a board already; nothing was changed.
+        case existing
+        /// In a repository of its own, which was made where `newRepository`.
+        case own(newRepository: Bool)
+        /// On a branch of its own, in a work tree linked to that of the code.
+        case linked
+        /// A folder of the branch that is checked out.
+        case guest
+    }
+
+    package let location: Location
+    package let kind: Kind
+    /// The branch's short name.
+    package let branch: String
+}
+
+extension Workspace {
+    /// Makes a board, in the kind of place that fits what is there.
+    ///
+    /// - Throws: ``BoardError`` `usage` (64) where the request does not say enough.
+    package static func initialise(
+        _ request: InitRequest, clock: Clock = .system
+    ) throws -> MadeBoard {
+        if let made = try existingBoard(request) { return made }
+        let parent = try existingFolder(above: request.folder)
+        guard let workTree = Location.nearest(".git", from: parent) else {
+            return try initialiseNew(request, clock)
+        }
+        let resolved =
+            request.folder == parent ? parent : parent + request.folder.dropFirst(parent.count)
+        let isRoot = resolved == workTree
+        let git = try Repository.open(at: workTree)
+        let hasOthers = try tracksOtherFiles(git)
+        if request.isGuest || (!isRoot && !hasOthers) {
+            guard !isRoot else {
+                throw usage("--here needs a folder below \(workTree): pmd init --here DIR")
+            }
+            return try initialiseInPlace(request, at: resolved, kind: .guest, clock)
+        }
+        if !hasOthers {
+            return try initialiseInPlace(
+                request, at: resolved, kind: .own(newRepository: false), clock)
+        }
+        guard request.isNamed, !isRoot else {
+            throw usage(
+                "this repository holds other files, so the board gets a folder and a branch of its "
+                    + "own: name the folder, as in 'pmd init tasks' (or keep it beside the code "
+                    + "in this branch with 'pmd init --here tasks')")
+        }
+        return try initialiseLinked(request, at: resolved, git, clock)
+    }
+
+    private static func usage(_ message: String) -> BoardError {
+        BoardError(.usage, "usage", message)
+    }
+
+    private static func existingBoard(_ request: InitRequest) throws -> MadeBoard? {
+        let folder =
+            request.isNamed
+            ? request.folder
+            : Location.nearest(Location.settingsName, from: request.folder) ?? request.folder
+        guard access(folder + "/" + Location.settingsName, F_OK) == 0, let root = realPath(folder)
+        else { return nil }
+        let location = try Location(root: root)
+        let git = try Repository.open(at: location.workTree)
+        guard case .branch(let name, _) = try git.head() else { throw BoardError.detached }
+        return MadeBoard(location: location, kind: .existing, branch: shortName(name))
+    }
+
+    /// The nearest folder that exists.
+    private static func existingFolder(above path: String) throws -> String {
+        var here = path
+        while true {
+            if let found = realPath(here) { return found }
+            guard let slash = here.lastIndex(of: "/"), slash != here.startIndex else { return "/" }
+            here = String(here[..<slash])
+        }
+    }
+
+    /// Whether a repository holds more than what any has.
+    private static func tracksOtherFiles(_ git: Repository) throws -> Bool {
+        guard let head = try git.head().commit else { return false }
+        let files = try git.files(ofTree: try git.commit(head).tree, below: [])
+        return files.keys.contains { path in
+            let name = String(decoding: path, as: UTF8.self).lowercased()
+            return
+                !(name.hasPrefix(".") || name.hasPrefix("readme") || name.hasPrefix("license")
+                || name.hasPrefix("copying"))
+        }
+    }
+
+    private static func initialiseNew(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard {
+        let branch = try request.branch ?? Configuration.global("init.defaultBranch") ?? "main"
+        _ = try Repository.create(at: request.folder, branch: branch)
+        guard let root = realPath(request.folder) else {
+            throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
+        }
+        return try initialiseInPlace(request, at: root, kind: .own(newRepository: true), clock)
+    }
+
+    private static func initialiseInPlace(
+        _ request: InitRequest, at root: String, kind: MadeBoard.Kind, _ clock: Clock
+    ) throws -> MadeBoard {
+        try makeFolders(root)
+        let location = try Location(root: root)
+        let repository = try BoardRepository(location, clock: clock, waiting: 30)
+        let (name, head) = try repository.branch()
+        let files = try NewBoardFiles(states: request.states).files { name in
+            try repository.state(of: location.prefix + name).bytes
+        }
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        var writes: [FileWrite] = []
+        for (path, bytes) in files {
+            let full = repository.repositoryPath(path)
+            let standing = try repository.state(of: full).bytes
+            writes.append(FileWrite(path: full, expected: standing, result: bytes))
+            entries[full] = TreeEntry(
+                mode: TreeEntry.regularMode, id: try repository.git.writeBlob(bytes))
+        }
+        let commit = try repository.writeUserCommit(
+            changes: entries, parent: head, message: "Make a board\n")
+        _ = try repository.advance(
+            Advance(
+                old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
+                message: "pmd: init"))
+        try configure(repository.git, branch: name, remote: request.remote)
+        return MadeBoard(location: location, kind: kind, branch: shortName(name))
+    }
+
+    static func makeFolders(_ path: String) throws {
+        var here = ""
+        for name in path.split(separator: "/") {
+            here += "/" + name
+            if mkdir(here, 0o777) != 0, errno != EEXIST {
+                throw SystemError("make the folder", Array(here.utf8)).boardError
+            }
+        }
+    }
+
+    /// What this clone needs to know: the branch that syncs, the remote, and how
+    /// plain git merges and shows tasks.
+    static func configure(_ git: Repository, branch: String, remote: String?) throws {
+        let configuration = git.configuration
+        try configuration.set("pmd.branch", shortName(branch))
+        try configuration.set("merge.pmd.name", "pmd: merge a task by its fields")
+        try configuration.set("merge.pmd.driver", "pmd merge-driver %O %A %B %P")
+        try configuration.set("diff.pmd.xfuncname", "^(#.*|[A-Za-z-]+:.*)$")
+        guard let remote else { return }
+        if let known = try git.addresses(ofRemote: "origin") {
+            guard known.fetch == remote else {
+                throw BoardError(
+                    .usage, "usage",
+                    "the remote 'origin' is \(known.fetch) already: change it with "
+                        + "'git remote set-url origin URL'")
+            }
+        } else {
+            try git.addRemote("origin", url: remote)
+        }
+        try git.setUpstream(of: branch, remote: "origin", branch: branch)
+    }
+
+    static func shortName(_ branch: String) -> String {
+        branch.hasPrefix("refs/heads/") ? String(branch.dropFirst("refs/heads/".count)) : branch
+    }
+}

@@ -1,0 +1,112 @@
+import Git
+import Glibc
+import MarkdownDocument
+import TaskBoard
+
+extension Workspace {
+    /// A board on a branch of its own, in a work tree linked to the code's, so
+    /// that it syncs freely while the code does what it likes.
+    ///
+    /// Takes the branch that exists here or at the remote, else starts one that
+    /// has no commit in common with the code.
+    static func initialiseLinked(
+        _ request: InitRequest, at folder: String, _ git: Repository, _ clock: Clock
+    ) throws -> MadeBoard {
+        let short = request.branch ?? "tasks"
+        let branch = "refs/heads/" + short
+        let remote = try remoteForBoard(request, git)
+        if try git.reference(branch) == nil {
+            let fetched = try remote.flatMap { try fetch(branch, from: $0, git, request.transfer) }
+            let first = try fetched ?? firstCommit(request.states, git, clock)
+            try git.move(reference: branch, from: nil, to: first, message: "pmd: init")
+        }
+        let linked = try git.addWorktree(
+            at: folder, name: worktreeName(folder), branch: branch)
+        try ignore(folder, git)
+        try configure(git, branch: branch, remote: nil)
+        if let remote { try git.setUpstream(of: branch, remote: remote, branch: branch) }
+        try fill(linked, clock)
+        guard let root = realPath(folder) else {
+            throw BoardError(.inputOutput, "input-output", "cannot make \(folder)")
+        }
+        return MadeBoard(location: try Location(root: root), kind: .linked, branch: short)
+    }
+
+    private static func remoteForBoard(
+        _ request: InitRequest, _ git: Repository
+    ) throws -> String? {
+        guard let url = request.remote else {
+            let remotes = try git.remotes()
+            return try git.configuration.string("pmd.remote")
+                ?? (remotes.count == 1 ? remotes[0] : nil)
+        }
+        for name in try git.remotes() where try git.addresses(ofRemote: name)?.fetch == url {
+            return name
+        }
+        let name = try git.remotes().contains("origin") ? "tasks" : "origin"
+        try git.addRemote(name, url: url)
+        return name
+    }
+
+    /// The board's first commit, which nothing in the code's history leads to.
+    private static func firstCommit(
+        _ states: [Text], _ git: Repository, _ clock: Clock
+    ) throws -> ObjectID {
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        for (path, bytes) in try NewBoardFiles(states: states).files(standing: { _ in nil }) {
+            entries[path.bytes] = TreeEntry(
+                mode: TreeEntry.regularMode, id: try git.writeBlob(bytes))
+        }
+        let identity = try Identity(configuration: git.configuration)
+        let now = clock.seconds
+        let signature = Signature(
+            name: identity.name, email: identity.email, time: now, offset: clock.offset(now))
+        return try git.writeCommit(
+            tree: try git.writeTree(from: nil, changes: entries), parents: [], author: signature,
+            committer: signature, message: "Make a board\n")
+    }
+
+    private static func fetch(
+        _ branch: String, from remote: String, _ git: Repository, _ transfer: TransferSettings
+    ) throws -> ObjectID? {
+        guard let url = try git.addresses(ofRemote: remote)?.fetch else { return nil }
+        let tracking = "refs/remotes/\(remote)/\(shortName(branch))"
+        let target = SyncTarget(
+            branch: branch, remote: remote, remoteBranch: branch, tracking: tracking,
+            fetchURL: url, pushURL: url)
+        let outcome = try Transport(git, target, transfer, .standard).fetch()
+        guard case .head(let head) = outcome else { return nil }
+        return head
+    }
+
+    private static func worktreeName(_ folder: String) -> String {
+        String(folder.split(separator: "/").last ?? "tasks")
+    }
+
+    /// The code's own status does not show the board's folder.
+    private static func ignore(_ folder: String, _ git: Repository) throws {
+        let workTree = git.workTree
+        guard folder.hasPrefix(workTree) else { return }
+        let line = "/" + folder.dropFirst(workTree.utf8.count) + "/"
+        let common = try Folder(git.commonDirectory).makingFolder(Array("info".utf8))
+        let name = Array("exclude".utf8)
+        let old = try common.read(name).bytes ?? []
+        let new = NewBoardFiles.adding([line], to: old)
+        if new != old { try common.replace(name, new) }
+    }
+
+    /// Writes the files of the branch into the empty work tree.
+    static func fill(_ git: Repository, _ clock: Clock) throws {
+        let root = String(git.workTree.dropLast())
+        let gitDirectory = String(git.gitDirectory.dropLast())
+        let location = Location(root: root, workTree: root, prefix: [], gitDirectory: gitDirectory)
+        let repository = try BoardRepository(location, clock: clock, waiting: 30)
+        guard let head = try repository.branch().head else { return }
+        let (writes, index) = try repository.checkout(from: nil, to: head)
+        let advance = Advance(
+            old: head, new: head, writes: writes, index: index, message: "pmd: init")
+        guard try repository.advance(advance).isEmpty else {
+            throw BoardError.busy("a file of the new board")
+        }
+    }
+}

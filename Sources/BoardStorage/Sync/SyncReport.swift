@@ -1,0 +1,50 @@
+/// How to reach the remote.
+package struct TransferSettings: Sendable {
+    /// The program whose `__transfer` fetches and pushes: pmd itself.
+    package var executable: String
+    /// All in seconds; nil: what the board's settings say.
+    package var total: Int?
+
+    package init(executable: String, total: Int? = nil) {
+        self.executable = executable
+        self.total = total
+    }
+}
+
+/// What one sync did.
+package struct SyncReport: Sendable {
+    /// Commits of people that the remote got, and that came from it.
+    package var pushed = 0
+    package var received = 0
+    /// Tasks that both sides had changed.
+    package var merged = 0
+    /// Values that this sync kept for somebody to look at.
+    package var conflicts = 0
+    /// Commits made of edits by hand.
+    package var committed = 0
+    /// HEAD afterwards, in hexadecimal digits.
+    package var head: String?
+    /// Whether the remote could not be reached, or was left alone.
+    package var offline = false
+    package var hasRemote = true
+    /// Sentences that a person should read, each once.
+    package var notes: [String] = []
+    /// Why it could not be finished; the work so far is safe.
+    package var failure: BoardError?
+
+    package init() {}
+}
+
+/// What `pmd status` tells of the last sync.
+package struct LastSync: Equatable, Sendable {
+    /// Seconds since 1970.
+    package var time: Int64
+    /// "done", or the sentence that says why not.
+    package var result: String
+    /// The exit code as a number.
+    package var code: Int32
+    /// Since when it has failed in this way without a break; nil: it does not.
+    package var failingSince: Int64?
+    /// When a person was last told.
+    package var told: Int64?
+}

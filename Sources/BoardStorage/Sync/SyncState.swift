@@ -1,0 +1,53 @@
+import Glibc
+
+/// What this clone remembers of its last sync: the file `sync`, a line
+/// `KEY VALUE` each. Losing it loses nothing.
+struct SyncState {
+    private static let name = Array("sync".utf8)
+    let folder: Folder
+
+    func read() throws -> LastSync? {
+        guard let bytes = try folder.read(Self.name).bytes else { return nil }
+        var values: [String: String] = [:]
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 1)
+            if words.count == 2 { values[String(words[0])] = String(words[1]) }
+        }
+        guard let time = values["at"].flatMap({ Int64($0) }), let result = values["result"]
+        else { return nil }
+        return LastSync(
+            time: time, result: result, code: values["code"].flatMap { Int32($0) } ?? 0,
+            failingSince: values["failing-since"].flatMap { Int64($0) },
+            told: values["told"].flatMap { Int64($0) })
+    }
+
+    /// Notes how a sync ended.
+    ///
+    /// - Returns: what is remembered now.
+    func note(_ failure: BoardError?, at time: Int64) throws -> LastSync {
+        let before = try read()
+        let isSame = before?.code == failure?.exit.rawValue
+        let last = LastSync(
+            time: time,
+            result: failure.map { $0.message.replacing("\n", with: " ") } ?? "done",
+            code: failure?.exit.rawValue ?? 0,
+            failingSince: failure == nil ? nil : (before?.failingSince ?? time),
+            told: isSame ? before?.told : nil)
+        try write(last)
+        return last
+    }
+
+    /// Notes that a person was told.
+    func noteTold(at time: Int64) throws {
+        guard var last = try read() else { return }
+        last.told = time
+        try write(last)
+    }
+
+    private func write(_ last: LastSync) throws {
+        var lines = ["at \(last.time)", "result \(last.result)", "code \(last.code)"]
+        if let since = last.failingSince { lines.append("failing-since \(since)") }
+        if let told = last.told { lines.append("told \(told)") }
+        try folder.replace(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
+    }
+}

@@ -1,0 +1,64 @@
+import Git
+
+/// The branch that syncs, and the one at the remote that it syncs with.
+struct SyncTarget: Equatable {
+    /// The full name of the local branch.
+    var branch: String
+    var remote: String
+    /// The full name of the branch at the remote.
+    var remoteBranch: String
+    /// The local reference that remembers where the remote's branch was.
+    var tracking: String
+    var fetchURL: String
+    var pushURL: String
+}
+
+extension BoardRepository {
+    /// Where this board syncs to: the branch's upstream, else `pmd.remote`, else
+    /// the only remote there is; nil where there is none.
+    ///
+    /// Both are this clone's own settings. A file that is shared cannot name a
+    /// remote: it could send the board elsewhere.
+    func syncTarget() throws -> SyncTarget? {
+        let (branch, _) = try branch()
+        let upstream = try git.upstream(of: branch)
+        guard let remote = try upstream?.remote ?? chosenRemote() else { return nil }
+        guard let (fetch, push) = try git.addresses(ofRemote: remote) else {
+            throw BoardError(
+                .unsupported, "no-remote",
+                "there is no remote '\(remote)': name one with 'git config pmd.remote NAME' or add "
+                    + "it with 'git remote add \(remote) URL'")
+        }
+        let remoteBranch = upstream?.branch ?? branch
+        return SyncTarget(
+            branch: branch, remote: remote, remoteBranch: remoteBranch,
+            tracking: "refs/remotes/\(remote)/\(Workspace.shortName(remoteBranch))",
+            fetchURL: fetch, pushURL: push)
+    }
+
+    private func chosenRemote() throws -> String? {
+        if let name = try git.configuration.string("pmd.remote") { return name }
+        let remotes = try git.remotes()
+        if remotes.count > 1 {
+            throw BoardError(
+                .unsupported, "no-remote",
+                "there are several remotes (\(remotes.joined(separator: ", "))): choose one with "
+                    + "'git config pmd.remote NAME'")
+        }
+        return remotes.first
+    }
+
+    /// Only the branch that this clone syncs is brought together with others; a
+    /// guest syncs whatever is checked out.
+    func refuseOtherBranch() throws {
+        guard !location.isGuest, let wanted = try git.configuration.string("pmd.branch") else {
+            return
+        }
+        let name = Workspace.shortName(try branch().name)
+        guard name != wanted else { return }
+        throw BoardError(
+            .tryLater, "other-branch",
+            "the board syncs on the branch '\(wanted)', but '\(name)' is checked out: "
+                + "run 'git switch \(wanted)', or 'git config pmd.branch \(name)' to sync this one")
+    }
+}

@@ -1,0 +1,204 @@
+import Git
+import Glibc
+import TaskBoard
+
+extension Workspace {
+    /// Commits edits by hand, fetches, merges by meaning, and pushes; again where
+    /// the push lost a race.
+    ///
+    /// Never asks, never leaves anything to repair. What could not be done stands
+    /// in the report's `failure`; whatever was done before is kept.
+    ///
+    /// - Throws: ``BoardError`` where not even the local part could be done.
+    package func sync(_ transfer: TransferSettings) throws -> SyncReport {
+        let repository = try BoardRepository(location, clock: clock, waiting: patience)
+        var run = SyncRun(repository: repository, transfer: transfer)
+        do {
+            try run.local()
+            try run.remote()
+        } catch {
+            run.report.failure = BoardError(error)
+        }
+        run.report.head = try repository.git.head().commit?.hex
+        run.report.offline = run.report.failure?.exit == .tryLater
+        if run.report.hasRemote || run.report.failure != nil {
+            _ = try SyncState(folder: repository.privateFolder.folder)
+                .note(run.report.failure, at: clock.seconds)
+        }
+        return run.report
+    }
+}
+
+/// One run of sync, step by step.
+struct SyncRun {
+    /// How often a push may lose the race before it is left to the next run.
+    static let attempts = 5
+
+    let repository: BoardRepository
+    let transfer: TransferSettings
+    var report = SyncReport()
+    private var settings = BoardSettings.standard
+
+    init(repository: BoardRepository, transfer: TransferSettings) {
+        self.repository = repository
+        self.transfer = transfer
+    }
+
+    private var git: Repository { repository.git }
+
+    /// What needs no network: finishes what is pending, commits edits by hand.
+    mutating func local() throws {
+        try repository.refuseOtherBranch()
+        settings = try readSettings()
+        try repository.prepare(settings)
+        let edits = try repository.commitHandEdits(settings)
+        report.committed = edits.commits
+        for (path, reason) in edits.skipped {
+            report.notes.append("\(String(decoding: path, as: UTF8.self)) was left out: \(reason)")
+        }
+        for path in edits.ignoredTasks {
+            report.notes.append(
+                "\(String(decoding: path, as: UTF8.self)) is not synced: git ignores it")
+        }
+    }
+
+    /// A wrong setting is one person's slip: the newest settings that can be read
+    /// do for everybody's sync.
+    private mutating func readSettings() throws -> BoardSettings {
+        do {
+            return try BoardReader.settings(root: Folder(repository.location.root))
+        } catch let error as SettingsError where error.reason != .newerFormat {
+            report.notes.append("\(error); the last valid settings are used")
+            return try History(repository.location, settings: .standard).newestValidSettings()
+        }
+    }
+
+    mutating func remote() throws {
+        guard let target = try repository.syncTarget() else {
+            report.hasRemote = false
+            return
+        }
+        for attempt in 1... {
+            let theirs = try fetch(target)
+            try bringTogether(theirs, target)
+            guard try push(target, theirs) == .lostRace else { return }
+            guard attempt < Self.attempts else {
+                throw BoardError(
+                    .tryLater, "raced",
+                    "others kept pushing to \(target.remote) at the same time; everything is "
+                        + "committed here and goes out with the next sync")
+            }
+            pause(milliseconds: UInt32.random(in: 20...(100 * UInt32(attempt))))
+        }
+    }
+
+    /// Where the remote's branch is; nil where it has no commit yet.
+    private func fetch(_ target: SyncTarget) throws -> ObjectID? {
+        let seen = try git.reference(target.tracking)
+        let outcome = try Transport(git, target, transfer, settings).fetch()
+        guard case .head(let head) = outcome else {
+            guard seen == nil else {
+                let branch = Workspace.shortName(target.remoteBranch)
+                throw BoardError(
+                    .unsupported, "branch-gone",
+                    "the branch '\(branch)' that was at \(target.remote) is gone; nothing is lost "
+                        + "here. If that is a mistake: 'git push \(target.remote) "
+                        + "\(Workspace.shortName(target.branch)):\(branch)' makes it again")
+            }
+            return nil
+        }
+        return head
+    }
+
+    private mutating func bringTogether(_ theirs: ObjectID?, _ target: SyncTarget) throws {
+        guard let theirs else { return }
+        let (_, head) = try repository.branch()
+        guard let head else { return try takeOver(theirs) }
+        if try theirs == head || git.isAncestor(theirs, of: head) { return }
+        try refuseForeign(theirs, hiding: head, target)
+        let incoming = Incoming(repository: repository, head: head, incoming: theirs)
+        try incoming.refuseTooMuch()
+        report.received += try peoplesCommits(from: theirs, hiding: head)
+        report.notes += try incoming.notes()
+        try advance(from: head, to: theirs)
+    }
+
+    /// The first commits of a clone that had none.
+    private mutating func takeOver(_ theirs: ObjectID) throws {
+        let incoming = Incoming(repository: repository, head: nil, incoming: theirs)
+        try incoming.refuseTooMuch()
+        report.received += try peoplesCommits(from: theirs, hiding: nil)
+        report.notes += try incoming.notes()
+        try checkOut(theirs, from: nil)
+    }
+
+    private mutating func advance(from head: ObjectID, to theirs: ObjectID) throws {
+        let merged = try repository.merge(head, theirs)
+        if merged.isMerge { report.merged += try tasksChangedByBoth(head, theirs) }
+        report.conflicts += Set(merged.newConflicts.map(\.task)).count
+        try checkOut(merged.commit, from: head)
+    }
+
+    private func checkOut(_ commit: ObjectID, from head: ObjectID?) throws {
+        let (writes, index) = try repository.checkout(from: head, to: commit)
+        do {
+            let saved = try repository.advance(
+                Advance(old: head, new: commit, writes: writes, index: index, message: "pmd: sync"))
+            if !saved.isEmpty { try repository.settle(settings) }
+        } catch let raced as Raced {
+            throw raced.boardError
+        }
+    }
+
+    private mutating func push(_ target: SyncTarget, _ theirs: ObjectID?) throws -> PushOutcome {
+        guard let head = try repository.branch().head, head != theirs else { return .pushed }
+        if repository.location.isGuest {
+            let count = try Incoming.foreignCommits(repository, from: head, hiding: theirs)
+            guard count == 0 else {
+                let commits = count == 1 ? "1 commit also changes" : "\(count) commits also change"
+                report.notes.append("not pushed: \(commits) other files: run git push")
+                return .pushed
+            }
+        }
+        let outcome = try Transport(git, target, transfer, settings)
+            .push(head, expecting: theirs)
+        if outcome == .pushed {
+            report.pushed += try peoplesCommits(from: head, hiding: theirs)
+            try git.move(
+                reference: target.tracking, from: try git.reference(target.tracking), to: head,
+                message: "pmd: push")
+        }
+        return outcome
+    }
+
+    private func peoplesCommits(from head: ObjectID, hiding other: ObjectID?) throws -> Int {
+        try git.walk(from: [head], hiding: other.map { [$0] } ?? []).count { id in
+            let commit = try git.commit(id)
+            return !MergeCommit.isMerge(
+                name: commit.author.name, email: commit.author.email, message: commit.message)
+        }
+    }
+
+    private func tasksChangedByBoth(_ a: ObjectID, _ b: ObjectID) throws -> Int {
+        guard let base = try git.mergeBases(a, b).first else { return 0 }
+        let changed = try [a, b].map { side in
+            let (old, new) = (try git.commit(base).tree, try git.commit(side).tree)
+            let paths = try git.diff(old, new, below: []).compactMap {
+                repository.boardPath($0.path)
+            }
+            return Set(paths.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
+        }
+        return changed[0].intersection(changed[1]).count
+    }
+
+    private func refuseForeign(
+        _ commit: ObjectID, hiding other: ObjectID, _ target: SyncTarget
+    ) throws {
+        guard repository.location.isGuest else { return }
+        let count = try Incoming.foreignCommits(repository, from: commit, hiding: other)
+        guard count > 0 else { return }
+        let commits =
+            count == 1 ? "1 incoming commit also changes" : "\(count) incoming commits also change"
+        throw BoardError(.tryLater, "other-files", "\(commits) other files: run git pull")
+    }
+}

@@ -1,0 +1,119 @@
+import Git
+package import MarkdownDocument
+package import TaskBoard
+
+/// What `pmd status` tells beside the board itself.
+package struct StatusReport: Sendable {
+    package var branch: String?
+    /// Paths from the board's root that differ from HEAD.
+    package var uncommitted: [BoardPath] = []
+    /// Task files that git ignores: kept here, not synced.
+    package var notSynced: [BoardPath] = []
+    /// Files that are left out of commits, with the reason.
+    package var leftOut: [(path: String, reason: String)] = []
+    /// nil without a remote, or before the first sync with it.
+    package var ahead: Int?
+    package var behind: Int?
+    package var remote: String?
+    package var lastSync: LastSync?
+    package var identity: Identity
+    /// Why commands that write would refuse; nil: they would not.
+    package var obstacle: BoardError?
+}
+
+extension Workspace {
+    /// What differs from HEAD and from the remote, as far as this clone knows.
+    /// Changes nothing.
+    package func status() throws -> StatusReport {
+        let repository = try BoardRepository(location, clock: clock, waiting: patience)
+        var report = StatusReport(identity: try repository.identity())
+        do { _ = try repository.branch() } catch let error as BoardError { report.obstacle = error }
+        let settings = try usableSettings()
+        let head = try repository.git.head().commit
+        var scanner = try WorkTreeScanner(
+            repository, tree: try repository.tree(of: head), settings: settings)
+        let scan = try scanner.all()
+        report.uncommitted = scan.edits.compactMap { repository.boardPath($0.path) }
+        report.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
+        report.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
+        report.lastSync = try SyncState(folder: repository.privateFolder.folder).read()
+        if report.obstacle == nil { try compareWithRemote(repository, head, &report) }
+        return report
+    }
+
+    private func compareWithRemote(
+        _ repository: BoardRepository, _ head: ObjectID?, _ report: inout StatusReport
+    ) throws {
+        report.branch = Workspace.shortName(try repository.branch().name)
+        guard let target = try repository.syncTarget() else { return }
+        report.remote = target.remote
+        guard let head, let theirs = try repository.git.reference(target.tracking) else { return }
+        report.ahead = try repository.git.walk(from: [head], hiding: [theirs]).count
+        report.behind = try repository.git.walk(from: [theirs], hiding: [head]).count
+    }
+
+    /// The settings as they stand, or where they are wrong the newest valid ones.
+    package func usableSettings() throws -> BoardSettings {
+        do {
+            return try BoardReader.settings(root: Folder(location.root))
+        } catch let error as SettingsError where error.reason != .newerFormat {
+            return try History(location, settings: .standard).newestValidSettings()
+        }
+    }
+
+    /// What happened, newest first.
+    package func log(_ filter: LogFilter) throws -> [LogEntry] {
+        try History(location, settings: try usableSettings()).log(filter)
+    }
+
+    /// The tasks that the board no longer has, newest deletion first.
+    package func deletedTasks() throws -> [DeletedTask] {
+        try History(location, settings: try usableSettings()).deletedTasks()
+    }
+
+    /// The board as it was, at a moment in seconds since 1970.
+    ///
+    /// - Throws: ``BoardError`` `nothing-then` (65) before the first commit.
+    package func board(at time: Int64) throws -> Board {
+        let history = try History(location, settings: try usableSettings())
+        if let board = try history.board(at: time) { return board }
+        throw BoardError(.data, "nothing-then", "the board did not exist yet at that time")
+    }
+
+    /// When tasks were last changed and finished, as far as it is committed.
+    package func historyTimes() throws -> HistoryTimes {
+        let history = try History(location, settings: try usableSettings())
+        let folder = try PrivateFolder(at: location.privateFolder, below: location.gitDirectory)
+        return try TimesCache(folder: folder.folder, history: history).times()
+    }
+
+    /// The bytes of a file on the board; nil where there is none.
+    package func file(_ path: BoardPath) throws -> [UInt8]? {
+        let (parent, name) = splitPath(path.bytes)
+        return try Folder(location.root).existingFolder(parent)?.read(name).bytes
+    }
+
+    /// `pmd.yml` as it stands.
+    package func settingsDocument() throws -> Document {
+        Document(try file(BoardPath(Location.settingsName)) ?? [], kind: .yaml)
+    }
+
+    /// How this person is named on the board: `pmd.me`, else the local part of
+    /// `user.email`.
+    package func me() throws -> Text {
+        let git = try Repository.open(at: location.workTree)
+        if let name = try git.configuration.string("pmd.me") { return Text(name) }
+        let email = try Identity(configuration: git.configuration).email
+        return Text(String(email.prefix { $0 != "@" }))
+    }
+
+    /// Commits what was edited by hand in these tasks, after an editor was open.
+    package func commitHandEdits(of ids: Set<TaskID>) throws {
+        let repository = try BoardRepository(location, clock: clock, waiting: patience)
+        let settings = try usableSettings()
+        try repository.prepare(settings)
+        let standing = try board().tasks.filter { ids.contains($0.id) }.map(\.path)
+        let paths = try Set(standing).union(repository.headPaths(of: ids, settings))
+        _ = try repository.commitHandEdits(at: paths.map(repository.repositoryPath), settings)
+    }
+}

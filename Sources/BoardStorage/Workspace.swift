@@ -1,0 +1,179 @@
+import Git
+import MarkdownDocument
+package import TaskBoard
+
+/// One board, and every effect on its files and its repository.
+///
+/// Reading never opens the repository. Writing takes the board's lock, finishes
+/// what a killed process left, commits hand edits to the same tasks as their own
+/// commit, and then makes one commit of its own.
+package actor Workspace {
+    package nonisolated let location: Location
+    let clock: Clock
+    /// How long to wait for another pmd, in seconds.
+    let patience: Double
+
+    package init(_ location: Location, clock: Clock = .system, patience: Double = 30) {
+        self.location = location
+        self.clock = clock
+        self.patience = patience
+    }
+}
+
+/// What a command did.
+package struct Performed: Sendable {
+    package let before: Board
+    package let board: Board
+    package let plan: Plan
+    /// The commit that was made, in hexadecimal digits; nil where nothing changed.
+    package let commit: String?
+}
+
+extension Workspace {
+    /// The board as its files say it now.
+    ///
+    /// - Throws: ``SettingsError``, ``BoardError``.
+    package func board(withTimes: Bool = false) throws -> Board {
+        let root = try Folder(location.root)
+        let files = try read(root)
+        let times = withTimes ? try historyTimes() : HistoryTimes()
+        return Board(settings: files.settings, tasks: files.tasks, times: times)
+    }
+
+    /// Files with a task's name that are not read as one.
+    package func unreadFiles() throws -> [UnreadFile] { try read(Folder(location.root)).unread }
+
+    private func read(_ root: Folder) throws -> BoardFiles {
+        let settings = try BoardReader.settings(root: root)
+        var reader = BoardReader(root: root, settings: settings)
+        var files = try reader.all()
+        try dropHalfMoved(&files)
+        return files
+    }
+
+    /// One coded name in two folders: where HEAD has one of them, a move is half
+    /// done, and the other file is the task. Only then is the repository asked.
+    private func dropHalfMoved(_ files: inout BoardFiles) throws {
+        let coded = files.tasks.filter { $0.id.isCode }
+        let doubles = Dictionary(grouping: coded, by: \.path.fileName).filter {
+            $0.value.count == 2
+        }
+        guard !doubles.isEmpty else { return }
+        let git = try Repository.open(at: location.workTree)
+        guard let head = try git.head().commit else { return }
+        let tree = try git.commit(head).tree
+        for pair in doubles.values {
+            let known = try git.entry(inTree: tree, path: location.prefix + pair[0].path.bytes)
+            let other = try git.entry(inTree: tree, path: location.prefix + pair[1].path.bytes)
+            guard (known == nil) != (other == nil) else { continue }
+            let old = known == nil ? pair[1].path : pair[0].path
+            files.tasks.removeAll { $0.path == old }
+        }
+    }
+}
+
+extension Workspace {
+    /// Carries out a plan: one commit, one entry of the history.
+    ///
+    /// - Parameter intent: makes the plan from the board; called again where a
+    ///   person saved one of its files meanwhile.
+    /// - Throws: what the intent throws, ``BoardError``, ``GitError``.
+    @discardableResult
+    package func perform(_ intent: @Sendable (Board) throws -> Plan) throws -> Performed {
+        for _ in 0..<10 {
+            let repository = try BoardRepository(location, clock: clock, waiting: patience)
+            let settings = try BoardReader.settings(root: Folder(location.root))
+            try repository.prepare(settings)
+            let before = try board()
+            let plan = try intent(before)
+            if plan.isEmpty {
+                return Performed(before: before, board: before, plan: plan, commit: nil)
+            }
+            if try repository.commitHandEdits(before: plan, before, settings) { continue }
+            do {
+                let commit = try repository.carryOut(plan, before)
+                try repository.settle(settings)
+                return Performed(before: before, board: try board(), plan: plan, commit: commit.hex)
+            } catch is Raced {
+                continue
+            }
+        }
+        throw BoardError.busy("a file of this task or the branch")
+    }
+}
+
+extension BoardRepository {
+    /// What every command that writes does first.
+    func prepare(_ settings: BoardSettings) throws {
+        _ = try branch()
+        try settle(settings)
+        try bringInLateSaves(settings)
+    }
+
+    /// Commits the edits by hand to the tasks of a plan.
+    ///
+    /// - Returns: whether the plan must be made again, because files changed.
+    func commitHandEdits(
+        before plan: Plan, _ board: Board, _ settings: BoardSettings
+    ) throws -> Bool {
+        var paths = plan.changes.flatMap { [$0.before, $0.after].compactMap { $0 } }
+        let ids = Set(paths.map { TaskID(fileName: $0.fileName) })
+        paths += board.tasks.filter { ids.contains($0.id) }.map(\.path)
+        let all = try Set(paths).union(headPaths(of: ids, settings)).map(repositoryPath)
+        let deadline = monotonicSeconds() + 5
+        while true {
+            let report = try commitHandEdits(at: all, settings)
+            if report.waiting.isEmpty || monotonicSeconds() > deadline {
+                return report.changedFiles
+            }
+            pause(milliseconds: 50)
+        }
+    }
+
+    /// Where HEAD has these tasks: one may have been moved by hand.
+    func headPaths(of ids: Set<TaskID>, _ settings: BoardSettings) throws -> [BoardPath] {
+        let (_, head) = try branch()
+        guard let tree = try tree(of: head) else { return [] }
+        let files = try git.files(ofTree: tree, below: Array(location.prefix.dropLast()))
+        return files.keys.map { BoardPath($0) }.filter {
+            settings.isTaskPath($0) && ids.contains(TaskID(fileName: $0.fileName))
+        }
+    }
+
+    /// Writes a plan's objects, moves the branch, and puts the files in place.
+    ///
+    /// - Throws: ``Raced`` where a file is not as the plan saw it.
+    func carryOut(_ plan: Plan, _ board: Board) throws -> ObjectID {
+        let (_, head) = try branch()
+        let headTree = try tree(of: head)
+        var writes: [FileWrite] = []
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        for change in plan.changes {
+            if let before = change.before, before != change.after {
+                let path = repositoryPath(before)
+                writes.append(
+                    FileWrite(path: path, expected: try expected(before, board), result: nil))
+                if entries[path] == nil { entries[path] = .some(nil) }
+            }
+            guard let after = change.after, let bytes = change.bytes else { continue }
+            let path = repositoryPath(after)
+            let standing = change.before == after ? try expected(after, board) : nil
+            writes.append(FileWrite(path: path, expected: standing, result: bytes))
+            let mode = try headTree.flatMap { try git.entry(inTree: $0, path: path)?.mode }
+            entries[path] = TreeEntry(
+                mode: mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))
+        }
+        let commit = try writeUserCommit(changes: entries, parent: head, message: plan.message)
+        _ = try advance(
+            Advance(
+                old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
+                message: "pmd: \(plan.subject)"))
+        return commit
+    }
+
+    /// What the plan saw at a path: a task's bytes as they were read; of any other
+    /// file what stands there.
+    private func expected(_ path: BoardPath, _ board: Board) throws -> [UInt8]? {
+        try board[path]?.document.bytes ?? state(of: repositoryPath(path)).bytes
+    }
+}

@@ -1,0 +1,101 @@
+import Git
+import Glibc
+
+/// A move of the branch together with the files of the work tree.
+struct Advance {
+    /// What the branch names now; nil before the first commit.
+    var old: ObjectID?
+    /// A commit that is written but that nothing names yet.
+    var new: ObjectID
+    var writes: [FileWrite]
+    /// The entries of the index that change; nil removes one.
+    var index: [[UInt8]: TreeEntry?]
+    /// For the reflog.
+    var message: String
+
+    var journalMove: Journal.Move { Journal.Move(old: old, new: new) }
+}
+
+/// Why an advance did not happen: the ground moved, and the caller starts over.
+enum Raced: Error, Equatable {
+    case branchMoved
+    case filesChanged([[UInt8]])
+}
+
+extension BoardRepository {
+    /// Moves the branch and the files, in the order that loses nothing: new
+    /// files beside their targets, the index lock, the journal, the branch by
+    /// compare-and-swap, renames, the index, the journal's end.
+    ///
+    /// - Returns: the paths where somebody saved while the files were put in
+    ///   place. Their files stand there as saved, and the journal still names the
+    ///   move, so that ``settle()`` brings them in.
+    /// - Throws: ``Raced`` before the branch has moved; after that nothing is
+    ///   thrown, because what is done is done.
+    func advance(_ move: Advance) throws -> Set<[UInt8]> {
+        let (name, _) = try branch()
+        let swap = FileSwap(root: root, privateFolder: privateFolder)
+        try swap.stage(move.writes)
+        do {
+            return try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
+                try commitMove(move, name, swap)
+                return putInPlace(move, swap, editor)
+            }
+        } catch {
+            swap.withdraw()
+            throw error
+        }
+    }
+
+    /// Everything that can still refuse.
+    private func commitMove(_ move: Advance, _ branch: String, _ swap: FileSwap) throws {
+        guard try git.reference(branch) == move.old else { throw Raced.branchMoved }
+        let changed = try swap.changedMeanwhile()
+        guard changed.isEmpty else { throw Raced.filesChanged(changed) }
+        if !move.writes.isEmpty {
+            try journal.note(move.journalMove)
+        }
+        do {
+            try git.move(reference: branch, from: move.old, to: move.new, message: move.message)
+        } catch {
+            // The branch may have moved although the call failed (a folder that
+            // could not be synced): what it names decides.
+            if try git.reference(branch) != move.new {
+                throw error.kind == .changedMeanwhile ? Raced.branchMoved : error
+            }
+        }
+    }
+
+    private func putInPlace(
+        _ move: Advance, _ swap: FileSwap, _ editor: borrowing IndexEditor
+    ) -> Set<[UInt8]> {
+        do {
+            let keep = Keeping(
+                replaced: replaced, head: move.old ?? move.new, now: clock.nanoseconds())
+            let saved = try swap.apply(keep)
+            try refresh(move.index, editor)
+            if saved.isEmpty { try journal.forget(move.journalMove) }
+            return saved
+        } catch {
+            // HEAD holds the change. The journal still names it, so the next
+            // command puts the files in place.
+            return []
+        }
+    }
+
+    /// Makes `git status` see what has just been written.
+    private func refresh(_ entries: [[UInt8]: TreeEntry?], _ editor: borrowing IndexEditor) throws {
+        for path in entries.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            guard let entry = entries[path] ?? nil else {
+                try editor.remove(path)
+                continue
+            }
+            let (parent, name) = splitPath(path)
+            if entry.isRegularFile, let status = try root.existingFolder(parent)?.status(name) {
+                try editor.add(path, entry, FileStatus(status))
+            } else {
+                try editor.add(path, entry)
+            }
+        }
+    }
+}

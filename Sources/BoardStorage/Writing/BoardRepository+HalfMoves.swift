@@ -1,0 +1,45 @@
+import Git
+import TaskBoard
+
+extension BoardRepository {
+    /// Recognises moves by hand that were seen half way.
+    ///
+    /// The same coded name stands in two folders and HEAD has one: the file that
+    /// HEAD does not have is the task. The other one goes, unless it was edited:
+    /// then there are two tasks, and a person decides.
+    ///
+    /// - Returns: the edits with the old files as deletions, and the files that
+    ///   must leave the work tree for that.
+    func settlingHalfMoves(
+        _ edits: [HandEdit], _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> ([HandEdit], [FileWrite]) {
+        guard let tree = try tree(of: head) else { return (edits, []) }
+        let isGone = Set(edits.filter { $0.bytes == nil }.map(\.path))
+        let added = edits.filter {
+            $0.old == nil && $0.bytes != nil && isCodedTask($0.path, settings)
+        }
+        guard !added.isEmpty else { return (edits, []) }
+        var places: [[UInt8]: [[UInt8]]] = [:]
+        for path in try git.files(ofTree: tree, below: []).keys where isCodedTask(path, settings) {
+            places[splitPath(path).name, default: []].append(path)
+        }
+        var (settled, writes) = (edits, [FileWrite]())
+        for edit in added {
+            guard let old = places[splitPath(edit.path).name], old.count == 1,
+                let path = old.first, !isGone.contains(path),
+                !edits.contains(where: { $0.path == path }),
+                let entry = try git.entry(inTree: tree, path: path)
+            else { continue }
+            let bytes = try git.blob(entry.id)
+            settled.append(
+                HandEdit(path: path, old: entry, bytes: nil, mode: entry.mode, stamp: nil))
+            writes.append(FileWrite(path: path, expected: bytes, result: nil))
+        }
+        return (settled, writes)
+    }
+
+    private func isCodedTask(_ path: [UInt8], _ settings: BoardSettings) -> Bool {
+        guard let path = boardPath(path), settings.isTaskPath(path) else { return false }
+        return TaskID(fileName: path.fileName).isCode
+    }
+}

@@ -1,0 +1,164 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+/// What became of edits made by hand.
+struct HandEditReport {
+    /// How many commits were made.
+    var commits = 0
+    /// Paths that are still being written and wait for the next run.
+    var waiting: [[UInt8]] = []
+    var skipped: [(path: [UInt8], reason: String)] = []
+    var ignoredTasks: [[UInt8]] = []
+    /// Whether a file is not as it was read before.
+    var changedFiles = false
+}
+
+extension BoardRepository {
+    /// How long an empty or beheaded file counts as being written.
+    static let settlingNanoseconds: Int64 = 5_000_000_000
+
+    /// Commits everything that was edited by hand, as `sync` does.
+    func commitHandEdits(_ settings: BoardSettings) throws -> HandEditReport {
+        let (_, head) = try branch()
+        var scanner = try WorkTreeScanner(self, tree: try tree(of: head), settings: settings)
+        return try commit(try scanner.all(), head, settings)
+    }
+
+    /// Commits what was edited by hand at some paths, before a command changes
+    /// the same tasks.
+    func commitHandEdits(
+        at paths: [[UInt8]], _ settings: BoardSettings
+    ) throws -> HandEditReport {
+        let (_, head) = try branch()
+        var scanner = try WorkTreeScanner(self, tree: try tree(of: head), settings: settings)
+        return try commit(try scanner.only(paths), head, settings)
+    }
+
+    private func commit(
+        _ scan: WorkTreeScan, _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> HandEditReport {
+        var report = HandEditReport(skipped: scan.skipped, ignoredTasks: scan.ignoredTasks)
+        report.waiting = try scan.edits.filter { try isBeingWritten($0, settings) }.map(\.path)
+        let settled = scan.edits.filter { !report.waiting.contains($0.path) }
+        let stale = try staleSaves(settled, head, settings)
+        let plain = settled.filter { edit in !stale.contains { $0.edits.keys.contains(edit.path) } }
+        let (edits, halfMoves) = try settlingHalfMoves(plain, head, settings)
+        if !edits.isEmpty {
+            report.commits += try commitPlain(edits, halfMoves, head, settings)
+            report.changedFiles = !halfMoves.isEmpty
+        }
+        for save in stale {
+            try bringIn(save.edits, onTopOf: save.base, settings)
+            report.commits += 1
+            report.changedFiles = true
+        }
+        return report
+    }
+
+    /// One commit a task, one for all other files; more than twenty tasks are
+    /// one commit.
+    private func commitPlain(
+        _ edits: [HandEdit], _ halfMoves: [FileWrite], _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> Int {
+        var groups = grouped(edits, settings)
+        if groups.count(where: { $0.isTask }) > 20 {
+            groups = [HandEditGroup(isTask: false, edits: edits)]
+        }
+        var parent = head
+        var index: [[UInt8]: TreeEntry?] = [:]
+        for group in groups {
+            let entries = try treeEntries(group.edits)
+            index.merge(entries) { $1 }
+            parent = try writeUserCommit(
+                changes: entries, parent: parent, message: try message(for: group.edits, settings))
+        }
+        guard let parent else { return 0 }
+        let saved = try advance(
+            Advance(
+                old: head, new: parent, writes: halfMoves, index: index,
+                message: "pmd: edits by hand"))
+        if !saved.isEmpty { try settle(settings) }
+        return groups.count
+    }
+
+    func treeEntries(_ edits: [HandEdit]) throws -> [[UInt8]: TreeEntry?] {
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        for edit in edits {
+            entries[edit.path] = .some(
+                try edit.bytes.map { TreeEntry(mode: edit.mode, id: try git.writeBlob($0)) })
+        }
+        return entries
+    }
+
+    private func grouped(_ edits: [HandEdit], _ settings: BoardSettings) -> [HandEditGroup] {
+        var tasks: [TaskID: [HandEdit]] = [:]
+        var others: [HandEdit] = []
+        for edit in edits {
+            if let path = boardPath(edit.path), settings.isTaskPath(path) {
+                tasks[TaskID(fileName: path.fileName), default: []].append(edit)
+            } else {
+                others.append(edit)
+            }
+        }
+        let groups = tasks.sorted { $0.key < $1.key }.map {
+            HandEditGroup(isTask: true, edits: $0.value)
+        }
+        return others.isEmpty ? groups : groups + [HandEditGroup(isTask: false, edits: others)]
+    }
+
+    /// The commit message: what happened to each task, in words.
+    func message(for edits: [HandEdit], _ settings: BoardSettings) throws -> String {
+        var olds: [TaskID: TaskItem] = [:]
+        var news: [TaskID: TaskItem] = [:]
+        var others: [[UInt8]] = []
+        for edit in edits {
+            guard let path = boardPath(edit.path), settings.isTaskPath(path) else {
+                others.append(edit.path)
+                continue
+            }
+            let id = TaskID(fileName: path.fileName)
+            if let old = edit.old {
+                let document = Document(try git.blob(old.id))
+                olds[id] = TaskItem(path: path, document: document, settings: settings)
+            }
+            if let bytes = edit.bytes {
+                news[id] = TaskItem(path: path, document: Document(bytes), settings: settings)
+            }
+        }
+        let ids = Set(olds.keys).union(news.keys).sorted()
+        return commitMessage(
+            tasks: ids.compactMap { TaskChange(from: olds[$0], to: news[$0]) }, others: others)
+    }
+
+    private func commitMessage(tasks: [TaskChange], others: [[UInt8]]) -> String {
+        let message = CommitMessage(tasks)
+        let files = others.map { plainWords(String(decoding: $0, as: UTF8.self)) }
+        let subject =
+            switch (tasks.isEmpty, files.count) {
+            case (false, _): message.subject
+            case (true, 1): "Edit \(files[0])"
+            default: "Edit \(files.count) files"
+            }
+        let body =
+            message.body + (files.count > 1 || !tasks.isEmpty ? files.map { "Edit \($0)" } : [])
+        return ([subject] + (body.isEmpty ? [] : [""] + body)).joined(separator: "\n") + "\n"
+    }
+
+    /// Whether an editor is in the middle of writing this file: it is empty or
+    /// lost its front matter, HEAD's was neither, and it changed just now.
+    func isBeingWritten(_ edit: HandEdit, _ settings: BoardSettings) throws -> Bool {
+        guard let old = edit.old, let bytes = edit.bytes, let stamp = edit.stamp,
+            clock.nanoseconds() &- stamp.modified < Self.settlingNanoseconds,
+            let path = boardPath(edit.path), settings.isTaskPath(path)
+        else { return false }
+        let before = Document(try git.blob(old.id))
+        if bytes.isEmpty { return !before.bytes.isEmpty }
+        return before.hasFrontMatter && !Document(bytes).hasFrontMatter
+    }
+}
+
+struct HandEditGroup {
+    var isTask: Bool
+    var edits: [HandEdit]
+}

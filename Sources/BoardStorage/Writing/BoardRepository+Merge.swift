@@ -1,0 +1,108 @@
+import Git
+import TaskBoard
+
+/// Two histories brought together, written but not yet checked out.
+struct MergedHeads {
+    var commit: ObjectID
+    /// Whether a merge commit was needed.
+    var isMerge: Bool
+    var newConflicts: [KeptValue]
+}
+
+extension BoardRepository {
+    /// Merges two heads of this board. Every clone that merges the same two gets
+    /// the same commit, byte for byte.
+    func merge(_ a: ObjectID, _ b: ObjectID) throws -> MergedHeads {
+        let result = try TaskBoard.merge(a.bytes, b.bytes, in: GitHistory(self))
+        if let head = result.fastForward {
+            return MergedHeads(commit: ObjectID(hash: head), isMerge: false, newConflicts: [])
+        }
+        let parents = result.parents.map { ObjectID(hash: $0) }
+        let tree = try writeTree(of: result, onto: try git.commit(parents[0]).tree)
+        let signature = Signature(
+            name: MergeCommit.authorName, email: MergeCommit.authorEmail, time: result.time,
+            offset: 0)
+        let commit = try git.writeCommit(
+            tree: tree, parents: parents, author: signature, committer: signature,
+            message: result.message)
+        return MergedHeads(commit: commit, isMerge: true, newConflicts: result.newConflicts)
+    }
+
+    private func writeTree(of result: MergeResult, onto base: ObjectID) throws -> ObjectID {
+        let folder = Array(location.prefix.dropLast())
+        let standing = try git.files(ofTree: base, below: folder)
+        var changes: [[UInt8]: TreeEntry?] = [:]
+        for path in standing.keys where result.files[BoardPath(path)] == nil {
+            changes[location.prefix + path] = .some(nil)
+        }
+        for (path, file) in result.files {
+            let entry = try entry(of: file)
+            if standing[path.bytes] != entry { changes[repositoryPath(path)] = entry }
+        }
+        return try git.writeTree(from: base, changes: changes)
+    }
+
+    private func entry(of file: MergedFile) throws -> TreeEntry {
+        switch file {
+        case .kept(let file): TreeEntry(file)
+        case .written(let bytes, let mode): TreeEntry(mode: mode, id: try git.writeBlob(bytes))
+        }
+    }
+}
+
+/// Edits by hand that were committed apart from the checked-out branch.
+struct Edits {
+    var commit: ObjectID
+    /// What stands in the work tree; nil: nothing.
+    var files: [[UInt8]: [UInt8]?]
+
+    func write(_ path: [UInt8], _ result: [UInt8]?) -> FileWrite? {
+        files[path].map {
+            FileWrite(path: path, expected: $0, result: result, holder: commit)
+        }
+    }
+}
+
+extension BoardRepository {
+    /// The files that must change when the work tree goes from one commit to
+    /// another, and the index with them.
+    ///
+    /// - Parameter edits: what stands in the work tree where that is not what
+    ///   the old commit has, and the commit that has it.
+    func checkout(
+        from old: ObjectID?, to new: ObjectID, edits: Edits? = nil
+    ) throws -> (writes: [FileWrite], index: [[UInt8]: TreeEntry?]) {
+        var writes: [FileWrite] = []
+        var index: [[UInt8]: TreeEntry?] = [:]
+        let newTree = try git.commit(new).tree
+        let changes = try git.diff(try tree(of: old), newTree, below: [])
+        for change in changes {
+            index[change.path] = change.new
+            guard isWritten(change) else { continue }
+            let result = try bytes(of: change.new)
+            writes.append(
+                try edits?.write(change.path, result)
+                    ?? FileWrite(
+                        path: change.path, expected: try bytes(of: change.old), result: result))
+        }
+        let changed = Set(changes.map(\.path))
+        for path in edits?.files.keys.filter({ !changed.contains($0) }) ?? [] {
+            let entry = try git.entry(inTree: newTree, path: path)
+            index[path] = .some(entry)
+            if let write = edits?.write(path, try bytes(of: entry)) { writes.append(write) }
+        }
+        writes.sort { $0.path.lexicographicallyPrecedes($1.path) }
+        return (writes.filter { !$0.isNothing }, index)
+    }
+
+    /// Links, submodules and odd names stay in the tree.
+    private func isWritten(_ change: TreeChange) -> Bool {
+        let isRegular = (change.new ?? change.old)?.isRegularFile ?? false
+        return isRegular && WritablePath.problem(change.path) == nil
+    }
+
+    private func bytes(of entry: TreeEntry?) throws -> [UInt8]? {
+        guard let entry, entry.isRegularFile else { return nil }
+        return try git.blob(entry.id)
+    }
+}

@@ -1,0 +1,111 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+extension BoardRepository {
+    /// Finishes what an earlier move of the branch left, and brings in what was
+    /// saved into a file after pmd had replaced it.
+    ///
+    /// Run before anything else, by every command that writes.
+    func settle(_ settings: BoardSettings) throws {
+        for move in try journal.moves() { try finish(move, settings) }
+        try sweepTemporaries()
+    }
+
+    private func finish(_ move: Journal.Move, _ settings: BoardSettings) throws {
+        let (_, head) = try branch()
+        guard let head, head != move.old, try git.isAncestor(move.new, of: head) else {
+            return try journal.forget(move)
+        }
+        let (writes, edits, index) = try unfinished(move, head)
+        if !writes.isEmpty || !index.isEmpty {
+            let again = Advance(
+                old: head, new: head, writes: writes, index: index, message: "pmd: finish writing")
+            // Saved once more meanwhile: the journal stays for the next command.
+            guard try advance(again).isEmpty else { return }
+        }
+        if !edits.isEmpty { try bringIn(edits, onTopOf: move.old, settings) }
+        try journal.forget(move)
+    }
+
+    /// A path with the old head's bytes, or with those of the move, gets HEAD's;
+    /// any other is an edit by hand on top of the old head.
+    private func unfinished(
+        _ move: Journal.Move, _ head: ObjectID
+    ) throws -> (writes: [FileWrite], edits: [[UInt8]: [UInt8]?], index: [[UInt8]: TreeEntry?]) {
+        let headTree = try git.commit(head).tree
+        let newTree = try git.commit(move.new).tree
+        var writes: [FileWrite] = []
+        var edits: [[UInt8]: [UInt8]?] = [:]
+        var index: [[UInt8]: TreeEntry?] = [:]
+        for change in try git.diff(try tree(of: move.old), newTree, below: []) {
+            guard WritablePath.problem(change.path) == nil,
+                (change.new ?? change.old)?.isRegularFile == true
+            else { continue }
+            let entry = try git.entry(inTree: headTree, path: change.path)
+            index[change.path] = .some(entry)
+            let target = try entry.map { try git.blob($0.id) }
+            let current = try state(of: change.path).bytes
+            if current == target { continue }
+            if try isKnown(current, change) {
+                writes.append(
+                    FileWrite(
+                        path: change.path, expected: current, result: target,
+                        holder: try holder(of: current, change, move)))
+            } else {
+                edits[change.path] = .some(current)
+                index[change.path] = nil
+            }
+        }
+        return (writes, edits, index)
+    }
+
+    private func holder(
+        of bytes: [UInt8]?, _ change: TreeChange, _ move: Journal.Move
+    ) throws -> ObjectID? {
+        try bytes.map { try ObjectID.ofBlob($0) } == change.old?.id ? move.old : move.new
+    }
+
+    private func isKnown(_ bytes: [UInt8]?, _ change: TreeChange) throws -> Bool {
+        let id = try bytes.map { try ObjectID.ofBlob($0) }
+        return id == change.old?.id || id == change.new?.id
+    }
+
+    /// A temporary file whose bytes git does not hold, found while a move was
+    /// unfinished, can be a save that came in at that instant: it is kept.
+    private func sweepTemporaries() throws {
+        try Marker(folder: privateFolder.folder).sweep(root: root) { folder, name in
+            guard let bytes = try folder.read(name).bytes else { return false }
+            let id = try ObjectID.ofBlob(bytes)
+            return try !self.journal.isEmpty && !self.git.contains(id)
+        }
+    }
+
+    /// Takes edits that were made on an older commit as what they are: a commit
+    /// on top of that one, merged with HEAD.
+    ///
+    /// - Parameter edits: what now stands in the work tree; nil: nothing.
+    func bringIn(
+        _ edits: [[UInt8]: [UInt8]?], onTopOf base: ObjectID?, _ settings: BoardSettings
+    ) throws {
+        let (_, head) = try branch()
+        let baseTree = try tree(of: base)
+        let handEdits = try edits.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
+            path, bytes in
+            let old = try baseTree.flatMap { try git.entry(inTree: $0, path: path) }
+            let mode = old?.mode ?? TreeEntry.regularMode
+            return HandEdit(path: path, old: old, bytes: bytes, mode: mode, stamp: nil)
+        }
+        let edited = try writeUserCommit(
+            changes: try treeEntries(handEdits), parent: base,
+            message: try message(for: handEdits, settings))
+        let merged = try head.map { try merge(edited, $0).commit } ?? edited
+        let (writes, index) = try checkout(
+            from: head, to: merged, edits: Edits(commit: edited, files: edits))
+        let saved = try advance(
+            Advance(
+                old: head, new: merged, writes: writes, index: index,
+                message: "pmd: edits by hand"))
+        if !saved.isEmpty { try settle(settings) }
+    }
+}

@@ -1,0 +1,73 @@
+import Git
+import Glibc
+import TaskBoard
+
+/// One board's repository, work tree and private folder, opened for writing and
+/// locked against every other pmd as long as this lives.
+///
+/// The aspects of writing are in extensions: how the branch and the files move
+/// together (`+Advance`), what a killed process left (`+Recovery`), edits made by
+/// hand (`+HandEdits`).
+final class BoardRepository {
+    let location: Location
+    let git: Repository
+    /// The work tree's root, from which all files are reached.
+    let root: Folder
+    let privateFolder: PrivateFolder
+    let journal: Journal
+    let replaced: Replaced
+    let clock: Clock
+    private let lock: BoardLock
+
+    init(_ location: Location, clock: Clock, waiting seconds: Double) throws {
+        self.location = location
+        self.clock = clock
+        root = try Folder(location.workTree)
+        privateFolder = try PrivateFolder(
+            at: location.privateFolder, below: location.gitDirectory)
+        lock = try BoardLock(in: privateFolder, waiting: seconds)
+        journal = Journal(folder: privateFolder.folder)
+        replaced = try Replaced(in: privateFolder)
+        git = try Repository.open(at: location.workTree)
+    }
+}
+
+extension BoardRepository {
+    /// The branch that is checked out.
+    ///
+    /// - Throws: ``BoardError`` (75) while a merge or the like is half done, or
+    ///   where HEAD is on no branch.
+    func branch() throws -> (name: String, head: ObjectID?) {
+        if let operation = git.operationInProgress {
+            throw BoardError.operation(operation.rawValue)
+        }
+        guard case .branch(let name, let commit) = try git.head() else { throw BoardError.detached }
+        return (name, commit)
+    }
+
+    /// The tree of a commit, the empty one for none.
+    func tree(of commit: ObjectID?) throws -> ObjectID? {
+        try commit.map { try git.commit($0).tree }
+    }
+
+    /// Who commits: git's own configuration, else the login name at this host.
+    func identity() throws -> Identity {
+        try Identity(configuration: git.configuration)
+    }
+
+    /// A file's path in the repository, from its path on the board.
+    func repositoryPath(_ path: BoardPath) -> [UInt8] { location.prefix + path.bytes }
+
+    /// A file's path on the board; nil for what lies outside.
+    func boardPath(_ path: [UInt8]) -> BoardPath? {
+        path.starts(with: location.prefix)
+            ? BoardPath(Array(path.dropFirst(location.prefix.count))) : nil
+    }
+
+    /// What stands at a path of the work tree.
+    func state(of path: [UInt8]) throws -> FileState {
+        let (parent, name) = splitPath(path)
+        guard let folder = try root.existingFolder(parent) else { return .absent }
+        return try folder.read(name)
+    }
+}

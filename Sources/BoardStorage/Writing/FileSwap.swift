@@ -1,0 +1,212 @@
+import Git
+import Glibc
+
+/// Puts the files of one change in place.
+///
+/// What could fail for lack of room is done first (``stage(_:)``): each new file
+/// is written beside its target and synced. Afterwards only renames are left
+/// (``apply()``). A file that somebody saved in between is never overwritten: it
+/// goes back to its place and is reported.
+final class FileSwap {
+    private struct Staged {
+        var write: FileWrite
+        var folder: Folder
+        var name: [UInt8]
+        var temporary: [UInt8]?
+    }
+
+    static let temporaryPrefix = Array(".pmd-new-".utf8)
+    private let root: Folder
+    private let marker: Marker
+    private var staged: [Staged] = []
+
+    init(root: Folder, privateFolder: PrivateFolder) {
+        self.root = root
+        marker = Marker(folder: privateFolder.folder)
+    }
+
+    /// Writes the new files under temporary names beside their targets.
+    func stage(_ writes: [FileWrite]) throws {
+        guard !writes.isEmpty else { return }
+        do {
+            for (number, write) in writes.enumerated() { try stage(write, number) }
+            for folder in foldersTouched() { try folder.sync() }
+        } catch {
+            withdraw()
+            throw error
+        }
+    }
+
+    private func stage(_ write: FileWrite, _ number: Int) throws {
+        let (parent, name) = splitPath(write.path)
+        if write.result == nil {
+            guard let folder = try root.existingFolder(parent) else { return }
+            staged.append(Staged(write: write, folder: folder, name: name))
+            return
+        }
+        let folder = try root.makingFolder(parent)
+        try marker.add(parent)
+        var entry = Staged(write: write, folder: folder, name: name)
+        if let bytes = write.result {
+            let temporary = Self.temporaryPrefix + Array("\(getpid())-\(number)".utf8)
+            try folder.create(temporary, bytes, mode: try mode(of: name, in: folder))
+            entry.temporary = temporary
+        }
+        staged.append(entry)
+    }
+
+    /// A replaced file keeps its permissions.
+    private func mode(of name: [UInt8], in folder: Folder) throws -> mode_t {
+        guard let stamp = try folder.stamp(name), stamp.kind == .file else { return 0o666 }
+        return stamp.mode & 0o777
+    }
+
+    /// Takes the temporary files away; the work tree is as it was.
+    func withdraw() {
+        var isClean = true
+        for entry in staged {
+            guard let temporary = entry.temporary else { continue }
+            do { try entry.folder.remove(temporary) } catch { isClean = false }
+        }
+        staged = []
+        if isClean { marker.clear() }
+    }
+
+    /// The paths that no longer stand as the change expects them.
+    func changedMeanwhile() throws -> [[UInt8]] {
+        try staged.filter { try $0.folder.read($0.name).bytes != $0.write.expected }
+            .map(\.write.path)
+    }
+
+    /// Renames everything into place. What stood there goes to `replaced`.
+    ///
+    /// - Returns: the paths where somebody saved meanwhile; their files stand
+    ///   there untouched.
+    func apply(_ keep: Keeping) throws -> Set<[UInt8]> {
+        var saved: Set<[UInt8]> = []
+        for entry in staged {
+            if try !put(entry, keep) { saved.insert(entry.write.path) }
+        }
+        for folder in foldersTouched() { try folder.sync() }
+        try removeEmptyFolders()
+        staged = []
+        marker.clear()
+        return saved
+    }
+
+    private func put(_ entry: Staged, _ keep: Keeping) throws -> Bool {
+        guard let temporary = entry.temporary else { return try takeAway(entry, keep) }
+        guard let expected = entry.write.expected else { return try putNew(entry, temporary) }
+        do {
+            try entry.folder.exchange(temporary, with: entry.name)
+        } catch  where error.number == ENOENT {
+            // Deleted meanwhile, by hand: that is an edit too.
+            try entry.folder.remove(temporary)
+            return false
+        }
+        if try entry.folder.read(temporary).bytes == expected {
+            try keep.take(temporary, from: entry.folder, entry.write)
+            return true
+        }
+        try entry.folder.exchange(temporary, with: entry.name)
+        try entry.folder.remove(temporary)
+        return false
+    }
+
+    private func putNew(_ entry: Staged, _ temporary: [UInt8]) throws -> Bool {
+        do {
+            try entry.folder.place(temporary, at: entry.folder, entry.name)
+            return true
+        } catch  where error.number == EEXIST {
+            try entry.folder.remove(temporary)
+            return try entry.folder.read(entry.name).bytes == entry.write.result
+        }
+    }
+
+    private func takeAway(_ entry: Staged, _ keep: Keeping) throws -> Bool {
+        let taken: Replaced.Place
+        do {
+            taken = try keep.take(entry.name, from: entry.folder, entry.write)
+        } catch  where error.number == ENOENT {
+            return true
+        }
+        if try keep.replaced.bytes(taken) == entry.write.expected { return true }
+        try keep.replaced.putBack(taken, to: entry.folder, entry.name)
+        return false
+    }
+
+    private func foldersTouched() -> [Folder] {
+        var seen: Set<[UInt8]> = []
+        return staged.map(\.folder).filter { seen.insert($0.path).inserted }
+    }
+
+    /// Removes the folders that this emptied, but never one of the first level:
+    /// a state without tasks is still a column.
+    private func removeEmptyFolders() throws {
+        for entry in staged where entry.write.result == nil {
+            var (path, _) = splitPath(entry.write.path)
+            while path.contains(UInt8(ascii: "/")) {
+                let (parent, name) = splitPath(path)
+                try root.existingFolder(parent)?.removeFolderIfEmpty(name)
+                path = parent
+            }
+        }
+    }
+}
+
+/// Where the files go that a change replaces.
+struct Keeping {
+    let replaced: Replaced
+    /// The commit that has the replaced bytes, where a write names no other.
+    let head: ObjectID
+    /// Nanoseconds since 1970.
+    let now: Int64
+
+    @discardableResult
+    func take(
+        _ name: [UInt8], from folder: Folder, _ write: FileWrite
+    ) throws(SystemError) -> Replaced.Place {
+        let batch = replaced.batch(head: write.holder ?? head, now: now)
+        try replaced.take(name, from: folder, as: write.path, batch: batch)
+        return Replaced.Place(batch: batch, path: write.path)
+    }
+}
+
+/// Remembers in which folders temporary files may lie, for whoever comes after a
+/// process that was killed.
+struct Marker {
+    private static let name = Array("temporary".utf8)
+    let folder: Folder
+
+    func add(_ path: [UInt8]) throws {
+        let known = try folders()
+        guard !known.contains(path) else { return }
+        try folder.replace(Self.name, Array((known + [path]).joined(separator: [0])))
+    }
+
+    /// The folders, from the root of the work tree.
+    func folders() throws -> [[UInt8]] {
+        guard let bytes = try folder.read(Self.name).bytes, !bytes.isEmpty else { return [] }
+        return bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
+    }
+
+    func clear() {
+        do { try folder.remove(Self.name) } catch {
+            // It only makes the next command look once more.
+        }
+    }
+
+    /// Clears away the temporary files that a killed process left.
+    ///
+    /// - Parameter keep: called with each file's bytes and name; true where they
+    ///   are somebody's save that stands nowhere else, and are to stay.
+    func sweep(root: Folder, keep: (Folder, [UInt8]) throws -> Bool) throws {
+        for path in try folders() {
+            guard let here = try root.existingFolder(path) else { continue }
+            for name in try here.names() where name.starts(with: FileSwap.temporaryPrefix) {
+                if try !keep(here, name) { try here.remove(name) }
+            }
+        }
+        clear()
+    }
+}

@@ -1,0 +1,49 @@
+import Git
+import Glibc
+
+/// The name and address that stand on a commit.
+package struct Identity: Equatable, Sendable {
+    package var name: String
+    package var email: String
+    /// False where git knows no name and the login stands in.
+    package var isConfigured: Bool
+}
+
+extension Identity {
+    /// git's own order: environment, configuration, then login and host.
+    init(configuration: Configuration) throws {
+        let name = try environment("GIT_AUTHOR_NAME") ?? configuration.string("user.name")
+        let email = try environment("GIT_AUTHOR_EMAIL") ?? configuration.string("user.email")
+        let login = Identity.login
+        isConfigured = name != nil && email != nil
+        self.name = Identity.clean(name ?? login)
+        self.email = Identity.clean(email ?? "\(login)@\(Identity.host)")
+    }
+
+    /// git refuses these characters in a signature, so they are left out.
+    private static func clean(_ text: String) -> String {
+        let kept = text.unicodeScalars.filter { !"<>\n\r\0".unicodeScalars.contains($0) }
+        let cleaned = String(String.UnicodeScalarView(kept))
+        return cleaned.isEmpty ? "unknown" : cleaned
+    }
+
+    static var login: String {
+        if let entry = getpwuid(getuid()), let name = entry.pointee.pw_name {
+            return String(cString: name)
+        }
+        return environment("USER") ?? "user\(getuid())"
+    }
+
+    static var host: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+        return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+}
+
+/// An environment variable that is set and not empty.
+package func environment(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+}

@@ -1,0 +1,126 @@
+import MarkdownDocument
+import TaskBoard
+
+/// Tells a stale save from an edit.
+///
+/// An editor that had a task open while pmd changed it saves the old text with
+/// the person's edit in it. Taken as it stands, that would revert what came in
+/// between. Seen part by part (keys, folder, boxes, chunks of body lines) such a
+/// file has the new value of no part that changed meanwhile, the old one of at
+/// least one, and a change of its own. A file that only brings back old values is
+/// a person's return, and meant.
+struct StaleSave {
+    /// What was in the editor, what pmd wrote over it, and what was saved.
+    let old, new, saved: Parts
+
+    init(old: TaskVersion, new: TaskVersion, saved: TaskVersion) {
+        self.old = Parts(old)
+        self.new = Parts(new)
+        self.saved = Parts(saved)
+    }
+
+    var isStale: Bool {
+        var hasOld = false
+        for part in valueParts where old[part] != new[part] {
+            if saved[part] == new[part] { return false }
+            if saved[part] == old[part] { hasOld = true }
+        }
+        for chunk in chunks {
+            if chunk.isNew { return false }
+            if chunk.isOld { hasOld = true }
+        }
+        return hasOld && hasChangeOfItsOwn
+    }
+
+    private var valueParts: Set<Parts.Name> { old.names.union(new.names).union(saved.names) }
+
+    private var hasChangeOfItsOwn: Bool {
+        valueParts.contains { saved[$0] != old[$0] && saved[$0] != new[$0] || isOwn($0) }
+            || old.lines != saved.lines
+    }
+
+    /// A part that nobody else touched and that the save changes.
+    private func isOwn(_ part: Parts.Name) -> Bool {
+        old[part] == new[part] && saved[part] != old[part]
+    }
+
+    /// A run of body lines that differs between old and new, and which of the
+    /// two the save has.
+    private struct Chunk {
+        var isOld: Bool
+        var isNew: Bool
+    }
+
+    private var chunks: [Chunk] {
+        let change = LineDiff(from: old.lines, to: new.lines)
+        let fromOld = LineDiff(from: old.lines, to: saved.lines)
+        let fromNew = LineDiff(from: new.lines, to: saved.lines)
+        return Self.hunks(change, old.lines.count, new.lines.count).map { removed, added in
+            let keepsOld = removed.allSatisfy { fromOld.newIndex[$0] != nil }
+            let keepsNew = added.allSatisfy { fromNew.newIndex[$0] != nil }
+            let lacksNew = added.allSatisfy { fromNew.newIndex[$0] == nil }
+            let lacksOld = removed.allSatisfy { fromOld.newIndex[$0] == nil }
+            return Chunk(
+                isOld: removed.isEmpty ? lacksNew : keepsOld,
+                isNew: added.isEmpty ? lacksOld : keepsNew)
+        }
+    }
+
+    private static func hunks(
+        _ diff: LineDiff, _ oldCount: Int, _ newCount: Int
+    ) -> [(Range<Int>, Range<Int>)] {
+        var hunks: [(Range<Int>, Range<Int>)] = []
+        var (x, y) = (0, 0)
+        while x < oldCount || y < newCount {
+            if x < oldCount, diff.newIndex[x] == y {
+                (x, y) = (x + 1, y + 1)
+                continue
+            }
+            let (startX, startY) = (x, y)
+            while x < oldCount, diff.newIndex[x] == nil { x += 1 }
+            while y < newCount, diff.oldIndex[y] == nil { y += 1 }
+            hunks.append((startX..<x, startY..<y))
+        }
+        return hunks
+    }
+}
+
+/// One version of a task as bytes and place.
+struct TaskVersion: Equatable {
+    var path: BoardPath
+    var bytes: [UInt8]
+}
+
+/// The parts of a task that are compared one by one.
+struct Parts {
+    enum Name: Hashable {
+        case folder
+        case key(Text)
+        case box(Text, Int)
+    }
+
+    private var values: [Name: [UInt8]] = [:]
+    /// The body's lines without their boxes.
+    let lines: [[UInt8]]
+
+    init(_ version: TaskVersion) {
+        let document = Document(version.bytes)
+        values[.folder] = version.path.parent.bytes
+        for entry in document.entries { values[.key(entry.key)] = entry.source }
+        var body = version.bytes
+        var seen: [Text: Int] = [:]
+        for item in document.checklist {
+            let occurrence = seen[item.text, default: 0]
+            seen[item.text] = occurrence + 1
+            values[.box(item.text, occurrence)] = [item.isTicked ? 1 : 0]
+            body[item.boxOffset] = UInt8(ascii: " ")
+        }
+        lines = body[document.body.startIndex...].split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+        ).map(Array.init)
+    }
+
+    var names: Set<Name> { Set(values.keys) }
+
+    subscript(name: Name) -> [UInt8]? { values[name] }
+}

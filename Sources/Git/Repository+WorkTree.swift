@@ -1,0 +1,114 @@
+import Clibgit2
+
+/// What the index says of one path.
+package struct IndexEntry: Hashable, Sendable {
+    package let mode: UInt32
+    package let id: ObjectID
+    /// A sparse checkout leaves this file out of the work tree.
+    package let skipsWorktree: Bool
+    private let size: UInt32
+    private let modified: (seconds: Int32, nanoseconds: UInt32)
+    private let inode: UInt32
+    /// Written in the very tick in which the index was: an equal stamp then
+    /// proves nothing.
+    private let isRacy: Bool
+
+    init(_ entry: git_index_entry, indexSeconds: Int) {
+        mode = entry.mode
+        id = ObjectID(entry.id)
+        skipsWorktree =
+            UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
+        size = entry.file_size
+        modified = (entry.mtime.seconds, entry.mtime.nanoseconds)
+        inode = entry.ino
+        isRacy = Int(entry.mtime.seconds) >= indexSeconds
+    }
+
+    package static func == (a: IndexEntry, b: IndexEntry) -> Bool {
+        a.mode == b.mode && a.id == b.id && a.skipsWorktree == b.skipsWorktree
+            && a.size == b.size && a.modified == b.modified && a.inode == b.inode
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    /// Whether a file with this status certainly has the entry's bytes.
+    ///
+    /// - Parameter modified: in nanoseconds since 1970.
+    package func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
+        let (seconds, nanoseconds) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return !isRacy && self.modified.seconds == Int32(truncatingIfNeeded: seconds)
+            && self.modified.nanoseconds == UInt32(truncatingIfNeeded: nanoseconds)
+            && self.size == UInt32(truncatingIfNeeded: size)
+            && self.inode == UInt32(truncatingIfNeeded: inode)
+    }
+}
+
+extension Repository {
+    /// All entries of the index that stand in no conflict, by path; none where
+    /// the index is missing or cannot be read, so that every file is looked at.
+    package func indexEntries() throws(GitError) -> [[UInt8]: IndexEntry] {
+        let path = gitDirectory + "index"
+        guard case .readable(_, let seconds) = try IndexFile.condition(path) else { return [:] }
+        let index: Handle<IndexKind>
+        do {
+            index = try Handle("read the index") { git_index_open(&$0, path) }
+        } catch {
+            if let unsupported = IndexFile.unsupported(error) { throw unsupported }
+            return [:]
+        }
+        let count = git_index_entrycount(index.pointer)
+        var entries = [[UInt8]: IndexEntry](minimumCapacity: count)
+        for position in 0..<count {
+            guard let entry = git_index_get_byindex(index.pointer, position)?.pointee,
+                UInt32(entry.flags) & 0x3000 == 0
+            else { continue }
+            entries[bytes(of: entry.path)] = IndexEntry(entry, indexSeconds: seconds)
+        }
+        return entries
+    }
+
+    /// Whether git's ignore rules leave a path out.
+    ///
+    /// - Parameter path: from the root of the work tree; a folder ends in a slash.
+    package func isIgnored(_ path: [UInt8]) throws(GitError) -> Bool {
+        var ignored: Int32 = 0
+        let code = withCString(path) { git_ignore_path_is_ignored(&ignored, pointer, $0) }
+        try check("look up what git ignores", code)
+        return ignored != 0
+    }
+
+    /// The value of an attribute such as `filter` for a path; nil where it is not
+    /// set to a word.
+    package func attribute(_ name: String, of path: [UInt8]) throws(GitError) -> String? {
+        var value: UnsafePointer<CChar>?
+        let code = withCString(path) { git_attr_get(&value, pointer, 0, $0, name) }
+        try check("look up the attributes of \(shown(path))", code)
+        guard git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }
+        return value.map { String(cString: $0) }
+    }
+}
+
+extension Configuration {
+    /// A setting outside any repository: the user's own and the machine's.
+    package static func global(_ name: String) throws(GitError) -> String? {
+        try Library.start()
+        let configuration = try Handle<ConfigurationKind>("read the configuration") {
+            git_config_open_default(&$0)
+        }
+        if let file = environment("GIT_CONFIG_GLOBAL") {
+            try check(
+                "read \(file)",
+                git_config_add_file_ondisk(
+                    configuration.pointer, file, GIT_CONFIG_LEVEL_GLOBAL, nil, 1))
+        }
+        var value = git_buf()
+        defer { git_buf_dispose(&value) }
+        let code = git_config_get_string_buf(&value, configuration.pointer, name)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        try check("read the setting \(name)", code)
+        return value.ptr.map { String(cString: $0) }
+    }
+}
