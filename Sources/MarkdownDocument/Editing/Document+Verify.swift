@@ -26,8 +26,18 @@ extension Document {
         if let malformation = edited.malformation { throw .wouldBreak(malformation) }
         guard edited.entry(key)?.value == wanted, edited.body == body,
             edited.undefinedAliases <= undefinedAliases,
-            edited.entries.filter({ $0.key != key }) == entries.filter({ $0.key != key })
+            edited.keepsEntries(of: self, but: key)
         else { throw .touchesMore(key: key) }
         return edited
+    }
+
+    /// Whether the other entries have the bytes that they had. What is last in a
+    /// file without a final newline may gain or lose one.
+    private func keepsEntries(of old: Document, but key: Text) -> Bool {
+        func others(_ document: Document) -> [Entry] { document.entries.filter { $0.key != key } }
+        return others(self).elementsEqual(others(old)) {
+            $0.key == $1.key && $0.value == $1.value
+                && bytes[$0.lines].trimmingLineBreak == old.bytes[$1.lines].trimmingLineBreak
+        }
     }
 }

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import MarkdownDocument
+
+struct SourceEditTests {
+    @Test(arguments: [
+        ("title: a # old\ndue: x", "title: 'b' # new\n", "title: 'b' # new\ndue: x"),
+        ("due: x\ntags: [a]", "title: b\n", "title: b\ndue: x\ntags: [a]"),
+        ("title: a", "title: |\n  b\n  c\n", "title: |\n  b\n  c"),
+        ("title: a\ndue: x", "title: b", "title: b\ndue: x"),
+        ("title:\n  - a\n  # c\ndue: x", "title: &t !!x b\n", "title: &t !!x b\ndue: x"),
+    ])
+    func `whole lines of another file become the entry`(
+        _ before: String, _ source: String, _ after: String
+    ) throws {
+        let edited = try Document(fenced(before)).settingSource(of: "title", to: Array(source.utf8))
+        #expect(edited.text == fenced(after))
+    }
+
+    @Test func `a file without front matter gets one from an entry`() throws {
+        let edited = try Document("body").settingSource(of: "title", to: Array("title: x\n".utf8))
+        #expect(edited.text == "---\ntitle: x\n---\nbody")
+    }
+
+    @Test(arguments: [
+        "due: x\n", "title: a\ndue: b\n", "# only a comment\n", "title: [\n", "{title: a}\n", "",
+        "title: a\n---\n", "title: *nowhere\n",
+    ])
+    func `lines that are not the entry alone are refused`(_ source: String) {
+        let document = Document(fenced("title: a\nfoo: b"))
+        #expect(throws: EditError.self) {
+            try document.settingSource(of: "title", to: Array(source.utf8))
+        }
+    }
+
+    @Test func `an anchor that is used elsewhere is not lost`() throws {
+        let document = Document(fenced("a: &x 1\nb: *x\nc: d"))
+        #expect(document.entry("a")?.value == .other)
+        #expect(throws: EditError.touchesMore(key: "a")) { try document.setting("a", to: "2") }
+        #expect(throws: EditError.touchesMore(key: "a")) { try document.removing("a") }
+        #expect(try document.setting("b", to: "y z").text == fenced("a: &x 1\nb: y z\nc: d"))
+        #expect(try document.removing("b").removing("a").text == fenced("c: d"))
+    }
+}
+
+struct BlockEditTests {
+    @Test(arguments: [
+        "", "body\n", "\u{FEFF}body", "\u{FEFF}", "a\r\nb\r\n", "---\n\nrule\n", "\n",
+    ])
+    func `a file without front matter gets a block and loses it again`(_ text: String) throws {
+        let document = Document(text)
+        let edited = try document.setting("title", to: "x")
+        #expect(edited.hasFrontMatter && edited.body == document.body)
+        #expect(edited.usesCRLF == document.usesCRLF)
+        #expect(try edited.removing("title") == document)
+    }
+
+    @Test(arguments: [
+        ("---\ntitle: a\n---\nb", "b"),
+        ("---\n\ntitle: a\n\n---\nb", "b"),
+        ("---\n{title: a}\n---\nb", "b"),
+        ("---\ntitle: a\n...\nb", "b"),
+        ("---\n# mine\ntitle: a\n---\nb", "---\n# mine\n---\nb"),
+        ("---\ntitle: a\n---\n---\nx: y\n---\n", "---\n---\n---\nx: y\n---\n"),
+        ("---\ntitle: a\n---", ""),
+    ])
+    func `an emptied block goes unless something is left in it`(_ text: String, _ after: String)
+        throws
+    {
+        let document = Document(text)
+        let edited = try document.removing("title")
+        #expect(edited.text == after)
+        #expect(edited.body == document.body)
+    }
+
+    @Test func `a malformed file is not edited`() {
+        let document = Document(fenced("title: a: b"))
+        #expect(throws: EditError.self) { try document.setting("title", to: "x") }
+        #expect(throws: EditError.self) { try document.adding("x", to: "tags") }
+        #expect(throws: EditError.self) { try document.removing("title") }
+        #expect(throws: EditError.self) { try document.appendingToBody([0x61]) }
+        #expect(throws: EditError.self) { try document.ticking([1], true) }
+    }
+
+    @Test func `what cannot be written is refused`() {
+        let document = Document(fenced("title: a"))
+        #expect(throws: EditError.notUTF8(key: "title")) {
+            try document.setting("title", to: Text([0xFF]))
+        }
+        #expect(throws: EditError.self) {
+            try document.setting("title", to: Text(String(repeating: "a", count: 70_000)))
+        }
+    }
+}
