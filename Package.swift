@@ -63,7 +63,7 @@ let package = Package(
         .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument"],
-            swiftSettings: swiftSettings),
+            exclude: ["Fixtures"], swiftSettings: swiftSettings),
         .testTarget(
             name: "TaskBoardTests", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
         .testTarget(

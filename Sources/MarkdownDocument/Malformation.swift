@@ -12,6 +12,8 @@ package struct Malformation: Error, Equatable, Sendable {
         case unterminatedFrontMatter
         case notKeysAndValues
         case severalDocuments
+        /// A merge of plain git was left half done in the front matter.
+        case conflictMarker
         /// The key stands in the file twice; the line is that of the first.
         case duplicateKey(Text, firstLine: Int)
         /// What the YAML parser says, worded for a person.
@@ -41,6 +43,7 @@ extension Malformation.Reason: CustomStringConvertible {
         case .unterminatedFrontMatter: "the front matter has no closing '---'"
         case .notKeysAndValues: "the front matter is not a list of 'key: value' lines"
         case .severalDocuments: "a second YAML document begins here"
+        case .conflictMarker: "'<<<<<<<' of a merge that was not finished"
         case .duplicateKey(let key, let line): "'\(key)' is already set in line \(line)"
         case .syntax(let words): words
         }

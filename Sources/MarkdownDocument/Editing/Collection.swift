@@ -128,7 +128,9 @@ extension Collection {
         }
         guard let last = items.last else { return [.inserting(text, at: node.start + 1)] }
         guard let lines = ownLines(of: items.count - 1) else {
-            return [.inserting(separator + text, at: last.upperBound)]
+            // A comma may not touch the colon of a missing value.
+            let gap: [UInt8] = bytes[last.upperBound - 1] == UInt8(ascii: ":") ? [.space] : []
+            return [.inserting(gap + separator + text, at: last.upperBound)]
         }
         let hasComma = self.comma(after: items.count - 1) != nil
         let indent = Array(bytes[lines.lowerBound..<last.lowerBound])

@@ -11,7 +11,25 @@ struct FrontMatter {
                 try Self.read(bytes, buffer, layout: layout)
             }
         }
-        self = try result.get()
+        do throws(Malformation) {
+            self = try result.get()
+        } catch {
+            throw Self.conflictMarker(in: bytes, layout) ?? error
+        }
+    }
+
+    /// Where a merge of plain git left its markers, which says more than what
+    /// the parser stumbled over.
+    private static func conflictMarker(in bytes: [UInt8], _ layout: Layout) -> Malformation? {
+        var (offset, line) = (layout.content.lowerBound, layout.linesBefore)
+        while offset < layout.content.upperBound {
+            line += 1
+            if bytes[offset...].starts(with: "<<<<<<<".utf8) {
+                return Malformation(reason: .conflictMarker, line: line, column: 1)
+            }
+            offset = lineRange(in: bytes, from: offset).upperBound
+        }
+        return nil
     }
 
     private init() {}
@@ -29,7 +47,8 @@ struct FrontMatter {
         for (key, value) in root.pairs {
             let entry = Entry(
                 key, value, in: bytes, lines: extents.lines(key, value),
-                linesBefore: layout.linesBefore)
+                keyLine: tree.table.number(of: key.line) + layout.linesBefore,
+                valueLine: tree.table.number(of: value.line) + layout.linesBefore)
             if let first = result.entries.first(where: { $0.key == entry.key }) {
                 throw tree.malformation(
                     .duplicateKey(entry.key, firstLine: first.line), line: key.line,
@@ -45,13 +64,14 @@ extension Entry {
     /// A key that is no plain scalar is named by its source and has no value
     /// that pmd could read.
     fileprivate init(
-        _ key: Node, _ value: Node, in bytes: [UInt8], lines: Range<Int>, linesBefore: Int
+        _ key: Node, _ value: Node, in bytes: [UInt8], lines: Range<Int>, keyLine: Int,
+        valueLine: Int
     ) {
         self.key = key.isScalar ? Text(key.text) : Text(bytes[key.range])
         self.value = key.isScalar && !key.isMergeKey ? value.value : .other
-        line = key.line + linesBefore + 1
+        line = keyLine
         column = key.column + 1
-        valueLine = value.line + linesBefore + 1
+        self.valueLine = valueLine
         valueColumn = value.column + 1
         self.lines = lines
         valueRange = value.range

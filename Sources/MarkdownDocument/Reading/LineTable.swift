@@ -5,6 +5,8 @@
 struct LineTable {
     /// The offset of each line's first byte, and the end of the last line.
     private(set) var starts: [Int]
+    /// The lines that begin behind a line break which no editor shows as one.
+    private var rareLines: [Int] = []
     private let isASCII: Bool
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
@@ -25,6 +27,7 @@ struct LineTable {
                 let length = Self.lengthOfRareBreak(bytes, at: offset &- 1, end: range.upperBound)
                 if length > 0 {
                     offset &+= length &- 1
+                    rareLines.append(starts.count)
                     starts.append(offset)
                 }
             }
@@ -64,6 +67,11 @@ struct LineTable {
             left &-= 1
         }
         return offset
+    }
+
+    /// The number of a line as an editor shows it, counted from one.
+    func number(of line: Int) -> Int {
+        line + 1 - (rareLines.isEmpty ? 0 : rareLines.count { $0 <= line })
     }
 
     /// The line that a byte lies in.

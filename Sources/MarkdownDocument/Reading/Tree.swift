@@ -9,7 +9,7 @@ struct Tree {
     let table: LineTable
 
     private var stack: [Node] = []
-    private var anchors: [[UInt8]] = []
+    private var anchors: Set<[UInt8]> = []
     private var documents = 0
     private let bytes: UnsafeBufferPointer<UInt8>
     private let linesBefore: Int
@@ -90,7 +90,7 @@ struct Tree {
 
     private mutating func note(_ anchor: [UInt8], isAlias: Bool) {
         if !isAlias {
-            anchors.append(anchor)
+            anchors.insert(anchor)
         } else if !anchors.contains(anchor) {
             undefinedAliases += 1
         }
@@ -122,15 +122,21 @@ struct Tree {
         }
     }
 
-    /// A value that is missing together with its colon is marked where the next
-    /// thing begins; it belongs behind its key.
+    /// A missing value is marked where the next thing begins, if that is not at
+    /// once; it belongs behind the colon, or the key where that is missing too.
     private func settle(_ node: inout Node, after parent: Node) {
         guard node.range.isEmpty, let key = parent.children.last, node.start > key.end,
             bytes[node.start - 1] != UInt8(ascii: ":")
         else { return }
-        (node.start, node.end, node.fullEnd) = (key.end, key.end, key.fullEnd)
-        node.line = table.line(of: key.end)
-        node.column = key.column
+        var offset = key.end
+        while offset < node.start, bytes[offset].isBlank || bytes[offset].isLineBreak {
+            offset += 1
+        }
+        let hasColon = offset < node.start && bytes[offset] == UInt8(ascii: ":")
+        let place = hasColon ? offset + 1 : key.end
+        (node.start, node.end, node.fullEnd) = (place, place, max(place, key.fullEnd))
+        node.line = table.line(of: place - 1)
+        node.column = place - table.range(of: node.line).lowerBound
     }
 
     private mutating func finish(_ node: Node) throws(Malformation) {
@@ -155,7 +161,8 @@ extension Tree {
 
     /// A malformation at a line and column of the YAML, counted from zero.
     func malformation(_ reason: Malformation.Reason, line: Int, column: Int) -> Malformation {
-        Malformation(reason: reason, line: line + linesBefore + 1, column: column + 1)
+        Malformation(
+            reason: reason, line: table.number(of: line) + linesBefore, column: column + 1)
     }
 
     private func malformation(_ fault: YAMLFault) -> Malformation {

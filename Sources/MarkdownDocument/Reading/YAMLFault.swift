@@ -9,13 +9,32 @@ struct YAMLFault: Error {
     /// The byte that is no character of YAML, instead of line and column.
     var offset: Int?
 
+    /// The parser names the place where it gave up and, as the context, the one
+    /// where what it was reading began: the latter is where a person looks.
     init(_ parser: yaml_parser_t) {
         words = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
-        line = Int(clamping: parser.problem_mark.line)
-        column = Int(clamping: parser.problem_mark.column)
-        if parser.error == YAML_READER_ERROR { offset = Int(clamping: parser.problem_offset) }
         if parser.error == YAML_MEMORY_ERROR { words = "out of memory" }
+        let context = parser.context.map { String(cString: $0) } ?? ""
+        let slip = Self.slips[words + ", " + context]
+        words = slip ?? words
+        let mark = slip == nil ? parser.problem_mark : parser.context_mark
+        line = Int(clamping: mark.line)
+        column = Int(clamping: mark.column)
+        if parser.error == YAML_READER_ERROR { offset = Int(clamping: parser.problem_offset) }
     }
+
+    private static let openQuote = "a quote that opens here is not closed"
+
+    /// What is wrong at the place of the context.
+    private static let slips = [
+        "could not find expected ':', while scanning a simple key": "a line without 'key: value'",
+        "found unexpected end of stream, while scanning a quoted scalar": openQuote,
+        "found unexpected document indicator, while scanning a quoted scalar": openQuote,
+        "did not find expected ',' or ']', while parsing a flow sequence":
+            "a '[' that opens here is not closed, or a comma is missing",
+        "did not find expected ',' or '}', while parsing a flow mapping":
+            "a '{' that opens here is not closed, or a comma is missing",
+    ]
 
     /// The parser's words, and what to do about the usual slips.
     func explained(at byte: UInt8?) -> String {
@@ -26,8 +45,6 @@ struct YAMLFault: Error {
             "a tab cannot stand here: YAML is indented by spaces"
         case ("found character that cannot start any token", let byte?):
             "a value cannot begin with '\(Unicode.Scalar(byte))' unless it is quoted"
-        case ("could not find expected ':'", _):
-            "a line without 'key: value'"
         case ("did not find expected key", _):
             "no key can stand here: look for a wrong indentation or a missing quote"
         default: words
