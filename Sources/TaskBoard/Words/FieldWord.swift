@@ -83,7 +83,9 @@ extension WordKey {
             }
             return priority.text
         case .repeat:
-            let spaced = Text(value.utf8.map { $0 == .dash ? 0x20 : $0 })
+            // A rule of RFC 5545 has dashes of its own: BYDAY=-1FR.
+            let isRule = value.utf8.contains(UInt8(ascii: "="))
+            let spaced = isRule ? value : Text(value.utf8.map { $0 == .dash ? 0x20 : $0 })
             guard isRepetition(spaced) else {
                 throw wrong(
                     value, in: word, expected: "repeat:every-2-weeks or repeat:after-3-days")

@@ -1,0 +1,128 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct JSONValueTests {
+    @Test(
+        arguments: [
+            (.null, "null"), (.bool(true), "true"), (.bool(false), "false"), (.number(-42), "-42"),
+            (.string(Text("a")), #""a""#), (.array([]), "[]"), (.object([]), "{}"),
+            (.array([.null, .number(1)]), "[null,1]"),
+            (["b": .number(1), "a": .array([.string(Text("x"))])], #"{"b":1,"a":["x"]}"#),
+            (.strings(["a", "b"]), #"["a","b"]"#), (.optional(nil as Text?), "null"),
+        ] as [(JSONValue, String)])
+    func `a value is written on one line, keys in their order`(value: JSONValue, text: String) {
+        #expect(String(decoding: value.encoded(), as: UTF8.self) == text)
+    }
+
+    @Test(arguments: [
+        ("\"\\/", #""\"\\/""#), ("a\nb\r\t", #""a\nb\r\t""#),
+        ("\u{0}\u{1B}[31m", #""\u0000\u001b[31m""#),
+        ("\u{7F}\u{9B}", #""\u007f\u009b""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#),
+        ("a\u{202E}b\u{2066}\u{61C}", #""a\u202eb\u2066\u061c""#),
+        ("\u{200B}\u{FEFF}", #""\u200b\ufeff""#),
+        ("\u{E0041}", #""\udb40\udc41""#), ("우유 é 🎉", #""우유 é 🎉""#),
+    ])
+    func `what is no plain text is escaped`(text: String, json: String) {
+        #expect(String(decoding: JSONValue.string(text).encoded(), as: UTF8.self) == json)
+    }
+
+    @Test func `bytes that are not UTF-8 become replacement characters`() {
+        #expect(
+            String(decoding: JSONValue.string(Text([0x61, 0xFF, 0x62])).encoded(), as: UTF8.self)
+                == "\"a\u{FFFD}b\"")
+    }
+
+    @Test func `a pretty value is indented by two`() {
+        let value: JSONValue = ["a": .array([.number(1), ["b": .null]]), "c": .array([])]
+        #expect(
+            String(decoding: value.encoded(pretty: true), as: UTF8.self) == """
+                {
+                  "a": [
+                    1,
+                    {
+                      "b": null
+                    }
+                  ],
+                  "c": []
+                }
+                """)
+    }
+
+    @Test func `an object takes more members`() {
+        let value: JSONValue = ["a": .null]
+        #expect(value.adding([.init("b", .bool(true))])["b"] == .bool(true))
+        #expect(value["c"] == nil)
+        #expect(JSONValue.null["a"] == nil)
+    }
+}
+
+struct TaskJSONTests {
+    @Test func `a task has every key`() {
+        let task = Sample.task(
+            "todo/fix-roof-k3f9m2.md",
+            """
+            title: Fix the roof
+            due: 2026-12-01
+            priority: high
+            tags: [house]
+            assignees: [ann]
+            rank: a3
+            created: 2026-11-21T09:14:00+09:00
+            estimate: 3h
+            links: [a, b]
+            place: {x: 1}
+            conflicts:
+              - {key: due, value: 2026-12-03, by: Ann, at: 2026-11-21T00:14:00Z}
+            """, body: "Call **before** noon.\n\n- [x] measure\n- [ ] order tiles\n")
+        let expected = #"""
+            {"id":"k3f9m2","ref":"k3","name":"fix-roof-k3f9m2","path":"todo/fix-roof-k3f9m2.md",\#
+            "state":"todo","title":"Fix the roof","due":"2026-12-01","overdue":false,\#
+            "priority":"high","tags":["house"],"assignees":["ann"],"rank":"a3",\#
+            "created":"2026-11-21T09:14:00+09:00","wait":null,"checklist":{"done":1,"total":2},\#
+            "body":"Call **before** noon.\n\n- [x] measure\n- [ ] order tiles\n","remind":null,\#
+            "repeat":null,"blockedBy":[],"conflicts":[{"n":1,"key":"due","value":"2026-12-03",\#
+            "by":"Ann","at":"2026-11-21T00:14:00Z"}],\#
+            "extra":{"estimate":"3h","links":["a","b"],"place":"{x: 1}"},"problems":[]}
+            """#
+        let json = task.json(ref: "k3", overdue: Sample.now).encoded()
+        #expect(String(decoding: json, as: UTF8.self) == expected)
+    }
+
+    @Test func `a bare file has them too, null or empty`() {
+        let json = Sample.task("todo/call-bank.md").json(ref: "call-bank", overdue: Sample.now)
+        #expect(
+            String(decoding: json.encoded(), as: UTF8.self) == #"""
+                {"id":"call-bank","ref":"call-bank","name":"call-bank","path":"todo/call-bank.md",\#
+                "state":"todo","title":"call bank","due":null,"overdue":false,"priority":null,\#
+                "tags":[],"assignees":[],"rank":null,"created":null,"wait":null,\#
+                "checklist":{"done":0,"total":0},"body":"","remind":null,"repeat":null,\#
+                "blockedBy":[],"conflicts":[],"extra":{},"problems":[]}
+                """#)
+    }
+
+    @Test func `dates stand as in the file, problems with their place`() {
+        let task = Sample.task("todo/a.md", "due: 2026-11-20 15:00\npriority: urgent")
+        let json = task.json(ref: "a", overdue: Sample.now)
+        #expect(json["due"] == .string("2026-11-20 15:00"))
+        #expect(json["overdue"] == .bool(true))
+        #expect(
+            json["problems"]
+                == .array([
+                    [
+                        "message": .string("'priority' is 'urgent'; expected high, medium or low"),
+                        "line": .number(3), "column": .number(11),
+                    ]
+                ]))
+    }
+
+    @Test func `what the history knows is null until committed`() {
+        let times = HistoryTimes(
+            updated: [TaskID("a"): Sample.now.seconds], finished: [TaskID("a"): Sample.now.seconds])
+        let stamp = JSONValue.string("2026-11-21T00:14:00Z")
+        #expect(Sample.task("done/a.md").historyJSON(times).map(\.value) == [stamp, stamp])
+        #expect(Sample.task("todo/a.md").historyJSON(times).map(\.value) == [stamp, .null])
+        #expect(Sample.task("done/b.md").historyJSON(times).map(\.value) == [.null, .null])
+    }
+}

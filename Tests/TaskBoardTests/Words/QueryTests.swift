@@ -1,0 +1,263 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct QueryTests {
+    /// a to f are open, g and h finished, w waits, m is malformed.
+    static let board = Sample.board(
+        Sample.task(
+            "todo/a.md",
+            "title: Fix the roof\ndue: 2026-11-20\npriority: high\ntags: [house]\n"
+                + "rank: b1\nproject: Roof\ncreated: 2026-11-01T08:00:00+09:00",
+            body: "Call before noon.\n\n- [ ] measure\n"),
+        Sample.task(
+            "todo/b.md",
+            "title: 우유 사기\ndue: 2026-11-27T15:00\nassignees: [ann]\nrank: b2\n"
+                + "project: [kitchen, roof]"),
+        Sample.task(
+            "doing/c.md",
+            "title: Call ÄRGER GmbH\npriority: low\ntags: [Work, house]\n"
+                + "assignees: [bob]\nrank: b3\nblocked-by: [a]\ncreated: 2026-11-18",
+            body: "fix this, that\n"),
+        Sample.task(
+            "doing/d.md",
+            "title: d\ndue: 2026-12-05\nrank: b4\n"
+                + "conflicts:\n  - {key: due, value: x, by: Ann, at: y}"),
+        Sample.task("doing/m.md", "title: m: n"),
+        Sample.task("todo/w.md", "title: w\nwait: 2026-12-01\nrank: b5"),
+        Sample.task("done/g.md", "title: Old roof\npriority: high\ndue: 2026-11-10"),
+        Sample.task("done/h.md", "title: h\ntags: [house]"),
+        times: times)
+
+    static let times = HistoryTimes(
+        updated: [TaskID("a"): at("2026-11-19"), TaskID("g"): at("2026-11-15")],
+        finished: [TaskID("g"): at("2026-11-15"), TaskID("h"): at("2026-11-20")])
+
+    private static func at(_ day: Text) -> Int64 {
+        Sample.now.seconds(of: Sample.day(day), secondOfDay: 43_200)
+    }
+
+    static func query(_ words: String...) throws(WordError) -> Query {
+        try Query(words, now: Sample.now, me: "ann", otherStates: ["someday"])
+    }
+
+    private func found(_ words: String, all: Bool = false) throws -> String {
+        QueryTests.board.tasks(
+            matching: try QueryTests.query(words), all: all, times: QueryTests.times
+        ).map(\.id.description).joined()
+    }
+
+    @Test(arguments: [
+        ("", "abcdm"),
+        // Words and phrases, in titles and bodies.
+        ("roof", "a"), ("FIX", "ac"), ("fix call", "ac"), ("call noon", "a"), ("\"fix the\"", "a"),
+        ("\"fix this, that\"", "c"), ("roof,gmbh", "ac"), ("ärger", "c"), ("a\u{308}rger", "c"),
+        ("우유", "b"), ("\u{110B}\u{116E}\u{110B}\u{1172}", "b"), ("nothing", ""),
+        ("title:call", "c"), ("body:call", "a"), ("title:\"the roof\"", "a"),
+        // Tags, people, priorities.
+        ("+house", "ac"), ("+house,work", "ac"), ("+HOUSE +work", "c"), ("tag:work", "c"),
+        ("tags:+work", "c"), ("@ann", "b"), ("@me", "b"), ("@ann,bob", "bc"), ("assignee:@me", "b"),
+        ("priority:high", "a"), ("!low", "c"), ("priority:high,low", "ac"), ("!important", ""),
+        // States.
+        ("state:doing", "cdm"), ("state:todo,doing", "abcdm"), ("state:someday", ""),
+        ("state:done", "hg"), ("state:todo,done", "abhg"),
+        // Negation.
+        ("-+house", "bdm"), ("not:+house", "bdm"), ("not:@ann", "acdm"), ("not:state:doing", "ab"),
+        ("-roof", "bcdm"), ("not:\"fix the\"", "bcdm"), ("-+house,work", "bdm"), ("--roof", "a"),
+        // Any key.
+        ("project:roof", "ab"), ("project:ROOF,kitchen", "ab"), ("project:x", ""),
+        ("has:project", "ab"), ("no:project", "cdm"), ("rank:b3", "c"), ("id:a", "a"),
+        ("path:doing/", "cdm"), ("blocked-by:a", "c"),
+        ("no:due", "cm"), ("has:due", "abd"), ("has:due,priority", "abcd"), ("no:tag", "bdm"),
+        ("has:body", "ac"), ("has:checklist", "a"), ("no:due,priority", "bcdm"),
+        ("not:no:due", "abd"), ("has:conflicts", "d"), ("no:wait", "abcdm"), ("has:wait", "w"),
+        // What a task is.
+        ("is:overdue", "a"), ("is:conflicted", "d"), ("is:blocked", "c"), ("is:waiting", "w"),
+        ("is:malformed", "m"), ("is:done", "hg"), ("is:any", "abwcdmhg"),
+        ("not:is:overdue", "bcdm"),
+        ("is:overdue,blocked", "ac"), ("roof is:any", "ag"),
+        // Dates.
+        ("due:2026-11-20", "a"), ("due:yesterday", "a"), ("due:fri", "b"), ("due:friT15:00", "b"),
+        ("due:friT15:01", ""), ("due.before:2w", "ab"), ("due.before:fri", "a"),
+        ("due.after:fri", "d"), ("due<2w", "ab"), ("due<=2w", "abd"), ("due>fri", "d"),
+        ("due>=fri", "bd"), ("due.before:friT15:01", "ab"), ("due.after:friT14:59", "bd"),
+        ("not:due.before:2w", "cdm"), ("due:fri,yesterday", "ab"), ("wait.after:today", "w"),
+        ("created.after:1w", "c"), ("created.before:1w", "a"), ("created:3d", "c"),
+        ("updated.after:fri", ""), ("updated:2d", "a"), ("updated.after:1w", "a"),
+        ("finished.after:mon", "h"), ("finished:fri", "h"), ("finished.before:mon", "g"),
+        ("not:finished.after:mon", "abcdmg"), ("has:finished", "hg"),
+        // Order; what has no value comes last.
+        ("sort:due", "abdcm"), ("sort:-due", "dbacm"), ("sort:priority", "acbdm"),
+        ("sort:-priority", "cabdm"), ("sort:title", "cdamb"), ("sort:state,-id", "mdcba"),
+        ("is:done sort:finished", "gh"), ("is:done sort:-finished", "hg"),
+        ("sort:-updated", "abcdm"), ("sort:rank", "abcdm"), ("sort:-rank", "mdcba"),
+        ("sort:created", "acbdm"), ("sort:path", "cdmab"),
+        // Words that only look like more.
+        ("http://x", ""), ("15:00", ""), ("a<b", ""), ("+", ""), ("@", ""), ("!", ""), ("-", "a"),
+        ("5\"", ""), ("noon. -z", "a"),
+    ])
+    func `a query finds`(words: String, ids: String) throws {
+        #expect(try found(words) == ids)
+    }
+
+    @Test func `finished and waiting tasks are there when all are wanted`() throws {
+        #expect(try found("", all: true) == "abwcdmhg")
+        #expect(try found("+house", all: true) == "ach")
+    }
+
+    @Test func `words given one by one are as if given in one`() throws {
+        let one = try QueryTests.query("\"fix the\" +house")
+        let several = try QueryTests.query("\"fix", "the\"", "+house")
+        let board = QueryTests.board
+        #expect(board.tasks(matching: one).map(\.id) == board.tasks(matching: several).map(\.id))
+        #expect(board.tasks(matching: several).map(\.id) == [TaskID("a")])
+    }
+
+    @Test(arguments: [
+        ("is:any", true, true, false), ("is:done", true, false, false),
+        ("state:done", true, false, false), ("state:todo,Done", true, false, false),
+        ("finished.after:mon", true, false, true), ("sort:-finished", false, false, true),
+        ("updated:fri", false, false, true), ("no:updated", false, false, true),
+        ("is:waiting", false, true, false), ("wait<2w", false, true, false),
+        ("roof", false, false, false),
+    ])
+    func `a query knows what it names`(
+        words: String, finished: Bool, waiting: Bool, history: Bool
+    ) throws {
+        let query = try QueryTests.query(words)
+        #expect(query.includesFinished == finished)
+        #expect(query.includesWaiting == waiting)
+        #expect(query.needsHistory == history)
+    }
+
+    @Test(arguments: [
+        ("due:soon", "'due:soon': 'soon' is no date; expected \(dateWords)"),
+        (
+            "due<",
+            "'due<': the value is missing; expected due:VALUE, or no:due for tasks without one"
+        ),
+        (
+            "due.before:",
+            "'due.before:': the value is missing; expected due:VALUE, or no:due for tasks without one"
+        ),
+        ("due<x", "'due<x': 'x' is no date; expected \(dateWords)"),
+        (
+            "title.before:2w",
+            "'title.before:2w': 'title' is no date; expected due, wait, created, updated, finished"
+        ),
+        (
+            "priority:urgent",
+            "'priority:urgent': 'urgent' is no priority; expected high, medium or low"
+        ),
+        ("state:dong", "'state:dong': the board has no state 'dong'; expected todo, doing, done"),
+        (
+            "is:late",
+            "'is:late': no task can be 'late'; expected is:overdue, is:conflicted, is:blocked, "
+                + "is:waiting, is:malformed, is:done, is:any"
+        ),
+        (
+            "sort:colour",
+            "'sort:colour': tasks cannot be sorted by 'colour'; expected rank, due, wait, priority, "
+                + "created, updated, finished, title, state, id, path"
+        ),
+        (
+            "sort:",
+            "'sort:': the key is missing; expected rank, due, wait, priority, created, updated, "
+                + "finished, title, state, id, path"
+        ),
+        (
+            "not:sort:due",
+            "'not:sort:due': an order cannot be negated; expected sort:-due for the other way round"
+        ),
+        (
+            "project:",
+            "'project:': the value is missing; expected project:VALUE, or no:project for tasks without one"
+        ),
+        (
+            "has:,",
+            "'has:,': the value is missing; expected has:VALUE, or no:has for tasks without one"
+        ),
+        (",", "',': nothing is asked for; expected a word, +tag, @person or KEY:VALUE"),
+        (
+            "fix \"the roof",
+            "'\"the roof': the phrase has no closing quote; expected a '\"' at its end"
+        ),
+    ])
+    func `a bad word is an error that says what was expected`(words: String, message: String) {
+        let error = #expect(throws: WordError.self) { try QueryTests.query(words) }
+        #expect(error?.description == message)
+    }
+
+    @Test func `who I am must be known where it is asked`() {
+        #expect(throws: WordError.self) { try Query(["@me"], now: Sample.now) }
+    }
+
+    @Test func `a negated term finds the tasks that the term does not`() throws {
+        var random = SplitMix64(seed: testSeed)
+        let terms = [
+            "roof", "+house", "@ann", "priority:high", "state:todo", "has:due", "no:project",
+            "is:overdue", "is:any", "is:blocked", "due.before:2w", "due>fri", "finished.after:mon",
+            "\"fix the\"", "project:roof", "+house,work", "created.after:1w", "has:checklist",
+        ]
+        for _ in 0..<200 {
+            let word = terms[Int(random.next() % UInt64(terms.count))]
+            let sign = random.next() % 2 == 0 ? "-" : "not:"
+            let (plain, negated) = (try QueryTests.query(word), try QueryTests.query(sign + word))
+            for task in QueryTests.board.tasks {
+                let holds = plain.matches(task, in: QueryTests.board, times: QueryTests.times)
+                let fails = negated.matches(task, in: QueryTests.board, times: QueryTests.times)
+                #expect(holds != fails, "\(sign)\(word) and \(task.id)")
+            }
+        }
+    }
+}
+
+struct NeedleTests {
+    @Test(arguments: [
+        ("roof", "Fix the ROOF", true), ("ROOF", "fix the roof", true), ("", "x", true),
+        ("", "", true),
+        ("x", "", false), ("aab", "aaab", true), ("strasse", "STRAẞE", true),
+        ("straße", "STRASSE", true), ("k", "300 \u{212A}", true), ("é", "cafe\u{301}", true),
+        ("e\u{301}", "CAFÉ", true), ("각", "\u{1100}\u{1161}\u{11A8}", true), ("가", "각", false),
+        ("が", "か\u{3099}", true), ("か\u{3099}", "が", true), ("🎉", "a 🎉 b", true),
+        ("@", "`", false), ("[", "{", false), ("—", "a — B", true),
+    ])
+    func `a text is found without regard to case and normal form`(
+        needle: String, haystack: String, isFound: Bool
+    ) {
+        #expect(Needle(Text(needle)).occurs(in: Array(haystack.utf8)) == isFound)
+    }
+
+    @Test func `texts that are compared as they stand are found as if folded`() {
+        var random = SplitMix64(seed: testSeed)
+        let pool = Array(
+            "aAzZ@[`{가각\u{1100}\u{1161}\u{11A8}漢かがカガ\u{3099}ーéÉ\u{301}ßẞİıﬁK\u{212A}“—\u{2000}🎉\u{FE0F}\u{200D}"
+                .unicodeScalars)
+        for _ in 0..<20_000 {
+            func some(_ most: Int) -> [UInt8] {
+                var text = String.UnicodeScalarView()
+                for _ in 0..<Int.random(in: 0...most, using: &random) {
+                    text.append(pool[Int(random.next() % UInt64(pool.count))])
+                }
+                return Array(String(text).utf8)
+            }
+            let (needle, haystack) = (some(2), some(8))
+            let (inner, outer) = (folded(needle), folded(haystack))
+            let expected =
+                inner.isEmpty
+                || outer.indices.contains { outer[$0...].starts(with: inner) }
+            #expect(
+                Needle(Text(needle)).occurs(in: haystack) == expected,
+                "seed \(testSeed): \(needle) in \(haystack)")
+        }
+    }
+
+    @Test func `bytes that are no text neither match nor trap`() {
+        let needle = Needle("a")
+        for bytes: [UInt8] in [[0xFF], [0xEA], [0xF0, 0x9F, 0x8E], [0xE2, 0x80], [0xC3]] {
+            #expect(!needle.occurs(in: bytes))
+        }
+        #expect(needle.occurs(in: [0xFF, 0x61]))
+    }
+}

@@ -1,0 +1,280 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct QuickEntryTests {
+    private func read(_ words: String..., after literal: Int? = nil) throws -> TaskDraft {
+        try quickEntry(words, literalAfter: literal, now: Sample.now, me: "ann")
+    }
+
+    @Test func `words with a sign or a known key are fields, all else is title`() throws {
+        var expected = TaskDraft(title: "Fix the roof")
+        (expected.tags, expected.assignees) = (["house"], ["ann"])
+        (expected.priority, expected.due) = ("high", "2026-11-27")
+        #expect(
+            try read("Fix", "the", "roof", "+house", "@ann", "priority:high", "due:fri") == expected
+        )
+        #expect(try read("Fix the +house roof  due:fri @ann !high") == expected)
+        #expect(try read("+house", "Fix", "!High", "the roof", "@me", "due:FRI") == expected)
+    }
+
+    @Test(arguments: [
+        "C++", "http://x", "bob@x.org", "!important", "!", "+", "@", "a +", "++", "+!", "@@ann",
+        "12:30 call", "Due:fri", "note:this", "due", "x+tag", "re: due", "project:roof", "-x",
+        "not:x", "k=v", "#tag", "rank:a3", "created:x", "é: x", "a:b:due:fri",
+    ])
+    func `a word that only looks like a field is title`(title: String) throws {
+        #expect(try read(title) == TaskDraft(title: Text(title)))
+    }
+
+    @Test(
+        arguments: [
+            ("+a,b +a", "tags", ["a", "b"]),
+            ("tag:a tags:b,c", "tags", ["a", "b", "c"]),
+            ("+집 +2026 +_x", "tags", ["집", "2026", "_x"]),
+            ("tag:+a", "tags", ["a"]),
+            ("@ann @bob,ann", "assignees", ["ann", "bob"]),
+            ("assignee:me assignees:@bob", "assignees", ["ann", "bob"]),
+            ("blocked-by:k3f9m2,x", "blockedBy", ["k3f9m2", "x"]),
+            ("remind:1d,2h remind:09:00", "remind", ["1d", "2h", "09:00"]),
+        ])
+    func `lists take every element once`(
+        words: String, field: String, elements: [String]
+    ) throws {
+        #expect(try read(words).list(field) == elements.map { Text($0) })
+    }
+
+    @Test(
+        arguments: [
+            ("due:tomorrow", "due", "2026-11-22"),
+            ("due:friT15:00", "due", "2026-11-27T15:00"),
+            ("due:fri 15:00", "due", "2026-11-27T15:00"),
+            ("due:2026-12-01 15:00", "due", "2026-12-01T15:00"),
+            ("due:15:00", "due", "2026-11-21T15:00"),
+            ("due:2w due:2026-12-05", "due", "2026-12-05"),
+            ("wait:eom", "wait", "2026-11-30"),
+            ("priority:LOW", "priority", "low"),
+            ("!medium", "priority", "medium"),
+            ("state:doing", "state", "doing"),
+            ("repeat:every-2-weeks", "repeat", "every 2 weeks"),
+            ("repeat:FREQ=MONTHLY;BYDAY=-1FR", "repeat", "FREQ=MONTHLY;BYDAY=-1FR"),
+        ])
+    func `values are written as the file states them`(
+        words: String, field: String, value: String
+    ) throws {
+        let draft = try read(words)
+        #expect(draft.value(field) == Text(value))
+        #expect(draft.title.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("due:soon", "'due:soon': 'soon' is no date; expected \(dateWords)"),
+        ("due:", "'due:': the date is missing; expected \(dateWords)"),
+        ("wait:15:00", "'wait:15:00': '15:00' has a time; expected a day without one"),
+        (
+            "priority:urgent",
+            "'priority:urgent': 'urgent' is no value of 'priority'; expected high, medium or low"
+        ),
+        ("priority:", "'priority:': the value is missing; expected high, medium or low"),
+        ("tag:", "'tag:': the value is missing; expected a tag, such as tag:house"),
+        (
+            "assignees:,",
+            "'assignees:,': ',' is no value of 'assignees'; expected a person, such as assignee:ann"
+        ),
+        ("state:", "'state:': the value is missing; expected a state, such as state:todo"),
+        (
+            "blocked-by:",
+            "'blocked-by:': the value is missing; expected a task, such as blocked-by:k3f9m2"
+        ),
+        (
+            "remind:soon",
+            "'remind:soon': 'soon' is no value of 'remind'; expected offsets from the due date "
+                + "such as 1d or 2h, or a moment"
+        ),
+        (
+            "repeat:often",
+            "'repeat:often': 'often' is no value of 'repeat'; expected repeat:every-2-weeks or "
+                + "repeat:after-3-days"
+        ),
+        ("due:fri due:sat", "'due:sat': 'due' is already '2026-11-27'; expected it once"),
+        ("!high priority:low", "'priority:low': 'priority' is already 'high'; expected it once"),
+    ])
+    func `a known key with a bad value is an error that says what was expected`(
+        words: String, message: String
+    ) {
+        let error = #expect(throws: WordError.self) { try read("Title", words) }
+        #expect(error?.description == message)
+    }
+
+    @Test func `who I am must be known where it is asked`() {
+        let error = #expect(throws: WordError.self) { try quickEntry(["@me"], now: Sample.now) }
+        #expect(
+            error?.description == "'@me': it is not known who you are; expected a name, or one set "
+                + "by 'git config pmd.me NAME'")
+    }
+
+    @Test func `after two dashes all is title`() throws {
+        var expected = TaskDraft(title: "Buy +more due:soon --")
+        expected.tags = ["food"]
+        #expect(try read("+food", "Buy", "+more due:soon", "--", after: 2) == expected)
+        #expect(try read("+food", after: 0) == TaskDraft(title: "+food"))
+        #expect(try read("+food", after: 9).tags == ["food"])
+    }
+
+    @Test func `blanks of any kind part words, and titles have single ones`() throws {
+        #expect(try read("  Fix\tthe\n", " roof ").title == "Fix the roof")
+        #expect(try read().title.isEmpty)
+    }
+
+    @Test func `the words of a draft give it back`() throws {
+        var random = SplitMix64(seed: testSeed)
+        let titles = [
+            "Fix it", "C++ !high +x", "due:soon --", "우유 @ann", "\"a\" b", "title:x", "-",
+        ]
+        func some(_ values: [Text]) -> [Text] { values.filter { _ in random.next() % 2 == 0 } }
+        for _ in 0..<500 {
+            var draft = TaskDraft(title: Text(titles[Int(random.next() % 7)]))
+            draft.tags = some(["house", "집", "C++", "a=b", "x:y", "!high"])
+            draft.assignees = some(["bob", "ann@x.org", "民"])
+            draft.due = some(["2026-12-01", "2026-12-01T15:00"]).first
+            draft.wait = some(["2026-11-30"]).first
+            draft.priority = some(["high", "low"]).first
+            draft.state = some(["doing"]).first
+            draft.remind = some(["1d", "2026-12-01T15:00:00+09:00"])
+            draft.repeat = some(["every 2 weeks", "RRULE:FREQ=DAILY;BYDAY=-1FR"]).first
+            draft.blockedBy = some(["k3f9m2", "call-bank"])
+            let (words, literal) = draft.words
+            let again = try quickEntry(words, literalAfter: literal, now: Sample.now)
+            #expect(again == draft, "seed \(testSeed)")
+        }
+    }
+
+    @Test func `no words trap`() {
+        var random = SplitMix64(seed: testSeed)
+        let parts = [
+            "+", "@", "!", ":", "due", "wait:", "15:00", " ", "é", "-", "\"", "9999999999d", "T",
+        ]
+        for _ in 0..<5_000 {
+            let word = (0..<Int(random.next() % 6)).map { _ in parts[Int(random.next() % 13)] }
+                .joined()
+            _ = try? quickEntry(
+                [word, word], literalAfter: Int(random.next() % 3), now: Sample.now)
+            _ = try? EditWords([word, word], now: Sample.now)
+            _ = try? Query([word, word], now: Sample.now)
+        }
+    }
+}
+
+struct EditWordsTests {
+    private func read(_ words: String...) throws -> EditWords {
+        try EditWords(words, now: Sample.now, me: "ann")
+    }
+
+    @Test(
+        arguments: [
+            (["+urgent"], [.add(key: "tags", element: "urgent")]),
+            (["+a,b"], [.add(key: "tags", element: "a"), .add(key: "tags", element: "b")]),
+            (["-old"], [.remove(key: "tags", element: "old")]),
+            (["-+old"], [.remove(key: "tags", element: "old")]),
+            (["not:old"], [.remove(key: "tags", element: "old")]),
+            (["not:+old"], [.remove(key: "tags", element: "old")]),
+            (["not:tag:old"], [.remove(key: "tags", element: "old")]),
+            (["@bob"], [.add(key: "assignees", element: "bob")]),
+            (["@me"], [.add(key: "assignees", element: "ann")]),
+            (["-@bob"], [.remove(key: "assignees", element: "bob")]),
+            (["not:@me"], [.remove(key: "assignees", element: "ann")]),
+            (["!high"], [.set(key: "priority", value: "high")]),
+            (["-!high"], [.clear(key: "priority")]),
+            (["due:fri"], [.set(key: "due", value: "2026-11-27")]),
+            (["due:fri 15:00"], [.set(key: "due", value: "2026-11-27T15:00")]),
+            (["due:fri", "15:00"], [.set(key: "due", value: "2026-11-27T15:00")]),
+            (["due:none"], [.clear(key: "due")]),
+            (["wait:none", "priority:none"], [.clear(key: "wait"), .clear(key: "priority")]),
+            (["tags:a,b"], [.setList(key: "tags", elements: ["a", "b"])]),
+            (["tags:none"], [.clear(key: "tags")]),
+            (["assignee=me"], [.setList(key: "assignees", elements: ["ann"])]),
+            (["due=2w"], [.set(key: "due", value: "2026-12-05")]),
+            (["due="], [.clear(key: "due")]),
+            (["title=A new title"], [.set(key: "title", value: "A new title")]),
+            (["title:none"], [.set(key: "title", value: "none")]),
+            (["project=roof"], [.set(key: "project", value: "roof")]),
+            (["project="], [.clear(key: "project")]),
+            (["작업=a=b"], [.set(key: "작업", value: "a=b")]),
+        ] as [([String], [FieldEdit])])
+    func `a sign or a key is a change`(words: [String], edits: [FieldEdit]) throws {
+        let read = try EditWords(words, now: Sample.now, me: "ann")
+        #expect(read.edits == edits)
+        #expect(read.references.isEmpty)
+    }
+
+    @Test(arguments: [
+        "k3", "fix the roof", "todo/a-k3f9m2.md", "-", "!important", "http://x", "9=3", "15:00",
+    ])
+    func `every other word is a reference`(word: String) throws {
+        let words = try read(word, "+a")
+        #expect(words.references == [word])
+        #expect(words.edits == [.add(key: "tags", element: "a")])
+    }
+
+    @Test(arguments: [
+        ("due:soon", "'due:soon': 'soon' is no date; expected \(dateWords)"),
+        (
+            "priority=urgent",
+            "'priority=urgent': 'urgent' is no value of 'priority'; expected high, medium or low"
+        ),
+        (
+            "not:due:fri",
+            "'not:due:fri': 'due:fri' cannot be taken away; expected a tag or a person, such as "
+                + "not:urgent or not:@ann"
+        ),
+        (
+            "--old",
+            "'--old': '-old' cannot be taken away; expected a tag or a person, such as not:urgent "
+                + "or not:@ann"
+        ),
+        (
+            "state:done",
+            "'state:done': 'state' is not changed by an edit; expected 'pmd move', since the folder "
+                + "is the state"
+        ),
+        (
+            "rank=a3",
+            "'rank=a3': 'rank' is not changed by an edit; expected 'pmd move REF . --top', --before "
+                + "or --after"
+        ),
+        (
+            "conflicts=x",
+            "'conflicts=x': 'conflicts' is not changed by an edit; expected 'pmd resolve'"
+        ),
+        ("title:", "'title:': the value is missing; expected the title behind it"),
+        ("title=", "'title=': the value is missing; expected the title behind it"),
+    ])
+    func `a change that cannot be is an error`(word: String, message: String) {
+        let error = #expect(throws: WordError.self) { try read(word) }
+        #expect(error?.description == message)
+    }
+}
+
+extension TaskDraft {
+    fileprivate func list(_ field: String) -> [Text]? {
+        switch field {
+        case "tags": tags
+        case "assignees": assignees
+        case "blockedBy": blockedBy
+        case "remind": remind
+        default: nil
+        }
+    }
+
+    fileprivate func value(_ field: String) -> Text? {
+        switch field {
+        case "due": due
+        case "wait": wait
+        case "priority": priority
+        case "state": state
+        case "repeat": `repeat`
+        default: nil
+        }
+    }
+}
