@@ -1,3 +1,5 @@
+import MarkdownDocument
+
 /// Merges two histories of a board by meaning.
 ///
 /// A pure function of the two histories: no clock, no settings of a machine, and
@@ -7,26 +9,115 @@
 package func merge(
     _ a: HashID, _ b: HashID, in source: some HistorySource
 ) throws -> MergeResult {
-    let bases = try source.bases(a, b)
-    let (ours, theirs) = (try source.commit(a), try source.commit(b))
-    var result = MergeResult(
-        files: [:], parents: [a, b].sorted { $0.lexicographicallyPrecedes($1) },
-        time: max(ours.time, theirs.time), newConflicts: [], keptFiles: [])
-    if bases.contains(a) || bases.contains(b) {
-        let head = bases.contains(a) ? b : a
-        result.fastForward = head
-        result.files = try source.files(in: head).mapValues(MergedFile.kept)
+    let merger = HistoryMerge(source)
+    try merger.checkFormat(of: a)
+    try merger.checkFormat(of: b)
+    return try merger.merge(a, b, mustBeRelated: true)
+}
+
+/// The merge of histories, down to the folding of several bases.
+final class HistoryMerge {
+    private let history: History
+
+    /// Bases of bases are folded to this depth; no history of people at work comes
+    /// near it, and the stack must not depend on what a remote sends.
+    private static let deepest = 50
+
+    init(_ source: some HistorySource) { history = History(source) }
+
+    func merge(
+        _ a: HashID, _ b: HashID, mustBeRelated: Bool, depth: Int = 0
+    ) throws -> MergeResult {
+        let bases = a == b ? [a] : try history.bases(a, b)
+        var result = MergeResult(
+            files: [:], parents: [a, b].sorted { $0.lexicographicallyPrecedes($1) },
+            time: max(try history.commit(a).time, try history.commit(b).time),
+            newConflicts: [], keptFiles: [])
+        if bases.contains(a) || bases.contains(b) {
+            let head = bases.contains(a) ? b : a
+            result.fastForward = head
+            result.files = try history.files(in: head).mapValues(MergedFile.kept)
+            return result
+        }
+        let base = try folded(bases, depth)
+        let trees = ThreeWay(
+            base: try base.map(history.files(in:)) ?? [:], ours: try history.files(in: a),
+            theirs: try history.files(in: b))
+        if mustBeRelated, base == nil, !trees.ours.isBoard || !trees.theirs.isBoard {
+            throw MergeError.unrelated(result.parents[0], result.parents[1])
+        }
+        try fill(&result, trees, a, b, bases)
         return result
     }
-    let trees = ThreeWay(
-        base: try bases.first.map(source.files(in:)) ?? [:], ours: try source.files(in: a),
-        theirs: try source.files(in: b))
-    if bases.isEmpty, trees.ours["pmd.yml"] == nil || trees.theirs["pmd.yml"] == nil {
-        throw MergeError.unrelated(result.parents[0], result.parents[1])
+
+    /// The bases as one commit: in the order of their IDs, each merged to what came
+    /// before.
+    private func folded(_ bases: [HashID], _ depth: Int) throws -> HashID? {
+        guard var base = bases.first else { return nil }
+        guard depth < Self.deepest else { return base }
+        for next in bases.dropFirst() {
+            let result = try merge(base, next, mustBeRelated: false, depth: depth + 1)
+            base = result.fastForward ?? history.fold(result)
+        }
+        return base
     }
-    for path in Set(trees.ours.keys).union(trees.theirs.keys) {
-        let files = trees.map { $0[path] }
-        if let file = files.agreed ?? files.ours { result.files[path] = .kept(file) }
+
+    private func fill(
+        _ result: inout MergeResult, _ trees: ThreeWay<[BoardPath: TreeFile]>,
+        _ a: HashID, _ b: HashID, _ bases: [HashID]
+    ) throws {
+        let settings = try settings(of: trees)
+        let isTask = { (path: BoardPath, file: TreeFile) in
+            file.isRegular && settings.contains { $0.isTaskPath(path) }
+        }
+        var merge = TreeMerge(
+            history, trees,
+            blame: (
+                Blame(a, hiding: bases, in: history, isTask: isTask),
+                Blame(b, hiding: bases, in: history, isTask: isTask)
+            ), isTask: isTask)
+        result.files = try merge.merged()
+        result.newConflicts = Set(merge.newConflicts).sorted()
+        result.keptFiles = merge.keptPaths
     }
-    return result
+}
+
+extension HistoryMerge {
+    /// What the three say about which folders hold tasks; what cannot be read says
+    /// nothing.
+    private func settings(of trees: ThreeWay<[BoardPath: TreeFile]>) throws -> [BoardSettings] {
+        var found: [BoardSettings] = []
+        for tree in [trees.base, trees.ours, trees.theirs] {
+            guard let file = tree[TreeMerge.settingsPath], file.isRegular else { continue }
+            let document = try history.settings(file.id).document
+            do throws(SettingsError) {
+                let settings = try BoardSettings(document)
+                if !found.contains(settings) { found.append(settings) }
+            } catch {
+                continue
+            }
+        }
+        return found.isEmpty ? [.standard] : found
+    }
+
+    /// - Throws: ``MergeError/newerFormat(_:)`` where the board asks for rules that
+    ///   only a newer release knows.
+    func checkFormat(of head: HashID) throws {
+        guard let file = try history.files(in: head)[TreeMerge.settingsPath], file.isRegular else {
+            return
+        }
+        let document = try history.settings(file.id).document
+        do throws(SettingsError) {
+            _ = try BoardSettings(document)
+        } catch  where error.reason == .newerFormat {
+            throw MergeError.newerFormat(error)
+        } catch {
+            return
+        }
+    }
+}
+
+extension [BoardPath: TreeFile] {
+    /// Whether the tree has a board's settings at its root.
+    fileprivate var isBoard: Bool { self[TreeMerge.settingsPath] != nil }
 }

@@ -37,6 +37,12 @@ package struct KeptValue: Hashable, Sendable {
     package var key: Text
 }
 
+extension KeptValue: Comparable {
+    package static func < (a: KeptValue, b: KeptValue) -> Bool {
+        a.task != b.task ? a.task < b.task : a.key < b.key
+    }
+}
+
 /// The fixed part of pmd's own merge commits, by which they are recognised.
 package enum MergeCommit {
     package static let authorName = "pmd-merge"
@@ -60,7 +66,7 @@ package enum MergeError: Error, Equatable, Sendable {
     /// No common ancestor, and not both are boards.
     case unrelated(HashID, HashID)
     /// A `pmd.yml` asks for rules that this release does not know.
-    case newerFormat(Int)
+    case newerFormat(SettingsError)
 }
 
 extension MergeError: CustomStringConvertible {
@@ -68,8 +74,7 @@ extension MergeError: CustomStringConvertible {
         switch self {
         case .unrelated(let a, let b):
             "the histories \(hex(a)) and \(hex(b)) have nothing in common"
-        case .newerFormat(let format):
-            "the board has format \(format), newer than this pmd knows: install a newer release"
+        case .newerFormat(let error): error.description
         }
     }
 }

@@ -1,0 +1,68 @@
+import MarkdownDocument
+
+/// A file as a commit has it.
+struct FileVersion: Equatable {
+    var path: BoardPath
+    var file: TreeFile
+}
+
+/// What blame is asked about: the files with one ID, or the file at one path.
+enum Subject: Hashable {
+    case task(TaskID)
+    case file(BoardPath)
+}
+
+/// Who gave a side its values, by the history that the bases do not contain.
+///
+/// pmd's own merges are transparent: they write nothing, and a value is followed
+/// to every parent that has it. Nothing is read until the first question.
+final class Blame {
+    private let head: HashID
+    private let bases: [HashID]
+    private let history: History
+    private let isTask: (BoardPath, TreeFile) -> Bool
+    private var index: BlameIndex?
+
+    init(
+        _ head: HashID, hiding bases: [HashID], in history: History,
+        isTask: @escaping (BoardPath, TreeFile) -> Bool
+    ) {
+        self.head = head
+        self.bases = bases
+        self.history = history
+        self.isTask = isTask
+    }
+
+    /// The newest user commit that gave the subject what it has, or nobody.
+    ///
+    /// - Parameters:
+    ///   - includes: narrows a subject that several files share.
+    ///   - settled: whether the step from the first version to the second settled
+    ///     a kept value, and so speaks for what stays.
+    ///   - isSame: whether a version has the value in question; `nil` is the board
+    ///     without the file.
+    func writer(
+        of subject: Subject, includes: (BoardPath) -> Bool = { _ in true },
+        settled: ((FileVersion, FileVersion) throws -> Bool)? = nil,
+        where isSame: (FileVersion?) throws -> Bool
+    ) throws -> Writer {
+        let index = try self.index ?? makeIndex()
+        var walk = BlameWalk(index, subject)
+        return try walk.newestWriter { touch in
+            let touch = touch.limited(to: includes)
+            if touch.old.isEmpty { return (try isSame(nil), false) }
+            let isSame = try touch.old.contains { try isSame($0) }
+            guard let settled, touch.old.count == 1, touch.new.count == 1 else {
+                return (isSame, false)
+            }
+            return (isSame, try settled(touch.old[0], touch.new[0]))
+        }
+    }
+
+    private func makeIndex() throws -> BlameIndex {
+        let graph = try CommitGraph(head, hiding: bases, in: history)
+        let index = try BlameIndex(graph, history, isTask: isTask)
+        self.index = index
+        return index
+    }
+}

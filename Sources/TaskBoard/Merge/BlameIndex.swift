@@ -1,0 +1,146 @@
+import MarkdownDocument
+
+/// How a commit changed a subject, against one of its parents.
+struct Touch {
+    var old: [FileVersion] = []
+    var new: [FileVersion] = []
+
+    var isEmpty: Bool { old.isEmpty && new.isEmpty }
+
+    func limited(to includes: (BoardPath) -> Bool) -> Touch {
+        Touch(
+            old: old.filter { includes($0.path) }, new: new.filter { includes($0.path) })
+    }
+}
+
+/// A commit that touched a subject.
+struct TouchedCommit {
+    /// Its place in its run.
+    var place: Int
+    /// One for each parent, empty where nothing changed against that one.
+    var touches: [Touch]
+}
+
+/// Which commits touched what: read once, for all questions.
+struct BlameIndex {
+    let graph: CommitGraph
+    /// By subject and run, in the order of the run.
+    private var touches: [Subject: [Int: [TouchedCommit]]] = [:]
+
+    init(
+        _ graph: CommitGraph, _ history: History, isTask: (BoardPath, TreeFile) -> Bool
+    ) throws {
+        self.graph = graph
+        for (run, members) in graph.runs.enumerated() {
+            for (place, commit) in members.enumerated() {
+                let found = try Self.touches(of: graph.commits[commit], history, isTask)
+                for (subject, touches) in found {
+                    let touched = TouchedCommit(place: place, touches: touches)
+                    self.touches[subject, default: [:]][run, default: []].append(touched)
+                }
+            }
+        }
+    }
+
+    /// The first commit of the run, from that place on, which touched the subject.
+    func next(_ subject: Subject, inRun run: Int, from place: Int) -> TouchedCommit? {
+        guard let touched = touches[subject]?[run] else { return nil }
+        var (low, high) = (0, touched.count)
+        while low < high {
+            let half = (low + high) / 2
+            if touched[half].place < place { low = half + 1 } else { high = half }
+        }
+        return low < touched.count ? touched[low] : nil
+    }
+
+    private static func touches(
+        of commit: HistoryCommit, _ history: History, _ isTask: (BoardPath, TreeFile) -> Bool
+    ) throws -> [Subject: [Touch]] {
+        let parents = commit.parents.isEmpty ? [nil] : commit.parents.map(Optional.some)
+        let none = Array(repeating: Touch(), count: parents.count)
+        var found: [Subject: [Touch]] = [:]
+        for (number, parent) in parents.enumerated() {
+            for (path, change) in try history.changes(from: parent, to: commit.id) {
+                if let old = change.old {
+                    found[subject(path, old, isTask), default: none][number].old
+                        .append(FileVersion(path: path, file: old))
+                }
+                if let new = change.new {
+                    found[subject(path, new, isTask), default: none][number].new
+                        .append(FileVersion(path: path, file: new))
+                }
+            }
+        }
+        return found
+    }
+
+    private static func subject(
+        _ path: BoardPath, _ file: TreeFile, _ isTask: (BoardPath, TreeFile) -> Bool
+    ) -> Subject {
+        isTask(path, file) ? .task(TaskID(fileName: path.fileName)) : .file(path)
+    }
+}
+
+/// One question's way back through the commits that have the value.
+struct BlameWalk {
+    private let index: BlameIndex
+    private let subject: Subject
+    private var open: [Int] = []
+    private var seen: Set<Int> = []
+    private var newest = Writer.nobody
+
+    init(_ index: BlameIndex, _ subject: Subject) {
+        self.index = index
+        self.subject = subject
+    }
+
+    /// - Parameter judge: whether the parent's side of a touch has the value, and
+    ///   whether the touch settled a kept one.
+    mutating func newestWriter(
+        _ judge: (Touch) throws -> (isSame: Bool, isSettled: Bool)
+    ) throws -> Writer {
+        if let head = index.graph.head { visit(head) }
+        while let commit = open.popLast() {
+            let (run, place) = (index.graph.run[commit], index.graph.place[commit])
+            if let touched = index.next(subject, inRun: run, from: place) {
+                try follow(index.graph.runs[run][touched.place], touched.touches, judge)
+            } else {
+                leave(index.graph.runs[run][index.graph.runs[run].count - 1])
+            }
+        }
+        return newest
+    }
+
+    /// Past a commit that changed something of the subject.
+    private mutating func follow(
+        _ commit: Int, _ touches: [Touch],
+        _ judge: (Touch) throws -> (isSame: Bool, isSettled: Bool)
+    ) throws {
+        let facts = index.graph.commits[commit]
+        var having: [Int?] = []
+        var isSettled = false
+        for (number, touch) in touches.enumerated() where number < facts.parents.count {
+            let verdict = touch.isEmpty ? (isSame: true, isSettled: false) : try judge(touch)
+            if verdict.isSame { having.append(index.graph.parents[commit][number]) }
+            isSettled = isSettled || verdict.isSettled && facts.parents.count == 1
+        }
+        if !facts.isMerge, having.isEmpty || isSettled { return write(facts) }
+        for case let parent? in having { visit(parent) }
+    }
+
+    /// Past a run that did not touch the subject.
+    private mutating func leave(_ last: Int) {
+        let facts = index.graph.commits[last]
+        if facts.parents.isEmpty, !facts.isMerge { write(facts) }
+        for case let parent? in index.graph.parents[last] { visit(parent) }
+    }
+
+    private mutating func visit(_ commit: Int) {
+        if seen.insert(commit).inserted { open.append(commit) }
+    }
+
+    private mutating func write(_ commit: HistoryCommit) {
+        let writer = Writer(time: commit.time, author: commit.author, commit: commit.id)
+        if newest.isNobody || writer.isLater(than: newest) { newest = writer }
+    }
+}

@@ -1,0 +1,144 @@
+import MarkdownDocument
+
+/// The merge of three bodies.
+///
+/// Callouts and boxes are taken out first, so that neither a kept text nor a tick
+/// is an edit of lines; then lines merge, and both are put back.
+struct BodyMerge {
+    private(set) var bytes: [UInt8] = []
+    /// Whether lines of one side gave way to the other's and are kept as a callout.
+    private(set) var hasNewCallout = false
+
+    private let bodies: ThreeWay<BodyParts>
+    private let usesCRLF: ThreeWay<Bool>
+    private let merge: LineMerge<Text>
+    private var output: [Piece] = []
+
+    private enum Piece {
+        case line(BodyLineText)
+        case callout(Callout)
+    }
+
+    /// - Parameter decide: which lines stay where both replaced the same ones.
+    init(
+        _ bodies: ThreeWay<BodyParts>, usesCRLF: ThreeWay<Bool>,
+        decide: (Clash<Text>) throws -> ClashDecision
+    ) rethrows {
+        self.bodies = bodies
+        self.usesCRLF = usesCRLF
+        merge = try LineMerge(bodies.map { $0.units.map(\.text) }, decide: decide)
+        assemble()
+    }
+
+    private mutating func assemble() {
+        let boxes = BoxMerge(bodies, merge)
+        let (kept, placed) = placeCallouts()
+        var callouts = CalloutsOnce()
+        output += callouts.new(placed[0]).map(Piece.callout)
+        for (number, row) in merge.rows.enumerated() {
+            output += lines(of: row, boxes.mark(of: row)).map(Piece.line)
+            output += callouts.new(placed[number + 1]).map(Piece.callout)
+            guard let loser = row.loser else { continue }
+            let lost = Callout(keeping: bodies[loser.side].units[loser.lines], by: loser.writer)
+            output += callouts.new([lost]).map(Piece.callout)
+            hasNewCallout = hasNewCallout || !kept.contains(lost)
+        }
+        join()
+    }
+}
+
+/// Lets each callout through once.
+private struct CalloutsOnce {
+    private var seen: Set<Callout> = []
+
+    mutating func new(_ callouts: [Callout]?) -> [Callout] {
+        (callouts ?? []).filter { seen.insert($0).inserted }
+    }
+}
+
+extension BodyMerge {
+    /// The callouts that stay, by the number of rows that stand before them.
+    private func placeCallouts() -> (kept: Set<Callout>, byRow: [Int: [Callout]]) {
+        let kept = bodies.map { Set($0.callouts.map(\.callout)) }.union
+        var placed: [Int: [Callout]] = [:]
+        for callout in kept.sorted() {
+            let places = [
+                place(of: callout, in: bodies.ours, \.ours),
+                place(of: callout, in: bodies.theirs, \.theirs),
+            ].compactMap(\.self)
+            placed[places.min() ?? 0, default: []].append(callout)
+        }
+        return (kept, placed)
+    }
+
+    /// Behind the line that it followed, or behind what stands before that
+    /// line's place.
+    private func place(
+        of callout: Callout, in body: BodyParts, _ index: KeyPath<MergedRow, Int?>
+    ) -> Int? {
+        guard let place = body.callouts.first(where: { $0.callout == callout })?.place else {
+            return nil
+        }
+        let row = merge.rows.lastIndex { row in
+            row[keyPath: index].map { $0 < place } ?? false
+        }
+        return row.map { $0 + 1 } ?? 0
+    }
+}
+
+extension BodyMerge {
+    /// The lines of a row with the box that they get and line ends as the whole
+    /// body has them.
+    private func lines(of row: MergedRow, _ mark: UInt8?) -> [BodyLineText] {
+        let ours = row.ours.map { bodies.ours.units[$0] }
+        let theirs = row.theirs.map { bodies.theirs.units[$0] }
+        guard let unit = ours ?? theirs else { return [] }
+        var lines = unit.lines
+        if let box = unit.box, let mark { lines[0].content[box] = mark }
+        let side: Side = ours == nil ? .theirs : .ours
+        for index in lines.indices {
+            lines[index].ending =
+                if let ours, let theirs {
+                    ending(
+                        ours.lines[index].ending, theirs.lines[index].ending,
+                        base: row.base.map { bodies.base.units[$0].lines[index].ending })
+                } else {
+                    ending(lines[index].ending, of: side)
+                }
+        }
+        return lines
+    }
+
+    /// What ends a line that only one side has.
+    private func ending(_ ending: [UInt8], of side: Side) -> [UInt8] {
+        guard !ending.isEmpty, usesCRLF[side] != (usesCRLF.agreed ?? false) else { return ending }
+        return lineBreak
+    }
+
+    private func ending(_ ours: [UInt8], _ theirs: [UInt8], base: [UInt8]?) -> [UInt8] {
+        if ours == theirs { return ours }
+        if ours == base { return theirs }
+        if theirs == base { return ours }
+        return ours.isEmpty || theirs.isEmpty ? ours + theirs : lineBreak
+    }
+
+    private var lineBreak: [UInt8] {
+        usesCRLF.agreed ?? false ? [.carriageReturn, .newline] : [.newline]
+    }
+
+    /// Writes the pieces, each line but the last with its end.
+    private mutating func join() {
+        var previous: BodyLineText?
+        for piece in output {
+            let lines =
+                switch piece {
+                case .line(let line): [line]
+                case .callout(let callout):
+                    callout.lines(indent: previous?.indent ?? [], ending: lineBreak)
+                }
+            if bytes.last.map({ $0 != .newline }) ?? false { bytes += lineBreak }
+            for line in lines { bytes += line.content + line.ending }
+            if case .line(let line) = piece { previous = line }
+        }
+    }
+}

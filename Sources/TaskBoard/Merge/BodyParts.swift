@@ -1,0 +1,103 @@
+import MarkdownDocument
+
+/// A body as merging sees it: lines, with the callouts taken out.
+struct BodyParts {
+    private(set) var units: [BodyUnit] = []
+    private(set) var callouts: [PlacedCallout] = []
+    /// The lines' texts, for who asks whether a line is there.
+    private(set) var texts: Set<Text> = []
+
+    /// A callout, and how many lines stand before it.
+    struct PlacedCallout {
+        var callout: Callout
+        var place: Int
+    }
+
+    init(_ body: [UInt8]) {
+        let lines = bodyLines(body)
+        var index = 0
+        while index < lines.count {
+            if let end = callout(body, lines, from: index) {
+                let text = Callout(lines[index..<end].map { BodyLineText(body[$0.range]) })
+                if !callouts.contains(where: { $0.callout == text }) {
+                    callouts.append(PlacedCallout(callout: text, place: units.count))
+                }
+                let hasBlank = end < lines.count && BodyLineText(body[lines[end].range]).isBlank
+                index = hasBlank ? end + 1 : end
+            } else {
+                let end = unitEnd(lines, from: index)
+                units.append(BodyUnit(body, lines[index..<end]))
+                index = end
+            }
+        }
+        texts = Set(units.map(\.text))
+    }
+
+    /// The end of the callout that begins at a line, if one does.
+    private func callout(_ body: [UInt8], _ lines: [BodyLine], from first: Int) -> Int? {
+        guard lines[first].kind != .code,
+            BodyLineText(body[lines[first].range]).beginsCallout
+        else { return nil }
+        var end = first + 1
+        while end < lines.count {
+            let line = BodyLineText(body[lines[end].range])
+            guard line.isQuoted, !line.beginsCallout else { break }
+            end += 1
+        }
+        return end
+    }
+
+    /// A fenced block or a table is one line; everything else is its own.
+    private func unitEnd(_ lines: [BodyLine], from first: Int) -> Int {
+        guard let block = lines[first].block else { return first + 1 }
+        return lines[first...].firstIndex { $0.block != block } ?? lines.count
+    }
+}
+
+/// A line of a body, or several that merge as one.
+struct BodyUnit {
+    /// What is compared: without line ends, the box empty.
+    let text: Text
+    let lines: [BodyLineText]
+    /// The place of the character in the box, in the first line.
+    let box: Int?
+
+    init(_ body: [UInt8], _ lines: ArraySlice<BodyLine>) {
+        self.lines = lines.map { BodyLineText(body[$0.range]) }
+        box = lines.first.flatMap { line in line.box.map { $0 - line.range.lowerBound } }
+        var text = Array(self.lines.map(\.content).joined(separator: [.newline]))
+        if let box { text[box] = UInt8(ascii: " ") }
+        self.text = Text(text)
+    }
+
+    /// The character in the box.
+    var mark: UInt8? { box.map { lines[0].content[$0] } }
+}
+
+/// A line's content and what ends it.
+struct BodyLineText {
+    var content: [UInt8]
+    /// `\n`, `\r\n`, or nothing at the end of a file.
+    var ending: [UInt8]
+
+    init(_ line: ArraySlice<UInt8>) {
+        var content = line
+        if content.last == .newline {
+            content.removeLast()
+            if content.last == .carriageReturn { content.removeLast() }
+        }
+        self.content = Array(content)
+        ending = Array(line[content.endIndex...])
+    }
+
+    init(content: [UInt8], ending: [UInt8]) {
+        self.content = content
+        self.ending = ending
+    }
+
+    var indent: ArraySlice<UInt8> { content.prefix { $0 == 0x20 || $0 == 0x09 } }
+    var unindented: ArraySlice<UInt8> { content[indent.endIndex...] }
+    var isBlank: Bool { unindented.isEmpty }
+    var isQuoted: Bool { unindented.first == UInt8(ascii: ">") }
+    var beginsCallout: Bool { unindented.starts(with: Callout.opening) }
+}

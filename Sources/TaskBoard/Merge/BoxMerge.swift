@@ -1,0 +1,109 @@
+import MarkdownDocument
+
+/// The merge of checklist boxes: each item that stays takes its box from the items
+/// that it descends from.
+struct BoxMerge {
+    private let bodies: ThreeWay<BodyParts>
+    private let ours: Descent
+    private let theirs: Descent
+    private let occurrences: ThreeWay<Occurrences>
+
+    init(_ bodies: ThreeWay<BodyParts>, _ merge: LineMerge<Text>) {
+        self.bodies = bodies
+        ours = Descent(merge.ourDiff, bodies.base.units, bodies.ours.units)
+        theirs = Descent(merge.theirDiff, bodies.base.units, bodies.theirs.units)
+        occurrences = bodies.map { Occurrences($0.units) }
+    }
+
+    /// The character for the box of a row; nothing for a line without one.
+    func mark(of row: MergedRow) -> UInt8? {
+        let side: Side = row.ours == nil ? .theirs : .ours
+        guard let own = row.ours ?? row.theirs, bodies[side].units[own].box != nil else {
+            return nil
+        }
+        let name = occurrences[side].name(own)
+        let ancestor =
+            row.base ?? row.ours.flatMap { ours.base[$0] } ?? row.theirs.flatMap { theirs.base[$0] }
+        let item = { (descent: Descent, same: Occurrences) in
+            ancestor.map { descent.side[$0] } ?? same[name]
+        }
+        return merged(
+            base: bodies.base.mark(ancestor ?? occurrences.base[name]),
+            ours: bodies.ours.mark(row.ours ?? item(ours, occurrences.ours)),
+            theirs: bodies.theirs.mark(row.theirs ?? item(theirs, occurrences.theirs)))
+    }
+
+    /// Three-way; where nothing decides, ticked.
+    private func merged(base: UInt8?, ours: UInt8?, theirs: UInt8?) -> UInt8? {
+        guard let ours, let theirs else { return ours ?? theirs }
+        if isTicked(ours) == isTicked(theirs) { return min(ours, theirs) }
+        guard let base else { return isTicked(ours) ? ours : theirs }
+        return isTicked(base) == isTicked(ours) ? theirs : ours
+    }
+
+    private func isTicked(_ mark: UInt8) -> Bool { mark != UInt8(ascii: " ") }
+}
+
+extension BodyParts {
+    fileprivate func mark(_ place: Int?) -> UInt8? { place.flatMap { units[$0].mark } }
+}
+
+/// Which item became which: by the diff, and where a run of lines was replaced by
+/// as many items as it had, item by item.
+private struct Descent {
+    /// By the place on the side.
+    private(set) var base: [Int: Int] = [:]
+    /// By the place in the base.
+    private(set) var side: [Int: Int] = [:]
+
+    init(_ diff: LineDiff, _ old: [BodyUnit], _ new: [BodyUnit]) {
+        var (x, y) = (0, 0)
+        while x < old.count || y < new.count {
+            if x < old.count, let match = diff.newIndex[x], match == y {
+                pair(x, y)
+                (x, y) = (x + 1, y + 1)
+                continue
+            }
+            let olds = run(from: x, diff.newIndex)
+            let news = run(from: y, diff.oldIndex)
+            let replaced = olds.filter { old[$0].box != nil }
+            let written = news.filter { new[$0].box != nil }
+            if replaced.count == written.count { zip(replaced, written).forEach { pair($0, $1) } }
+            (x, y) = (olds.upperBound, news.upperBound)
+        }
+    }
+
+    /// The lines from here to the next one that stayed.
+    private func run(from start: Int, _ matches: [Int?]) -> Range<Int> {
+        start..<(matches[start...].firstIndex { $0 != nil } ?? matches.count)
+    }
+
+    private mutating func pair(_ old: Int, _ new: Int) {
+        base[new] = old
+        side[old] = new
+    }
+}
+
+/// Lines by their text and how many of the same stand before them.
+private struct Occurrences {
+    struct Name: Hashable {
+        var text: Text
+        var number: Int
+    }
+
+    private var names: [Name] = []
+    private var places: [Name: Int] = [:]
+
+    init(_ units: [BodyUnit]) {
+        var counts: [Text: Int] = [:]
+        for (place, unit) in units.enumerated() {
+            let name = Name(text: unit.text, number: counts[unit.text, default: 0])
+            counts[unit.text] = name.number + 1
+            names.append(name)
+            places[name] = place
+        }
+    }
+
+    func name(_ place: Int) -> Name { names[place] }
+    subscript(name: Name) -> Int? { places[name] }
+}

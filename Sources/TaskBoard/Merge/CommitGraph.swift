@@ -1,0 +1,53 @@
+import MarkdownDocument
+
+/// The commits that one head has and the bases do not, as merging walks them.
+///
+/// Runs of commits with one parent are walked in one step to the next commit that
+/// touched what is asked for, so that a question costs its answers and the
+/// merges, not all commits.
+struct CommitGraph {
+    private(set) var commits: [HistoryCommit] = []
+    /// The parents of each that are outside too; `nil` for one within the bases.
+    private(set) var parents: [[Int?]] = []
+    /// The run that each belongs to, and its place there from the newest.
+    private(set) var run: [Int] = []
+    private(set) var place: [Int] = []
+    private(set) var runs: [[Int]] = []
+    let head: Int?
+
+    init(_ head: HashID, hiding bases: [HashID], in history: History) throws {
+        let outside = try history.commitsOutside(head, hiding: bases)
+        var numbers: [HashID: Int] = [:]
+        for (number, id) in outside.enumerated() { numbers[id] = number }
+        self.head = numbers[head]
+        commits = try outside.map(history.commit)
+        parents = commits.map { $0.parents.map { numbers[$0] } }
+        splitIntoRuns()
+    }
+
+    /// A run begins where several lines part or join and ends where the next begins.
+    private mutating func splitIntoRuns() {
+        var children = Array(repeating: 0, count: commits.count)
+        for case let parent? in parents.joined() { children[parent] += 1 }
+        var begins = children.map { $0 != 1 }
+        for parents in parents where parents.count != 1 {
+            for case let parent? in parents { begins[parent] = true }
+        }
+        run = Array(repeating: 0, count: commits.count)
+        place = run
+        for first in commits.indices where begins[first] { follow(from: first, begins) }
+    }
+
+    private mutating func follow(from first: Int, _ begins: [Bool]) {
+        var members: [Int] = []
+        var next: Int? = first
+        while let commit = next {
+            run[commit] = runs.count
+            place[commit] = members.count
+            members.append(commit)
+            let parent = parents[commit].count == 1 ? parents[commit][0] : nil
+            next = parent.flatMap { begins[$0] ? nil : $0 }
+        }
+        runs.append(members)
+    }
+}

@@ -1,0 +1,170 @@
+import MarkdownDocument
+
+/// What a merge makes of one key.
+struct MergedField {
+    var value: FieldValue
+    /// The whole lines of the entry; nothing where the key goes.
+    var source: [UInt8]?
+    /// The value that gave way and is to be kept.
+    var loser: (text: Text, writer: Writer)?
+    /// The sides that had such a value.
+    var losingSides: Set<Side> = []
+}
+
+/// The merge of one key of the front matter.
+struct FieldMerge {
+    let key: Text
+    private let referee: Referee
+    private let versions: ThreeWay<TaskContents>
+    private let values: ThreeWay<FieldValue>
+    private let sources: ThreeWay<[UInt8]?>
+
+    init(_ key: Text, _ versions: ThreeWay<TaskContents>, _ referee: Referee) {
+        self.key = key
+        self.referee = referee
+        self.versions = versions
+        values = versions.map { $0.value(key) }
+        sources = versions.map { contents in
+            contents.header?.source(of: key) ?? contents.document.entry(key)?.source
+        }
+    }
+
+    func merged() throws -> MergedField {
+        if values.ours == values.theirs { return spelled() }
+        if let elements = mergeableElements { return try mergedList(elements) }
+        return try register()
+    }
+
+    /// The value of the side, spelled as it has it.
+    func take(_ side: Side) -> MergedField {
+        MergedField(value: values[side], source: sources[side])
+    }
+
+    /// Where the value is settled elsewhere: the spelling of the side that changed
+    /// it, or the longer one.
+    func takeLonger() -> MergedField {
+        if let agreed = values.agreed { return take(agreed == values.ours ? .ours : .theirs) }
+        let (ours, theirs) = (sources.ours ?? [], sources.theirs ?? [])
+        let isLess =
+            ours.count != theirs.count
+            ? ours.count < theirs.count : ours.lexicographicallyPrecedes(theirs)
+        return take(isLess ? .theirs : .ours)
+    }
+
+    /// The value that both have: spelled as the side does that changed the spelling.
+    private func spelled() -> MergedField {
+        let spellings = sources.map { $0.map(withoutCarriageReturns) ?? [] }
+        if spellings.theirs == spellings.base { return take(.ours) }
+        if spellings.ours == spellings.base { return take(.theirs) }
+        let isLess = spellings.ours.lexicographicallyPrecedes(spellings.theirs)
+        return take(isLess ? .theirs : .ours)
+    }
+}
+
+extension FieldMerge {
+    /// The side that changed; where both did, the later writer's.
+    func register() throws -> MergedField {
+        if values.ours == values.theirs { return spelled() }
+        if values.ours == values.base, !hasSettled(.ours) { return take(.theirs) }
+        if values.theirs == values.base, !hasSettled(.theirs) { return take(.ours) }
+        let winner = try referee.winner(claim(.ours), claim(.theirs))
+        var merged = take(winner)
+        let text = text(winner.other)
+        if !text.isEmpty {
+            merged.loser = (text, try writer(winner.other))
+            merged.losingSides = [winner.other]
+        }
+        return merged
+    }
+
+    /// The side that wrote its value later, whatever that is.
+    func laterSide() throws -> Side { try referee.winner(claim(.ours), claim(.theirs)) }
+
+    /// The side with the greater value by some measure, where both changed it.
+    func greater(by measure: (FieldValue) -> Int) -> MergedField {
+        if let agreed = values.agreed { return take(agreed == values.ours ? .ours : .theirs) }
+        return take(measure(values.ours) < measure(values.theirs) ? .theirs : .ours)
+    }
+
+    /// Whether the side took away a record of this key that the base has: it then
+    /// speaks for the value that it keeps.
+    private func hasSettled(_ side: Side) -> Bool {
+        let records = versions.base.records.names(of: key)
+        return !records.isSubset(of: versions[side].records.all)
+    }
+
+    private func claim(_ side: Side) throws -> Referee.Claim {
+        Referee.Claim(
+            try writer(side),
+            order: [text(side).utf8, [values[side].rank], sources[side] ?? []])
+    }
+
+    private func writer(_ side: Side) throws -> Writer {
+        let (key, value) = (key, values[side])
+        return try referee.writer(side, settling: key) {
+            ($0?.contents.value(key) ?? .absent) == value
+        }
+    }
+
+    private func text(_ side: Side) -> Text {
+        let source = versions[side].document.entry(key)?.valueSource ?? []
+        return values[side].recordText(source: source)
+    }
+}
+
+extension FieldMerge {
+    /// The three lists, where they merge by element: what pmd knows as a list, and
+    /// any other to which both sides only added.
+    private var mergeableElements: ThreeWay<[Text]>? {
+        if FieldValue.listKeys.contains(key) {
+            let lists = values.map(\.elements)
+            guard let base = lists.base, let ours = lists.ours, let theirs = lists.theirs else {
+                return nil
+            }
+            return ThreeWay(base: base, ours: ours, theirs: theirs)
+        }
+        guard case .list(let ours) = values.ours, case .list(let theirs) = values.theirs else {
+            return nil
+        }
+        let base: [Text]
+        switch values.base {
+        case .list(let elements): base = elements
+        case .absent: base = []
+        case .text, .source: return nil
+        }
+        guard Set(base).isSubset(of: ours), Set(base).isSubset(of: theirs) else { return nil }
+        return ThreeWay(base: base, ours: ours, theirs: theirs)
+    }
+
+    /// Every addition and every removal, applied to the later writer's bytes.
+    private func mergedList(_ lists: ThreeWay<[Text]>) throws -> MergedField {
+        let sets = lists.map { Set($0) }
+        if sets.ours == sets.base, sets.theirs != sets.base { return take(.theirs) }
+        if sets.theirs == sets.base, sets.ours != sets.base { return take(.ours) }
+        if sets.ours == sets.base, sets.theirs == sets.base, let agreed = values.agreed {
+            return take(agreed == values.ours ? .ours : .theirs)
+        }
+        let union = sets.union
+        if union.isEmpty { return MergedField(value: .absent, source: nil) }
+        var side = try referee.winner(claim(.ours), claim(.theirs))
+        if sources[side] == nil { side = side.other }
+        let edited = ListEdit(
+            key: key, source: sources[side] ?? [], elements: lists[side],
+            other: lists[side.other], otherSource: sources[side.other] ?? [],
+            usesCRLF: versions[side].document.usesCRLF)
+        guard let (value, source) = edited.turned(into: union) else { return try register() }
+        return MergedField(value: value, source: source)
+    }
+}
+
+extension FieldValue {
+    /// What tells apart two values that read as the same text.
+    fileprivate var rank: UInt8 {
+        switch self {
+        case .absent: 0
+        case .text: 1
+        case .list: 2
+        case .source: 3
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import MarkdownDocument
+
+/// The merge of three front matters, put together from whole entries and the lines
+/// between them.
+struct HeaderMerge {
+    /// What each key is to say.
+    private(set) var values: [Text: FieldValue] = [:]
+    /// What gave way, by key.
+    private(set) var losers: [(key: Text, text: Text, writer: Writer)] = []
+    /// The fences and all between them; nothing where the front matters do not
+    /// part by lines.
+    private(set) var bytes: [UInt8]?
+
+    private let headers: ThreeWay<Header>?
+    private var sources: [Text: [UInt8]] = [:]
+
+    /// - Parameter field: how a key merges.
+    init(
+        _ versions: ThreeWay<TaskContents>, field: (Text) throws -> MergedField
+    ) rethrows {
+        let headers = versions.map(\.header)
+        if let base = headers.base, let ours = headers.ours, let theirs = headers.theirs {
+            self.headers = ThreeWay(base: base, ours: ours, theirs: theirs)
+        } else {
+            self.headers = nil
+        }
+        let keys = versions.map { $0.document.entries.map(\.key) }
+        for key in Set(keys.base + keys.ours + keys.theirs).sorted() {
+            let merged = try field(key)
+            if let loser = merged.loser { losers.append((key, loser.text, loser.writer)) }
+            guard let source = merged.source else { continue }
+            values[key] = merged.value
+            sources[key] = source
+        }
+        bytes = self.headers.map(assembled)
+    }
+}
+
+extension HeaderMerge {
+    /// Puts the entries in the order that the outlines merge to.
+    private func assembled(_ headers: ThreeWay<Header>) -> [UInt8] {
+        var pieces = outline(headers).compactMap { token -> Header.Piece? in
+            switch token {
+            case .line(let line): Header.Piece(token: token, source: line.utf8)
+            case .key(let key): sources[key].map { Header.Piece(token: token, source: $0) }
+            }
+        }
+        insertMissing(into: &pieces, headers)
+        let usesCRLF = headers.map(\.usesCRLF).agreed ?? false
+        let lineBreak: [UInt8] = usesCRLF ? [.carriageReturn, .newline] : [.newline]
+        var (opening, closing) = fences(headers)
+        let isFenced = opening.contains(UInt8(ascii: "-"))
+        if pieces.isEmpty, isFenced { (opening, closing) = (byteOrderMark(opening), []) }
+        if !pieces.isEmpty, !isFenced {
+            opening += Array("---".utf8) + lineBreak
+            closing = Array("---".utf8) + lineBreak
+        }
+        var bytes = opening
+        for piece in pieces {
+            if let last = bytes.last, last != .newline { bytes += lineBreak }
+            bytes += piece.source
+        }
+        if let last = bytes.last, last != .newline, !closing.isEmpty { bytes += lineBreak }
+        bytes += closing
+        return headers.isMixed ? converted(bytes, usesCRLF) : bytes
+    }
+
+    private func converted(_ bytes: [UInt8], _ usesCRLF: Bool) -> [UInt8] {
+        usesCRLF ? withCarriageReturns(bytes) : withoutCarriageReturns(bytes)
+    }
+
+    private func byteOrderMark(_ opening: [UInt8]) -> [UInt8] {
+        opening.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(opening[..<3]) : []
+    }
+
+    private func fences(_ headers: ThreeWay<Header>) -> ([UInt8], [UInt8]) {
+        let fences = headers.map {
+            [withoutCarriageReturns($0.opening), withoutCarriageReturns($0.closing)]
+        }
+        if let agreed = fences.agreed {
+            let header = agreed == fences.ours ? headers.ours : headers.theirs
+            return (header.opening, header.closing)
+        }
+        let isLess = fences.ours.lexicographicallyPrecedes(fences.theirs) {
+            $0.lexicographicallyPrecedes($1)
+        }
+        let header = isLess ? headers.theirs : headers.ours
+        return (header.opening, header.closing)
+    }
+}
+
+extension HeaderMerge {
+    /// The order of keys and the lines between them: each key once, and no line
+    /// of a comment lost that one side wrote.
+    private func outline(_ headers: ThreeWay<Header>) -> [Header.Token] {
+        let outlines = headers.map(\.outline)
+        let merge = LineMerge(outlines) { clash in
+            let isLess = clash.ours.lexicographicallyPrecedes(clash.theirs)
+            return ClashDecision(winner: isLess ? .theirs : .ours, loser: .nobody)
+        }
+        var tokens: [Header.Token] = []
+        for row in merge.rows {
+            if let index = row.ours {
+                tokens.append(outlines.ours[index])
+            } else if let index =
+                row.theirs
+            {
+                tokens.append(outlines.theirs[index])
+            }
+            if let loser = row.loser {
+                tokens += outlines[loser.side][loser.lines].filter {
+                    $0.isComment && !outlines.base.contains($0) && !tokens.contains($0)
+                }
+            }
+        }
+        var seen: Set<Header.Token> = []
+        return tokens.filter { !$0.isKey || seen.insert($0).inserted }
+    }
+
+    /// Puts a key that stays although a side took its line away behind the key
+    /// that it followed.
+    private func insertMissing(into pieces: inout [Header.Piece], _ headers: ThreeWay<Header>) {
+        let present = Set(pieces.map(\.token))
+        let orders = [headers.ours, headers.theirs].map { $0.outline.filter(\.isKey) }
+        let missing = sources.keys.map(Header.Token.key).filter { !present.contains($0) }
+        let place = { (token: Header.Token) in
+            orders.compactMap { $0.firstIndex(of: token) }.min() ?? Int.max
+        }
+        for token in missing.sorted(by: { (place($0), $0) < (place($1), $1) }) {
+            guard case .key(let key) = token, let source = sources[key] else { continue }
+            let after = orders.compactMap { order -> Int? in
+                guard let index = order.firstIndex(of: token) else { return nil }
+                let before = Set(order[..<index])
+                return (pieces.lastIndex { before.contains($0.token) } ?? -1) + 1
+            }.max()
+            let piece = Header.Piece(token: token, source: source)
+            pieces.insert(piece, at: after ?? pieces.count)
+        }
+    }
+}
+
+extension Header.Token {
+    fileprivate var isKey: Bool {
+        if case .key = self { true } else { false }
+    }
+
+    fileprivate var isComment: Bool {
+        guard case .line(let line) = self else { return false }
+        return !trimmed(line.utf8[...]).isEmpty
+    }
+}
+
+extension ThreeWay<Header> {
+    /// Whether the sides end their lines in different ways.
+    fileprivate var isMixed: Bool { ours.usesCRLF != theirs.usesCRLF }
+}

@@ -1,0 +1,127 @@
+import MarkdownDocument
+
+/// The source of a merge, and what the merge itself makes of several bases.
+///
+/// The best common ancestors of two heads are folded into one by the same merge;
+/// what comes out is a commit that no repository holds, and lives here.
+final class History {
+    private let source: any HistorySource
+    private var folded: [HashID: (commit: HistoryCommit, files: [BoardPath: TreeFile])] = [:]
+    private var trees: [HashID: [BoardPath: TreeFile]] = [:]
+    private var blobs: [HashID: [UInt8]] = [:]
+    private var tasks: [HashID: TaskContents] = [:]
+    private var settings: [HashID: TaskContents] = [:]
+
+    init(_ source: some HistorySource) { self.source = source }
+
+    func commit(_ id: HashID) throws -> HistoryCommit {
+        try folded[id]?.commit ?? source.commit(id)
+    }
+
+    func files(in commit: HashID) throws -> [BoardPath: TreeFile] {
+        if let known = trees[commit] ?? folded[commit]?.files { return known }
+        let files = try source.files(in: commit)
+        trees[commit] = files
+        return files
+    }
+
+    func changes(
+        from parent: HashID?, to commit: HashID
+    ) throws -> [BoardPath: FileDifference] {
+        guard let files = folded[commit]?.files else {
+            return try source.changes(from: parent, to: commit)
+        }
+        let old = try parent.map(self.files(in:)) ?? [:]
+        var changes: [BoardPath: FileDifference] = [:]
+        for (path, file) in files where old[path] != file { changes[path] = (old[path], file) }
+        for (path, file) in old where files[path] == nil { changes[path] = (file, nil) }
+        return changes
+    }
+
+    func hash(_ bytes: [UInt8]) -> HashID { source.hash(bytes) }
+
+    func contents(_ blob: HashID) throws -> [UInt8] {
+        try blobs[blob] ?? source.contents(blob)
+    }
+
+    /// The file read as a task, once for all the commits that have it.
+    func task(_ blob: HashID) throws -> TaskContents {
+        if let known = tasks[blob] { return known }
+        let contents = TaskContents(try contents(blob))
+        tasks[blob] = contents
+        return contents
+    }
+
+    /// The file read as a board's settings.
+    func settings(_ blob: HashID) throws -> TaskContents {
+        if let known = settings[blob] { return known }
+        let contents = TaskContents(try contents(blob), kind: .yaml)
+        settings[blob] = contents
+        return contents
+    }
+
+    /// What stands for a file in a result: bytes that only this merge has are to be
+    /// written.
+    func result(_ file: TreeFile) -> MergedFile {
+        blobs[file.id].map { .written($0, mode: file.mode) } ?? .kept(file)
+    }
+
+    /// Makes bytes readable by their ID, as if a commit held them.
+    func keep(_ bytes: [UInt8]) -> HashID {
+        let id = hash(bytes)
+        if blobs[id] == nil { blobs[id] = bytes }
+        return id
+    }
+}
+
+extension History {
+    /// The best common ancestors, sorted.
+    func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
+        let found: [HashID]
+        if let parents = folded[a]?.commit.parents {
+            found = try best(parents.flatMap { try bases($0, b) })
+        } else if let parents = folded[b]?.commit.parents {
+            found = try best(parents.flatMap { try bases(a, $0) })
+        } else {
+            found = try source.bases(a, b)
+        }
+        return found.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// Those that no other of them contains.
+    private func best(_ commits: [HashID]) throws -> [HashID] {
+        let commits = Set(commits)
+        return try commits.filter { commit in
+            try !commits.contains { try $0 != commit && bases(commit, $0) == [commit] }
+        }
+    }
+
+    /// What `head` contains and none of `bases` does.
+    func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID] {
+        guard let parents = folded[head]?.commit.parents else {
+            return try source.commitsOutside(head, hiding: bases)
+        }
+        var commits = [head]
+        var seen: Set<HashID> = [head]
+        for parent in parents {
+            commits += try commitsOutside(parent, hiding: bases).filter { seen.insert($0).inserted }
+        }
+        return commits
+    }
+
+    /// Makes a commit of a merge's result that the rest of this merge can refer to.
+    func fold(_ result: MergeResult) -> HashID {
+        let name = "folded bases\n" + result.parents.map(hex).joined(separator: "\n")
+        let id = hash(Array(name.utf8))
+        let commit = HistoryCommit(
+            id: id, parents: result.parents, time: result.time, author: Text(""), isMerge: true)
+        let files = result.files.mapValues { file in
+            switch file {
+            case .kept(let file): file
+            case .written(let bytes, let mode): TreeFile(mode: mode, id: keep(bytes))
+            }
+        }
+        folded[id] = (commit, files)
+        return id
+    }
+}

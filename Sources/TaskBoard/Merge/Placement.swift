@@ -1,0 +1,119 @@
+import MarkdownDocument
+
+/// Gives every outcome of a merge its path.
+///
+/// Of two that come to one path, the one that the base had there keeps it, else
+/// the one with the smaller bytes; the other gets a name from its content.
+struct Placement {
+    private(set) var files: [BoardPath: MergedFile]
+    private let history: History
+
+    init(_ files: [BoardPath: MergedFile], _ history: History) {
+        self.files = files
+        self.history = history
+    }
+
+    mutating func place(_ outcomes: [Outcome]) throws {
+        var byPath: [BoardPath: [Outcome]] = [:]
+        for outcome in outcomes { byPath[outcome.path, default: []].append(outcome) }
+        var evicted: [Outcome] = []
+        for path in byPath.keys.sorted() {
+            for outcome in try inOrder(byPath[path] ?? [], at: path) {
+                if files[path] == nil {
+                    files[path] = outcome.file
+                } else if try !isEqual(files[path], outcome.file) {
+                    evicted.append(outcome)
+                }
+            }
+        }
+        evicted += foldersInTheWay(of: outcomes)
+        for outcome in evicted { _ = try placeBeside(outcome) }
+    }
+
+    /// Places whole files that lost, and says under which paths.
+    mutating func placeKept(_ outcomes: [Outcome]) throws -> [BoardPath] {
+        var paths: Set<BoardPath> = []
+        for outcome in outcomes {
+            if try files[outcome.path].map({ try isEqual($0, outcome.file) }) ?? true {
+                files[outcome.path] = outcome.file
+                paths.insert(outcome.path)
+            } else {
+                paths.insert(try placeBeside(outcome))
+            }
+        }
+        return paths.sorted()
+    }
+
+    private func inOrder(_ outcomes: [Outcome], at path: BoardPath) throws -> [Outcome] {
+        guard outcomes.count > 1 else { return outcomes }
+        let read = try outcomes.map { (outcome: $0, bytes: try bytes($0)) }
+        return read.sorted { a, b in
+            let (x, y) = (a.outcome.basePath == path, b.outcome.basePath == path)
+            return x != y ? x : a.bytes.lexicographicallyPrecedes(b.bytes)
+        }.map(\.outcome)
+    }
+
+    /// Files at whose path another outcome needs a folder.
+    private mutating func foldersInTheWay(of outcomes: [Outcome]) -> [Outcome] {
+        var inTheWay: [BoardPath: Outcome] = [:]
+        let byPath = Dictionary(outcomes.map { ($0.path, $0) }) { first, _ in first }
+        for outcome in outcomes {
+            var folder = outcome.path.parent
+            while !folder.bytes.isEmpty {
+                if files[folder] != nil, let file = byPath[folder] { inTheWay[folder] = file }
+                folder = folder.parent
+            }
+        }
+        return inTheWay.keys.sorted().compactMap { path in
+            guard let file = files[path] else { return nil }
+            files[path] = nil
+            return Outcome(path: path, file: file, isTask: inTheWay[path]?.isTask ?? false)
+        }
+    }
+
+    private mutating func placeBeside(_ outcome: Outcome) throws -> BoardPath {
+        var hash = try id(outcome.file)
+        while true {
+            let path =
+                outcome.isTask
+                ? KeptName.coded(outcome.path, TaskCode.derived(from: hash))
+                : KeptName.beside(outcome.path, hash)
+            if try files[path].map({ try isEqual($0, outcome.file) }) ?? true {
+                files[path] = outcome.file
+                return path
+            }
+            hash = history.hash(hash)
+        }
+    }
+
+    private func isEqual(_ a: MergedFile?, _ b: MergedFile) throws -> Bool {
+        guard let a else { return false }
+        if a == b { return true }
+        return try id(a) == id(b) && a.mode == b.mode
+    }
+
+    private func id(_ file: MergedFile) throws -> HashID {
+        switch file {
+        case .kept(let file): file.id
+        case .written(let bytes, _): history.hash(bytes)
+        }
+    }
+
+    /// What orders two files: their bytes; a submodule has only its ID.
+    private func bytes(_ outcome: Outcome) throws -> [UInt8] {
+        switch outcome.file {
+        case .kept(let file) where file.mode == TreeFile.submoduleMode: file.id
+        case .kept(let file): try history.contents(file.id)
+        case .written(let bytes, _): bytes
+        }
+    }
+}
+
+extension MergedFile {
+    var mode: UInt32 {
+        switch self {
+        case .kept(let file): file.mode
+        case .written(_, let mode): mode
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import MarkdownDocument
+
+/// A task's file as a tree has it.
+struct TaskVersion {
+    var path: BoardPath
+    var file: TreeFile
+    var contents: TaskContents
+
+    /// The state: the first folder.
+    var state: Text { path.folder }
+}
+
+/// Decides between two values of a task: the later writer's stays.
+///
+/// Blame is asked only where two sides differ. Without histories, as in plain
+/// git's merge driver, the first by bytes stays.
+struct Referee {
+    /// Where a side's writers are looked up.
+    struct Witness {
+        var blame: Blame
+        var history: History
+        var subject: Subject
+        var includes: (BoardPath) -> Bool = { _ in true }
+        /// Whether the file is a board's settings and not a task.
+        var isSettings = false
+    }
+
+    var witnesses: (ours: Witness, theirs: Witness)?
+    /// Whether of two values without writers the first by bytes stays, not the last.
+    var prefersFirst = false
+
+    /// A side's right to its value.
+    struct Claim {
+        var writer: Writer
+        var order: [[UInt8]]
+
+        init(_ writer: Writer, order: [[UInt8]]) {
+            self.writer = writer
+            self.order = order
+        }
+
+        func isSmaller(than other: Claim) -> Bool {
+            order.lexicographicallyPrecedes(other.order) { $0.lexicographicallyPrecedes($1) }
+        }
+    }
+
+    func winner(_ ours: Claim, _ theirs: Claim) -> Side {
+        guard prefersFirst else { return Self.later(ours, theirs) }
+        return ours.isSmaller(than: theirs) ? .ours : .theirs
+    }
+
+    /// The later writer's side; of two at one time, that of the greater bytes.
+    static func later(_ ours: Claim, _ theirs: Claim) -> Side {
+        if ours.writer.time != theirs.writer.time {
+            return ours.writer.time > theirs.writer.time ? .ours : .theirs
+        }
+        return ours.isSmaller(than: theirs) ? .theirs : .ours
+    }
+
+    /// The newest user commit that gave a side's task what `isSame` looks for.
+    ///
+    /// - Parameter key: the key whose settled records speak for the value.
+    func writer(
+        _ side: Side, settling key: Text? = nil, where isSame: (TaskVersion?) throws -> Bool
+    ) throws -> Writer {
+        guard let witnesses else { return .nobody }
+        let witness = side == .ours ? witnesses.ours : witnesses.theirs
+        let read = { (version: FileVersion) throws -> TaskVersion in
+            TaskVersion(
+                path: version.path, file: version.file,
+                contents: try witness.isSettings
+                    ? witness.history.settings(version.file.id)
+                    : witness.history.task(version.file.id))
+        }
+        return try witness.blame.writer(
+            of: witness.subject, includes: witness.includes,
+            settled: key.map { key in
+                { old, new in
+                    let settled = try read(old).contents.records.names(of: key)
+                    return try !settled.isSubset(of: read(new).contents.records.all)
+                }
+            },
+            where: { try isSame($0.map(read)) })
+    }
+}
+
+extension Referee {
+    /// Who wrote the newest of these lines of a side's body.
+    func writer(_ side: Side, ofLines lines: [Text]) throws -> Writer {
+        var newest = Writer.nobody
+        for line in Set(lines) {
+            let writer = try writer(side) { $0?.contents.body.texts.contains(line) ?? false }
+            if !writer.isNobody, newest.isNobody || writer.isLater(than: newest) { newest = writer }
+        }
+        return newest
+    }
+
+    /// Decides a place where both sides replaced the same lines.
+    func decide(_ clash: Clash<Text>) throws -> ClashDecision {
+        let known = Set(clash.base)
+        let claim = { (side: Side, lines: ArraySlice<Text>) throws -> Claim in
+            let writer = try writer(side, ofLines: lines.filter { !known.contains($0) })
+            return Claim(writer, order: lines.map(\.utf8))
+        }
+        let (ours, theirs) = (try claim(.ours, clash.ours), try claim(.theirs, clash.theirs))
+        let winner = winner(ours, theirs)
+        return ClashDecision(
+            winner: winner, loser: winner == .ours ? theirs.writer : ours.writer)
+    }
+}

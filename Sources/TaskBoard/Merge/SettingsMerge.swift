@@ -1,0 +1,220 @@
+import MarkdownDocument
+
+/// The merge of three `pmd.yml`, key by key; what comes out can always be read.
+struct SettingsMerge {
+    private(set) var bytes: [UInt8] = []
+    /// Whose whole file is kept aside: the sides that lost a value.
+    private(set) var losers: Set<Side> = []
+
+    private let contents: ThreeWay<TaskContents>
+    private let referee: Referee
+
+    init(_ contents: ThreeWay<TaskContents>, _ referee: Referee) throws {
+        self.contents = contents
+        self.referee = referee
+        switch (contents.ours.isSettings, contents.theirs.isSettings) {
+        case (true, true): try mergeKeys()
+        case (true, false): take(.ours)
+        case (false, true): take(.theirs)
+        case (false, false): try takeReadable()
+        }
+    }
+
+    private mutating func take(_ side: Side) {
+        bytes = contents[side].bytes
+        losers = [side.other]
+    }
+
+    /// Neither can be read: what both had stays, or else the later writer's.
+    private mutating func takeReadable() throws {
+        take(try laterSide())
+        guard contents.base.isSettings else { return }
+        bytes = contents.base.bytes
+        losers = [.ours, .theirs]
+    }
+
+    private func laterSide() throws -> Side {
+        let claim = { (side: Side) in
+            let bytes = contents[side].bytes
+            let writer = try referee.writer(side) { $0?.contents.bytes == bytes }
+            return Referee.Claim(writer, order: [bytes])
+        }
+        return referee.winner(try claim(.ours), try claim(.theirs))
+    }
+
+    private mutating func mergeKeys() throws {
+        var losing: Set<Side> = []
+        let header = try HeaderMerge(contents) { key in
+            let merged = try SettingMerge(key, contents, referee).merged()
+            losing.formUnion(merged.losingSides)
+            return merged
+        }
+        let merged = TaskContents(header.bytes ?? [], kind: .yaml)
+        let isMeant = merged.document.entries.allSatisfy {
+            FieldValue($0) == header.values[$0.key]
+        }
+        guard header.bytes != nil, isMeant, merged.isSettings,
+            merged.document.entries.count == header.values.count
+        else { return take(try laterSide()) }
+        bytes = merged.bytes
+        losers = losing
+    }
+}
+
+extension TaskContents {
+    /// Whether the file can be read as a board's settings.
+    var isSettings: Bool {
+        do throws(SettingsError) {
+            _ = try BoardSettings(document)
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+/// The merge of one setting.
+private struct SettingMerge {
+    let key: Text
+    let contents: ThreeWay<TaskContents>
+    let referee: Referee
+    let values: ThreeWay<Value?>
+
+    init(_ key: Text, _ contents: ThreeWay<TaskContents>, _ referee: Referee) {
+        self.key = key
+        self.contents = contents
+        self.referee = referee
+        values = contents.map { $0.document.entry(key)?.value }
+    }
+
+    func merged() throws -> MergedField {
+        let field = FieldMerge(key, contents, referee)
+        switch key {
+        case "states", "finished", "retired":
+            if let lists = lists, let merged = try mergedList(lists, field) { return merged }
+        case "limits", "views", "sync":
+            if let maps = maps, let merged = try mergedMap(maps, field) { return merged }
+        case "format":
+            return field.greater(by: formatNumber)
+        default: break
+        }
+        return try field.register()
+    }
+
+    private func formatNumber(_ value: FieldValue) -> Int {
+        guard case .text(let text) = value else { return 0 }
+        return Int(text.string) ?? 0
+    }
+}
+
+extension SettingMerge {
+    private var lists: ThreeWay<[Text]>? {
+        let lists = contents.map { $0.value(key).elements }
+        guard let base = lists.base, let ours = lists.ours, let theirs = lists.theirs else {
+            return nil
+        }
+        return ThreeWay(base: base, ours: ours, theirs: theirs)
+    }
+
+    /// Every addition and removal, in the order of the later writer: what the other
+    /// added stands behind what it followed there.
+    private func mergedList(
+        _ lists: ThreeWay<[Text]>, _ field: FieldMerge
+    ) throws -> MergedField? {
+        if let agreed = lists.agreed {
+            return field.take(agreed == lists.theirs && lists.ours == lists.base ? .theirs : .ours)
+        }
+        let union = lists.map { Set($0) }.union
+        let side = try field.laterSide()
+        var order = lists[side].filter(union.contains)
+        let other = lists[side.other]
+        for (index, element) in other.enumerated() where union.contains(element) {
+            guard !order.contains(element) else { continue }
+            let before = other[..<index].last { order.contains($0) }
+            let place = before.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+            order.insert(element, at: place)
+        }
+        return edited(side) { try $0.setting(key, toList: order) }
+    }
+}
+
+extension SettingMerge {
+    private var maps: ThreeWay<[Text: Text]>? {
+        var maps: [[Text: Text]] = []
+        for value in [values.base, values.ours, values.theirs] {
+            switch value {
+            case nil: maps.append([:])
+            case .map(let pairs)?:
+                maps.append(Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
+            case .scalar(let text)? where text.isEmpty: maps.append([:])
+            default: return nil
+            }
+        }
+        return ThreeWay(base: maps[0], ours: maps[1], theirs: maps[2])
+    }
+
+    private func mergedMap(
+        _ maps: ThreeWay<[Text: Text]>, _ field: FieldMerge
+    ) throws -> MergedField? {
+        if let agreed = maps.agreed {
+            return field.take(agreed == maps.theirs && maps.ours == maps.base ? .theirs : .ours)
+        }
+        let later = try field.laterSide()
+        let frame = contents[later].document.entry(key) == nil ? later.other : later
+        var losing: Set<Side> = []
+        var edits: [(Text, Text?)] = []
+        for element in Set(maps.base.keys).union(maps.ours.keys).union(maps.theirs.keys).sorted() {
+            let versions = maps.map { $0[element] }
+            let side = try winner(element, versions)
+            if versions.agreed == nil, versions[side.other] != nil { losing.insert(side.other) }
+            if versions[side] != versions[frame] { edits.append((element, versions[side])) }
+        }
+        guard
+            var merged = edited(
+                frame,
+                { document in
+                    var document = document
+                    for (element, value) in edits {
+                        document = try document.setting(key, element: element, to: value)
+                    }
+                    return document
+                })
+        else { return nil }
+        merged.losingSides = losing
+        return merged
+    }
+
+    /// The side whose element stays.
+    private func winner(_ element: Text, _ versions: ThreeWay<Text?>) throws -> Side {
+        if versions.ours == versions.theirs || versions.theirs == versions.base { return .ours }
+        if versions.ours == versions.base { return .theirs }
+        let claim = { (side: Side) in
+            let value = versions[side]
+            let writer = try referee.writer(side) {
+                $0?.contents.element(element, of: key) == value
+            }
+            return Referee.Claim(writer, order: [value?.utf8 ?? []])
+        }
+        return referee.winner(try claim(.ours), try claim(.theirs))
+    }
+
+    /// A side's entry after some edits; nothing where its style refuses them.
+    private func edited(
+        _ side: Side, _ edit: (Document) throws -> Document
+    ) -> MergedField? {
+        do {
+            let document = try edit(contents[side].document)
+            let entry = document.entry(key)
+            return MergedField(value: FieldValue(entry), source: entry?.source)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension TaskContents {
+    fileprivate func element(_ element: Text, of key: Text) -> Text? {
+        guard case .map(let pairs)? = document.entry(key)?.value else { return nil }
+        return pairs.first { $0.key == element }?.value
+    }
+}

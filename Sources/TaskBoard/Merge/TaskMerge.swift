@@ -1,0 +1,158 @@
+import MarkdownDocument
+
+/// A value to be kept in a task beside what the fields themselves lose.
+struct KeptRecord {
+    var key: Text
+    var value: Text
+    var writer: Writer
+}
+
+/// The merge of one task that both sides have.
+struct TaskMerge {
+    var path: BoardPath
+    var bytes: [UInt8]
+    /// What this merge adds to what somebody should look at.
+    var newKeys: [Text] = []
+    /// Whole files to be kept below `conflicts/`.
+    var keptFiles: [[UInt8]] = []
+
+    let referee: Referee
+    let contents: ThreeWay<TaskContents>
+    var losers: [KeptRecord] = []
+    private var stateWinner: Side?
+
+    /// - Parameter keptPath: where a whole file of these bytes is kept.
+    init(
+        _ versions: ThreeWay<TaskVersion?>, _ referee: Referee,
+        keptPath: ([UInt8]) -> BoardPath
+    ) throws {
+        guard let ours = versions.ours, let theirs = versions.theirs else {
+            preconditionFailure("a task merges where both sides have it")
+        }
+        self.referee = referee
+        let base = versions.base.flatMap { $0.contents.isMalformed ? nil : $0.contents }
+        contents = ThreeWay(
+            base: base ?? TaskContents([]), ours: ours.contents, theirs: theirs.contents)
+        path = ours.path
+        bytes = ours.contents.bytes
+        try mergePath(versions.map { $0?.path })
+        if ours.contents.isMalformed || theirs.contents.isMalformed {
+            try mergeMalformed(versions.map { $0?.file.id }, keptPath)
+        } else {
+            try mergeParts(keptPath)
+        }
+    }
+}
+
+extension TaskMerge {
+    /// The state decides the folder; the rest of the path follows the side that
+    /// changed it, and nobody needs to look at that.
+    private mutating func mergePath(_ paths: ThreeWay<BoardPath?>) throws {
+        let ours = paths.ours ?? path
+        let theirs = paths.theirs ?? path
+        let folder: BoardPath
+        if ours.folder == theirs.folder {
+            folder = try merged(paths.map { $0?.parent }) { $0.parent } ?? ours.parent
+        } else {
+            let winner = try mergeState(ours.folder, theirs.folder, paths.base?.folder)
+            stateWinner = winner
+            folder = winner == .ours ? ours.parent : theirs.parent
+        }
+        let name = try merged(paths.map { $0?.name }) { $0.name } ?? ours.name
+        path = folder.appending(name.utf8 + Array(".md".utf8))
+    }
+
+    private mutating func mergeState(
+        _ ours: Text, _ theirs: Text, _ base: Text?
+    ) throws -> Side {
+        if ours == base, !hasSettledState(contents.ours) { return .theirs }
+        if theirs == base, !hasSettledState(contents.theirs) { return .ours }
+        let writers = ThreeWay(
+            base: Writer.nobody, ours: try stateWriter(.ours, ours),
+            theirs: try stateWriter(.theirs, theirs))
+        let winner = referee.winner(
+            Referee.Claim(writers.ours, order: [ours.utf8]),
+            Referee.Claim(writers.theirs, order: [theirs.utf8]))
+        losers.append(
+            KeptRecord(
+                key: Records.state, value: winner == .ours ? theirs : ours,
+                writer: writers[winner.other]))
+        return winner
+    }
+
+    private func stateWriter(_ side: Side, _ state: Text) throws -> Writer {
+        try referee.writer(side, settling: Records.state) { $0?.state == state }
+    }
+
+    private func hasSettledState(_ side: TaskContents) -> Bool {
+        !contents.base.records.names(of: Records.state).isSubset(of: side.records.all)
+    }
+
+    private func merged<Part: Hashable & Comparable>(
+        _ parts: ThreeWay<Part?>, _ part: @escaping (BoardPath) -> Part
+    ) throws -> Part? {
+        if let agreed = parts.agreed { return agreed }
+        guard let ours = parts.ours, let theirs = parts.theirs else { return nil }
+        let writer = { (side: Side, value: Part) in
+            try referee.writer(side) { $0.map { part($0.path) } == value }
+        }
+        let (x, y) = (try writer(.ours, ours), try writer(.theirs, theirs))
+        if x.time != y.time { return x.time > y.time ? ours : theirs }
+        return max(ours, theirs)
+    }
+}
+
+extension TaskMerge {
+    private mutating func mergeParts(_ keptPath: ([UInt8]) -> BoardPath) throws {
+        let header = try HeaderMerge(contents) { try field($0) }
+        let body = try mergedBody()
+        losers += header.losers.map { KeptRecord(key: $0.key, value: $0.text, writer: $0.writer) }
+        if let merged = checked(header, body.bytes) {
+            if body.hasNewCallout { newKeys.append(Records.body) }
+            return finish(merged)
+        }
+        let winner = referee.winner(
+            Referee.Claim(try fileWriter(.ours), order: [contents.ours.bytes]),
+            Referee.Claim(try fileWriter(.theirs), order: [contents.theirs.bytes]))
+        try keepWhole(winner.other, keptPath)
+        let whole = contents[winner]
+        finish(checked(header, Array(whole.document.body)) ?? whole)
+    }
+
+    /// How one key merges: the rank follows the state that won.
+    private func field(_ key: Text) throws -> MergedField {
+        let merge = FieldMerge(key, contents, referee)
+        if key == Records.key, !contents.map(\.records.isForeign).isAnyTrue {
+            return merge.takeLonger()
+        }
+        guard key == "rank" else { return try merge.merged() }
+        if let stateWinner { return merge.take(stateWinner) }
+        var merged = try merge.register()
+        merged.loser = nil
+        return merged
+    }
+
+    private func mergedBody() throws -> (bytes: [UInt8], hasNewCallout: Bool) {
+        if let agreed = contents.map({ Array($0.document.body) }).agreed { return (agreed, false) }
+        let merge = try BodyMerge(
+            contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF),
+            decide: referee.decide)
+        return (merge.bytes, merge.hasNewCallout)
+    }
+
+    /// The whole file, if it reads as what was merged.
+    private func checked(_ header: HeaderMerge, _ body: [UInt8]) -> TaskContents? {
+        guard let front = header.bytes else { return nil }
+        let merged = TaskContents(front + body)
+        let document = merged.document
+        guard document.malformation == nil, document.entries.count == header.values.count,
+            document.entries.allSatisfy({ FieldValue($0) == header.values[$0.key] }),
+            document.body.elementsEqual(body)
+        else { return nil }
+        return merged
+    }
+}
+
+extension ThreeWay<Bool> {
+    fileprivate var isAnyTrue: Bool { base || ours || theirs }
+}

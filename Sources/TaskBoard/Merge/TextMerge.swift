@@ -1,0 +1,40 @@
+/// The merge of files that are no tasks, by their lines.
+enum TextMerge {
+    /// Larger files are not merged by line, as larger tasks are not read.
+    private static let largest = 1 << 20
+
+    /// The merged bytes, where every place was changed by one side at most.
+    static func clean(_ bytes: ThreeWay<[UInt8]?>) -> [UInt8]? {
+        if let agreed = bytes.agreed { return agreed }
+        let files = bytes.map { $0 ?? [] }
+        guard isText(files.base), isText(files.ours), isText(files.theirs) else { return nil }
+        let lines = files.map(lines)
+        let merge = LineMerge(lines) { _ in ClashDecision(winner: .ours, loser: .nobody) }
+        guard merge.isClean else { return nil }
+        let merged = merge.rows.map { row in
+            row.ours.map { lines.ours[$0] } ?? row.theirs.map { lines.theirs[$0] } ?? Line([])
+        }
+        // Two lines would run into one where a side's last line lost its end.
+        guard merged.dropLast().allSatisfy(\.isEnded) else { return nil }
+        return merged.flatMap(\.bytes)
+    }
+
+    static func lines(_ bytes: [UInt8]) -> [Line] {
+        lineRanges(of: bytes, in: bytes.indices).map { Line(Array(bytes[$0])) }
+    }
+
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        bytes.count <= largest && !bytes.contains(0)
+    }
+
+    /// A line with what ends it.
+    struct Line: Hashable, Comparable {
+        var bytes: [UInt8]
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        var isEnded: Bool { bytes.last == .newline }
+
+        static func < (a: Line, b: Line) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
+    }
+}

@@ -1,0 +1,98 @@
+import MarkdownDocument
+
+extension TreeMerge {
+    /// The board's settings, the file that marks its root.
+    static let settingsPath: BoardPath = "pmd.yml"
+
+    /// Merges what stands at a path and is no task.
+    mutating func mergeOther(_ path: BoardPath) throws {
+        let versions = trees.map { tree in
+            tree[path].flatMap { isTask(path, $0) ? nil : FileVersion(path: path, file: $0) }
+        }
+        if let agreed = versions.agreed {
+            if let agreed { keep(agreed, versions.base, isTask: false) }
+            return
+        }
+        guard let ours = versions.ours, let theirs = versions.theirs else {
+            // Changed here and deleted there: what was written stays.
+            if let kept = versions.ours ?? versions.theirs {
+                keep(kept, versions.base, isTask: false)
+            }
+            return
+        }
+        let files = [ours.file, theirs.file] + (versions.base.map { [$0.file] } ?? [])
+        if !files.allSatisfy(\.isRegular) {
+            try keepLater(versions)
+        } else if path == Self.settingsPath {
+            try mergeSettings(versions)
+        } else {
+            try mergeLines(versions)
+        }
+    }
+
+    private mutating func mergeSettings(_ versions: ThreeWay<FileVersion?>) throws {
+        guard let ours = versions.ours, let theirs = versions.theirs else { return }
+        let witness = { [history] (blame: Blame) in
+            Referee.Witness(
+                blame: blame, history: history, subject: .file(Self.settingsPath),
+                isSettings: true)
+        }
+        let contents = try versions.map { version in
+            try version.map { try history.settings($0.file.id) } ?? TaskContents([], kind: .yaml)
+        }
+        let merged = try SettingsMerge(
+            contents, Referee(witnesses: (witness(blame.ours), witness(blame.theirs))))
+        add(merged.bytes, TreeFile.regularMode, versions)
+        if merged.losers.contains(.ours) { keepAside(ours) }
+        if merged.losers.contains(.theirs) { keepAside(theirs) }
+    }
+
+    private mutating func mergeLines(_ versions: ThreeWay<FileVersion?>) throws {
+        guard let ours = versions.ours, let theirs = versions.theirs else { return }
+        let modes = versions.map { $0?.file.mode }
+        let mode = (modes.agreed ?? nil) ?? min(ours.file.mode, theirs.file.mode)
+        let bytes = try versions.map { try $0.map { try history.contents($0.file.id) } }
+        guard let merged = TextMerge.clean(bytes) else { return try keepLater(versions) }
+        add(merged, mode, versions)
+    }
+
+    /// Puts merged bytes at the path of the versions.
+    private mutating func add(_ bytes: [UInt8], _ mode: UInt32, _ versions: ThreeWay<FileVersion?>)
+    {
+        guard let ours = versions.ours else { return }
+        let file = TreeFile(mode: mode, id: history.hash(bytes))
+        let isKnown = versions.ours?.file.id == file.id || versions.theirs?.file.id == file.id
+        outcomes.append(
+            Outcome(
+                path: ours.path, file: isKnown ? history.result(file) : .written(bytes, mode: mode),
+                basePath: versions.base?.path))
+    }
+
+    /// The later writer's whole file stays, the other is kept under `conflicts/`.
+    private mutating func keepLater(_ versions: ThreeWay<FileVersion?>) throws {
+        guard let ours = versions.ours, let theirs = versions.theirs else { return }
+        let winner = try laterWriter(ours, theirs)
+        keep(winner == .ours ? ours : theirs, versions.base, isTask: false)
+        keepAside(winner == .ours ? theirs : ours)
+    }
+
+    private mutating func keepAside(_ version: FileVersion) {
+        kept.append(
+            Outcome(
+                path: KeptName.path(ofOther: version.path, version.file.id),
+                file: history.result(version.file)))
+    }
+
+    private func laterWriter(_ ours: FileVersion, _ theirs: FileVersion) throws -> Side {
+        let claim = { (blame: Blame, version: FileVersion) in
+            let writer = try blame.writer(of: .file(version.path)) { $0?.file == version.file }
+            let bytes = try bytes(version.file)
+            return Referee.Claim(writer, order: [bytes, Array("\(version.file.mode)".utf8)])
+        }
+        return Referee.later(try claim(blame.ours, ours), try claim(blame.theirs, theirs))
+    }
+
+    private func bytes(_ file: TreeFile) throws -> [UInt8] {
+        file.mode == TreeFile.submoduleMode ? file.id : try history.contents(file.id)
+    }
+}

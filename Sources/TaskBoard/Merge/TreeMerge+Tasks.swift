@@ -1,0 +1,187 @@
+import MarkdownDocument
+
+extension TreeMerge {
+    /// Merges the files of one ID: as one task, or where several files of a tree
+    /// have it, each by its name.
+    mutating func mergeGroup(_ id: TaskID, _ files: ThreeWay<[FileVersion]>) throws {
+        if let single = try single(id, files) {
+            return try mergeTask(id, single) { _ in true }
+        }
+        let all = files.base + files.ours + files.theirs
+        for name in Set(all.map { Text($0.path.fileName) }).sorted() {
+            let named = files.map { $0.filter { $0.path.fileName == name.utf8 } }
+            if let single = try single(id, named) {
+                try mergeTask(id, single) { $0.fileName == name.utf8 }
+                continue
+            }
+            for path in Set((named.base + named.ours + named.theirs).map(\.path)).sorted() {
+                let placed = named.map { $0.first { $0.path == path } }
+                try mergeTask(id, placed) { $0 == path }
+            }
+        }
+    }
+
+    /// The one file that each tree has, if so.
+    ///
+    /// One coded name in several folders, of which another tree has one, is a task
+    /// that was moved: its files count as one.
+    private mutating func single(
+        _ id: TaskID, _ files: ThreeWay<[FileVersion]>
+    ) throws -> ThreeWay<FileVersion?>? {
+        let trees = [files.base, files.ours, files.theirs]
+        let names = Set(trees.joined().map { Text($0.path.fileName) })
+        var files = files
+        if id.isCode, names.count == 1, trees.contains(where: { $0.count == 1 }) {
+            let base = files.base.count == 1 ? files.base.first : nil
+            files.ours = try collapsed(id, files.ours, base, blame.ours)
+            files.theirs = try collapsed(id, files.theirs, base, blame.theirs)
+            files.base = try collapsed(id, files.base, nil, nil)
+        }
+        guard files.base.count <= 1, files.ours.count <= 1, files.theirs.count <= 1 else {
+            return nil
+        }
+        return files.map(\.first)
+    }
+
+    /// Several files of one tree, merged as sides of a merge are.
+    private mutating func collapsed(
+        _ id: TaskID, _ files: [FileVersion], _ base: FileVersion?, _ blame: Blame?
+    ) throws -> [FileVersion] {
+        guard var merged = files.first, files.count > 1 else { return files }
+        for file in files.dropFirst() {
+            let witness = { [history] (blame: Blame, path: BoardPath) in
+                Referee.Witness(
+                    blame: blame, history: history, subject: .task(id), includes: { $0 == path })
+            }
+            let witnesses = blame.map { (witness($0, merged.path), witness($0, file.path)) }
+            let task = try TaskMerge(
+                ThreeWay(
+                    base: try base.map(version), ours: version(merged), theirs: version(file)),
+                Referee(witnesses: witnesses), keptPath: { keptPath(id, $0) })
+            if blame != nil { note(id, task) }
+            merged = FileVersion(
+                path: task.path,
+                file: TreeFile(mode: TreeFile.regularMode, id: history.keep(task.bytes)))
+        }
+        return [merged]
+    }
+
+    func version(_ file: FileVersion) throws -> TaskVersion {
+        TaskVersion(path: file.path, file: file.file, contents: try history.task(file.file.id))
+    }
+}
+
+extension TreeMerge {
+    private mutating func mergeTask(
+        _ id: TaskID, _ files: ThreeWay<FileVersion?>,
+        includes: @escaping (BoardPath) -> Bool
+    ) throws {
+        if let agreed = files.agreed {
+            if let agreed { keep(agreed, files.base) }
+            return
+        }
+        let subject = Subject.task(id)
+        let referee = Referee(
+            witnesses: (
+                ours: .init(
+                    blame: blame.ours, history: history, subject: subject, includes: includes),
+                theirs: .init(
+                    blame: blame.theirs, history: history, subject: subject, includes: includes)
+            ))
+        guard let ours = files.ours, let theirs = files.theirs else {
+            return try mergeDeletion(id, files, referee)
+        }
+        if files.base == nil, !(try areSame(id, ours, theirs)) {
+            keep(ours, nil)
+            keep(theirs, nil)
+            return
+        }
+        let task = try TaskMerge(
+            try files.map { try $0.map(version) }, referee, keptPath: { keptPath(id, $0) })
+        note(id, task)
+        add(task.path, task.bytes, of: ours, theirs, base: files.base)
+    }
+
+    /// A deletion takes what nobody touched meanwhile; anything else stays and says
+    /// that it was deleted.
+    private mutating func mergeDeletion(
+        _ id: TaskID, _ files: ThreeWay<FileVersion?>, _ referee: Referee
+    ) throws {
+        guard let kept = files.ours ?? files.theirs, let base = files.base else { return }
+        let (contents, old) = (try version(kept).contents, try version(base).contents)
+        if kept.path == base.path, contents.isUntouched(since: old) { return }
+        let side: Side = files.ours == nil ? .ours : .theirs
+        var records = contents.records
+        records.insert(Records.deleted, Text(""), try referee.writer(side) { $0 == nil })
+        guard !contents.isMalformed, let document = contents.settingRecords(records) else {
+            return keep(kept, base)
+        }
+        if contents.records.names(of: Records.deleted).isEmpty {
+            newConflicts.append(KeptValue(task: id, key: Records.deleted))
+        }
+        add(kept.path, document.bytes, of: kept, kept, base: base)
+    }
+
+    /// Whether two files that both sides added are one task.
+    private func areSame(
+        _ id: TaskID, _ ours: FileVersion, _ theirs: FileVersion
+    ) throws -> Bool {
+        let (a, b) = (try version(ours).contents, try version(theirs).contents)
+        if id.isCode {
+            let (x, y) = (a.value("created"), b.value("created"))
+            return x == y || x == .absent || y == .absent
+        }
+        if a.isBlank || b.isBlank { return true }
+        if a.value("title") != .absent, a.value("title") == b.value("title") { return true }
+        return !a.writtenLines.isDisjoint(with: b.writtenLines)
+    }
+}
+
+extension TreeMerge {
+    /// Takes a file as a tree has it.
+    mutating func keep(_ file: FileVersion, _ base: FileVersion?, isTask: Bool = true) {
+        outcomes.append(
+            Outcome(
+                path: file.path, file: history.result(file.file), basePath: base?.path,
+                isTask: isTask))
+    }
+
+    /// Takes merged bytes, or the object that already has them.
+    private mutating func add(
+        _ path: BoardPath, _ bytes: [UInt8], of ours: FileVersion, _ theirs: FileVersion,
+        base: FileVersion?
+    ) {
+        let id = history.hash(bytes)
+        let known = [ours, theirs].first {
+            $0.file.id == id && $0.file.mode == TreeFile.regularMode
+        }
+        let file =
+            known.map { history.result($0.file) } ?? .written(bytes, mode: TreeFile.regularMode)
+        outcomes.append(Outcome(path: path, file: file, basePath: base?.path, isTask: true))
+    }
+
+    /// Takes over what a task's merge keeps beside it.
+    private mutating func note(_ id: TaskID, _ task: TaskMerge) {
+        newConflicts += task.newKeys.map { KeptValue(task: id, key: $0) }
+        for bytes in task.keptFiles {
+            let file = MergedFile.written(bytes, mode: TreeFile.regularMode)
+            kept.append(Outcome(path: keptPath(id, bytes), file: file))
+        }
+    }
+
+    func keptPath(_ id: TaskID, _ bytes: [UInt8]) -> BoardPath {
+        KeptName.path(of: id, history.hash(bytes))
+    }
+}
+
+extension TaskContents {
+    /// Neither keys nor text.
+    fileprivate var isBlank: Bool {
+        !isMalformed && document.entries.isEmpty
+            && trimmed(document.body).isEmpty
+    }
+
+    fileprivate var writtenLines: Set<Text> {
+        body.texts.filter { !trimmed($0.utf8[...]).isEmpty }
+    }
+}

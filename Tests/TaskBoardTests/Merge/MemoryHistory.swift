@@ -1,0 +1,148 @@
+import MarkdownDocument
+
+@testable import TaskBoard
+
+/// A repository in memory: objects named by a hash of what they hold.
+final class MemoryHistory: HistorySource {
+    private(set) var commits: [HashID: HistoryCommit] = [:]
+    private var trees: [HashID: [BoardPath: TreeFile]] = [:]
+    private var blobs: [HashID: [UInt8]] = [:]
+
+    struct Missing: Error {}
+
+    /// Four rounds of FNV with different seeds: quick, and as good as any where
+    /// nobody means harm.
+    func hash(_ blob: [UInt8]) -> HashID {
+        var states: (UInt64, UInt64, UInt64) = (
+            14_695_981_039_346_656_037, 1_099_511_628_211, 88_172_645_463_325_252
+        )
+        blob.withUnsafeBufferPointer { bytes in
+            for byte in bytes {
+                states.0 = (states.0 ^ UInt64(byte)) &* 1_099_511_628_211
+                states.1 = (states.1 &+ UInt64(byte)) &* 6_364_136_223_846_793_005
+                states.2 = (states.2 ^ states.0) &* 2_862_933_555_777_941_757
+            }
+        }
+        var id: HashID = []
+        for state in [states.0, states.1, states.2] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                id.append(UInt8(truncatingIfNeeded: state >> UInt64(shift)))
+            }
+        }
+        return Array(id[4...])
+    }
+
+    func store(_ bytes: [UInt8]) -> TreeFile {
+        let id = hash(bytes)
+        blobs[id] = bytes
+        return TreeFile(mode: TreeFile.regularMode, id: id)
+    }
+
+    @discardableResult
+    func commit(
+        _ files: [BoardPath: TreeFile], parents: [HashID], time: Int64, author: Text = "Ann",
+        isMerge: Bool = false
+    ) -> HashID {
+        var text = parents.joined() + Array("\(time) \(author) \(isMerge)".utf8)
+        for (path, file) in files.sorted(by: { $0.key < $1.key }) {
+            text += path.bytes + file.id + [UInt8(truncatingIfNeeded: file.mode)]
+        }
+        let id = hash(text)
+        commits[id] = HistoryCommit(
+            id: id, parents: parents, time: time, author: author, isMerge: isMerge)
+        trees[id] = files
+        return id
+    }
+
+    func commit(_ id: HashID) throws -> HistoryCommit {
+        guard let commit = commits[id] else { throw Missing() }
+        return commit
+    }
+
+    func files(in commit: HashID) throws -> [BoardPath: TreeFile] {
+        guard let files = trees[commit] else { throw Missing() }
+        return files
+    }
+
+    func contents(_ blob: HashID) throws -> [UInt8] {
+        guard let bytes = blobs[blob] else { throw Missing() }
+        return bytes
+    }
+
+    func changes(
+        from parent: HashID?, to commit: HashID
+    ) throws -> [BoardPath: FileDifference] {
+        let (old, new) = (try parent.map(files(in:)) ?? [:], try files(in: commit))
+        var changes: [BoardPath: FileDifference] = [:]
+        for (path, file) in new where old[path] != file { changes[path] = (old[path], file) }
+        for (path, file) in old where new[path] == nil { changes[path] = (file, nil) }
+        return changes
+    }
+
+    func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
+        let common = ancestors(of: a).intersection(ancestors(of: b))
+        let behind = Set(common.flatMap { commits[$0]?.parents ?? [] })
+        return common.subtracting(behind).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID] {
+        let hidden = bases.reduce(into: Set<HashID>()) { $0.formUnion(ancestors(of: $1)) }
+        return walk(from: head) { !hidden.contains($0) }
+    }
+
+    /// The commit and all that it descends from.
+    func ancestors(of commit: HashID) -> Set<HashID> { Set(walk(from: commit) { _ in true }) }
+
+    private func walk(from head: HashID, where isWanted: (HashID) -> Bool) -> [HashID] {
+        guard isWanted(head) else { return [] }
+        var found = [head]
+        var seen: Set<HashID> = [head]
+        var next = 0
+        while next < found.count {
+            for parent in commits[found[next]]?.parents ?? [] where isWanted(parent) {
+                if seen.insert(parent).inserted { found.append(parent) }
+            }
+            next += 1
+        }
+        return found
+    }
+}
+
+extension MemoryHistory {
+    /// The bytes of every file of a commit.
+    func bytes(in commit: HashID) throws -> [BoardPath: [UInt8]] {
+        try files(in: commit).mapValues { try contents($0.id) }
+    }
+
+    /// Commits files that are given as text.
+    @discardableResult
+    func commit(
+        _ texts: [String: String], parents: [HashID] = [], time: Int64, author: Text = "Ann"
+    ) -> HashID {
+        var files: [BoardPath: TreeFile] = [:]
+        for (path, text) in texts { files[BoardPath(path)] = store(Array(text.utf8)) }
+        return commit(files, parents: parents, time: time, author: author)
+    }
+
+    /// Makes the merge commit of a result, or moves ahead.
+    func commit(_ result: MergeResult) -> HashID {
+        if let head = result.fastForward { return head }
+        let files = result.files.mapValues { file in
+            switch file {
+            case .kept(let file): file
+            case .written(let bytes, let mode): TreeFile(mode: mode, id: store(bytes).id)
+            }
+        }
+        return commit(
+            files, parents: result.parents, time: result.time, author: "pmd-merge", isMerge: true)
+    }
+}
+
+extension MergeResult {
+    /// Whether two results would make the same commit and say the same of it.
+    func isSame(as other: MergeResult) -> Bool {
+        fastForward == other.fastForward && files == other.files && parents == other.parents
+            && time == other.time && newConflicts == other.newConflicts
+            && keptFiles == other.keptFiles
+    }
+}

@@ -1,0 +1,144 @@
+import MarkdownDocument
+
+@testable import TaskBoard
+
+/// What may be asked of a history when all has been synced.
+final class Oracles {
+    let clones: SimulatedClones
+    let final: HashID
+    private let history: MemoryHistory
+    private var shown: [HashID: Set<Int>] = [:]
+    private var shownByBlob: [HashID: Set<Int>] = [:]
+    private var ancestors: [HashID: Set<HashID>] = [:]
+
+    init(_ clones: SimulatedClones) {
+        self.clones = clones
+        final = clones.heads[0]
+        history = clones.history
+    }
+
+    /// Tokens that are gone although nobody who had seen them removed them.
+    func lost() throws -> [Int] {
+        let visible = try tokens(in: final)
+        var lost: [Int] = []
+        for writing in clones.writings where !visible.contains(writing.token) {
+            if try !wasRemoved(writing) { lost.append(writing.token) }
+        }
+        return lost
+    }
+
+    /// Whether a person's commit, made on a version that showed it, took it away.
+    private func wasRemoved(_ writing: SimulatedClones.Writing) throws -> Bool {
+        for id in clones.userCommits where inFinal(id) {
+            let commit = try history.commit(id)
+            guard let parent = commit.parents.first, isAncestor(writing.commit, of: parent) else {
+                continue
+            }
+            if try tokens(in: parent).contains(writing.token),
+                try !tokens(in: id).contains(writing.token)
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Fields whose value somebody had replaced who knew it, each time it was written.
+    func stale() throws -> [String] {
+        let deleted = try everDeleted()
+        var found: [String] = []
+        let values = try finalValues()
+        var fields: [Field: [SimulatedClones.Writing]] = [:]
+        for writing in clones.writings where inFinal(writing.commit) {
+            guard let task = writing.task, let key = writing.key else { continue }
+            fields[Field(task: task, key: key), default: []].append(writing)
+        }
+        for (field, writings) in fields where !deleted.contains(field.task) {
+            guard let value = values[field] else { continue }
+            let own = writings.filter { $0.token == value }
+            let isStale = own.allSatisfy { writing in
+                writings.contains {
+                    $0.token != value && isAncestor(writing.commit, of: $0.commit)
+                        && $0.commit != writing.commit
+                }
+            }
+            if isStale, !own.isEmpty { found.append("\(field.task) \(field.key) q\(value)z") }
+        }
+        return found.sorted()
+    }
+
+    private struct Field: Hashable {
+        var task: TaskID
+        var key: Text
+    }
+
+    private func finalValues() throws -> [Field: Int] {
+        var values: [Field: Int] = [:]
+        for (path, bytes) in try history.bytes(in: final) {
+            let task = TaskID(fileName: path.fileName)
+            for entry in Document(bytes).entries {
+                guard case .scalar(let text) = entry.value else { continue }
+                values[Field(task: task, key: entry.key)] = Self.tokens(in: text.utf8).first
+            }
+            values[Field(task: task, key: ".state")] = Self.tokens(in: path.folder.utf8).first
+        }
+        return values
+    }
+
+    /// Tasks that a person's commit removed, or that came apart into several files.
+    private func everDeleted() throws -> Set<TaskID> {
+        var deleted: Set<TaskID> = []
+        for id in clones.userCommits {
+            let commit = try history.commit(id)
+            let new = try history.files(in: id).keys.map { TaskID(fileName: $0.fileName) }
+            if Set(new).count < new.count { deleted.formUnion(new) }
+            for parent in commit.parents {
+                let old = try history.files(in: parent).keys.map { TaskID(fileName: $0.fileName) }
+                deleted.formUnion(Set(old).subtracting(new))
+            }
+        }
+        return deleted
+    }
+}
+
+extension Oracles {
+    private func tokens(in commit: HashID) throws -> Set<Int> {
+        if let known = shown[commit] { return known }
+        var tokens: Set<Int> = []
+        for (path, file) in try history.files(in: commit) {
+            tokens.formUnion(Self.tokens(in: path.bytes))
+            if shownByBlob[file.id] == nil {
+                shownByBlob[file.id] = Self.tokens(in: try history.contents(file.id))
+            }
+            tokens.formUnion(shownByBlob[file.id] ?? [])
+        }
+        shown[commit] = tokens
+        return tokens
+    }
+
+    /// The numbers in all `q17z`.
+    private static func tokens(in bytes: [UInt8]) -> Set<Int> {
+        var found: Set<Int> = []
+        var number: Int?
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "q"): number = 0
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                number = number.map { $0 * 10 + Int(byte - UInt8(ascii: "0")) }
+            default:
+                if byte == UInt8(ascii: "z"), let number { found.insert(number) }
+                number = nil
+            }
+        }
+        return found
+    }
+
+    private func inFinal(_ commit: HashID) -> Bool { isAncestor(commit, of: final) }
+
+    private func isAncestor(_ commit: HashID, of other: HashID) -> Bool {
+        if let known = ancestors[other] { return known.contains(commit) }
+        let found = history.ancestors(of: other)
+        ancestors[other] = found
+        return found.contains(commit)
+    }
+}

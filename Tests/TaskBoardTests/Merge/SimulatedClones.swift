@@ -1,0 +1,357 @@
+import MarkdownDocument
+
+@testable import TaskBoard
+
+/// Several clones of a board that are edited and synced at random.
+///
+/// Every value that is written is a token no other edit writes, so that what was
+/// lost can be told from what somebody replaced.
+struct SimulatedClones {
+    let history = MemoryHistory()
+    private(set) var heads: [HashID] = []
+    /// What was written, by the commit that wrote it.
+    private(set) var writings: [Writing] = []
+    /// Merges whose two directions differed.
+    private(set) var asymmetries: [String] = []
+    /// The commits that people made.
+    private(set) var userCommits: [HashID] = []
+
+    struct Writing {
+        var commit: HashID
+        var token: Int
+        /// The task and key, where the token is the value of one.
+        var task: TaskID?
+        var key: Text?
+    }
+
+    private var random: SplitMix64
+    private var remote: HashID = []
+    private var clocks: [Int64] = []
+    private var now: Int64 = 1
+    private var tokens = 0
+    private var written: [Writing] = []
+
+    init(seed: UInt64, clones: Int, steps: Int) throws {
+        random = SplitMix64(seed: seed)
+        let root = history.commit(Self.firstBoard, time: 1)
+        heads = Array(repeating: root, count: clones)
+        remote = root
+        clocks = heads.map { _ in [0, 0, 5, -5, 100_000, -100_000].randomElement(using: &random)! }
+        let isMesh = Bool.random(using: &random)
+        for _ in 0..<steps { try step(isMesh) }
+    }
+
+    private static let firstBoard: [String: String] = [
+        "pmd.yml": "format: 1\nstates: [todo, doing, done]\n",
+        "notes.txt": "one\ntwo\nthree\nfour\n",
+        "todo/a-k3f9m2.md":
+            "---\ntitle: A\ntags: [k]\nrank: m1\n---\nfirst\nsecond\n\n- [ ] box\n- [ ] other\nlast\n",
+        "todo/b-x7q2bd.md": "---\ntitle: B\nx: 1\n# said\nrank: m2\n---\nfirst\nsecond\nthird\n",
+        "doing/call.md": "# Call\n\nsomebody\n",
+    ]
+
+    private mutating func step(_ isMesh: Bool) throws {
+        now += 1
+        let clone = Int.random(in: heads.indices, using: &random)
+        let chance = Int.random(in: 0..<100, using: &random)
+        if chance < 25 {
+            try sync(clone)
+        } else if chance < 35, isMesh {
+            let other = Int.random(in: heads.indices, using: &random)
+            heads[clone] = try merge(heads[clone], heads[other])
+        } else {
+            try edit(clone)
+        }
+    }
+
+    private mutating func sync(_ clone: Int) throws {
+        heads[clone] = try merge(heads[clone], remote)
+        remote = heads[clone]
+    }
+
+    /// Lets every clone sync with the remote, in turn.
+    mutating func syncAll() throws {
+        for clone in heads.indices { try sync(clone) }
+    }
+
+    private mutating func merge(_ a: HashID, _ b: HashID) throws -> HashID {
+        let result = try TaskBoard.merge(a, b, in: history)
+        let other = try TaskBoard.merge(b, a, in: history)
+        if !result.isSame(as: other) {
+            asymmetries.append("\(hex(a)) and \(hex(b))")
+        }
+        return history.commit(result)
+    }
+}
+
+extension SimulatedClones {
+    private mutating func edit(_ clone: Int) throws {
+        var files = try history.bytes(in: heads[clone]).mapValues {
+            String(decoding: $0, as: UTF8.self)
+        }
+        written = []
+        change(&files)
+        let parent = try history.commit(heads[clone])
+        let stored = files.mapValues { history.store(Array($0.utf8)) }
+        if try stored == history.files(in: heads[clone]) { return }
+        let time = max(now * 10 + clocks[clone], parent.time + 1)
+        heads[clone] = history.commit(
+            stored, parents: [parent.id], time: time, author: Text("Clone \(clone)"))
+        userCommits.append(heads[clone])
+        for var writing in written {
+            writing.commit = heads[clone]
+            writings.append(writing)
+        }
+    }
+
+    /// A word that nobody writes twice.
+    private mutating func token(_ task: BoardPath? = nil, _ key: Text? = nil) -> String {
+        tokens += 1
+        let id = task.map { TaskID(fileName: $0.fileName) }
+        written.append(Writing(commit: [], token: tokens, task: id, key: key))
+        return "q\(tokens)z"
+    }
+
+    private mutating func change(_ files: inout [BoardPath: String]) {
+        let tasks = files.keys.filter { BoardSettings.standard.isTaskPath($0) }.sorted()
+        let kind = Int.random(in: 0..<100, using: &random)
+        guard let path = tasks.randomElement(using: &random), let text = files[path] else {
+            return add(&files)
+        }
+        switch kind {
+        case 0..<22: files[path] = setField(path, text)
+        case 22..<30: files[path] = changeTags(path, text)
+        case 30..<52: files[path] = changeBody(text)
+        case 52..<58: files[path] = tick(text)
+        case 58..<66: move(path, text, &files)
+        case 66..<70: files[path] = setting("rank", "r\(now)", text)
+        case 70..<75: files[path] = nil
+        case 75..<80: add(&files)
+        case 80..<88: files[path] = settle(text)
+        case 88..<90: restore(&files)
+        case 90..<92: rename(path, text, &files)
+        case 92..<94: breakOrMend(path, &files)
+        case 94..<95: duplicate(path, text, &files)
+        case 95..<98: changeNotes(&files)
+        default: changeSettings(&files)
+        }
+    }
+}
+
+extension SimulatedClones {
+    private mutating func setField(_ path: BoardPath, _ text: String) -> String {
+        let key = ["title", "due", "priority", "x"].randomElement(using: &random)!
+        if Int.random(in: 0..<8, using: &random) == 0 { return removing(key, text) }
+        return setting(key, token(path, Text(key)), text)
+    }
+
+    private func lines(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// Where the front matter closes; nothing where there is none that pmd reads.
+    private func fence(_ lines: [String]) -> Int? {
+        guard lines.first == "---" else { return nil }
+        return lines.dropFirst().firstIndex(of: "---")
+    }
+
+    private func setting(_ key: String, _ value: String, _ text: String) -> String {
+        var lines = lines(text)
+        guard let end = fence(lines) else {
+            return lines.first == "---" ? text : "---\n\(key): \(value)\n---\n" + text
+        }
+        if let line = lines[..<end].firstIndex(where: { $0.hasPrefix("\(key):") }) {
+            lines[line] = "\(key): \(value)"
+        } else {
+            lines.insert("\(key): \(value)", at: end)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func removing(_ key: String, _ text: String) -> String {
+        var lines = lines(text)
+        guard let end = fence(lines),
+            let line = lines[..<end].firstIndex(where: { $0.hasPrefix("\(key):") })
+        else { return text }
+        lines.remove(at: line)
+        return lines.joined(separator: "\n")
+    }
+
+    private mutating func changeTags(_ path: BoardPath, _ text: String) -> String {
+        var lines = lines(text)
+        guard let end = fence(lines),
+            let line = lines[..<end].firstIndex(where: { $0.hasPrefix("tags: [") })
+        else { return setting("tags", "[\(token())]", text) }
+        var tags = lines[line].dropFirst(7).dropLast().split(separator: ",").map {
+            String($0.drop { $0 == " " })
+        }
+        if !tags.isEmpty, Int.random(in: 0..<5, using: &random) < 2 {
+            tags.remove(at: Int.random(in: tags.indices, using: &random))
+        } else {
+            tags.append(token())
+        }
+        if tags.isEmpty { return removing("tags", text) }
+        lines[line] = "tags: [\(tags.joined(separator: ", "))]"
+        return lines.joined(separator: "\n")
+    }
+
+    private mutating func changeBody(_ text: String) -> String {
+        var lines = lines(text)
+        let start = fence(lines).map { $0 + 1 } ?? 0
+        guard start == 0 ? lines.first != "---" : true else { return text }
+        let place = Int.random(
+            in: start..<(lines.count + (lines.count == start ? 1 : 0)), using: &random)
+        let chance = Int.random(in: 0..<10, using: &random)
+        if chance < 2, place < lines.count {
+            lines.remove(at: place)
+        } else if chance < 5, place < lines.count {
+            lines[place] = token()
+        } else if chance < 6 {
+            lines.insert(contentsOf: ["```", token(), token(), "```"], at: place)
+        } else if chance < 7 {
+            lines.insert("- [ ] \(token())", at: place)
+        } else {
+            lines.insert(token(), at: place)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private mutating func tick(_ text: String) -> String {
+        var lines = lines(text)
+        let boxes = lines.indices.filter { lines[$0].hasPrefix("- [") }
+        guard let line = boxes.randomElement(using: &random) else { return text }
+        let isTicked = lines[line].hasPrefix("- [x]")
+        lines[line] = (isTicked ? "- [ ]" : "- [x]") + lines[line].dropFirst(5)
+        return lines.joined(separator: "\n")
+    }
+
+    private mutating func move(
+        _ path: BoardPath, _ text: String, _ files: inout [BoardPath: String]
+    ) {
+        let isCoded = TaskID(fileName: path.fileName).isCode
+        var folder = ["todo", "doing", "done"].randomElement(using: &random)!
+        if isCoded, Bool.random(using: &random) { folder += "-" + token(path, ".state") }
+        let target = BoardPath(folder).appending(path.fileName)
+        guard files[target] == nil else { return }
+        files[path] = nil
+        files[target] = Bool.random(using: &random) ? setting("rank", "r\(now)", text) : text
+    }
+
+    private mutating func add(_ files: inout [BoardPath: String]) {
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            let name = ["Untitled", "call", "plan"].randomElement(using: &random)!
+            let path = BoardPath("todo/\(name).md")
+            if files[path] == nil { files[path] = "# \(token())\n\n\(token())\n" }
+        } else {
+            let code = TaskCode.random(using: &random)
+            let path = BoardPath("todo/new-\(code).md")
+            let (title, line) = (token(path, "title"), token())
+            files[path] = "---\ntitle: \(title)\ncreated: \(now)\nrank: z\n---\n\(line)\n"
+        }
+    }
+
+    /// Removes a kept value, one of a callout's blocks, or takes it as it is.
+    private mutating func settle(_ text: String) -> String {
+        var lines = lines(text)
+        let kept = lines.indices.filter {
+            lines[$0].hasPrefix("  - {key: ") || lines[$0].hasPrefix("> [!conflict]")
+        }
+        guard let line = kept.randomElement(using: &random) else { return text }
+        if lines[line].hasPrefix(">") {
+            var end = line + 1
+            while end < lines.count, lines[end].hasPrefix(">") { end += 1 }
+            lines.removeSubrange(line..<end)
+        } else {
+            lines.remove(at: line)
+            if let key = lines.firstIndex(of: "conflicts:"), !lines[key + 1].hasPrefix("  - ") {
+                lines.remove(at: key)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private mutating func restore(_ files: inout [BoardPath: String]) {
+        guard let commit = userCommits.randomElement(using: &random),
+            let old = try? history.bytes(in: commit)
+        else { return }
+        let names = Set(files.keys.map { TaskID(fileName: $0.fileName) })
+        let gone = old.keys.sorted().filter {
+            BoardSettings.standard.isTaskPath($0) && !names.contains(TaskID(fileName: $0.fileName))
+        }
+        guard let path = gone.randomElement(using: &random), let bytes = old[path] else { return }
+        files[path] = String(decoding: bytes, as: UTF8.self)
+    }
+
+    private mutating func rename(
+        _ path: BoardPath, _ text: String, _ files: inout [BoardPath: String]
+    ) {
+        let id = TaskID(fileName: path.fileName)
+        guard id.isCode else { return }
+        let target = path.parent.appending(Text("slug\(now)-\(id).md"))
+        guard files[target] == nil else { return }
+        files[path] = nil
+        files[target] = text
+    }
+
+    private mutating func breakOrMend(_ path: BoardPath, _ files: inout [BoardPath: String]) {
+        guard let text = files[path] else { return }
+        let broken = "\nz: a: b\n"
+        if let range = text.utf8.firstRange(of: broken.utf8) {
+            files[path] = String(text[..<range.lowerBound]) + "\n" + text[range.upperBound...]
+        } else if text.hasPrefix("---\n"), let end = text.utf8.firstRange(of: "\n---\n".utf8) {
+            files[path] =
+                String(text[..<end.lowerBound]) + broken + text[end.lowerBound...].dropFirst()
+        }
+    }
+
+    private mutating func duplicate(
+        _ path: BoardPath, _ text: String, _ files: inout [BoardPath: String]
+    ) {
+        let target =
+            Bool.random(using: &random)
+            ? path.parent.appending(Text("copy\(now)-\(path.name).md"))
+            : BoardPath("doing").appending(path.fileName)
+        if files[target] == nil { files[target] = text }
+    }
+
+    private mutating func changeNotes(_ files: inout [BoardPath: String]) {
+        let path = BoardPath(Bool.random(using: &random) ? "notes.txt" : "attachments/list.txt")
+        guard let text = files[path] else {
+            files[path] = token() + "\n"
+            return
+        }
+        if Int.random(in: 0..<6, using: &random) == 0 {
+            files[path] = nil
+            return
+        }
+        var lines = lines(text)
+        let place = Int.random(in: lines.indices, using: &random)
+        if Bool.random(using: &random) || place == lines.count - 1 {
+            lines.insert(token(), at: place)
+        } else {
+            lines[place] = token()
+        }
+        files[path] = lines.joined(separator: "\n")
+    }
+
+    private mutating func changeSettings(_ files: inout [BoardPath: String]) {
+        let path: BoardPath = "pmd.yml"
+        guard var text = files[path] else { return }
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0:
+            let states = text.utf8.firstRange(of: "done]".utf8)
+            guard let states else { return }
+            text.replaceSubrange(states, with: "\(token()), done]")
+        case 1:
+            let line = "body-limit: \(Int.random(in: 1..<5000, using: &random))\n"
+            text = lines(text).filter { !$0.hasPrefix("body-limit") }.joined(separator: "\n") + line
+        default:
+            if text.hasSuffix("views: {}\n") || !text.contains("views:") {
+                text += text.contains("views:") ? "" : "views: {\(token()): is:overdue}\n"
+            } else if let views = text.utf8.firstRange(of: "is:overdue}".utf8) {
+                text.replaceSubrange(views, with: "is:overdue, \(token()): is:done}")
+            }
+        }
+        files[path] = text
+    }
+}
