@@ -108,7 +108,8 @@ extension TreeMerge {
         _ id: TaskID, _ files: ThreeWay<FileVersion?>, _ referee: Referee
     ) throws {
         guard let kept = files.ours ?? files.theirs, let base = files.base else { return }
-        let (contents, old) = (try version(kept).contents, try version(base).contents)
+        let contents = try version(kept).contents
+        let old = try version(base).contents
         if kept.path == base.path, contents.isUntouched(since: old) { return }
         let side: Side = files.ours == nil ? .ours : .theirs
         var records = contents.records
@@ -126,7 +127,8 @@ extension TreeMerge {
     private func areSame(
         _ id: TaskID, _ ours: FileVersion, _ theirs: FileVersion
     ) throws -> Bool {
-        let (a, b) = (try version(ours).contents, try version(theirs).contents)
+        let a = try version(ours).contents
+        let b = try version(theirs).contents
         if id.isCode {
             let (x, y) = (a.value("created"), b.value("created"))
             return x == y || x == .absent || y == .absent
