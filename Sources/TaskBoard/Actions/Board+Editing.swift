@@ -12,14 +12,14 @@ extension Board {
         for edit in edits { try edit.check() }
         var changes: [FileChange] = []
         var sentences: [TaskChange] = []
-        for task in tasks {
+        for task in tasks.distinct {
             let document = try edited(task, edits)
             guard let change = FileChange.task(task, to: task.path, document) else { continue }
             changes.append(change)
             let new = task.replaced(document: document, in: self)
             sentences += [TaskChange(from: task, to: new)].compactMap { $0 }
         }
-        return Plan(changes: changes, sentences: sentences, tasks: tasks.map(\.id))
+        return Plan(changes: changes, sentences: sentences, tasks: tasks.distinct.map(\.id))
     }
 
     private func edited(

@@ -18,6 +18,7 @@ extension Board {
         _ tasks: [TaskItem], to state: Text, place: Place? = nil, hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
         var move = Move(board: self, hash: hash)
+        let tasks = tasks.distinct
         for (column, members) in try destinations(of: tasks, state) {
             if place != nil && settings.isFinished(column) {
                 throw ActionError(.placeInFinished(column))
@@ -38,6 +39,7 @@ extension Board {
     package func finishing(
         _ tasks: [TaskItem], hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
+        let tasks = tasks.distinct
         let open = tasks.filter { !$0.isFinished }
         guard let state = settings.finished.first else { throw ActionError(.noFinishedState) }
         let plan = try moving(open, to: state, hash: hash)
@@ -54,12 +56,10 @@ extension Board {
         try moving(tasks, to: settings.first, hash: hash)
     }
 
-    /// The columns that the tasks go to, each task once.
+    /// The columns that the tasks go to.
     private func destinations(
         of tasks: [TaskItem], _ state: Text
     ) throws(ActionError) -> [(column: Text, members: [TaskItem])] {
-        var seen: Set<BoardPath> = []
-        let tasks = tasks.filter { seen.insert($0.path).inserted }
         if state != "." { return [(try known(state), tasks)] }
         var columns: [(column: Text, members: [TaskItem])] = []
         for task in tasks {

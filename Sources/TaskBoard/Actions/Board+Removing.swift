@@ -3,7 +3,8 @@ import MarkdownDocument
 extension Board {
     /// Takes tasks off the board, malformed ones too. History keeps them.
     package func removing(_ tasks: [TaskItem]) -> Plan {
-        Plan(
+        let tasks = tasks.distinct
+        return Plan(
             changes: tasks.map { .remove($0.path) },
             sentences: tasks.compactMap { TaskChange(from: $0, to: nil) }, tasks: tasks.map(\.id))
     }

@@ -57,8 +57,8 @@ extension Board {
                 edited = try edited.setting("start", to: new)
             }
             if let limit = settings.limits[old] {
-                edited = try edited.setting("limits", element: old, to: nil)
                 edited = try edited.setting("limits", element: new, to: Text("\(limit)"))
+                edited = try edited.setting("limits", element: old, to: nil)
             }
             let retired = settings.retired.filter { $0 != new && $0 != old } + [old]
             return try edited.setting("retired", toList: retired)

@@ -48,6 +48,14 @@ extension Board {
     }
 }
 
+extension [TaskItem] {
+    /// Each file once, in the order of the first mention.
+    var distinct: [TaskItem] {
+        var seen: Set<BoardPath> = []
+        return filter { seen.insert($0.path).inserted }
+    }
+}
+
 extension TaskItem {
     /// A malformed file is left as it is: it can be moved and deleted only.
     func checkReadable() throws(ActionError) {

@@ -69,8 +69,20 @@ private func quotedValue(_ line: [UInt8]) -> [UInt8]? {
     var end = line.count
     if let comment = commentStart(line, from: start) { end = comment }
     while end > start && line[end - 1].isBlank { end -= 1 }
-    guard start < end, !"'\"|>".utf8.contains(line[start]) else { return nil }
+    guard start < end, !isOfAnotherStyle(line[start..<end]) else { return nil }
     return line[..<start] + singleQuoted(line[start..<end]) + line[end...]
+}
+
+/// Whether a value is quoted, a block or a list, so that quotes around it would
+/// make something else of it. Brackets that close before the end are words.
+private func isOfAnotherStyle(_ value: ArraySlice<UInt8>) -> Bool {
+    let pairs: [UInt8: UInt8] = [
+        UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}"),
+    ]
+    guard let first = value.first, let close = pairs[first] else {
+        return value.first.map { "'\"|>".utf8.contains($0) } ?? true
+    }
+    return value.last == close || !value.contains(close)
 }
 
 /// `[@ann, #x]` as `['@ann', '#x']`.

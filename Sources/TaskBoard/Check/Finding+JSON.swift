@@ -1,0 +1,11 @@
+import MarkdownDocument
+
+extension Finding {
+    package var json: JSONValue {
+        [
+            "path": .string(Text(path.bytes)), "id": .optional(id?.text),
+            "line": .optional(line), "column": .optional(column),
+            "kind": .string(kind.rawValue), "message": .string(message),
+        ]
+    }
+}

@@ -1,0 +1,106 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct AddingTests {
+    private func add(
+        _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, on board: Board
+    ) throws -> Plan {
+        var generator = SplitMix64(seed: 1)
+        return try board.adding(
+            draft, to: state, atTop: atTop, now: ActionBoard.now, using: &generator)
+    }
+
+    @Test func `a new file has its keys in one order, the body behind them`() throws {
+        var draft = TaskDraft(title: "Fix the roof")
+        draft.due = "2026-12-01"
+        draft.wait = "2026-11-25"
+        draft.priority = "high"
+        draft.tags = ["house", "urgent"]
+        draft.assignees = ["ann"]
+        draft.body = "Call **before** noon."
+        let plan = try add(draft, on: ActionBoard.make([:]))
+        #expect(
+            ActionBoard.text(plan) == """
+                Add "Fix the roof"
+                new todo/fix-the-roof-\(plan.tasks[0]).md
+                ---
+                title: Fix the roof
+                due: 2026-12-01
+                wait: 2026-11-25
+                priority: high
+                tags: [house, urgent]
+                assignees: [ann]
+                created: 2026-11-21T09:14:00+09:00
+                rank: i
+                ---
+                Call **before** noon.
+
+                """)
+    }
+
+    @Test func `a task goes to the bottom of its column, or to the top`() throws {
+        let board = try ActionBoard.make([
+            "todo/a.md": "---\nrank: c\n---\n", "todo/b.md": "---\nrank: e\n---\n",
+            "todo/bare.md": "",
+        ])
+        for (atTop, place) in [(false, 3), (true, 0)] {
+            let plan = try add(TaskDraft(title: "x"), atTop: atTop, on: board)
+            let after = ActionBoard.after(plan, on: board)
+            #expect(after.column("todo")?.tasks.map(\.id).firstIndex(of: plan.tasks[0]) == place)
+        }
+    }
+
+    @Test func `a finished column gets no rank`() throws {
+        let plan = try add(TaskDraft(title: "x"), to: "done", on: ActionBoard.make([:]))
+        let document = Document(try #require(plan.changes.first?.bytes))
+        #expect(document.entries.map(\.key) == ["title", "created"])
+        #expect(plan.changes.first?.after?.folder == "done")
+    }
+
+    @Test(arguments: [
+        ("지붕 고치기 🏠", "지붕-고치기-"), ("???", "task-"), ("a/../b", "a-b-"),
+        ("-rf *", "rf-"), ("C++: what?", "c-what-"),
+    ])
+    func `the file's name is made of the title's letters`(_ c: (title: Text, name: String)) throws {
+        let plan = try add(TaskDraft(title: c.title), on: ActionBoard.make([:]))
+        let path = try #require(plan.changes.first?.after).string
+        #expect(path.hasPrefix("todo/" + c.name))
+        #expect(path.hasSuffix("-\(plan.tasks[0]).md"))
+        #expect(plan.tasks[0].isCode)
+    }
+
+    @Test func `a title that YAML would misread is read back as it was`() throws {
+        for title in ["a: b", "@ann", "- x", "#5", "yes", "'", "\"", "[x", "2026-12-01"] {
+            let board = try ActionBoard.make([:])
+            let plan = try add(TaskDraft(title: Text(title)), on: board)
+            #expect(ActionBoard.after(plan, on: board).tasks[0].title == Text(title))
+        }
+    }
+
+    @Test func `a code is new on the board`() throws {
+        let board = try ActionBoard.make([:])
+        let first = try add(TaskDraft(title: "x"), on: board)
+        let second = try add(TaskDraft(title: "x"), on: ActionBoard.after(first, on: board))
+        #expect(first.tasks != second.tasks)
+    }
+
+    @Test func `what blocks a task is stored by its ID`() throws {
+        let board = try ActionBoard.make(["todo/fix-roof-k3f9m2.md": "# Fix roof\n"])
+        var draft = TaskDraft(title: "x")
+        draft.blockedBy = ["k3"]
+        let after = ActionBoard.after(try add(draft, on: board), on: board)
+        #expect(after.tasks.contains { $0.blockedBy == [TaskID("k3f9m2")] })
+    }
+
+    @Test func `a body of exactly the limit is taken, by characters that people see`() throws {
+        let board = try ActionBoard.make([:], "body-limit: 3\n")
+        var draft = TaskDraft(title: "x")
+        draft.body = "👩‍👩‍👧é한"
+        #expect(try !add(draft, on: board).isEmpty)
+        draft.body = "👩‍👩‍👧é한!"
+        let error = #expect(throws: ActionError.self) { try add(draft, on: board) }
+        #expect(error?.reason == .bodyTooLong(count: 4, limit: 3))
+    }
+}

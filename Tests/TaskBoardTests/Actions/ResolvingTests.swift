@@ -1,0 +1,169 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct ResolvingTests {
+    private static let task = """
+        ---
+        title: Fix
+        due: 2026-12-01
+        rank: c
+        conflicts:
+          - {key: due, value: 2026-12-03, by: Ann, at: 2026-11-21T00:14:00Z}
+          - {key: due, value: 2026-12-05, by: Bob, at: 2026-11-21T00:15:00Z}
+          - {key: .state, value: doing, by: Ann, at: 2026-11-21T00:14:00Z}
+        ---
+        one
+        mine
+        > [!conflict] Ann wrote instead, 2026-11-21
+        > theirs
+
+        two
+
+        """
+
+    private func board(_ text: String = task) throws -> Board {
+        try ActionBoard.make(["todo/a.md": text, "todo/b.md": "# B\n"])
+    }
+
+    private func resolve(
+        _ resolution: Resolution, _ board: Board, kept: [BoardPath: String] = [:]
+    ) throws -> Plan {
+        try board.resolving(
+            try #require(board["todo/a.md"]), resolution,
+            keptFile: { kept[$0].map { Array($0.utf8) } }, hash: ActionBoard.hash)
+    }
+
+    private func result(_ plan: Plan) throws -> String {
+        String(decoding: try #require(plan.changes.first?.bytes), as: UTF8.self)
+    }
+
+    @Test func `kept values are numbered: records first, then callouts`() throws {
+        let kept = try #require(try board()["todo/a.md"]).openConflicts
+        #expect(kept.map(\.number) == [1, 2, 3, 4])
+        #expect(kept.map(\.key) == ["due", "due", ".state", "body"])
+        #expect(kept.map(\.value) == ["2026-12-03", "2026-12-05", "doing", "theirs"])
+        #expect(kept.last?.by == "Ann")
+        #expect(kept.last?.at == "2026-11-21")
+    }
+
+    @Test func `keep drops every kept value and nothing else`() throws {
+        #expect(
+            try result(resolve(.keep, board())) == """
+                ---
+                title: Fix
+                due: 2026-12-01
+                rank: c
+                ---
+                one
+                mine
+                two
+
+                """)
+    }
+
+    @Test func `take puts a value back and settles its key`() throws {
+        let board = try board()
+        let plan = try resolve(.take(2), board)
+        let text = try result(plan)
+        #expect(text.contains("due: 2026-12-05\n"))
+        #expect(!text.contains("key: due"))
+        #expect(text.contains("key: .state"))
+        #expect(text.contains("> theirs"))
+        #expect(plan.subject == "Edit \"Fix\": due 2026-12-01 to 2026-12-05, conflicts")
+    }
+
+    @Test func `take of a state moves the task`() throws {
+        let plan = try resolve(.take(3), board())
+        #expect(plan.changes.map(\.after) == ["doing/a.md"])
+        #expect(try !result(plan).contains(".state"))
+        #expect(plan.subject == "Move \"Fix\" from todo to doing: conflicts")
+    }
+
+    @Test func `take of a text replaces the line that won`() throws {
+        let text = try result(resolve(.take(4), board()))
+        #expect(text.hasSuffix("---\none\ntheirs\ntwo\n"))
+        #expect(text.contains("key: due"))
+    }
+
+    @Test func `both leaves one text behind the other`() throws {
+        let text = try result(resolve(.both(4), board()))
+        #expect(text.hasSuffix("---\none\nmine\ntheirs\ntwo\n"))
+    }
+
+    @Test func `a third value settles its key`() throws {
+        let plan = try resolve(
+            .values([Pair(key: "due", value: "2026-12-24"), Pair(key: "state", value: "done")]),
+            board())
+        let text = try result(plan)
+        #expect(text.contains("due: 2026-12-24\n"))
+        #expect(!text.contains("conflicts:"))
+        #expect(plan.changes.map(\.after) == ["done/a.md"])
+    }
+
+    @Test func `a value that was taken out is taken out again`() throws {
+        let board = try board(
+            "---\npriority: low\nconflicts:\n  - {key: priority, value: '', by: Ann}\n---\n# A\n")
+        #expect(try result(resolve(.take(1), board)) == "# A\n")
+    }
+
+    @Test func `a list is put back as it was spelled`() throws {
+        let board = try board(
+            "---\nlinks: [a]\nconflicts:\n  - {key: links, value: '[b, \"c\"]', by: Ann}\n---\n")
+        #expect(try result(resolve(.take(1), board)) == "---\nlinks: [b, \"c\"]\n---\n")
+    }
+
+    @Test(arguments: [(true, nil), (false, "# A\n")] as [(Bool, String?)])
+    func `a kept deletion is a value too`(_ c: (isTaken: Bool, left: String?)) throws {
+        let board = try board("---\nconflicts:\n  - {key: .deleted, by: Ann}\n---\n# A\n")
+        let plan = try resolve(c.isTaken ? .take(1) : .keep, board)
+        #expect(plan.changes.first?.bytes.map { String(decoding: $0, as: UTF8.self) } == c.left)
+        #expect(plan.changes.map(\.before) == ["todo/a.md"])
+    }
+
+    @Test func `a kept file becomes the task, or goes`() throws {
+        let board = try board(
+            "---\nconflicts:\n  - {key: .file, value: a-12345678.md, by: Ann}\n---\n# A\n")
+        let kept: [BoardPath: String] = ["conflicts/a-12345678.md": "---\ntitle: a: b\n---\n"]
+        let taken = try resolve(.take(1), board, kept: kept)
+        #expect(
+            taken.changes == [
+                .write("todo/a.md", Array("---\ntitle: a: b\n---\n".utf8)),
+                .remove("conflicts/a-12345678.md"),
+            ])
+        let dropped = try resolve(.keep, board, kept: kept)
+        #expect(
+            dropped.changes == [
+                .write("todo/a.md", Array("# A\n".utf8)), .remove("conflicts/a-12345678.md"),
+            ])
+        let error = #expect(throws: ActionError.self) { try resolve(.take(1), board) }
+        #expect(error?.reason == .keptFileGone("conflicts/a-12345678.md"))
+    }
+
+    @Test func `a text of several lines replaces its other versions and no other line`() throws {
+        let board = try board(
+            """
+            - [ ] stays here
+            - [ ] order ten red tiles
+            - [ ] call the shop today
+            > [!conflict] Ann wrote instead, 2026-11-21
+            > - [ ] order ten blue tiles
+            > - [ ] call the shop tomorrow
+
+            """)
+        #expect(
+            try result(resolve(.take(1), board)) == """
+                - [ ] stays here
+                - [ ] order ten blue tiles
+                - [ ] call the shop tomorrow
+
+                """)
+    }
+
+    @Test func `a quoted callout in code is text`() throws {
+        let board = try board("```\n> [!conflict] Ann wrote instead, 2026-11-21\n> x\n```\n")
+        let error = #expect(throws: ActionError.self) { try resolve(.keep, board) }
+        #expect(error?.reason == .nothingToSettle(title: "a"))
+    }
+}

@@ -1,0 +1,117 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct SettingsTests {
+    private static let file = """
+        # Ours
+        states: [todo, doing, done] # three
+        body-limit: 1000
+        views:
+          mine: "@me"
+
+        """
+
+    private func plan(
+        _ text: String = file, _ files: [String: String] = [:],
+        _ make: (Board, Document) throws -> Plan
+    ) throws -> Plan {
+        try make(
+            ActionBoard.make(files, text), Document(Array(text.utf8), kind: .yaml))
+    }
+
+    private func result(_ plan: Plan) throws -> String {
+        String(decoding: try #require(plan.changes.first?.bytes), as: UTF8.self)
+    }
+
+    @Test(
+        arguments: [
+            ("body-limit", "500", "body-limit: 500\n", "Set body-limit: 1000 to 500"),
+            ("body-limit", "", "done] # three\nviews:", "Set body-limit: 1000 to none"),
+            (
+                "states", "todo, doing, review, done", "[todo, doing, review, done] # three\n",
+                "Set states: todo, doing, done to todo, doing, review, done"
+            ),
+            ("views.mine", "@ann", "mine: \"@ann\"\n", "Set views.mine: @me to @ann"),
+            ("limits.doing", "3", "limits:\n", "Set limits.doing: none to 3"),
+            ("remind", "08:30", "remind: ", "Set remind: 09:00 to 08:30"),
+        ] as [(Text, Text, String, String)])
+    func `a setting is written and the rest stays`(
+        _ c: (key: Text, value: Text, part: String, subject: String)
+    ) throws {
+        let plan = try plan { try $0.setting(c.key, to: c.value, in: $1) }
+        let text = try result(plan)
+        #expect(text.contains(c.part))
+        let lines = Set(text.split(separator: "\n"))
+        let kept = Self.file.split(separator: "\n").filter { !$0.contains(c.key.string) }
+        #expect(lines.isSuperset(of: kept.filter { $0 != "  mine: \"@me\"" }))
+        #expect(plan.subject == c.subject)
+    }
+
+    @Test func `a state that is left out is kept as a retired one`() throws {
+        let gone = try plan { try $0.setting("states", to: "todo, done", in: $1) }
+        let settings = try BoardSettings(
+            Document(try #require(gone.changes.first?.bytes), kind: .yaml))
+        #expect(settings.retired == ["doing"])
+    }
+
+    @Test func `the same value is an empty plan`() throws {
+        #expect(try plan { try $0.setting("body-limit", to: "1000", in: $1) }.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("states", .list(["todo", "doing", "done"])), ("start", .scalar("doing")),
+            ("body-limit", .scalar("1000")), ("remind", .scalar("09:00")),
+            ("views", .map([Pair(key: "mine", value: "@me")])), ("views.mine", .scalar("@me")),
+            ("limits.todo", .scalar(nil)), ("sync.idle", .scalar("30")),
+        ] as [(Text, SettingValue)])
+    func `a setting is read with its default`(_ c: (key: Text, value: SettingValue)) throws {
+        let settings = try BoardSettings(Document(Array(Self.file.utf8), kind: .yaml))
+        #expect(try settings.value(of: c.key) == c.value)
+    }
+
+    @Test func `a renamed state takes its folder along`() throws {
+        let text = """
+            states: [todo, doing, done]
+            finished: [done]
+            start: doing
+            limits: {doing: 2}
+
+            """
+        let plan = try plan(
+            text, ["doing/a.md": "# A\n", "doing/x/b.md": "", "todo/c.md": "", "work/a.md": ""]
+        ) {
+            try $0.renamingState(
+                "doing", to: "work", in: $1, others: [("doing/.gitkeep", [])],
+                hash: ActionBoard.hash)
+        }
+        #expect(plan.subject == "Rename state doing to work")
+        #expect(
+            try result(plan) == """
+                states: [todo, work, done]
+                finished: [done]
+                start: work
+                limits: {work: 2}
+                retired: [doing]
+
+                """)
+        #expect(
+            plan.changes.dropFirst().map(\.before) == [
+                "doing/a.md", "doing/x/b.md", "doing/.gitkeep",
+            ])
+        #expect(plan.changes.dropFirst(2).map(\.after) == ["work/x/b.md", "work/.gitkeep"])
+    }
+
+    @Test func `renamed and back again is as it was but for the retired name`() throws {
+        let text = "states: [a, b]\n"
+        let there = try plan(text) {
+            try $0.renamingState("a", to: "c", in: $1, hash: ActionBoard.hash)
+        }
+        let back = try plan(result(there)) {
+            try $0.renamingState("c", to: "a", in: $1, hash: ActionBoard.hash)
+        }
+        #expect(try result(back) == "states: [a, b]\nretired: [c]\n")
+    }
+}

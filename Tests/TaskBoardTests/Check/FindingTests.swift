@@ -1,0 +1,75 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct FindingTests {
+    private func findings(_ files: [String: String], _ settings: String = "") throws -> [Finding] {
+        try ActionBoard.make(files, settings).findings
+    }
+
+    @Test func `a good board has nothing to look at`() throws {
+        #expect(
+            try findings([
+                "todo/a.md": "", "todo/b-k3f9m2.md": "---\ntitle: B\ndue: 2026-12-01\n---\ntext\n",
+                "done/2024/우유.md": "# c\n",
+            ]).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("todo/a.md", "---\ntitle: a: b\n---\n", .malformed, 2, true),
+            ("todo/a.md", "---\ntitle: x\ndue: soon\n---\n", .value, 3, true),
+            ("todo/a.md", "---\nstate: done\n---\n", .state, 2, false),
+            ("other/a-k3f9m2.md", "", .unknownState, nil, false),
+            ("todo/a.md", "# A\n\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> b\n", .markers, 3, false),
+            ("todo/a.md", "0123456789!", .body, nil, false),
+            ("todo/-rf.md", "", .name, nil, false), ("todo/a\u{202E}b.md", "", .name, nil, false),
+            ("todo/a\nb.md", "", .name, nil, false), ("todo/CON.md", "", .name, nil, false),
+            ("todo/lpt1.old.md", "", .name, nil, false), ("todo/a:b.md", "", .name, nil, false),
+            ("todo/ends./a.md", "", .name, nil, false),
+            ("todo/\(String(repeating: "a", count: 220)).md", "", .name, nil, false),
+        ] as [(String, String, Finding.Kind, Int?, Bool)])
+    func `what is wrong has a place and a kind`(
+        _ c: (path: String, text: String, kind: Finding.Kind, line: Int?, isFailure: Bool)
+    ) throws {
+        let all = try findings([c.path: c.text], "body-limit: 10\n")
+        let finding = try #require(all.first { $0.kind == c.kind })
+        #expect(finding.path == BoardPath(c.path))
+        #expect(finding.line == c.line)
+        #expect(finding.isFailure == c.isFailure)
+        #expect(!finding.message.isEmpty)
+        #expect(plainWords(finding.description) == finding.description)
+    }
+
+    @Test func `a name that is not UTF-8 is an odd one`() throws {
+        let path = BoardPath(Array("todo/a".utf8) + [0xFF] + Array(".md".utf8))
+        let board = Board(
+            settings: .standard, tasks: [TaskItem(path: path, document: Document([]))])
+        #expect(board.findings.map(\.kind) == [.name])
+    }
+
+    @Test func `each file with a shared ID names the others`() throws {
+        let all = try findings(["todo/a-k3f9m2.md": "", "doing/b-k3f9m2.md": ""])
+        #expect(all.map(\.kind) == [.duplicate, .duplicate])
+        #expect(all.map(\.path) == ["doing/b-k3f9m2.md", "todo/a-k3f9m2.md"])
+        #expect(all[0].message.contains("todo/a-k3f9m2.md"))
+    }
+
+    @Test func `a column over its limit is mentioned`() throws {
+        let all = try findings(["doing/a.md": "", "doing/b.md": ""], "limits: {doing: 1}\n")
+        #expect(all.map(\.kind) == [.overLimit])
+        #expect(all[0].description == "doing: 2 tasks, and the limit is 1")
+        #expect(all[0].id == nil)
+    }
+
+    @Test func `findings are by path and line`() throws {
+        let all = try findings([
+            "todo/b.md": "---\ndue: x\npriority: y\n---\n", "doing/a.md": "---\ndue: x\n---\n",
+        ])
+        #expect(
+            all.map { "\($0.path):\($0.line ?? 0)" } == [
+                "doing/a.md:2", "todo/b.md:2", "todo/b.md:3",
+            ])
+    }
+}

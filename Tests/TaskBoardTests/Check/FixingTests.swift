@@ -1,0 +1,112 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct FixingTests {
+    private func fix(
+        _ files: [String: String], named: [BoardPath]? = nil
+    ) throws -> (board: Board, repair: Repair) {
+        let board = try ActionBoard.make(files)
+        var generator = SplitMix64(seed: 7)
+        let tasks = try named?.map { try #require(board[$0]) }
+        return (board, board.fixing(tasks, now: ActionBoard.now, using: &generator))
+    }
+
+    @Test(arguments: [
+        ("title: a: b", "title: 'a: b'"), ("title: it's: b", "title: 'it''s: b'"),
+        ("title: a: b # why", "title: 'a: b' # why"), ("title: x:", "title: 'x:'"),
+        ("assignees: @ann", "assignees: '@ann'"),
+        ("assignees: [@ann, bob]", "assignees: ['@ann', bob]"),
+        ("assignees:\n  - @ann\n  - bob", "assignees:\n  - '@ann'\n  - bob"),
+        ("tags:\n\t- house", "tags:\n  - house"),
+        ("tags:\n\t- @a\n\t- @b", "tags:\n  - '@a'\n  - '@b'"),
+        ("title: [draft] the roof", "title: '[draft] the roof'"),
+        ("title: *bold* x", "title: '*bold* x'"),
+        ("title: `x`", "title: '`x`'"), ("due: fri", "due: 2026-11-27"),
+        ("due: tomorrow # soon", "due: 2026-11-22 # soon"), ("wait: +3d", "wait: 2026-11-24"),
+        ("title: a: b\ndue: fri\nassignees: @x", "title: 'a: b'\ndue: 2026-11-27\nassignees: '@x'"),
+    ])
+    func `a usual slip is mended in its own line`(_ c: (slip: String, mended: String)) throws {
+        let around: (String) -> String = {
+            "---\n# ours\nkeep: \"as it is\"\n\($0)\nlast: [1,  2]\n---\nbody: x: @y\n"
+        }
+        let repair = try fix(["todo/a-k3f9m2.md": around(c.slip)]).repair
+        let bytes = try #require(repair.plan.changes.first?.bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == around(c.mended))
+        #expect(Document(bytes).malformation == nil)
+        #expect(repair.diffs.count == 1)
+    }
+
+    @Test(arguments: [
+        "---\ntitle: [a\n---\n", "---\ntitle: x\n", "---\na: 1\na: 2\n---\n", "---\n\"x\n---\n",
+        "---\ndue: soon\n---\n", "---\npriority: urgent\n---\n", "---\nwait: friT15:00\n---\n",
+    ])
+    func `what needs a person is left as it is`(_ text: String) throws {
+        let repair = try fix(["todo/a-k3f9m2.md": text]).repair
+        #expect(repair.plan.isEmpty)
+        #expect(repair.diffs.isEmpty)
+    }
+
+    @Test func `line ends and a mark in front stay`() throws {
+        let text = "\u{FEFF}---\r\ntitle: a: b\r\n---\r\nx"
+        let repair = try fix(["todo/a-k3f9m2.md": text]).repair
+        #expect(
+            repair.plan.changes.first?.bytes
+                == Array("\u{FEFF}---\r\ntitle: 'a: b'\r\n---\r\nx".utf8))
+    }
+
+    @Test func `of two files with one ID the second gets a code`() throws {
+        let (board, repair) = try fix([
+            "todo/a-k3f9m2.md": "# A\n", "doing/b-k3f9m2.md": "# B\n", "todo/x.md": "# X\n",
+            "doing/x.md": "# Y\n",
+        ])
+        let after = ActionBoard.after(repair.plan, on: board)
+        #expect(after.duplicates.isEmpty)
+        #expect(after.tasks.count == 4)
+        #expect(repair.plan.changes.map(\.before) == ["doing/b-k3f9m2.md", "doing/x.md"])
+        #expect(repair.plan.changes.allSatisfy { $0.before?.folder == $0.after?.folder })
+        #expect(repair.plan.subject == "Repair 2 tasks")
+    }
+
+    @Test func `a hand-made name gets a code and created only where asked`() throws {
+        let files = ["todo/call-bank.md": "# Call\n", "todo/other.md": ""]
+        #expect(try fix(files).repair.plan.isEmpty)
+        let repair = try fix(files, named: ["todo/call-bank.md"]).repair
+        let id = repair.plan.tasks[0]
+        #expect(id.isCode)
+        #expect(
+            ActionBoard.text(repair.plan) == """
+                Repair "Call"
+
+                "Call" in todo/call-bank-\(id).md
+                todo/call-bank.md -> todo/call-bank-\(id).md
+                ---
+                created: 2026-11-21T09:14:00+09:00
+                ---
+                # Call
+
+                """)
+        #expect(
+            String(decoding: repair.diffs[0], as: UTF8.self) == """
+                --- a/todo/call-bank.md
+                +++ b/todo/call-bank-\(id).md
+                @@ -1 +1,4 @@
+                +---
+                +created: 2026-11-21T09:14:00+09:00
+                +---
+                 # Call
+
+                """)
+    }
+
+    @Test func `a repaired board has nothing left to repair`() throws {
+        let (board, repair) = try fix([
+            "todo/a.md": "---\ntitle: a: b\n---\n", "doing/a.md": "---\ndue: fri\n---\n",
+        ])
+        let after = ActionBoard.after(repair.plan, on: board)
+        #expect(after.findings.isEmpty)
+        var generator = SplitMix64(seed: 8)
+        #expect(after.fixing(now: ActionBoard.now, using: &generator).plan.isEmpty)
+    }
+}

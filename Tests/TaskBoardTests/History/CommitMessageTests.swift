@@ -1,0 +1,52 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+struct CommitMessageTests {
+    private func added(_ title: String) -> TaskChange {
+        TaskChange(action: .added, id: TaskID("a"), title: Text(title), changes: [])
+    }
+
+    @Test(arguments: [
+        String(repeating: "long ", count: 40), String(repeating: "긴제목", count: 40),
+        String(repeating: "👩‍👩‍👧", count: 60), String(repeating: "e\u{301}", count: 90),
+    ])
+    func `a long title is cut by character, and stands whole in the body`(_ title: String) {
+        let message = CommitMessage([added(title)])
+        #expect(columns(message.subject) <= 72)
+        #expect(columns(message.subject) >= 69)
+        #expect(message.subject.hasSuffix("…\""))
+        let kept = message.subject.dropFirst("Add \"".count).dropLast(2)
+        #expect(title.hasPrefix(kept))
+        #expect(message.body == ["Add \"\(plainWords(title))\""])
+    }
+
+    @Test func `a long change is cut behind the title`() {
+        let change = TaskChange(
+            action: .edited, id: TaskID("a"), title: "Fix",
+            changes: [
+                Change(
+                    key: "note", from: nil, to: .scalar(Text(String(repeating: "x", count: 300))))
+            ])
+        let message = CommitMessage([change])
+        #expect(message.subject.hasPrefix("Edit \"Fix\": note xxx"))
+        #expect(columns(message.subject) <= 72)
+    }
+
+    @Test func `several tasks are counted and listed`() {
+        let message = CommitMessage([added("A"), added("B"), added("C")])
+        #expect(message.subject == "Add \"A\", and 2 more")
+        #expect(message.body == ["Add \"A\"", "Add \"B\"", "Add \"C\""])
+    }
+
+    @Test func `edits by hand are told in the same words`() {
+        let version = TaskVersion(path: "todo/fix-roof-k3f9m2.md", document: Document([]))
+        #expect(commitMessage(for: [(nil, version)]) == "Add \"fix roof\"\n")
+        #expect(
+            commitMessage(for: [(version, nil)], otherFiles: 2)
+                == "Delete \"fix roof\"\n\nChange 2 other files\n")
+        #expect(commitMessage(for: [], otherFiles: 3) == "Change 3 other files\n")
+        #expect(commitMessage(for: [], otherFiles: 1) == "Change another file\n")
+    }
+}
