@@ -1,7 +1,7 @@
 import MarkdownDocument
 
 /// A task's file as a tree has it.
-struct TaskVersion {
+struct TaskFile {
     var path: BoardPath
     var file: TreeFile
     var contents: TaskContents
@@ -61,12 +61,12 @@ struct Referee {
     ///
     /// - Parameter key: the key whose settled records speak for the value.
     func writer(
-        _ side: Side, settling key: Text? = nil, where isSame: (TaskVersion?) throws -> Bool
+        _ side: Side, settling key: Text? = nil, where isSame: (TaskFile?) throws -> Bool
     ) throws -> Writer {
         guard let witnesses else { return .nobody }
         let witness = side == .ours ? witnesses.ours : witnesses.theirs
-        let read = { (version: FileVersion) throws -> TaskVersion in
-            TaskVersion(
+        let read = { (version: FileVersion) throws -> TaskFile in
+            TaskFile(
                 path: version.path, file: version.file,
                 contents: try witness.isSettings
                     ? witness.history.settings(version.file.id)

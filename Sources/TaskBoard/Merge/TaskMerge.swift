@@ -23,7 +23,7 @@ struct TaskMerge {
 
     /// - Parameter keptPath: where a whole file of these bytes is kept.
     init(
-        _ versions: ThreeWay<TaskVersion?>, _ referee: Referee,
+        _ versions: ThreeWay<TaskFile?>, _ referee: Referee,
         keptPath: ([UInt8]) -> BoardPath
     ) throws {
         guard let ours = versions.ours, let theirs = versions.theirs else {

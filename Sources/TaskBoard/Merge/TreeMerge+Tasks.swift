@@ -66,8 +66,8 @@ extension TreeMerge {
         return [merged]
     }
 
-    func version(_ file: FileVersion) throws -> TaskVersion {
-        TaskVersion(path: file.path, file: file.file, contents: try history.task(file.file.id))
+    func version(_ file: FileVersion) throws -> TaskFile {
+        TaskFile(path: file.path, file: file.file, contents: try history.task(file.file.id))
     }
 }
 
