@@ -63,7 +63,7 @@ let package = Package(
         .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument"],
-            exclude: ["Fixtures"], swiftSettings: swiftSettings),
+            exclude: ["Fixtures", "oracle.py"], swiftSettings: swiftSettings),
         .testTarget(
             name: "TaskBoardTests", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
         .testTarget(

@@ -7,9 +7,5 @@ extension Document {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-extension [UInt8] {
-    init(_ text: String) { self = Array(text.utf8) }
-}
-
 /// Front matter between its fences.
 func fenced(_ yaml: String, body: String = "") -> String { "---\n\(yaml)\n---\n\(body)" }
