@@ -21,7 +21,7 @@ extension ActionError: CustomStringConvertible {
         case .unreadable(let words):
             "\(words); pmd leaves such a file as it is: repair it by hand, or see "
                 + "'pmd check --fix'"
-        case .refusedEdit(let words): "\(words): make this change by hand"
+        case .refusedEdit(let words): words
         case .noFinishedState:
             "the board has no finished state: set 'finished' with 'pmd config'"
         case .placeInFinished(let state):
@@ -32,7 +32,8 @@ extension ActionError: CustomStringConvertible {
                 + "name a task of that column"
         case .placeBesideItself(let title):
             "\(quoted(title)) cannot stand beside itself: name another task"
-        case .noSuchItem, .noSuchTask, .noSuchReference, .noSuchConflict, .nothingToSettle,
+        case .noSuchItem, .noSuchTask, .noSuchReference, .noSuchConflict, .noConflictOf,
+            .nothingToSettle,
             .notAText,
             .keptFileGone, .onTheBoard, .pathTaken:
             missing
@@ -51,6 +52,8 @@ extension ActionError: CustomStringConvertible {
         case .noSuchConflict(let number, let count):
             "there is no kept value \(number): "
                 + Self.counted(count, none: "nothing is kept", "they are")
+        case .noConflictOf(let key, let known):
+            "nothing is kept of '\(plainWords(key))': what waits is of \(Self.list(known))"
         case .nothingToSettle(let title): "\(quoted(title)) has no kept values: nothing to settle"
         case .notAText(let number, let key):
             "kept value \(number) is of '\(plainWords(key))', and only texts of the body can both "

@@ -27,6 +27,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case noSuchTask(TaskID)
         case noSuchReference(words: String)
         case noSuchConflict(Int, count: Int)
+        case noConflictOf(Text, known: [Text])
         case nothingToSettle(title: Text)
         case notAText(Int, key: Text)
         case keptFileGone(BoardPath)
@@ -61,7 +62,8 @@ package struct ActionError: Error, Equatable, Sendable {
             .notAText, .unknownSetting, .badStateName, .stateExists, .wrongSetting:
             .usage
         case .unreadable, .refusedEdit, .noSuchItem, .noSuchTask, .noSuchConflict,
-            .noSuchReference, .nothingToSettle, .keptFileGone, .onTheBoard, .pathTaken:
+            .noSuchReference, .noConflictOf, .nothingToSettle, .keptFileGone, .onTheBoard,
+            .pathTaken:
             .data
         }
     }
@@ -85,6 +87,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case .noSuchTask: "no-such-task"
         case .noSuchReference: "no-such-reference"
         case .noSuchConflict: "no-such-conflict"
+        case .noConflictOf: "no-conflict-of"
         case .nothingToSettle: "nothing-to-settle"
         case .notAText: "not-a-text"
         case .keptFileGone: "kept-file-gone"

@@ -15,8 +15,9 @@ struct BodyCallouts {
     private(set) var callouts: [PlacedCallout] = []
 
     init(_ document: Document) {
-        let bytes = Array(document.body)
-        let lines = document.malformation == nil ? bodyLines(bytes) : []
+        let hasAny = document.malformation == nil && mayHoldCallout(document.body)
+        let bytes = hasAny ? Array(document.body) : []
+        let lines = bodyLines(bytes)
         body = lines.map { bytes[$0.range] }
         var index = 0
         while index < lines.count {
@@ -87,6 +88,17 @@ extension BodyCallouts {
         }
         return count
     }
+}
+
+/// Whether it is worth to look for callouts: asked of every task of a board.
+private func mayHoldCallout(_ body: ArraySlice<UInt8>) -> Bool {
+    let mark = Array("[!conflict]".utf8)
+    var rest = body
+    while let start = rest.firstIndex(of: mark[0]) {
+        if rest[start...].starts(with: mark) { return true }
+        rest = rest[(start + 1)...]
+    }
+    return false
 }
 
 /// Whether two lines share half of their words.

@@ -55,7 +55,7 @@ struct Move {
     /// A task in the state already keeps its folder; any other goes to the state's
     /// own folder.
     private mutating func target(of task: TaskItem, in state: Text) -> BoardPath {
-        if task.path.folder == state { return task.path }
+        if task.state == state { return task.path }
         let wanted = BoardPath(state.utf8).appending(task.path.fileName)
         return free.claim(wanted, for: task.document.bytes)
     }

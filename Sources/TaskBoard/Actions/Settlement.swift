@@ -42,7 +42,11 @@ struct Settlement {
 
     /// Third values, each of which settles its key.
     func setting(_ pairs: [Pair]) throws(ActionError) -> Plan {
-        let keys = Set(pairs.map { $0.key == "state" ? KeptKey.state : $0.key })
+        let keys = pairs.map { $0.key == "state" ? KeptKey.state : $0.key }
+        let known = kept.map(\.key)
+        for key in keys where !known.contains(key) {
+            throw ActionError(.noConflictOf(key, known: known), path: task.path)
+        }
         var document = try withoutRecords { keys.contains($0.key) }
         for pair in pairs where pair.key != "state" {
             let edit = FieldEdit(key: pair.key, value: pair.value)

@@ -38,17 +38,17 @@ extension Board {
     }
 }
 
-/// The first line that begins a conflict of plain git, counted from one.
+/// The line, counted from one, that begins a conflict of plain git: one whose
+/// middle and end follow.
 private func markerLine(_ bytes: [UInt8]) -> Int? {
-    let marker = Array("<<<<<<<".utf8)
-    var line = 1
-    var isAtStart = true
-    for (index, byte) in bytes.enumerated() {
-        if isAtStart && byte == marker[0] && bytes[index...].starts(with: marker) { return line }
-        isAtStart = byte == UInt8(ascii: "\n")
-        if isAtStart { line += 1 }
+    var markers = ["<<<<<<<", "=======", ">>>>>>>"].map { Array($0.utf8) }[...]
+    var first: Int?
+    for (index, line) in lines(bytes[...]).enumerated() {
+        guard let marker = markers.first, line.starts(with: marker) else { continue }
+        first = first ?? index + 1
+        markers = markers.dropFirst()
     }
-    return nil
+    return markers.isEmpty ? first : nil
 }
 
 // MARK: Names

@@ -51,6 +51,7 @@ private func shown(_ entry: Entry) -> Value {
 /// Ticks are told item by item; the rest of the body by its lines, in which
 /// every box is empty.
 private func bodyChanges(from old: Document, to new: Document) -> [Change] {
+    if old.body == new.body { return [] }
     let (from, to) = (UntickedBody(old), UntickedBody(new))
     let ticks = tickChanges(from: from.items, to: to.items)
     guard from.body != to.body else { return ticks }

@@ -42,9 +42,7 @@ extension Change {
         case ("formatting", _, _): "formatting"
         case ("body", _, _): "body +\(Self.lineCount(to)) -\(Self.lineCount(from)) lines"
         case ("checklist", _, let to?): Self.tick(to)
-        case ("conflicts", nil, _): "conflicts kept"
-        case ("conflicts", _, nil): "conflicts settled"
-        case ("conflicts", _, _): "conflicts"
+        case ("conflicts", _, _): isShorter ? "conflicts settled" : "conflicts kept"
         case ("tags", _, _): elements(prefix: "")
         case ("assignees", _, _): elements(prefix: "@")
         case ("title", let from?, _): "title was \"\(from.words)\""
@@ -60,6 +58,11 @@ extension Change {
         let gone = old.filter { !new.contains($0) }.map { "-\(prefix)\(plainWords($0))" }
         let words = added + gone
         return words.isEmpty ? "\(key) reordered" : words.joined(separator: ", ")
+    }
+
+    private var isShorter: Bool {
+        to.elements.reduce(0) { $0 + $1.utf8.count }
+            < from.elements.reduce(0) { $0 + $1.utf8.count }
     }
 
     private static func tick(_ item: Value) -> String {

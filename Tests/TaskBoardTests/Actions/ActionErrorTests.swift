@@ -162,6 +162,13 @@ struct ActionErrorTests {
             .data, "kept-file-gone",
             "todo/kept.md: 'conflicts/k.md' is gone: use --keep to drop the mark"
         ) { try $0.resolving(task("kept", $0), .take(2), hash: ActionBoard.hash) },
+        Case(
+            .data, "no-conflict-of",
+            "todo/kept.md: nothing is kept of 'dua': what waits is of due, .file"
+        ) {
+            let pairs = [Pair(key: "dua", value: "x")]
+            return try $0.resolving(task("kept", $0), .values(pairs), hash: ActionBoard.hash)
+        },
         Case(.usage, "unknown-setting", "") { try $0.setting("colour", to: "x", in: yaml) },
         Case(.usage, "unknown-setting", "") { try $0.setting("limits", to: "x", in: yaml) },
         Case(.usage, "unknown-setting", "") { try $0.setting("states.todo", to: "x", in: yaml) },

@@ -71,14 +71,14 @@ struct ResolvingTests {
         #expect(!text.contains("key: due"))
         #expect(text.contains("key: .state"))
         #expect(text.contains("> theirs"))
-        #expect(plan.subject == "Edit \"Fix\": due 2026-12-01 to 2026-12-05, conflicts")
+        #expect(plan.subject == "Edit \"Fix\": due 2026-12-01 to 2026-12-05, conflicts settled")
     }
 
     @Test func `take of a state moves the task`() throws {
         let plan = try resolve(.take(3), board())
         #expect(plan.changes.map(\.after) == ["doing/a.md"])
         #expect(try !result(plan).contains(".state"))
-        #expect(plan.subject == "Move \"Fix\" from todo to doing: conflicts")
+        #expect(plan.subject == "Move \"Fix\" from todo to doing: conflicts settled")
     }
 
     @Test func `take of a text replaces the line that won`() throws {

@@ -42,6 +42,10 @@ struct FindingTests {
         #expect(plainWords(finding.description) == finding.description)
     }
 
+    @Test func `one line of a marker alone is text`() throws {
+        #expect(try findings(["todo/a.md": "```\n<<<<<<< x\n```\n"]).isEmpty)
+    }
+
     @Test func `a name that is not UTF-8 is an odd one`() throws {
         let path = BoardPath(Array("todo/a".utf8) + [0xFF] + Array(".md".utf8))
         let board = Board(
