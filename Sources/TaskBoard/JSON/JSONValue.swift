@@ -99,14 +99,41 @@ private struct JSONWriter {
         bytes += [UInt8](repeating: 0x20, count: depth * 2)
     }
 
+    /// Copies what stands for itself in whole stretches.
     private mutating func write(_ text: Text) {
+        let text = Array(text.string.utf8)
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
-            bytes += text.utf8
-        } else {
-            for scalar in text.string.unicodeScalars { write(scalar) }
+        var copied = 0
+        var at = 0
+        while at < text.count {
+            guard mayNeedEscape(text[at]) else {
+                at += 1
+                continue
+            }
+            bytes += text[copied..<at]
+            let scalar = scalar(of: text, at: at)
+            write(scalar)
+            at += UTF8.width(scalar)
+            copied = at
         }
+        bytes += text[copied...]
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// The scalar that begins at a place of valid UTF-8.
+    private func scalar(of text: [UInt8], at place: Int) -> Unicode.Scalar {
+        var decoder = UTF8()
+        var rest = text[place...].makeIterator()
+        guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return "\u{FFFD}" }
+        return scalar
+    }
+
+    /// Whether a scalar that must be escaped can begin with this byte.
+    private func mayNeedEscape(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x1F, 0x22, 0x5C, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: true
+        default: false
+        }
     }
 
     private mutating func write(_ scalar: Unicode.Scalar) {

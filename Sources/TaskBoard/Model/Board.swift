@@ -93,15 +93,22 @@ extension Board {
     }
 
     /// By rank; where finishing times count, by these first. What has no time yet
-    /// was finished just now.
+    /// was finished just now. Places are sorted, not tasks: these are large.
     private static func ordered(
         _ tasks: [TaskItem], _ finished: [TaskID: Int64]?
     ) -> [TaskItem] {
-        guard let finished, !finished.isEmpty else { return tasks.sorted(by: isBefore) }
-        let timed = tasks.map { (task: $0, time: finished[$0.id] ?? .max) }
-        return timed.sorted {
-            $0.time != $1.time ? $0.time > $1.time : isBefore($0.task, $1.task)
-        }.map(\.task)
+        let times = (finished ?? [:]).isEmpty ? nil : finished
+        let places = tasks.indices.map { place in
+            (
+                place: place, order: tasks[place].order,
+                time: times.map { $0[tasks[place].id] ?? .max } ?? 0
+            )
+        }
+        return places.sorted { a, b in
+            if a.time != b.time { return a.time > b.time }
+            return a.order != b.order
+                ? a.order < b.order : isBefore(tasks[a.place], tasks[b.place])
+        }.map { tasks[$0.place] }
     }
 
     /// The order of a column: rank, then ID, then path.
@@ -118,7 +125,7 @@ extension Board {
         let states = Set(settings.states)
         for index in tasks.indices {
             if !states.contains(tasks[index].state) {
-                tasks[index].problems.append(unknownState(tasks[index], settings))
+                tasks[index].note(unknownState(tasks[index], settings))
             }
             if let first = indices.updateValue(index, forKey: tasks[index].id) {
                 shared[tasks[index].id, default: []].append(first)
@@ -143,8 +150,7 @@ extension Board {
         _ tasks: inout [TaskItem], _ index: Int, of files: [Int]
     ) {
         let others = files.filter { $0 != index }.map { tasks[$0].path.string }.sorted()
-        tasks[index].isDuplicate = true
-        tasks[index].problems.append(
+        tasks[index].note(
             Problem(
                 kind: .duplicate,
                 message: "the ID '\(tasks[index].id)' is also that of "

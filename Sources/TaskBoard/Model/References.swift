@@ -5,12 +5,14 @@ import MarkdownDocument
 /// Made once for all: what is short depends on every other task, and may change
 /// with any of them.
 package struct References: Sendable {
-    private var unfinished: [Text: Int] = [:]
-    private var finished: [Text: Int] = [:]
+    /// How many tasks each prefix matches.
+    private var unfinished: [Prefix: Int] = [:]
+    private var finished: [Prefix: Int] = [:]
     /// Whole names, which win over any prefix.
-    private var whole = Set<Text>()
+    private var whole = Set<Prefix>()
 
     package init(_ board: Board) {
+        unfinished.reserveCapacity(board.tasks.count * References.lengths.count)
         for task in board.tasks { add(task) }
     }
 
@@ -21,8 +23,10 @@ package struct References: Sendable {
         if task.isDuplicate { return task.path.string }
         guard task.id.isCode else { return task.id.text.string }
         for length in References.lengths.dropLast() {
-            let prefix = Text(task.id.text.utf8.prefix(length))
-            if isUnique(prefix, isFinished: task.isFinished) { return prefix.string }
+            let start = task.id.text.utf8.prefix(length)
+            if let prefix = Prefix(start), isUnique(prefix, isFinished: task.isFinished) {
+                return Text(start).string
+            }
         }
         return task.id.text.string
     }
@@ -31,29 +35,46 @@ package struct References: Sendable {
 
     private mutating func add(_ task: TaskItem) {
         let names = FoldedNames(task)
-        var prefixes = Set<Text>()
+        var prefixes = Set<Prefix>()
         for name in [names.id.utf8, names.name.utf8] {
             for length in References.lengths where length <= name.count {
-                prefixes.insert(Text(name.prefix(length)))
+                guard let prefix = Prefix(name.prefix(length)) else { break }
+                prefixes.insert(prefix)
             }
         }
         for word in wordsOfTitle(names.title) where References.lengths ~= word.count {
-            prefixes.insert(Text(word))
+            if let prefix = Prefix(word) { prefixes.insert(prefix) }
         }
-        for prefix in prefixes where prefix.utf8.allSatisfy(TaskCode.alphabet.contains) {
+        for prefix in prefixes {
             if task.isFinished {
                 finished[prefix, default: 0] += 1
             } else {
                 unfinished[prefix, default: 0] += 1
             }
         }
-        if names.name.utf8.count <= TaskCode.length { whole.insert(names.name) }
+        if let name = Prefix(names.name.utf8[...]) { whole.insert(name) }
     }
 
     /// Whether a prefix of a task's code matches nothing but this task.
-    private func isUnique(_ prefix: Text, isFinished: Bool) -> Bool {
+    private func isUnique(_ prefix: Prefix, isFinished: Bool) -> Bool {
         guard !whole.contains(prefix) else { return false }
         let open = unfinished[prefix] ?? 0
         return isFinished ? open == 0 && finished[prefix] == 1 : open == 1
+    }
+}
+
+/// How a code may begin: a few bytes of its alphabet, packed into a number.
+private struct Prefix: Hashable {
+    private let packed: UInt64
+
+    /// Nil for what no code begins with.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count <= TaskCode.length else { return nil }
+        var packed: UInt64 = 0
+        for byte in bytes {
+            guard TaskCode.isInAlphabet(byte) else { return nil }
+            packed = packed << 8 | UInt64(byte)
+        }
+        self.packed = packed
     }
 }

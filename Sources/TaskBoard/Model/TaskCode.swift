@@ -11,7 +11,7 @@ package enum TaskCode {
 
     /// Whether these bytes are a code.
     package static func isValid(_ code: some Collection<UInt8>) -> Bool {
-        guard code.count == length, code.allSatisfy({ isInAlphabet[Int($0)] }) else { return false }
+        guard code.count == length, code.allSatisfy(isInAlphabet) else { return false }
         return zip(code, code.dropFirst()).count { $0.isASCIIDigit != $1.isASCIIDigit } >= 2
     }
 
@@ -70,5 +70,17 @@ package enum TaskCode {
         return digits.reversed()
     }
 
-    private static let isInAlphabet: [Bool] = (0...255).map { alphabet.contains(UInt8($0)) }
+    /// Whether a byte may stand in a code: a digit from 2, or a consonant but l and y.
+    static func isInAlphabet(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x32...0x39: true
+        case 0x61...0x7A:
+            letters & 1 << (UInt32(byte) - 0x61) != 0
+        default: false
+        }
+    }
+
+    /// One bit for each letter of the alphabet.
+    private static let letters: UInt32 = alphabet.filter(\.isASCIILetter)
+        .reduce(0) { $0 | 1 << (UInt32($1) - 0x61) }
 }

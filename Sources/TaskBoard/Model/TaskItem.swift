@@ -6,42 +6,72 @@ package struct TaskItem: Identifiable, Sendable {
     /// What gives a task its title.
     package enum TitleSource: Hashable, Sendable { case key, heading, fileName }
 
-    package let id: TaskID
-    package let path: BoardPath
-    package let document: Document
-    /// The first folder's name, in NFC.
-    package let state: Text
-    package let isFinished: Bool
-
-    package internal(set) var title = Text("")
-    package internal(set) var titleSource = TitleSource.key
-    package internal(set) var due: DueDate?
-    /// Until this day lists and boards leave the task out.
-    package internal(set) var wait: Day?
-    package internal(set) var priority: Priority?
-    package internal(set) var tags: [Text] = []
-    package internal(set) var assignees: [Text] = []
-    /// The rank that the file states.
-    package internal(set) var rank: Rank?
-    /// The rank that counts: the stated one, or the implied one.
-    package internal(set) var order = Rank.after(nil)
-    package internal(set) var created: DueDate?
-    package internal(set) var remind: [Text] = []
-    package internal(set) var `repeat`: Text?
-    package internal(set) var blockedBy: [TaskID] = []
-    package internal(set) var conflicts: [ConflictRecord] = []
-    package internal(set) var problems: [Problem] = []
+    /// What the file and its place say, shared by all copies: a board copies its
+    /// tasks often, and their fields are many.
+    private let contents: Contents
+    private var boardProblems: [Problem] = []
     /// Another file of the board has the same ID; this one is named by its path.
-    package internal(set) var isDuplicate = false
+    package private(set) var isDuplicate = false
 
     package init(path: BoardPath, document: Document, settings: BoardSettings = .standard) {
-        id = TaskID(fileName: path.fileName)
-        self.path = path
-        self.document = document
-        state = settings.state(of: path)
-        isFinished = settings.isFinished(state)
-        read()
+        contents = Contents(path, document, settings)
     }
+
+    /// Adds a problem that only the whole board shows.
+    mutating func note(_ problem: Problem) {
+        boardProblems.append(problem)
+        if problem.kind == .duplicate { isDuplicate = true }
+    }
+
+    private final class Contents: Sendable {
+        let id: TaskID
+        let path: BoardPath
+        let document: Document
+        let state: Text
+        let isFinished: Bool
+        let fields: TaskFields
+        let order: Rank
+
+        init(_ path: BoardPath, _ document: Document, _ settings: BoardSettings) {
+            self.path = path
+            self.document = document
+            id = TaskID(fileName: path.fileName)
+            state = settings.state(of: path)
+            isFinished = settings.isFinished(state)
+            fields = TaskFields(document, name: path.name, state: state)
+            order =
+                fields.rank ?? Rank.implied(created: fields.created?.universalSeconds, id: id)
+        }
+    }
+}
+
+extension TaskItem {
+    package var id: TaskID { contents.id }
+    package var path: BoardPath { contents.path }
+    package var document: Document { contents.document }
+    /// The first folder's name, in NFC.
+    package var state: Text { contents.state }
+    package var isFinished: Bool { contents.isFinished }
+
+    package var title: Text { contents.fields.title }
+    package var titleSource: TitleSource { contents.fields.titleSource }
+    package var due: DueDate? { contents.fields.due }
+    /// Until this day lists and boards leave the task out.
+    package var wait: Day? { contents.fields.wait }
+    package var priority: Priority? { contents.fields.priority }
+    package var tags: [Text] { contents.fields.tags }
+    package var assignees: [Text] { contents.fields.assignees }
+    /// The rank that the file states.
+    package var rank: Rank? { contents.fields.rank }
+    /// The rank that counts: the stated one, or the implied one.
+    package var order: Rank { contents.order }
+    package var created: DueDate? { contents.fields.created }
+    package var remind: [Text] { contents.fields.remind }
+    package var `repeat`: Text? { contents.fields.repeat }
+    package var blockedBy: [TaskID] { contents.fields.blockedBy }
+    package var conflicts: [ConflictRecord] { contents.fields.conflicts }
+    /// The file's problems, then those that the board shows.
+    package var problems: [Problem] { contents.fields.problems + boardProblems }
 }
 
 extension TaskItem {

@@ -31,8 +31,10 @@ package struct Moment: Sendable {
         let local = Int64(day.number) * 86_400 + Int64(secondOfDay)
         let before = Int64(offset(local - 86_400))
         let after = Int64(offset(local + 86_400))
-        return [local - before, local - after].filter { $0 + Int64(offset($0)) == local }.min()
-            ?? local - before
+        let first = local - max(before, after)
+        let second = local - min(before, after)
+        if first + Int64(offset(first)) == local { return first }
+        return second + Int64(offset(second)) == local ? second : local - before
     }
 
     /// `2026-11-21T09:14:00+09:00`: how a moment is written into a task.

@@ -60,6 +60,7 @@ struct TaskItemTests {
         ("todo/a.md", "title: Key", "# Heading\n", "Key"),
         ("todo/a.md", "title: \"\"", "# Heading\n", "Heading"),
         ("todo/a.md", "title:", "text\n# Heading\n", "Heading"),
+        ("todo/a.md", "title: \"  \"", "# Heading\n", "Heading"),
         ("todo/a.md", "due: 2026-12-01", "```\n# code\n```\n", "a"),
         ("todo/fix_the-roof-k3f9m2.md", "", "", "fix the roof"),
         ("todo/-k3f9m2.md", "", "", "-k3f9m2"),

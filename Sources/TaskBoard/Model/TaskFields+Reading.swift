@@ -1,18 +1,26 @@
 import MarkdownDocument
 
-extension TaskItem {
-    /// Fills the fields from the document. Runs for every file of a board.
-    mutating func read() {
+extension TaskFields {
+    /// Reads a document. Runs for every file of a board.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name without `.md`, a title where there is no other.
+    ///   - state: What the folder says.
+    init(_ document: Document, name: Text, state: Text) {
         if let malformation = document.malformation {
-            readSalvage(malformation)
+            readSalvage(document.salvage, malformation)
         } else {
-            for entry in document.entries { read(entry) }
+            for entry in document.entries { read(entry, state) }
         }
-        if title.isEmpty { useTitleOfBody() }
-        order = rank ?? Rank.implied(created: created?.universalSeconds, id: id)
+        guard title.utf8.allSatisfy(\.isBlank) else { return }
+        if let heading = document.firstHeading, !heading.isEmpty {
+            (title, titleSource) = (oneLine(heading), .heading)
+        } else {
+            (title, titleSource) = (words(ofName: name), .fileName)
+        }
     }
 
-    private mutating func read(_ entry: Entry) {
+    private mutating func read(_ entry: Entry, _ state: Text) {
         // Short strings are compared without memory of their own, unlike `Text`.
         switch entry.key.string {
         case "title": title = oneLine(text(entry, "one line of text") ?? Text(""))
@@ -30,18 +38,18 @@ extension TaskItem {
         case "repeat": `repeat` = parsed(entry, repeatWords) { isRepetition($0) ? $0 : nil }
         case "blocked-by": blockedBy = elements(entry, dropping: nil).map { TaskID($0) }
         case "conflicts": readConflicts(entry)
-        case "state": compareState(entry)
+        case "state": compare(entry, state)
         default: break
         }
     }
 
     /// A malformed file is still shown by what a plain look at its lines gives.
-    private mutating func readSalvage(_ malformation: Malformation) {
+    private mutating func readSalvage(_ pairs: [Pair], _ malformation: Malformation) {
         problems.append(
             Problem(
                 kind: .malformed, message: malformation.reason.description,
                 line: malformation.line, column: malformation.column))
-        for pair in document.salvage {
+        for pair in pairs {
             switch pair.key.string {
             case "title": title = oneLine(pair.value)
             case "due": due = DueDate(pair.value)
@@ -51,14 +59,6 @@ extension TaskItem {
                     .map { element($0, dropping: UInt8(ascii: "#")) }
             default: break
             }
-        }
-    }
-
-    private mutating func useTitleOfBody() {
-        if let heading = document.firstHeading, !heading.isEmpty {
-            (title, titleSource) = (oneLine(heading), .heading)
-        } else {
-            (title, titleSource) = (words(ofName: name), .fileName)
         }
     }
 
@@ -73,7 +73,7 @@ extension TaskItem {
         }
     }
 
-    private mutating func compareState(_ entry: Entry) {
+    private mutating func compare(_ entry: Entry, _ state: Text) {
         guard case .scalar(let text) = entry.value, text.nfc != state else { return }
         problems.append(
             Problem(
@@ -83,7 +83,7 @@ extension TaskItem {
     }
 }
 
-extension TaskItem {
+extension TaskFields {
     private mutating func text(_ entry: Entry, _ expected: String) -> Text? {
         guard case .scalar(let text) = entry.value else {
             note(entry, expected)
