@@ -35,13 +35,14 @@ static inline int pmd_git_set_certificates(const char *file, const char *folder)
  * promises no layout for structures of its own. */
 
 typedef struct {
-    git_smart_subtransport parent;
-    void *context;
-} pmd_subtransport;
-
-typedef struct {
     git_smart_subtransport_stream parent;
     void *context;
 } pmd_stream;
+
+typedef struct {
+    git_smart_subtransport parent;
+    void *context;
+    pmd_stream *stream;
+} pmd_subtransport;
 
 #endif

@@ -56,6 +56,21 @@ final class ChildProcess {
         input = -1
     }
 
+    /// True when it has closed its standard error, or was found to have done so.
+    var errorsHaveEnded: Bool { errors < 0 }
+
+    /// What stands ready of its words for people; empty at their end.
+    func readErrors() -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let count = read(errors, &buffer, buffer.count)
+        if count > 0 { return Array(buffer.prefix(count)) }
+        if count == 0 || errno != EINTR {
+            close(errors)
+            errors = -1
+        }
+        return []
+    }
+
     /// Sends a signal to it, and to its whole group where it leads one.
     func kill(_ signal: Int32) {
         guard status == nil else { return }

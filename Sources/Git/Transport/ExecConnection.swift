@@ -1,0 +1,134 @@
+import Clibgit2
+import Glibc
+
+/// The conversation with a spawned `git-upload-pack` or `git-receive-pack`,
+/// here or at the other end of `ssh`.
+///
+/// libgit2's own way to local repositories compares no old value when it pushes
+/// and loses other people's commits; its ssh knows neither `~/.ssh/config` nor
+/// RSA keys with a current server.
+final class ExecConnection {
+    private let command: ExecCommand
+    private let report: (Int) -> Void
+    private var child: ChildProcess?
+    private var errors: [UInt8] = []
+    private var firstError: GitError?
+
+    /// - Parameter report: Called with the number of bytes of each read and write.
+    init(_ command: ExecCommand, report: @escaping (Int) -> Void) {
+        self.command = command
+        self.report = report
+    }
+
+    /// What the program said on its standard error, and what went wrong first:
+    /// a later broken pipe hides nothing.
+    var words: String { String(decoding: errors, as: UTF8.self) }
+    var failure: GitError? { firstError }
+
+    /// Starts the program that serves fetches or pushes.
+    func start(_ service: ExecCommand.Service) throws(GitError) {
+        let (program, arguments) = command.words(for: service)
+        child = try ChildProcess(
+            program, arguments, environment: command.environment, folder: command.folder)
+    }
+
+    /// The next bytes; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(GitError) -> Int {
+        guard let child else { return 0 }
+        while true {
+            var waiting = [
+                pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
+            ]
+            if child.errorsHaveEnded { waiting.removeLast() }
+            guard poll(&waiting, nfds_t(waiting.count), -1) >= 0 || errno == EINTR else {
+                throw GitError(errno: errno, "read from the remote")
+            }
+            if waiting.count > 1, waiting[1].revents != 0 { takeErrors(child) }
+            guard waiting[0].revents != 0 else { continue }
+            let count = Glibc.read(child.output, buffer.baseAddress, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw GitError(errno: errno, "read from the remote") }
+            if count == 0 {
+                if let error = end(child) { throw error }
+                return 0
+            }
+            report(count)
+            return count
+        }
+    }
+
+    /// Writes all bytes; what the program says meanwhile is read, so that
+    /// neither waits for the other.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(GitError) {
+        guard let child, child.input >= 0 else {
+            throw GitError(.offline, "write to the remote", "the connection is closed")
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var waiting = [
+                pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
+            ]
+            if child.errorsHaveEnded { waiting.removeLast() }
+            guard poll(&waiting, nfds_t(waiting.count), -1) >= 0 || errno == EINTR else {
+                throw GitError(errno: errno, "write to the remote")
+            }
+            if waiting.count > 1, waiting[1].revents != 0 { takeErrors(child) }
+            guard waiting[0].revents != 0 else { continue }
+            // No more than the pipe takes at once: a longer write would block.
+            let part = rest.prefix(4_096)
+            let count = Glibc.write(
+                child.input, UnsafeRawBufferPointer(rebasing: part).baseAddress, part.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count >= 0 else {
+                let broken = GitError(.offline, "write to the remote", systemMessage(EPIPE))
+                throw end(child) ?? broken
+            }
+            report(count)
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Ends the program and keeps what it said last.
+    func close() {
+        guard let child else { return }
+        child.closeInput()
+        var patience = Patience(seconds: 2)
+        while child.poll() == nil, patience.wait() { drain(child) }
+        drain(child)
+        self.child = nil
+    }
+
+    /// Keeps an error that libgit2 can only carry as a number.
+    func note(_ error: GitError) -> Int32 {
+        if firstError == nil { firstError = error }
+        git_error_set_str(Int32(GIT_ERROR_NET.rawValue), error.message)
+        return GIT_EUSER.rawValue
+    }
+
+    /// The program closed its side: its words say why. Nil for a good end.
+    private func end(_ child: ChildProcess) -> GitError? {
+        child.closeInput()
+        var patience = Patience(seconds: 2)
+        while child.poll() == nil, patience.wait() { drain(child) }
+        drain(child)
+        let code = child.poll() ?? 0
+        return code == 0 ? nil : RemoteWords.error(words, isLocal: command.isLocal, code: code)
+    }
+
+    private func drain(_ child: ChildProcess) {
+        while !child.errorsHaveEnded {
+            var waiting = pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)
+            guard poll(&waiting, 1, 0) == 1, takeErrors(child) else { return }
+        }
+    }
+
+    @discardableResult
+    private func takeErrors(_ child: ChildProcess) -> Bool {
+        let bytes = child.readErrors()
+        errors = (errors + bytes).suffix(65_536)
+        if !bytes.isEmpty { report(bytes.count) }
+        return !bytes.isEmpty
+    }
+}

@@ -1,0 +1,173 @@
+/// Where a remote is and by which way it is reached.
+package enum RemoteAddress: Hashable, Sendable {
+    /// Through a spawned `ssh`. `host` may hold `user@`.
+    case ssh(host: String, port: Int?, path: String)
+    /// Through a spawned git in the same machine.
+    case local(path: String)
+    /// Through libgit2.
+    case http(host: String, isSecure: Bool)
+    /// git's own protocol, without any proof of who is at the other end.
+    case git(host: String)
+
+    /// Reads an address as git does.
+    ///
+    /// - Throws: ``GitError/Kind/unsupported`` for a way that is not served,
+    ///   ``GitError/Kind/invalid`` for what could be taken for an option of a
+    ///   program that is started with it.
+    package init(_ url: String) throws(GitError) {
+        guard !url.isEmpty, url.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
+            throw Self.error(url, "it is empty or holds control characters")
+        }
+        if let (scheme, rest) = Self.scheme(of: url) {
+            self = try Self.read(scheme, rest, url)
+        } else if let (host, path) = Self.hostAndPath(url) {
+            self = try Self.ssh(host, nil, path, url)
+        } else {
+            self = try Self.local(url, url)
+        }
+    }
+
+    /// True where everybody on the way can read and change what is sent.
+    package var isExposed: Bool {
+        switch self {
+        case .ssh, .local: false
+        case .http(let host, let isSecure): !isSecure && !Self.isLoopback(host)
+        case .git(let host): !Self.isLoopback(host)
+        }
+    }
+
+    private static func read(
+        _ scheme: String, _ rest: String, _ url: String
+    ) throws(GitError) -> RemoteAddress {
+        let authority = String(rest.prefix { $0 != "/" })
+        let path = String(rest.dropFirst(authority.count))
+        switch scheme {
+        case "file": return try local(decoded(path), url)
+        case "ssh", "git+ssh", "ssh+git":
+            let (host, port) = try hostAndPort(decoded(authority), url)
+            let decodedPath = decoded(path)
+            let isHome = decodedPath.hasPrefix("/~")
+            return try ssh(host, port, isHome ? String(decodedPath.dropFirst()) : decodedPath, url)
+        case "http", "https":
+            let host = try hostAndPort(afterUser(authority), url).host
+            return .http(host: host, isSecure: scheme == "https")
+        case "git":
+            return .git(host: try hostAndPort(afterUser(authority), url).host)
+        default:
+            throw GitError(
+                .unsupported, "reach \(withoutPassword(url))", "'\(scheme)' is no known protocol",
+                advice: "Use https://, ssh:// or the path of a folder.")
+        }
+    }
+
+    private static func ssh(
+        _ host: String, _ port: Int?, _ path: String, _ url: String
+    ) throws(GitError) -> RemoteAddress {
+        let name = afterUser(host)
+        guard !host.hasPrefix("-"), !name.hasPrefix("-"), !name.isEmpty else {
+            throw error(url, "the host begins with '-' or is missing")
+        }
+        guard !path.hasPrefix("-"), !path.isEmpty, path != "/" else {
+            throw error(url, "the path begins with '-' or is missing")
+        }
+        return .ssh(host: host, port: port, path: path)
+    }
+
+    private static func local(_ path: String, _ url: String) throws(GitError) -> RemoteAddress {
+        guard !path.hasPrefix("-"), !path.isEmpty else {
+            throw error(url, "the path begins with '-' or is missing")
+        }
+        return .local(path: path)
+    }
+
+    private static func error(_ url: String, _ reason: String) -> GitError {
+        GitError(.invalid, "reach '\(withoutPassword(url))'", reason)
+    }
+}
+
+extension RemoteAddress {
+    /// An address for a message: the password left out.
+    package static func withoutPassword(_ url: String) -> String {
+        guard let (scheme, rest) = scheme(of: url) else { return url }
+        let authority = rest.prefix { $0 != "/" }
+        guard let at = authority.lastIndex(of: "@"),
+            let colon = authority[..<at].firstIndex(of: ":")
+        else { return url }
+        return scheme + "://" + authority[..<colon] + rest[at...]
+    }
+
+    private static func scheme(of url: String) -> (scheme: String, rest: String)? {
+        let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") }
+        let rest = url.utf8.dropFirst(scheme.count)
+        guard !scheme.isEmpty, rest.starts(with: "://".utf8),
+            scheme.allSatisfy({ (0x30...0x7a).contains($0) || $0 == UInt8(ascii: "+") })
+        else { return nil }
+        let name = String(decoding: scheme, as: UTF8.self).lowercased()
+        return (name, String(decoding: rest.dropFirst(3), as: UTF8.self))
+    }
+
+    /// `[user@]host:path`, where the colon comes before any slash.
+    private static func hostAndPath(_ url: String) -> (host: String, path: String)? {
+        if url.hasPrefix("["), let end = url.firstIndex(of: "]") {
+            let rest = url[url.index(after: end)...]
+            guard rest.hasPrefix(":") else { return nil }
+            return (String(url[url.index(after: url.startIndex)..<end]), String(rest.dropFirst()))
+        }
+        guard let colon = url.firstIndex(of: ":"), !url[..<colon].contains("/") else { return nil }
+        return (String(url[..<colon]), String(url[url.index(after: colon)...]))
+    }
+
+    private static func hostAndPort(
+        _ authority: String, _ url: String
+    ) throws(GitError) -> (host: String, port: Int?) {
+        let name = afterUser(authority)
+        let user = authority.dropLast(name.count)
+        let parts: (host: Substring, rest: Substring)
+        if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
+            parts = (
+                name[name.index(after: name.startIndex)..<end], name[name.index(after: end)...]
+            )
+        } else {
+            let host = name.prefix { $0 != ":" }
+            parts = (host, name.dropFirst(host.count))
+        }
+        guard !parts.host.isEmpty else { throw error(url, "the host is missing") }
+        guard parts.rest.count > 1 else { return (String(user + parts.host), nil) }
+        guard parts.rest.hasPrefix(":"), let port = Int(parts.rest.dropFirst()),
+            (1...65_535).contains(port)
+        else { throw error(url, "the port is no number from 1 to 65535") }
+        return (String(user + parts.host), port)
+    }
+
+    private static func afterUser(_ authority: String) -> String {
+        guard let at = authority.lastIndex(of: "@") else { return authority }
+        return String(authority[authority.index(after: at)...])
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        let name = afterUser(host).lowercased()
+        return name == "localhost" || name == "::1" || isLoopbackNumber(name)
+    }
+
+    /// Four numbers of which the first is 127; `127.evil.example` is a name.
+    private static func isLoopbackNumber(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func decoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,82 @@
+import Clibgit2
+import Glibc
+
+extension Transfer {
+    /// Moves a branch of the remote on to a commit.
+    ///
+    /// libgit2's function answers 0 whatever the server does: only the status of
+    /// the reference counts, and what the remote says when it is asked again.
+    func push(
+        _ commit: ObjectID, _ branch: String, mayCreate: Bool
+    ) throws(GitError) -> TransferOutcome {
+        guard repository.contains(commit) else {
+            throw GitError(.notFound, "push \(commit)", "there is no such commit here")
+        }
+        if let outcome = try send(commit, branch, mayCreate: mayCreate) { return outcome }
+        let (heads, _) = try references()
+        return heads[branch] == commit ? .pushed : .lostRace
+    }
+
+    /// Nil where the server said yes, or nothing.
+    private func send(
+        _ commit: ObjectID, _ branch: String, mayCreate: Bool
+    ) throws(GitError) -> TransferOutcome? {
+        let connection = try TransferConnection(self, GIT_DIRECTION_PUSH)
+        let (heads, _) = try connection.references()
+        if let current = heads[branch] {
+            guard current != commit else { return .pushed }
+            guard repository.contains(current),
+                try repository.isAncestor(current, of: commit)
+            else { return .lostRace }
+        } else if !mayCreate {
+            return heads.isEmpty ? .emptyRemote : .missingBranch
+        }
+        do throws(GitError) {
+            try withReference(to: commit) { name throws(GitError) in
+                try connection.upload(name, branch)
+            }
+        } catch {
+            if error.kind == .changedMeanwhile { return .lostRace }
+            throw error
+        }
+        guard case .some(.some(let status)) = connection.session.statuses[branch] else {
+            return nil
+        }
+        return Self.refusal(status, connection.session.remoteWords)
+    }
+
+    /// libgit2 sends nothing that no reference names.
+    private func withReference(
+        to commit: ObjectID, _ body: (String) throws(GitError) -> Void
+    ) throws(GitError) {
+        try removeLeftReferences()
+        let name = Self.outgoing + "\(getpid())/\(commit)"
+        try set(name, to: commit)
+        let result = Result { () throws(GitError) in try body(name) }
+        try repository.move(reference: name, from: commit, to: nil, message: "pmd: pushed")
+        try result.get()
+    }
+
+    /// Those of processes that were killed.
+    private func removeLeftReferences() throws(GitError) {
+        for (name, commit) in try repository.references(matching: Self.outgoing + "*") {
+            let process = name.dropFirst(Self.outgoing.count).prefix { $0 != "/" }
+            guard let pid = Int32(process), kill(pid, 0) != 0, errno == ESRCH else { continue }
+            try repository.move(reference: name, from: commit, to: nil, message: "pmd: left over")
+        }
+    }
+
+    private static let outgoing = "refs/pmd/outgoing/"
+
+    /// A server words a lost race in one of several ways.
+    private static func refusal(_ status: String, _ words: String) -> TransferOutcome {
+        let lower = status.lowercased()
+        let races = [
+            "failed to update ref", "fetch first", "non-fast-forward", "stale info",
+            "already exists", "incorrect old value", "failed to lock", "cannot lock ref",
+            "reference changed",
+        ]
+        if races.contains(where: lower.contains) { return .lostRace }
+        return .rejected(words: words.isEmpty ? status : "\(status)\n\(words)")
+    }
+}

@@ -1,0 +1,149 @@
+import Clibgit2
+
+/// One connection of a transfer, for fetching or for pushing.
+final class TransferConnection {
+    // The first property goes first: libgit2 calls the session to its end.
+    private let remote: Handle<RemoteKind>
+    let session: TransferSession
+    private let transfer: Transfer
+
+    init(_ transfer: Transfer, _ direction: git_direction) throws(GitError) {
+        self.transfer = transfer
+        session = try transfer.session()
+        remote = try Self.remote(transfer)
+        var options = git_remote_connect_options()
+        try check(
+            "prepare a transfer",
+            git_remote_connect_options_init(
+                &options, UInt32(GIT_REMOTE_CONNECT_OPTIONS_VERSION)))
+        options.callbacks = try session.callbacks()
+        options.proxy_opts.type = GIT_PROXY_AUTO
+        options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
+        let code = git_remote_connect_ext(remote.pointer, direction, &options)
+        try checkTransfer(code)
+        transfer.noteConnected()
+        session.settleCredentials(isAccepted: true)
+    }
+
+    deinit { git_remote_disconnect(remote.pointer) }
+
+    /// The remote's branches, and the one that its HEAD is on.
+    func references() throws(GitError) -> ([String: ObjectID], String?) {
+        var heads: UnsafeMutablePointer<UnsafePointer<git_remote_head>?>?
+        var count = 0
+        try checkTransfer(git_remote_ls(&heads, &count, remote.pointer))
+        var found: [String: ObjectID] = [:]
+        var head: String?
+        for index in 0..<count {
+            guard let entry = heads?[index]?.pointee, let text = entry.name else { continue }
+            let name = String(cString: text)
+            if name == "HEAD" { head = entry.symref_target.map { String(cString: $0) } }
+            if name.hasPrefix("refs/heads/") { found[name] = ObjectID(entry.oid) }
+        }
+        return (found, head)
+    }
+
+    /// Brings what a branch of the remote reaches into the object database.
+    func download(_ branch: String) throws(GitError) {
+        var options = git_fetch_options()
+        try check(
+            "prepare a fetch",
+            git_fetch_options_init(&options, UInt32(GIT_FETCH_OPTIONS_VERSION)))
+        options.callbacks = try session.callbacks()
+        options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
+        options.prune = GIT_FETCH_NO_PRUNE
+        options.update_fetchhead = 0
+        options.proxy_opts.type = GIT_PROXY_AUTO
+        options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
+        let code = withRefspec("+\(branch):\(branch)") {
+            git_remote_download(remote.pointer, $0, &options)
+        }
+        try checkTransfer(code)
+    }
+
+    /// Sends what a reference names and asks for the branch to be moved there.
+    /// What the server says to it stands in the session's statuses.
+    func upload(_ reference: String, _ branch: String) throws(GitError) {
+        var options = git_push_options()
+        try check(
+            "prepare a push", git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION)))
+        options.callbacks = try session.callbacks()
+        options.proxy_opts.type = GIT_PROXY_AUTO
+        options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
+        let code = withRefspec("\(reference):\(branch)") {
+            git_remote_upload(remote.pointer, $0, &options)
+        }
+        try checkTransfer(code)
+    }
+
+    /// Turns a failure into the words of whoever failed first.
+    private func checkTransfer(_ code: Int32) throws(GitError) {
+        guard code < 0 else { return }
+        var error = GitError(code, "reach the remote")
+        if let failure = session.connection?.failure {
+            error = failure
+        } else if session.isPastLimit {
+            error.kind = .tooLarge
+        } else {
+            error = Self.refined(error)
+        }
+        if error.kind == .authentication { session.settleCredentials(isAccepted: false) }
+        error.operation = "reach \(RemoteAddress.withoutPassword(transfer.request.url))"
+        throw error
+    }
+
+    /// libgit2 has one class for most failures of http.
+    private static func refined(_ error: GitError) -> GitError {
+        var result = error
+        if error.code == GIT_ENONFASTFORWARD.rawValue { result.kind = .changedMeanwhile }
+        guard let status = error.message.split(separator: " ").last.flatMap({ Int($0) }),
+            error.message.contains("http status code")
+        else {
+            let known = RemoteWords.error(error.message, isLocal: true, code: 0)
+            if error.kind == .offline, known.kind != .other {
+                (result.kind, result.advice) = (known.kind, known.advice)
+            }
+            if error.kind == .authentication {
+                result.advice =
+                    "Store a name and password: git credential approve, or set "
+                    + "credential.helper"
+            }
+            return result
+        }
+        switch status {
+        case 401, 407: result.kind = .authentication
+        case 403: result.kind = .notAllowed
+        case 404, 410: result.kind = .notFound
+        case 300..<400: result.advice = "It moved: set the new address with git remote set-url"
+        default: result.kind = .offline
+        }
+        return result
+    }
+
+    private static func remote(_ transfer: Transfer) throws(GitError) -> Handle<RemoteKind> {
+        var options = git_remote_create_options()
+        try check(
+            "prepare a transfer",
+            git_remote_create_options_init(
+                &options, UInt32(GIT_REMOTE_CREATE_OPTIONS_VERSION)))
+        options.repository = transfer.repository.pointer
+        options.flags =
+            GIT_REMOTE_CREATE_SKIP_INSTEADOF.rawValue
+            | GIT_REMOTE_CREATE_SKIP_DEFAULT_FETCHSPEC.rawValue
+        return try Handle("prepare a transfer") {
+            git_remote_create_with_opts(&$0, transfer.request.url, &options)
+        }
+    }
+
+    private func withRefspec(
+        _ text: String, _ body: (UnsafePointer<git_strarray>) -> Int32
+    ) -> Int32 {
+        withCStrings([text]) { strings in
+            var strings = strings
+            return strings.withUnsafeMutableBufferPointer { buffer in
+                var list = git_strarray(strings: buffer.baseAddress, count: 1)
+                return body(&list)
+            }
+        }
+    }
+}

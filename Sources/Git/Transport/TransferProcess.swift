@@ -1,0 +1,173 @@
+import Glibc
+
+/// How long a transfer may take. libgit2 1.5 waits for ever on its own.
+package struct TransferDeadlines: Hashable, Sendable {
+    /// Seconds until the remote answers for the first time.
+    package var connect: Double
+    /// Seconds without a byte.
+    package var idle: Double
+    /// Seconds altogether.
+    package var total: Double
+
+    package init(connect: Double = 20, idle: Double = 30, total: Double = 600) {
+        self.connect = connect
+        self.idle = idle
+        self.total = total
+    }
+}
+
+/// Runs transfers in a process of their own, which can be ended at a deadline
+/// with everything that it started.
+package enum TransferProcess {
+    /// Runs a request in a program that calls ``TransferChild/main(_:)``, and
+    /// waits for its end.
+    ///
+    /// Blocks the thread; the whole process group of the child is gone when it
+    /// returns. References move only at a transfer's end, so an ended one leaves
+    /// the repository whole.
+    ///
+    /// - Parameters:
+    ///   - leading: Arguments before the request's own, such as `__transfer`.
+    ///   - progress: Called with each report but the last.
+    package static func run(
+        _ request: TransferRequest, executable: String, leading: [String] = ["__transfer"],
+        deadlines: TransferDeadlines = TransferDeadlines(),
+        progress: (TransferReport) -> Void = { _ in }
+    ) -> TransferOutcome {
+        let environment = environmentList(replacing: [
+            TransferRequest.addressVariable: request.url
+        ])
+        return run(
+            executable, leading + request.arguments, environment: environment,
+            remote: RemoteAddress.withoutPassword(request.url), deadlines: deadlines,
+            progress: progress)
+    }
+
+    static func run(
+        _ executable: String, _ arguments: [String], environment: [String], remote: String,
+        deadlines: TransferDeadlines, progress: (TransferReport) -> Void
+    ) -> TransferOutcome {
+        let operation = "reach \(remote)"
+        do throws(GitError) {
+            let child = try ChildProcess(
+                executable, arguments, environment: environment, ownGroup: true)
+            var reader = TransferReader(child: child, deadlines: deadlines)
+            let end = reader.read(progress)
+            finish(child)
+            return switch end {
+            case .outcome(let outcome): outcome
+            case .deadline(let words):
+                .failed(GitError(.timedOut, operation, words, advice: "Try again later."))
+            case .broken(let words):
+                .failed(GitError(.other, operation, "the transfer broke off: \(words)"))
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Ends what is left of the group: gently, then for good.
+    private static func finish(_ child: ChildProcess) {
+        child.closeInput()
+        var patience = Patience(seconds: 0.2)
+        while child.poll() == nil, patience.wait() {}
+        child.kill(SIGTERM)
+        patience = Patience(seconds: 1)
+        while child.poll() == nil, patience.wait() {}
+        child.kill(SIGKILL)
+        child.wait()
+        // What the child started may outlive it and ignore SIGTERM.
+        kill(-child.pid, SIGKILL)
+    }
+}
+
+/// Reads a transfer's reports until its end or a deadline.
+private struct TransferReader {
+    enum End {
+        case outcome(TransferOutcome)
+        case deadline(String)
+        case broken(String)
+    }
+
+    let child: ChildProcess
+    let deadlines: TransferDeadlines
+    private let start = Patience.now()
+    private var lastSign = Patience.now()
+    private var isConnected = false
+    private var pending: [UInt8] = []
+    private var errors: [UInt8] = []
+    private var open: [Int32]
+
+    init(child: ChildProcess, deadlines: TransferDeadlines) {
+        self.child = child
+        self.deadlines = deadlines
+        open = [child.output, child.errors]
+    }
+
+    mutating func read(_ progress: (TransferReport) -> Void) -> End {
+        while open.contains(child.output) {
+            let now = Patience.now()
+            if let words = passedDeadline(now) { return .deadline(words) }
+            var waiting = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let left = max(0, nextDeadline - now)
+            let count = poll(
+                &waiting, nfds_t(waiting.count), Int32(min(left * 1_000 + 1, 1_000_000)))
+            if count < 0, errno != EINTR { return .broken(systemMessage(errno)) }
+            for entry in waiting where entry.revents != 0 {
+                if let outcome = take(entry.fd, progress) { return .outcome(outcome) }
+            }
+        }
+        let code = child.wait()
+        let words = String(decoding: errors.suffix(1_000), as: UTF8.self)
+        return .broken(words.isEmpty ? "exit code \(code)" : words)
+    }
+
+    private mutating func take(
+        _ descriptor: Int32, _ progress: (TransferReport) -> Void
+    ) -> TransferOutcome? {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        guard count > 0 else {
+            if count == 0 || errno != EINTR { open.removeAll { $0 == descriptor } }
+            return nil
+        }
+        guard descriptor == child.output else {
+            errors = (errors + buffer.prefix(count)).suffix(65_536)
+            return nil
+        }
+        pending += buffer.prefix(count)
+        while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: pending[..<end], as: UTF8.self)
+            pending.removeSubrange(...end)
+            guard let report = TransferReport(line: line) else { continue }
+            lastSign = Patience.now()
+            isConnected = true
+            if case .ended(let outcome) = report { return outcome }
+            progress(report)
+        }
+        return nil
+    }
+
+    private var nextDeadline: Double {
+        min(
+            start + deadlines.total,
+            isConnected ? lastSign + deadlines.idle : start + deadlines.connect)
+    }
+
+    private func passedDeadline(_ now: Double) -> String? {
+        if now >= start + deadlines.total {
+            return "it was not done after \(words(deadlines.total))"
+        }
+        if !isConnected, now >= start + deadlines.connect {
+            return "no answer within \(words(deadlines.connect))"
+        }
+        if isConnected, now >= lastSign + deadlines.idle {
+            return "not a byte came for \(words(deadlines.idle))"
+        }
+        return nil
+    }
+
+    private func words(_ seconds: Double) -> String {
+        seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
+    }
+}

@@ -1,0 +1,82 @@
+/// What a transfer is asked to do, in a form that fits on a command line.
+package struct TransferRequest: Hashable, Sendable {
+    /// What is asked of the remote.
+    package enum Action: Hashable, Sendable {
+        /// Which references it has.
+        case list
+        /// Bring a branch of the remote, by its full name, into a local reference.
+        case fetch(branch: String, into: String)
+        /// Move a branch of the remote, by its full name, on to a commit.
+        ///
+        /// `mayCreate`: whether a branch that the remote has not is made there.
+        case push(commit: ObjectID, branch: String, mayCreate: Bool)
+    }
+
+    package var action: Action
+    /// The path of the local repository's work tree or git directory.
+    package var repository: String
+    /// Where the remote is, `insteadOf` applied.
+    package var url: String
+    /// Whether a way may be used on which everybody can read and change along.
+    package var allowsExposed: Bool
+    /// No more bytes than these are fetched.
+    package var byteLimit: Int
+    /// Seconds that ssh may take to connect.
+    package var connectSeconds: Int
+
+    package init(
+        _ action: Action, repository: String, url: String, allowsExposed: Bool = false,
+        byteLimit: Int = 1 << 30, connectSeconds: Int = 20
+    ) {
+        self.action = action
+        self.repository = repository
+        self.url = url
+        self.allowsExposed = allowsExposed
+        self.byteLimit = byteLimit
+        self.connectSeconds = connectSeconds
+    }
+}
+
+extension TransferRequest {
+    /// The variable that carries the address: everybody can read a command line,
+    /// and an address may hold a password.
+    package static let addressVariable = "PMD_TRANSFER_ADDRESS"
+
+    /// The request as arguments, but for the address.
+    package var arguments: [String] {
+        let words: [String] =
+            switch action {
+            case .list: ["list", "", "", ""]
+            case .fetch(let branch, let reference): ["fetch", branch, reference, ""]
+            case .push(let commit, let branch, let mayCreate):
+                ["push", branch, commit.hex, mayCreate ? "create" : ""]
+            }
+        return words + [
+            repository, allowsExposed ? "exposed" : "", "\(byteLimit)", "\(connectSeconds)",
+        ]
+    }
+
+    /// Reads what ``arguments`` wrote.
+    ///
+    /// - Throws: ``GitError/Kind/invalid`` for anything else.
+    package init(arguments: [String], address: String?) throws(GitError) {
+        let error = GitError(
+            .invalid, "transfer", "this command is started by pmd itself, not by hand")
+        guard arguments.count == 8, let address, let limit = Int(arguments[6]),
+            let seconds = Int(arguments[7])
+        else { throw error }
+        let (branch, target) = (arguments[1], arguments[2])
+        let action: Action
+        switch arguments[0] {
+        case "list": action = .list
+        case "fetch": action = .fetch(branch: branch, into: target)
+        case "push":
+            guard let commit = ObjectID(hex: target) else { throw error }
+            action = .push(commit: commit, branch: branch, mayCreate: arguments[3] == "create")
+        default: throw error
+        }
+        self.init(
+            action, repository: arguments[4], url: address,
+            allowsExposed: arguments[5] == "exposed", byteLimit: limit, connectSeconds: seconds)
+    }
+}

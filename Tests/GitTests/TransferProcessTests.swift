@@ -1,0 +1,129 @@
+import Glibc
+import Testing
+
+@testable import Git
+
+struct TransferProcessTests {
+    @Test(arguments: [
+        TransferOutcome.listed([:], head: nil), .pushed, .lostRace, .emptyRemote, .missingBranch,
+        .listed(
+            ["refs/heads/a\tb": .emptyTree, "refs/heads/\\n": .emptyTree], head: "refs/heads/x"),
+        .fetched(.emptyTree), .rejected(words: "no\n\tnever\\ever\r"),
+        .failed(
+            GitError(.rejected(words: "x\ny"), "push", "m\n", advice: nil, code: -3, category: 4)),
+        .failed(GitError(.timedOut, "", "", advice: "Wait.")),
+    ])
+    func `an outcome is read as it was written`(outcome: TransferOutcome) {
+        let line = TransferReport.ended(outcome).line
+        #expect(!line.utf8.contains(UInt8(ascii: "\n")))
+        #expect(TransferReport(line: line) == .ended(outcome))
+        #expect(TransferReport(line: "more\t" + line) == nil)
+    }
+
+    @Test(arguments: [
+        "", "ended", "ended\tfetched\tx", "progress\tx", "nonsense", "ended\tfailed\t",
+    ])
+    func `a line that no transfer writes is no report`(line: String) {
+        #expect(TransferReport(line: line) == nil)
+    }
+
+    @Test(arguments: [
+        TransferRequest.Action.list, .fetch(branch: "refs/heads/a b", into: "refs/x"),
+        .push(commit: .emptyTree, branch: "refs/heads/m", mayCreate: true),
+        .push(commit: .emptyTree, branch: "refs/heads/m", mayCreate: false),
+    ])
+    func `a request is read as it was written`(action: TransferRequest.Action) throws {
+        let request = TransferRequest(
+            action, repository: "/a b", url: "https://ann:secret@example.org/x",
+            allowsExposed: true, byteLimit: 5, connectSeconds: 7)
+        #expect(!request.arguments.contains { $0.contains("secret") })
+        #expect(
+            try TransferRequest(arguments: request.arguments, address: request.url) == request)
+        #expect(throws: GitError.self) { try TransferRequest(arguments: ["x"], address: "y") }
+    }
+
+    @Test func `a transfer's end is waited for and its reports are passed on`() {
+        var reports: [TransferReport] = []
+        let outcome = run(
+            "printf 'connected\\nprogress\\t5\\nignored\\nended\\tpushed\\n'; echo words >&2"
+        ) { reports.append($0) }
+        #expect(outcome == .pushed)
+        #expect(reports == [.connected, .progress(bytes: 5)])
+    }
+
+    @Test(arguments: [
+        ("sleep 60", TransferDeadlines(connect: 0.1, idle: 9, total: 9), "no answer"),
+        (
+            "echo connected; sleep 60", TransferDeadlines(connect: 9, idle: 0.1, total: 9),
+            "not a byte"
+        ),
+        (
+            "echo connected; while :; do printf 'progress\\t1\\n'; sleep 0.01; done",
+            TransferDeadlines(connect: 9, idle: 9, total: 0.2), "not done"
+        ),
+        (
+            "trap '' TERM; echo connected; sleep 60 & wait; sleep 60",
+            TransferDeadlines(connect: 9, idle: 0.1, total: 9), "not a byte"
+        ),
+    ])
+    func `a silent transfer is ended at its deadline`(
+        script: String, deadlines: TransferDeadlines, words: String
+    ) {
+        let start = Patience.now()
+        let outcome = run(script, deadlines)
+        guard case .failed(let error) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(error.kind == .timedOut)
+        #expect(error.message.contains(words))
+        #expect(Patience.now() - start < 5)
+    }
+
+    @Test func `progress keeps a transfer alive past the idle deadline`() {
+        let outcome = run(
+            """
+            echo connected
+            for i in 1 2 3 4 5 6 7 8; do printf 'progress\\t1\\n'; sleep 0.1; done
+            printf 'ended\\tpushed\\n'
+            """, TransferDeadlines(connect: 9, idle: 0.6, total: 30))
+        #expect(outcome == .pushed)
+    }
+
+    @Test func `nothing that the transfer started is left over`() throws {
+        let sandbox = try Sandbox()
+        _ = run(
+            "sleep 61 & echo $! > '\(sandbox.path)/pid'; echo connected; sleep 61",
+            TransferDeadlines(connect: 9, idle: 0.1, total: 9))
+        let state = try sandbox.sh(
+            "p=$(cat pid); if [ -d /proc/$p ]; then cut -d' ' -f3 /proc/$p/stat; else echo gone; fi",
+            in: ".")
+        #expect(["gone\n", "Z\n"].contains(state))
+    }
+
+    @Test func `a transfer that dies says its last words`() {
+        let outcome = run("echo 'out of memory' >&2; exit 3")
+        guard case .failed(let error) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(error.message.contains("out of memory"))
+        guard
+            case .failed(let missing) = TransferProcess.run(
+                TransferRequest(.list, repository: "/", url: "/x"), executable: "/no/such/pmd")
+        else {
+            Issue.record("started")
+            return
+        }
+        #expect(missing.kind == .notFound)
+    }
+
+    private func run(
+        _ script: String, _ deadlines: TransferDeadlines = TransferDeadlines(),
+        _ progress: (TransferReport) -> Void = { _ in }
+    ) -> TransferOutcome {
+        TransferProcess.run(
+            "/bin/sh", ["-c", script], environment: environmentList(), remote: "host",
+            deadlines: deadlines, progress: progress)
+    }
+}

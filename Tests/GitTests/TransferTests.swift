@@ -1,0 +1,218 @@
+import Glibc
+import Testing
+
+@testable import Git
+
+/// Transfers to bare repositories beside, by path and through an `ssh` that is a script.
+struct TransferTests {
+    let sandbox: Sandbox
+    let ann: Repository
+    let bob: Repository
+
+    init() throws {
+        sandbox = try Sandbox()
+        ann = try sandbox.repository("ann")
+        bob = try sandbox.repository("bob")
+        try sandbox.sh("git init -q --bare -b main hub.git", in: ".")
+    }
+
+    private var hub: String { "\(sandbox.path)/hub.git" }
+    private let main = "refs/heads/main"
+
+    @Test(arguments: ["path", "file://", "relative", "ssh://", "host:path"])
+    func `what one pushes another fetches`(way: String) throws {
+        let url = try url(way)
+        let commit = try ann.commitFiles(["a.md": "a\n"])
+        #expect(run(ann, .push(commit: commit, branch: main, mayCreate: true), url) == .pushed)
+        #expect(
+            run(ann, .list, url) == .listed([main: commit], head: main))
+        #expect(
+            run(bob, .fetch(branch: main, into: "refs/pmd/incoming"), url) == .fetched(commit))
+        #expect(try bob.reference("refs/pmd/incoming") == commit)
+        #expect(try bob.commit(commit).message == "Change\n")
+        try sandbox.git("fsck", "--strict", in: "bob")
+        try sandbox.git("fsck", "--strict", in: "hub.git")
+        let next = try ann.commitFiles(["b.md": "b\n"])
+        #expect(run(ann, .push(commit: next, branch: main, mayCreate: false), url) == .pushed)
+        #expect(run(ann, .push(commit: next, branch: main, mayCreate: false), url) == .pushed)
+        #expect(run(bob, .fetch(branch: main, into: "refs/pmd/incoming"), url) == .fetched(next))
+        #expect(try sandbox.git("rev-parse", "main", in: "hub.git") == "\(next)\n")
+    }
+
+    @Test func `a push over somebody else's commit is a lost race and loses nothing`() throws {
+        let first = try ann.commitFiles(["a.md": "a\n"])
+        #expect(run(ann, .push(commit: first, branch: main, mayCreate: true), hub) == .pushed)
+        let other = try bob.commitFiles(["b.md": "b\n"])
+        #expect(run(bob, .push(commit: other, branch: main, mayCreate: true), hub) == .lostRace)
+        #expect(try sandbox.git("rev-parse", "main", in: "hub.git") == "\(first)\n")
+    }
+
+    /// The race that libgit2's own local transport loses: the branch moves
+    /// between the remote's list and the push.
+    @Test func `a branch that moves during the push is not overwritten`() throws {
+        let first = try ann.commitFiles(["a.md": "a\n"])
+        #expect(run(ann, .push(commit: first, branch: main, mayCreate: true), hub) == .pushed)
+        let second = try ann.commitFiles(["b.md": "b\n"])
+        // The hook runs after the branch was listed and before it is moved.
+        try sandbox.sh(
+            """
+            git clone -q hub.git carl; cd carl; git commit -q --allow-empty -m carl
+            git push -q origin HEAD:refs/heads/carl; cd ../hub.git
+            cat > hooks/pre-receive <<'END'
+            #!/bin/sh
+            unset GIT_QUARANTINE_PATH; git update-ref refs/heads/main refs/heads/carl
+            END
+            chmod +x hooks/pre-receive
+            """, in: ".")
+        let outcome = run(ann, .push(commit: second, branch: main, mayCreate: false), hub)
+        #expect(outcome == .lostRace)
+        #expect(try sandbox.git("log", "--format=%s", "main", in: "hub.git") == "carl\nChange\n")
+    }
+
+    @Test(arguments: ["pre-receive", "update"])
+    func `a hook's refusal is reported with its words`(hook: String) throws {
+        try sandbox.sh(
+            """
+            printf '#!/bin/sh\\necho "no pushing on Sundays" >&2; exit 1\\n' > hooks/\(hook)
+            chmod +x hooks/\(hook)
+            """, in: "hub.git")
+        let commit = try ann.commitFiles(["a.md": "a\n"])
+        let outcome = run(ann, .push(commit: commit, branch: main, mayCreate: true), hub)
+        guard case .rejected(let words) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(words.contains("no pushing on Sundays"))
+        #expect(try sandbox.git("for-each-ref", in: "hub.git") == "")
+    }
+
+    @Test func `an empty remote and one without the branch are told apart`() throws {
+        let fetch = TransferRequest.Action.fetch(branch: main, into: "refs/pmd/incoming")
+        #expect(run(ann, fetch, hub) == .emptyRemote)
+        #expect(run(ann, .list, hub) == .listed([:], head: nil))
+        let commit = try ann.commitFiles(["a.md": "a\n"])
+        #expect(
+            run(ann, .push(commit: commit, branch: main, mayCreate: false), hub) == .emptyRemote)
+        let other = TransferRequest.Action.push(
+            commit: commit, branch: "refs/heads/other", mayCreate: true)
+        #expect(run(ann, other, hub) == .pushed)
+        #expect(run(bob, fetch, hub) == .missingBranch)
+        #expect(
+            run(ann, .push(commit: commit, branch: main, mayCreate: false), hub) == .missingBranch)
+        #expect(try bob.reference("refs/pmd/incoming") == nil)
+    }
+
+    @Test(arguments: [
+        ("/nowhere/at/all", GitError.Kind.notFound), ("../ann/a.md", .notFound),
+        ("..", .notFound), ("-oProxyCommand=x:y", .invalid), ("ssh://-oX=y/p", .invalid),
+        ("host:-x", .invalid), ("--upload-pack=x", .invalid),
+        ("http://example.org/x", .unsupported),
+        ("git://example.org/x", .unsupported), ("ext::sh -c x", .offline),
+        ("foo://x/y", .unsupported),
+        ("", .invalid), ("a\nb", .invalid),
+    ])
+    func `an address that cannot be served says why`(url: String, kind: GitError.Kind) throws {
+        try ann.commitFiles(["a.md": "a\n"])
+        try ann.configuration.set("core.sshCommand", "false")
+        let outcome = run(ann, .list, url)
+        guard case .failed(let error) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(error.kind == kind, "\(error)")
+    }
+
+    @Test(arguments: [
+        ("Host key verification failed.", GitError.Kind.untrusted),
+        ("ann@host: Permission denied (publickey).", .authentication),
+        ("ssh: Could not resolve hostname host: Name or service not known", .offline),
+        ("ERROR: Repository not found.", .notFound),
+        ("bash: git-upload-pack: command not found", .notFound),
+    ])
+    func `what ssh says is what is reported`(words: String, kind: GitError.Kind) throws {
+        try ann.configuration.set("core.sshCommand", "echo '\(words)' >&2; exit 255; :")
+        guard case .failed(let error) = run(ann, .list, "ann@host:path") else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(error.kind == kind)
+        #expect(error.message == words)
+    }
+
+    @Test func `ssh is never asked anything and gets the path as one word`() throws {
+        try ann.configuration.set(
+            "core.sshCommand", "printf '%s\\n' >'\(sandbox.path)/said'; exit 1; :")
+        try ann.configuration.set("core.sshCommand", "'\(sandbox.path)/fake'")
+        try sandbox.sh(
+            """
+            printf '#!/bin/sh\\nprintf "[%%s]" "$@" > "\(sandbox.path)/said"; exit 1\\n' > fake
+            chmod +x fake
+            """, in: ".")
+        _ = run(ann, .list, "ssh://ann@host:2222/a%20b/it's!;rm")
+        #expect(
+            try sandbox.sh("cat said", in: ".")
+                == "[-oBatchMode=yes][-oConnectTimeout=20][-oServerAliveInterval=10][-p][2222]"
+                + "[ann@host][git-upload-pack '/a b/it'\\''s'\\!';rm']")
+    }
+
+    @Test func `two thousand files travel`() throws {
+        let files = Dictionary(
+            uniqueKeysWithValues: (0..<2_000).map { ("todo/task-\($0).md", Optional("t \($0)\n")) })
+        let commit = try ann.commitFiles(files)
+        #expect(try sandbox.git("status", "--porcelain", in: "ann") == "")
+        #expect(run(ann, .push(commit: commit, branch: main, mayCreate: true), hub) == .pushed)
+        #expect(run(bob, .fetch(branch: main, into: "refs/pmd/in"), hub) == .fetched(commit))
+        #expect(try bob.files(ofTree: bob.commit(commit).tree).count == 2_000)
+        try sandbox.git("fsck", "--strict", in: "bob")
+    }
+
+    @Test func `more than is allowed is not fetched`() throws {
+        var random = SplitMix64(seed: 7)
+        let noise = String(
+            (0..<200_000).map { _ in "abcdefghijklmnop".randomElement(using: &random)! })
+        let commit = try ann.commitFiles(["a.md": noise])
+        #expect(run(ann, .push(commit: commit, branch: main, mayCreate: true), hub) == .pushed)
+        let request = TransferRequest(
+            .fetch(branch: main, into: "refs/pmd/in"), repository: bob.workTree, url: hub,
+            byteLimit: 10_000)
+        guard case .failed(let error) = Transfer.run(request) else {
+            Issue.record("fetched")
+            return
+        }
+        #expect(error.kind == .tooLarge)
+        #expect(!bob.contains(commit))
+        #expect(try bob.reference("refs/pmd/in") == nil)
+    }
+
+    @Test func `unfinished packs go after a day`() throws {
+        try sandbox.sh(
+            """
+            mkdir -p .git/objects/pack; cd .git/objects/pack
+            touch -d '2 days ago' pack_git2_old; touch pack_git2_new; touch -d '2 days ago' pack-x.keep
+            """, in: "ann")
+        #expect(ann.removeUnfinishedPacks() == 1)
+        #expect(try sandbox.sh("ls .git/objects/pack", in: "ann") == "pack-x.keep\npack_git2_new\n")
+    }
+
+    private func run(
+        _ repository: Repository, _ action: TransferRequest.Action, _ url: String
+    ) -> TransferOutcome {
+        Transfer.run(TransferRequest(action, repository: repository.workTree, url: url))
+    }
+
+    /// An address of the hub. Where it goes by ssh, a shell that ignores the
+    /// host stands for it.
+    private func url(_ way: String) throws -> String {
+        for repository in [ann, bob] {
+            try repository.configuration.set(
+                "core.sshCommand", "f() { while [ $# -gt 1 ]; do shift; done; eval \"$1\"; }; f")
+        }
+        return switch way {
+        case "file://": "file://\(hub)"
+        case "relative": "../hub.git"
+        case "ssh://": "ssh://somebody@host.example\(hub)"
+        case "host:path": "host.example:\(hub)"
+        default: hub
+        }
+    }
+}
