@@ -71,7 +71,7 @@ struct BodyTests {
 
     @Test(arguments: [
         ("# Fix the *roof* ##\n", "Fix the *roof*"), ("x\n\n#  b # c", "b # c"), ("## a\n", nil),
-        ("```\n# a\n```\n# b", "b"), ("> # a\n", nil), ("#a\n#\n", nil),
+        ("```\n# a\n```\n# b", "b"), ("> # a\n", nil), ("- x\n\n  # a\n", nil), ("#a\n#\n", nil),
         ("---\nt: x\n---\n# h", "h"),
         ("# a\r\n", "a"),
     ])

@@ -163,7 +163,8 @@ extension GeneratedDocument {
             return (.records(records), [comment, "- {k: v}", "# in between", "- l: w", "  m: 'x'"])
         case .other:
             let spelled = [
-                ["&x a"], ["!t b"], ["[[a], b]"], ["", "  k:", "    l: m"], ["[{a: [b]}]"],
+                ["&x\(random.next() % 1_000_000) a"], ["!t b"], ["[[a], b]"],
+                ["", "  k:", "    l: m"], ["[{a: [b]}]"],
             ]
             .randomElement(using: &random)!
             return (.other, [(spelled[0].isEmpty ? "" : gap) + spelled[0]] + spelled.dropFirst())

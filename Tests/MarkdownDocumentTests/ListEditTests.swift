@@ -61,4 +61,21 @@ struct ListEditTests {
         let edited = try Document(fenced(before)).setting("tags", toList: list.map { Text($0) })
         #expect(edited.text == fenced(after))
     }
+
+    @Test(arguments: [
+        ("tags:\n- a", "tags:\n  - x  # why", "tags:\n- a\n- x  # why"),
+        ("tags:\n- a", "tags: [\n  x, # why\n]", "tags:\n- a\n- x # why"),
+        ("tags: [\n  a\n]", "tags: [\n  x # why\n]", "tags: [\n  a,\n  x # why\n]"),
+        ("tags: [a]", "tags:\n  - x # why", "tags: [a, x]"),
+        ("tags:\n- a", "tags: [x] # not of x", "tags:\n- a\n- x"),
+        ("tags:\n- a\n- x", "tags:\n  - x # why", "tags:\n- a\n- x"),
+        ("title: a", "tags:\n  - x # why", "title: a\ntags: [x]"),
+    ])
+    func `an element is added with its comment from another file`(
+        _ before: String, _ other: String, _ after: String
+    ) throws {
+        let edited = try Document(fenced(before)).adding(
+            "x", to: "tags", commentedAs: Document(fenced(other)))
+        #expect(edited.text == fenced(after))
+    }
 }

@@ -29,6 +29,9 @@ package struct BodyLine: Equatable, Sendable {
 
     /// Whether a list item begins on this line.
     package internal(set) var isListItem = false
+
+    /// Whether the line stands in a list item or a quote.
+    package internal(set) var isNested = false
 }
 
 /// The lines of a Markdown body with what each is, by CommonMark's blocks and

@@ -22,6 +22,7 @@ struct BodyScanner {
         } else {
             isLazy = open(&cursor, matched: matched, &line)
         }
+        line.isNested = !containers.isEmpty
         mark(&line, inside: isLazy ? containers.prefix(matched) : containers[...])
         lines.append(line)
     }

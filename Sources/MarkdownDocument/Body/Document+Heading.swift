@@ -8,8 +8,8 @@ extension Document {
     /// Where the text of the first `# heading` lies.
     private var headingText: Range<Int>? {
         guard body.contains(UInt8(ascii: "#")) else { return nil }
-        for line in bodyLines(in: bytes, layout.bodyStart..<bytes.count) where line.kind == .heading
-        {
+        for line in bodyLines(in: bytes, layout.bodyStart..<bytes.count)
+        where line.kind == .heading && !line.isNested {
             let words = bytes[line.range].trimmingLineBreak.trimmingBlanks
             guard words.first == UInt8(ascii: "#"), words.dropFirst().first?.isBlank == true else {
                 continue

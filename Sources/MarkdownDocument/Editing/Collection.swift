@@ -38,6 +38,33 @@ struct Collection {
     }
 }
 
+// The comment behind an item, on its line.
+extension Collection {
+    /// The comment with the blanks in front of it, if only a comma is between.
+    func comment(of index: Int) -> ArraySlice<UInt8> {
+        let place = commentPlace(of: index)
+        let mark = bytes[place...].drop(while: \.isBlank)
+        guard mark.first == UInt8(ascii: "#"), mark.startIndex > place else { return [] }
+        return bytes[place..<lineEnd(place)].trimmingLineBreak
+    }
+
+    /// Puts a comment behind an item that ends its line; elsewhere none fits.
+    func addingComment(_ comment: ArraySlice<UInt8>, to index: Int) -> [Splice] {
+        let place = commentPlace(of: index)
+        let rest = bytes[place...].drop(while: \.isBlank)
+        guard rest.first?.isLineBreak ?? true else { return [] }
+        return [.inserting(Array(comment), at: place)]
+    }
+
+    /// Where an item ends, with its comma.
+    private func commentPlace(of index: Int) -> Int {
+        let end = items[index].upperBound
+        guard node.style == .flow else { return end }
+        let rest = bytes[end...].drop(while: \.isBlank)
+        return rest.first == UInt8(ascii: ",") ? rest.startIndex + 1 : end
+    }
+}
+
 // Block style: an item has whole lines.
 extension Collection {
     /// The lines of an item, or nil where something else begins on them.

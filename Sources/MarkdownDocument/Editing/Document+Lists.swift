@@ -24,6 +24,31 @@ extension Document {
         return list.contains(element) ? self : try setting(key, toList: list + [element])
     }
 
+    /// As ``adding(_:to:)``, with the comment that stands behind the element in
+    /// another document, where the style of the list has a place for it.
+    package func adding(
+        _ element: Text, to key: Text, commentedAs other: Document
+    ) throws(EditError) -> Document {
+        let added = try adding(element, to: key)
+        guard added != self, case .list(let list)? = added.entry(key)?.value,
+            let comment = try other.comment(of: element, in: key), !comment.isEmpty
+        else { return added }
+        let result = try added.step(key) { collection, _ throws(EditError) in
+            collection.addingComment(comment, to: list.count - 1)
+        }
+        return try verified(result, key, .list(list))
+    }
+
+    private func comment(
+        of element: Text, in key: Text
+    ) throws(EditError) -> ArraySlice<UInt8>? {
+        guard let index = index(of: key), case .list(let list) = entries[index].value,
+            let place = list.firstIndex(of: element)
+        else { return nil }
+        let outline = try Outline(self)
+        return Collection(outline.pair(index).value, in: self, outline.table).comment(of: place)
+    }
+
     /// The document with an element taken from a list, as often as it is there.
     package func removing(_ element: Text, from key: Text) throws(EditError) -> Document {
         let list = try elements(of: key)

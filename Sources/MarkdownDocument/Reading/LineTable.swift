@@ -8,6 +8,9 @@ struct LineTable {
     /// The lines that begin behind a line break which no editor shows as one.
     private var rareLines: [Int] = []
     private let isASCII: Bool
+    /// The last byte that was asked for. Marks come in their order, so that the
+    /// next one is counted from here and a long line is walked once.
+    private var last = (line: 0, column: 0, offset: 0)
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         starts = [range.lowerBound]
@@ -55,17 +58,19 @@ struct LineTable {
     func range(of line: Int) -> Range<Int> { starts[line]..<starts[line + 1] }
 
     /// The byte that a mark means.
-    func offset(_ bytes: UnsafeBufferPointer<UInt8>, line: Int, column: Int) -> Int {
+    mutating func offset(_ bytes: UnsafeBufferPointer<UInt8>, line: Int, column: Int) -> Int {
         guard line < count else { return starts[count] }
         let end = starts[line &+ 1]
         if isASCII { return min(starts[line] &+ column, end) }
-        var offset = starts[line]
-        var left = column
+        let isBehind = last.line == line && last.column <= column && last.offset > 0
+        var offset = isBehind ? last.offset : starts[line]
+        var left = isBehind ? column &- last.column : column
         while left > 0, offset < end {
             offset &+= 1
             while offset < end, bytes[offset] & 0xC0 == 0x80 { offset &+= 1 }
             left &-= 1
         }
+        last = (line, column, offset)
         return offset
     }
 

@@ -6,7 +6,7 @@ struct Tree {
     private(set) var root: Node?
     /// Aliases that no anchor above them explains.
     private(set) var undefinedAliases = 0
-    let table: LineTable
+    private(set) var table: LineTable
 
     private var stack: [Node] = []
     private var anchors: Set<[UInt8]> = []
@@ -149,7 +149,7 @@ struct Tree {
 }
 
 extension Tree {
-    private func offset(_ mark: yaml_mark_t) -> Int {
+    private mutating func offset(_ mark: yaml_mark_t) -> Int {
         table.offset(bytes, line: Int(clamping: mark.line), column: Int(clamping: mark.column))
     }
 
@@ -165,12 +165,13 @@ extension Tree {
             reason: reason, line: table.number(of: line) + linesBefore, column: column + 1)
     }
 
-    private func malformation(_ fault: YAMLFault) -> Malformation {
+    private mutating func malformation(_ fault: YAMLFault) -> Malformation {
         var (line, column) = (fault.line, fault.column)
         if let offset = fault.offset {
             let byte = min(table.start + offset, table.end)
             line = table.line(of: byte)
-            column = byte - table.range(of: line).lowerBound
+            let before = bytes[table.range(of: line).lowerBound..<byte]
+            column = before.count { $0 & 0xC0 != 0x80 }
         }
         let offset = table.offset(bytes, line: line, column: column)
         let words = fault.explained(at: offset < table.end ? bytes[offset] : nil)
