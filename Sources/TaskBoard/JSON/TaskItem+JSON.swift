@@ -21,8 +21,7 @@ extension TaskItem {
             "body": .string(Text(body)),
             "remind": remind.isEmpty ? .null : .strings(remind),
             "repeat": .optional(`repeat`), "blockedBy": .strings(blockedBy.map(\.text)),
-            "conflicts": .array(
-                conflicts.enumerated().map { $0.element.json(number: $0.offset + 1) }),
+            "conflicts": .array(openConflicts.map(\.json)),
             "extra": .object(
                 extra.map { JSONValue.Member($0.key.string, $0.json) }),
             "problems": .array(problems.map(\.json)),
@@ -41,9 +40,8 @@ extension TaskItem {
     }
 }
 
-extension ConflictRecord {
-    /// The record with the number that `pmd resolve` takes, from one.
-    package func json(number: Int) -> JSONValue {
+extension OpenConflict {
+    package var json: JSONValue {
         [
             "n": .number(number), "key": .string(key), "value": .string(value),
             "by": .string(by), "at": .string(at),

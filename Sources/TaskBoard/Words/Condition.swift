@@ -30,8 +30,8 @@ enum Condition: Sendable {
 
     var searchesBody: Bool {
         switch self {
-        case .text, .body: true
-        case .field(let field, _): field == .body || field == .checklist
+        case .text, .body, .property(.conflicted): true
+        case .field(let field, _): [.body, .checklist, .conflicts].contains(field)
         default: false
         }
     }
@@ -75,7 +75,7 @@ extension Condition.Property {
     func holds(for task: TaskItem, _ context: QueryContext) -> Bool {
         switch self {
         case .overdue: task.isOverdue(context.now)
-        case .conflicted: !task.conflicts.isEmpty
+        case .conflicted: !task.openConflicts.isEmpty
         case .blocked: context.board.isBlocked(task)
         case .waiting: task.isWaiting(context.now)
         case .malformed: task.isMalformed

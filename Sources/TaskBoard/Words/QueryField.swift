@@ -50,7 +50,7 @@ extension TaskItem {
         case .remind: !remind.isEmpty
         case .repeat: `repeat` != nil
         case .blockedBy: !blockedBy.isEmpty
-        case .conflicts: !conflicts.isEmpty
+        case .conflicts: !openConflicts.isEmpty
         case .body: body.contains { !$0.isBlank }
         case .checklist: checklist.total > 0
         case .updated: times.updated[id] != nil

@@ -102,6 +102,18 @@ struct TaskJSONTests {
                 """#)
     }
 
+    @Test func `texts of a body that lost a merge are numbered after the records`() {
+        let task = Sample.task(
+            "todo/a.md", "conflicts:\n  - {key: due, value: x, by: Ann, at: y}",
+            body: "One.\n\n> [!conflict] Bob wrote instead, 2026-11-21\n> Two.\n\n")
+        let json = task.json(ref: "a", overdue: Sample.now)["conflicts"]
+        #expect(
+            json.map { String(decoding: $0.encoded(), as: UTF8.self) } == #"""
+                [{"n":1,"key":"due","value":"x","by":"Ann","at":"y"},\#
+                {"n":2,"key":"body","value":"Two.","by":"Bob","at":"2026-11-21"}]
+                """#)
+    }
+
     @Test func `dates stand as in the file, problems with their place`() {
         let task = Sample.task("todo/a.md", "due: 2026-11-20 15:00\npriority: urgent")
         let json = task.json(ref: "a", overdue: Sample.now)

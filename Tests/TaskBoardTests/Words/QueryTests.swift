@@ -27,7 +27,9 @@ struct QueryTests {
         Sample.task("doing/m.md", "title: m: n"),
         Sample.task("todo/w.md", "title: w\nwait: 2026-12-01\nrank: b5"),
         Sample.task("done/g.md", "title: Old roof\npriority: high\ndue: 2026-11-10"),
-        Sample.task("done/h.md", "title: h\ntags: [house]"),
+        Sample.task(
+            "done/h.md", "title: h\ntags: [house]",
+            body: "> [!conflict] Bob wrote instead, 2026-11-21\n> Two.\n"),
         times: times)
 
     static let times = HistoryTimes(
@@ -73,7 +75,8 @@ struct QueryTests {
         ("has:body", "ac"), ("has:checklist", "a"), ("no:due,priority", "bcdm"),
         ("not:no:due", "abd"), ("has:conflicts", "d"), ("no:wait", "abcdm"), ("has:wait", "w"),
         // What a task is.
-        ("is:overdue", "a"), ("is:conflicted", "d"), ("is:blocked", "c"), ("is:waiting", "w"),
+        ("is:overdue", "a"), ("is:conflicted", "d"), ("is:conflicted is:any", "dh"),
+        ("is:blocked", "c"), ("is:waiting", "w"),
         ("is:malformed", "m"), ("is:done", "hg"), ("is:any", "abwcdmhg"),
         ("not:is:overdue", "bcdm"),
         ("is:overdue,blocked", "ac"), ("roof is:any", "ag"),
