@@ -20,10 +20,11 @@ extension Board {
     }
 
     /// Refuses a body that is both over the limit and longer than it was.
-    func checkLength(of body: some Sequence<UInt8>, beyond old: Int, in path: BoardPath?)
+    func checkLength(of body: some Collection<UInt8>, beyond old: Int, in path: BoardPath?)
         throws(ActionError)
     {
-        guard let limit = settings.bodyLimit else { return }
+        // A character has at least one byte.
+        guard let limit = settings.bodyLimit, body.count > limit else { return }
         let count = bodyLength(body)
         if count > limit && count > old {
             throw ActionError(.bodyTooLong(count: count, limit: limit), path: path)

@@ -14,6 +14,9 @@ struct Move {
     }
 
     /// Moves tasks into one column.
+    ///
+    /// - Throws: ``ActionError`` also where a malformed file would need a rank to
+    ///   change its place in its own column.
     mutating func add(
         _ members: [TaskItem], to state: Text, at place: Place?
     ) throws(ActionError) {
@@ -28,6 +31,7 @@ struct Move {
         let column = board.tasks(in: state)
         let gap = try Gap(column, for: goers, at: place, state: state)
         if goers.allSatisfy({ $0.state == state }) && gap.keepsOrder(of: column, goers) { return }
+        for task in goers where task.state == state { try task.checkReadable() }
         let ranks = gap.ranks(for: goers.count)
         for (task, rank) in zip(goers, ranks.goers) {
             let document = try ranked(task, rank)

@@ -29,8 +29,11 @@ extension Board {
             let words = "merge markers were left here: keep what is right and delete them"
             findings.append(task.finding(.markers, line: line, words))
         }
+        guard let limit = settings.bodyLimit, task.document.body.count > limit else {
+            return findings
+        }
         let length = bodyLength(task.document.body)
-        if let limit = settings.bodyLimit, length > limit {
+        if length > limit {
             let words = "the body has \(length) characters, and the limit is \(limit)"
             findings.append(task.finding(.body, words))
         }
@@ -63,7 +66,8 @@ extension Board {
 
 /// Why a name is hard to work with on some system; nil for an ordinary one.
 func oddity(_ name: Text) -> String? {
-    let shown = plainWords(name)
+    let isASCII = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    let shown = isASCII ? name.string : plainWords(name)
     if !isUTF8(name.utf8) { return "the name '\(shown)' is not UTF-8" }
     if Text(shown) != name { return "the name '\(shown)' has characters that nobody sees" }
     if name.utf8.first == UInt8(ascii: "-") { return "the name '\(shown)' begins with '-'" }

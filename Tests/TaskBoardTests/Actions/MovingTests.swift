@@ -140,6 +140,25 @@ struct MovingTests {
         #expect(plan.changes == [.move("todo/x.md", to: "doing/x.md", Array(bytes.utf8))])
     }
 
+    @Test func `a malformed file gets no other place in its own column`() throws {
+        let board = try ActionBoard.make([
+            "todo/x.md": "---\n@\n---\n", "todo/a.md": "---\nrank: a\n---\n",
+        ])
+        let item = try #require(board["todo/x.md"])
+        let error = #expect(throws: ActionError.self) {
+            try board.moving([item], to: ".", place: .top, hash: ActionBoard.hash)
+        }
+        #expect(error?.code == "malformed")
+    }
+
+    @Test func `a folder spelled in the other normal form is the same state`() throws {
+        let board = try ActionBoard.make(
+            ["\u{1112}\u{1161}\u{11AB}/a.md": "# A\n", "todo/b.md": ""],
+            "states: [todo, 한]\nfinished: []\n")
+        let item = try #require(board[TaskID("a")])
+        #expect(try board.moving([item], to: "한", hash: ActionBoard.hash).isEmpty)
+    }
+
     @Test func `start, done and reopen go where the settings say`() throws {
         let board = try ActionBoard.make(
             ["a/x.md": "# X\n", "c/y.md": "# Y\n", "d/z.md": "# Z\n"],

@@ -166,4 +166,23 @@ struct ResolvingTests {
         let error = #expect(throws: ActionError.self) { try resolve(.keep, board) }
         #expect(error?.reason == .nothingToSettle(title: "a"))
     }
+
+    @Test(arguments: ["", "  ", "\t"])
+    func `what merging keeps as a callout is what settling reads`(_ indent: String) throws {
+        let lost = ["- [ ] theirs: a > b", "", "    > deeper"]
+        let units = BodyParts(Array((lost.joined(separator: "\n") + "\n").utf8)).units
+        let writer = Writer(time: 1_795_220_040, author: "Ann, B.", commit: [1])
+        let callout = Callout(keeping: units[...], by: writer)
+        let lines = callout.lines(indent: Array(indent.utf8)[...], ending: Array("\r\n".utf8))
+        let body =
+            "- mine\r\n" + lines.map { Text($0.content + $0.ending).string }.joined() + "end\r\n"
+        let board = try board(body)
+        let open = try #require(board["todo/a.md"]).openConflicts
+        #expect(open.map(\.value) == [Text(lost.joined(separator: "\n"))])
+        #expect(open.map(\.by) == ["Ann, B."])
+        #expect(open.map(\.at) == ["2026-11-21"])
+        #expect(try result(resolve(.keep, board)) == "- mine\r\nend\r\n")
+        let both = try result(resolve(.both(1), board))
+        #expect(both == "- mine\r\n" + lost.map { $0 + "\r\n" }.joined() + "end\r\n")
+    }
 }
