@@ -67,7 +67,8 @@ let package = Package(
         .testTarget(
             name: "TaskBoardTests", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "BoardStorageTests", dependencies: ["BoardStorage", "Git", "TaskBoard", "MarkdownDocument"],
+            name: "BoardStorageTests",
+            dependencies: ["BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "pmd"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "pmdTests", dependencies: ["pmd"], exclude: ["Snapshots"],

@@ -25,7 +25,7 @@ extension Workspace {
     /// What differs from HEAD and from the remote, as far as this clone knows.
     /// Changes nothing.
     package func status() throws -> StatusReport {
-        let repository = try BoardRepository(location, clock: clock, waiting: patience)
+        let repository = try BoardRepository(location, clock: clock, waiting: nil)
         var report = StatusReport(identity: try repository.identity())
         do { _ = try repository.branch() } catch let error as BoardError { report.obstacle = error }
         let settings = try usableSettings()
@@ -107,13 +107,30 @@ extension Workspace {
         return Text(String(email.prefix { $0 != "@" }))
     }
 
+    /// Every file below a folder of the board, tasks or not.
+    package func files(below folder: Text) throws -> [BoardPath] {
+        guard let opened = try Folder(location.root).existingFolder(folder.utf8) else { return [] }
+        return try opened.filesBelow().map { BoardPath(folder.utf8).appending($0) }
+    }
+
     /// Commits what was edited by hand in these tasks, after an editor was open.
-    package func commitHandEdits(of ids: Set<TaskID>) throws {
+    ///
+    /// - Returns: what happened to each task that changed.
+    @discardableResult
+    package func commitHandEdits(of ids: Set<TaskID>) throws -> [TaskChange] {
         let repository = try BoardRepository(location, clock: clock, waiting: patience)
         let settings = try usableSettings()
         try repository.prepare(settings)
-        let standing = try board().tasks.filter { ids.contains($0.id) }.map(\.path)
+        let before = try repository.git.head().commit
+        let standing = try board(settings: settings).tasks.filter { ids.contains($0.id) }.map(
+            \.path)
         let paths = try Set(standing).union(repository.headPaths(of: ids, settings))
         _ = try repository.commitHandEdits(at: paths.map(repository.repositoryPath), settings)
+        let history = try History(location, settings: settings)
+        guard let head = try history.head, head != before else { return [] }
+        let steps = try history.steps(from: before, to: try history.git.commit(head))
+        return try steps.filter { ids.contains($0.id) }.compactMap {
+            TaskChange(from: try history.item($0.old), to: try history.item($0.new))
+        }
     }
 }

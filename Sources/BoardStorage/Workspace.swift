@@ -32,19 +32,39 @@ package struct Performed: Sendable {
 extension Workspace {
     /// The board as its files say it now.
     ///
+    /// - Parameter settings: those to read it by; nil: what `pmd.yml` says.
     /// - Throws: ``SettingsError``, ``BoardError``.
-    package func board(withTimes: Bool = false) throws -> Board {
+    package func board(
+        withTimes: Bool = false, settings: BoardSettings? = nil
+    ) throws -> Board {
+        try finishPending()
         let root = try Folder(location.root)
-        let files = try read(root)
+        let files = try read(root, settings)
         let times = withTimes ? try historyTimes() : HistoryTimes()
         return Board(settings: files.settings, tasks: files.tasks, times: times)
     }
 
-    /// Files with a task's name that are not read as one.
-    package func unreadFiles() throws -> [UnreadFile] { try read(Folder(location.root)).unread }
+    /// Puts the files in place that a killed process left out. Where somebody is
+    /// at work, or nothing can be written, what is there is read.
+    private func finishPending() throws {
+        guard Journal.isPending(in: location.privateFolder) else { return }
+        do {
+            let repository = try BoardRepository(location, clock: clock, waiting: 0.3)
+            try repository.settle(try usableSettings())
+        } catch let error as BoardError where error.exit == .tryLater {
+            return
+        } catch is SystemError {
+            return
+        }
+    }
 
-    private func read(_ root: Folder) throws -> BoardFiles {
-        let settings = try BoardReader.settings(root: root)
+    /// Files with a task's name that are not read as one.
+    package func unreadFiles() throws -> [UnreadFile] {
+        try read(Folder(location.root), usableSettings()).unread
+    }
+
+    private func read(_ root: Folder, _ settings: BoardSettings?) throws -> BoardFiles {
+        let settings = try settings ?? BoardReader.settings(root: root)
         var reader = BoardReader(root: root, settings: settings)
         var files = try reader.all()
         try dropHalfMoved(&files)
@@ -134,8 +154,7 @@ extension BoardRepository {
     func headPaths(of ids: Set<TaskID>, _ settings: BoardSettings) throws -> [BoardPath] {
         let (_, head) = try branch()
         guard let tree = try tree(of: head) else { return [] }
-        let files = try git.files(ofTree: tree, below: Array(location.prefix.dropLast()))
-        return files.keys.map { BoardPath($0) }.filter {
+        return try git.boardFiles(ofTree: tree, location.prefix).keys.filter {
             settings.isTaskPath($0) && ids.contains(TaskID(fileName: $0.fileName))
         }
     }

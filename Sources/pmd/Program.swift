@@ -8,6 +8,11 @@ enum Program {
     static func main() async {
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
+        let words = CommandLine.arguments
+        // Not a command that people type: the child in which a sync talks to the remote.
+        if words.count > 1, words[1] == "__transfer" {
+            exit(runTransferChild(Array(words.dropFirst(2))))
+        }
         exit(await run(commandLineBytes()))
     }
 

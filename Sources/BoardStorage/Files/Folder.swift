@@ -110,6 +110,22 @@ extension Folder {
         throw SystemError("look at", fullPath(name))
     }
 
+    /// The paths of everything below that is no folder.
+    func filesBelow() throws(SystemError) -> [[UInt8]] {
+        var open = [(self, [UInt8]())]
+        var found: [[UInt8]] = []
+        while let (here, path) = open.popLast() {
+            for name in try here.names() {
+                if let below = try here.existingFolder(name) {
+                    open.append((below, path + name + [47]))
+                } else {
+                    found.append(path + name)
+                }
+            }
+        }
+        return found
+    }
+
     /// Makes what was renamed or removed in here survive a power loss.
     func sync() throws(SystemError) {
         try retrying("write to disk", path) { Int(fsync(descriptor)) }

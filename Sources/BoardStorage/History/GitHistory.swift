@@ -24,11 +24,7 @@ final class GitHistory: HistorySource {
 
     func files(in commit: HashID) throws -> [BoardPath: TreeFile] {
         let tree = try git.commit(ObjectID(hash: commit)).tree
-        var files: [BoardPath: TreeFile] = [:]
-        for (path, entry) in try git.files(ofTree: tree, below: folder) {
-            files[BoardPath(path)] = TreeFile(entry)
-        }
-        return files
+        return try git.boardFiles(ofTree: tree, prefix).mapValues(TreeFile.init)
     }
 
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference] {
@@ -61,6 +57,16 @@ final class GitHistory: HistorySource {
     }
 
     private var folder: [UInt8] { Array(prefix.dropLast()) }
+}
+
+extension Repository {
+    /// The files of a board whose folder is `prefix`, by their paths on the board.
+    func boardFiles(ofTree tree: ObjectID, _ prefix: [UInt8]) throws -> [BoardPath: TreeEntry] {
+        let files = try files(ofTree: tree, below: Array(prefix.dropLast()))
+        var found = [BoardPath: TreeEntry](minimumCapacity: files.count)
+        for (path, entry) in files { found[BoardPath(path.dropFirst(prefix.count))] = entry }
+        return found
+    }
 }
 
 extension ObjectID {

@@ -160,11 +160,9 @@ extension History {
     /// The tasks that HEAD no longer has, each as it last was.
     func deletedTasks() throws -> [DeletedTask] {
         guard let head = try head else { return [] }
-        let standing = try git.files(ofTree: try git.commit(head).tree, below: folder).keys
+        let standing = try git.boardFiles(ofTree: try git.commit(head).tree, prefix).keys
         var known = Set(
-            standing.map { BoardPath($0) }.filter(settings.isTaskPath).map {
-                TaskID(fileName: $0.fileName)
-            })
+            standing.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         var deleted: [DeletedTask] = []
         try walk { commit in
             for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {
@@ -188,8 +186,7 @@ extension History {
         guard let found else { return nil }
         let settings = try settings(in: found.tree) ?? settings
         var tasks: [TaskItem] = []
-        for (bytes, entry) in try git.files(ofTree: found.tree, below: folder) {
-            let path = BoardPath(bytes)
+        for (path, entry) in try git.boardFiles(ofTree: found.tree, prefix) {
             guard settings.isTaskPath(path), entry.isRegularFile else { continue }
             let document = Document(try git.blob(entry.id, limit: BoardReader.sizeLimit))
             tasks.append(TaskItem(path: path, document: document, settings: settings))

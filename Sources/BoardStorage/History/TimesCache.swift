@@ -24,7 +24,9 @@ struct TimesCache {
         }
         if known == nil { times = HistoryTimes() }
         try bringUpToDate(&times, since: known)
-        try write(times, head)
+        do { try write(times, head) } catch {
+            // Nothing can be written here: the times are made anew each time.
+        }
         return times
     }
 

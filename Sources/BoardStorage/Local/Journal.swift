@@ -14,6 +14,12 @@ struct Journal {
     }
 
     private static let name = Array("pending".utf8)
+
+    /// Whether something waits to be finished, asked without opening anything.
+    static func isPending(in privateFolder: String) -> Bool {
+        access(privateFolder + "/pending", F_OK) == 0
+    }
+
     let folder: Folder
 
     var isEmpty: Bool {

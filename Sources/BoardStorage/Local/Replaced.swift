@@ -59,7 +59,7 @@ struct Replaced {
             guard let (time, head) = Replaced.parse(batch),
                 let opened = try folder.existingFolder(batch)
             else { continue }
-            for path in try Replaced.files(below: opened) {
+            for path in try opened.filesBelow() {
                 found.append(
                     Version(place: Place(batch: batch, path: path), head: head, time: time))
             }
@@ -73,21 +73,6 @@ struct Replaced {
             let head = ObjectID(hex: String(words[1]))
         else { return nil }
         return (time, head)
-    }
-
-    private static func files(below folder: Folder) throws(SystemError) -> [[UInt8]] {
-        var open = [(folder, [UInt8]())]
-        var found: [[UInt8]] = []
-        while let (here, path) = open.popLast() {
-            for name in try here.names() {
-                if let below = try here.existingFolder(name) {
-                    open.append((below, path + name + [47]))
-                } else {
-                    found.append(path + name)
-                }
-            }
-        }
-        return found
     }
 
     /// The bytes of a version if somebody saved into it after it was replaced.

@@ -1,4 +1,5 @@
 import Git
+import MarkdownDocument
 import TaskBoard
 
 /// Looks at what came from a remote before the branch moves onto it.
@@ -20,6 +21,22 @@ struct Incoming {
             .data, "too-many-files",
             "the remote's board has \(files.count) files, more than \(Self.entryLimit): "
                 + "nothing was taken over")
+    }
+
+    /// - Throws: ``SettingsError`` where the remote's board has a newer format.
+    func refuseNewerFormat() throws {
+        let git = repository.git
+        let path = repository.location.prefix + Array(Location.settingsName.utf8)
+        guard let entry = try git.entry(inTree: try git.commit(incoming).tree, path: path) else {
+            return
+        }
+        do {
+            _ = try BoardSettings(Document(try git.blob(entry.id, limit: 1 << 20), kind: .yaml))
+        } catch let error as SettingsError where error.reason == .newerFormat {
+            throw error
+        } catch is SettingsError {
+            // One person's slip: the newest valid settings do.
+        }
     }
 
     /// Paths that came and are not written to the work tree, each in a sentence.

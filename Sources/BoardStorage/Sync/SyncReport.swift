@@ -29,6 +29,9 @@ package struct SyncReport: Sendable {
     package var hasRemote = true
     /// Sentences that a person should read, each once.
     package var notes: [String] = []
+    /// Whether a run that nobody watches should say something: a failure that
+    /// needs a person and is new or a day old, or a value kept just now.
+    package var shouldTell = false
     /// Why it could not be finished; the work so far is safe.
     package var failure: BoardError?
 

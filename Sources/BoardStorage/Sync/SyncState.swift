@@ -51,3 +51,17 @@ struct SyncState {
         try folder.replace(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
     }
 }
+
+extension LastSync {
+    static let day: Int64 = 24 * 3600
+
+    /// Whether a run with nobody watching should say something: what needs a
+    /// person when it is new and then once a day, a passing outage only when it
+    /// has lasted a day.
+    func isDue(at now: Int64) -> Bool {
+        guard code != 0 else { return false }
+        if let told, now - told < Self.day { return false }
+        guard code == ExitCode.tryLater.rawValue, let since = failingSince else { return true }
+        return now - since >= Self.day
+    }
+}

@@ -1,14 +1,95 @@
 import Git
 import TaskBoard
 
-enum FetchOutcome: Equatable { case head(ObjectID), noBranch }
+enum FetchOutcome: Equatable {
+    case head(ObjectID)
+    /// The remote has no such branch, or none at all.
+    case noBranch
+}
+
 enum PushOutcome: Equatable { case pushed, lostRace }
 
+/// Fetches and pushes, in a child process with deadlines.
 struct Transport {
+    private let git: Repository
+    private let target: SyncTarget
+    private let transfer: TransferSettings
+    private let deadlines: TransferDeadlines
+
     init(
         _ git: Repository, _ target: SyncTarget, _ transfer: TransferSettings,
         _ settings: BoardSettings
-    ) {}
-    func fetch() throws -> FetchOutcome { .noBranch }
-    func push(_ head: ObjectID, expecting: ObjectID?) throws -> PushOutcome { .pushed }
+    ) {
+        self.git = git
+        self.target = target
+        self.transfer = transfer
+        deadlines = TransferDeadlines(settings.sync, total: transfer.total)
+    }
+
+    /// Brings the remote's branch into the tracking reference.
+    func fetch() throws -> FetchOutcome {
+        let action = TransferRequest.Action.fetch(
+            branch: target.remoteBranch, into: target.tracking)
+        switch try Transport.run(action, target.fetchURL, git, transfer, deadlines) {
+        case .fetched(let head): return .head(head)
+        case .emptyRemote, .missingBranch: return .noBranch
+        case let other: throw Transport.unexpected(other)
+        }
+    }
+
+    /// Moves the remote's branch to a commit that contains what it was.
+    func push(_ head: ObjectID, expecting theirs: ObjectID?) throws -> PushOutcome {
+        let action = TransferRequest.Action.push(
+            commit: head, branch: target.remoteBranch, mayCreate: theirs == nil)
+        switch try Transport.run(action, target.pushURL, git, transfer, deadlines) {
+        case .pushed: return .pushed
+        case .lostRace, .missingBranch: return .lostRace
+        case .rejected(let words):
+            throw BoardError(
+                .notAllowed, "rejected",
+                "\(target.remote) refused the push: \(words). Everything is committed here and "
+                    + "goes out when it is accepted")
+        case let other: throw Transport.unexpected(other)
+        }
+    }
+
+    /// The branches of a remote.
+    static func list(
+        _ url: String, _ git: Repository, _ transfer: TransferSettings
+    ) throws -> RemoteListing {
+        let deadlines = TransferDeadlines(BoardSettings.standard.sync, total: transfer.total)
+        switch try run(.list, url, git, transfer, deadlines) {
+        case .listed(let references, let head):
+            return RemoteListing(
+                branches: references.keys.filter { $0.hasPrefix("refs/heads/") }, first: head)
+        case .emptyRemote: return RemoteListing(branches: [], first: nil)
+        case let other: throw unexpected(other)
+        }
+    }
+
+    private static func run(
+        _ action: TransferRequest.Action, _ url: String, _ git: Repository,
+        _ transfer: TransferSettings, _ deadlines: TransferDeadlines
+    ) throws -> TransferOutcome {
+        let request = TransferRequest(
+            action, repository: git.workTree, url: url,
+            allowsExposed: try git.configuration.bool("pmd.allowHttp") ?? false,
+            connectSeconds: max(1, Int(deadlines.connect)))
+        return TransferProcess.run(
+            request, executable: transfer.executable, deadlines: deadlines)
+    }
+
+    private static func unexpected(_ outcome: TransferOutcome) -> any Error {
+        if case .failed(let error) = outcome { return error }
+        return BoardError(.failed, "transfer", "the remote gave an answer that makes no sense here")
+    }
+}
+
+extension TransferDeadlines {
+    init(_ settings: BoardSettings.Deadlines, total: Int?) {
+        let total = Double(total ?? settings.total)
+        self.init(
+            connect: min(Double(settings.connect), total), idle: min(Double(settings.idle), total),
+            total: total)
+    }
 }

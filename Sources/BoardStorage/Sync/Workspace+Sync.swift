@@ -22,10 +22,17 @@ extension Workspace {
         run.report.head = try repository.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
         if run.report.hasRemote || run.report.failure != nil {
-            _ = try SyncState(folder: repository.privateFolder.folder)
-                .note(run.report.failure, at: clock.seconds)
+            try remember(&run.report, repository)
         }
         return run.report
+    }
+
+    private func remember(_ report: inout SyncReport, _ repository: BoardRepository) throws {
+        let state = SyncState(folder: repository.privateFolder.folder)
+        let now = clock.seconds
+        let last = try state.note(report.failure, at: now)
+        report.shouldTell = last.isDue(at: now) || report.conflicts > 0
+        if last.isDue(at: now) { try state.noteTold(at: now) }
     }
 }
 
@@ -118,6 +125,7 @@ struct SyncRun {
         try refuseForeign(theirs, hiding: head, target)
         let incoming = Incoming(repository: repository, head: head, incoming: theirs)
         try incoming.refuseTooMuch()
+        try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: head)
         report.notes += try incoming.notes()
         try advance(from: head, to: theirs)
@@ -127,6 +135,7 @@ struct SyncRun {
     private mutating func takeOver(_ theirs: ObjectID) throws {
         let incoming = Incoming(repository: repository, head: nil, incoming: theirs)
         try incoming.refuseTooMuch()
+        try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: nil)
         report.notes += try incoming.notes()
         try checkOut(theirs, from: nil)

@@ -18,7 +18,7 @@ extension BoardRepository {
             return MergedHeads(commit: ObjectID(hash: head), isMerge: false, newConflicts: [])
         }
         let parents = result.parents.map { ObjectID(hash: $0) }
-        let tree = try writeTree(of: result, onto: try git.commit(parents[0]).tree)
+        let tree = try writeTree(of: result, onto: try treeBesideTheBoard(parents[0], parents[1]))
         let signature = Signature(
             name: MergeCommit.authorName, email: MergeCommit.authorEmail, time: result.time,
             offset: 0)
@@ -28,16 +28,41 @@ extension BoardRepository {
         return MergedHeads(commit: commit, isMerge: true, newConflicts: result.newConflicts)
     }
 
-    private func writeTree(of result: MergeResult, onto base: ObjectID) throws -> ObjectID {
-        let folder = Array(location.prefix.dropLast())
-        let standing = try git.files(ofTree: base, below: folder)
+    /// A tree with what both sides have beside a guest's board. A sync brings in
+    /// no commit that touches other files, so only one side can have changed them;
+    /// where both did, that is for git to merge.
+    private func treeBesideTheBoard(_ a: ObjectID, _ b: ObjectID) throws -> ObjectID {
+        let tree = try git.commit(a).tree
+        guard location.isGuest else { return tree }
+        let base = try self.tree(of: try git.mergeBases(a, b).first)
+        let ours = try changesBesideTheBoard(base, tree)
+        let theirs = try changesBesideTheBoard(base, try git.commit(b).tree)
+        guard theirs.allSatisfy({ ours[$0.key] == nil || ours[$0.key] == $0.value }) else {
+            throw BoardError(
+                .tryLater, "other-files", "both sides changed files beside the board: run git pull")
+        }
+        return try git.writeTree(from: tree, changes: theirs)
+    }
+
+    private func changesBesideTheBoard(
+        _ base: ObjectID?, _ tree: ObjectID
+    ) throws -> [[UInt8]: TreeEntry?] {
         var changes: [[UInt8]: TreeEntry?] = [:]
-        for path in standing.keys where result.files[BoardPath(path)] == nil {
-            changes[location.prefix + path] = .some(nil)
+        for change in try git.diff(base, tree, below: []) where boardPath(change.path) == nil {
+            changes[change.path] = .some(change.new)
+        }
+        return changes
+    }
+
+    private func writeTree(of result: MergeResult, onto base: ObjectID) throws -> ObjectID {
+        let standing = try git.boardFiles(ofTree: base, location.prefix)
+        var changes: [[UInt8]: TreeEntry?] = [:]
+        for path in standing.keys where result.files[path] == nil {
+            changes[repositoryPath(path)] = .some(nil)
         }
         for (path, file) in result.files {
             let entry = try entry(of: file)
-            if standing[path.bytes] != entry { changes[repositoryPath(path)] = entry }
+            if standing[path] != entry { changes[repositoryPath(path)] = entry }
         }
         return try git.writeTree(from: base, changes: changes)
     }

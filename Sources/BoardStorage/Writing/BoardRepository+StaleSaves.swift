@@ -60,9 +60,7 @@ extension BoardRepository {
         if let entry = try git.entry(inTree: tree, path: repositoryPath(path)) {
             return TaskVersion(path: path, bytes: try git.blob(entry.id))
         }
-        let folder = Array(location.prefix.dropLast())
-        for (bytes, entry) in try git.files(ofTree: tree, below: folder) {
-            let found = BoardPath(bytes)
+        for (found, entry) in try git.boardFiles(ofTree: tree, location.prefix) {
             if settings.isTaskPath(found), TaskID(fileName: found.fileName) == id {
                 return TaskVersion(path: found, bytes: try git.blob(entry.id))
             }

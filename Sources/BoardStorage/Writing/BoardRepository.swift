@@ -17,15 +17,18 @@ final class BoardRepository {
     let journal: Journal
     let replaced: Replaced
     let clock: Clock
-    private let lock: BoardLock
+    private let lock: BoardLock?
 
-    init(_ location: Location, clock: Clock, waiting seconds: Double) throws {
+    /// - Parameter seconds: how long to wait for another pmd; nil: only to look,
+    ///   without the lock.
+    init(_ location: Location, clock: Clock, waiting seconds: Double?) throws {
         self.location = location
         self.clock = clock
         root = try Folder(location.workTree)
-        privateFolder = try PrivateFolder(
+        let privateFolder = try PrivateFolder(
             at: location.privateFolder, below: location.gitDirectory)
-        lock = try BoardLock(in: privateFolder, waiting: seconds)
+        lock = try seconds.map { try BoardLock(in: privateFolder, waiting: $0) }
+        self.privateFolder = privateFolder
         journal = Journal(folder: privateFolder.folder)
         replaced = try Replaced(in: privateFolder)
         git = try Repository.open(at: location.workTree)

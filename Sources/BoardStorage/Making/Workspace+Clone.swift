@@ -1,0 +1,124 @@
+import Git
+import Glibc
+import TaskBoard
+
+/// What `pmd clone` was asked for.
+package struct CloneRequest: Sendable {
+    package var url: String
+    /// Absolute path of the folder that shall be the board.
+    package var folder: String
+    package var transfer: TransferSettings
+
+    package init(url: String, folder: String, transfer: TransferSettings) {
+        self.url = url
+        self.folder = folder
+        self.transfer = transfer
+    }
+}
+
+extension Workspace {
+    /// A board from a remote, ready to use: the restore on a new machine.
+    ///
+    /// The branch is the remote's own first choice if that holds a board, else
+    /// `tasks`, else the only one that does. Where anything fails, what was made
+    /// here is taken away again.
+    ///
+    /// - Throws: ``BoardError``: `exists` (65) where the folder is not empty,
+    ///   `no-board` (65) where no branch of the remote holds one.
+    package static func clone(_ request: CloneRequest, clock: Clock = .system) throws -> MadeBoard {
+        let isNew = access(request.folder, F_OK) != 0
+        try refuseOccupied(request.folder)
+        do {
+            return try fetchBoard(request, clock)
+        } catch {
+            removeUnfinished(request.folder, isNew)
+            throw error
+        }
+    }
+
+    private static func refuseOccupied(_ folder: String) throws {
+        guard access(folder, F_OK) == 0 else { return }
+        guard try Folder(folder).names().isEmpty else {
+            throw BoardError(
+                .data, "exists", "\(folder) is there already and not empty: name another folder",
+                file: folder)
+        }
+    }
+
+    private static func fetchBoard(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard {
+        let git = try Repository.create(at: request.folder, branch: "main")
+        try git.addRemote("origin", url: request.url)
+        guard let (branch, head) = try findBoard(git, request) else {
+            throw BoardError(
+                .data, "no-board",
+                "no branch of \(request.url) holds a board (a pmd.yml at its root): make one with "
+                    + "'pmd init DIR --remote \(request.url)' and 'pmd sync'")
+        }
+        try git.move(reference: branch, from: nil, to: head, message: "pmd: clone")
+        try git.setHead(toBranch: branch)
+        try configure(git, branch: branch, remote: nil)
+        try git.setUpstream(of: branch, remote: "origin", branch: branch)
+        try fill(git, clock)
+        guard let root = realPath(request.folder) else {
+            throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
+        }
+        return MadeBoard(
+            location: try Location(root: root), kind: .own(newRepository: true),
+            branch: shortName(branch))
+    }
+
+    /// Fetches branch after branch until one holds a board.
+    private static func findBoard(
+        _ git: Repository, _ request: CloneRequest
+    ) throws -> (branch: String, head: ObjectID)? {
+        guard let url = try git.addresses(ofRemote: "origin")?.fetch else { return nil }
+        let listing = try Transport.list(url, git, request.transfer)
+        for branch in listing.branchesByPreference {
+            let tracking = "refs/remotes/origin/\(shortName(branch))"
+            let target = SyncTarget(
+                branch: branch, remote: "origin", remoteBranch: branch, tracking: tracking,
+                fetchURL: url, pushURL: url)
+            guard
+                case .head(let head) = try Transport(git, target, request.transfer, .standard)
+                    .fetch()
+            else { continue }
+            let settings = Array(Location.settingsName.utf8)
+            if try git.entry(inTree: try git.commit(head).tree, path: settings) != nil {
+                return (branch, head)
+            }
+        }
+        return nil
+    }
+
+    /// Only what this clone made: an empty folder that was there stays.
+    private static func removeUnfinished(_ folder: String, _ isNew: Bool) {
+        do {
+            let (parent, name) = splitPath(Array(folder.utf8))
+            if isNew {
+                try removeTree(name, in: Folder(String(decoding: parent, as: UTF8.self)))
+            } else {
+                try removeTree(Array(".git".utf8), in: Folder(folder))
+            }
+        } catch {
+            // The error that led here is the one to tell; a rest of a clone is
+            // refused by name on the next try.
+        }
+    }
+}
+
+/// The branches that a remote has.
+struct RemoteListing {
+    /// Full names.
+    var branches: [String]
+    /// The branch that the remote's HEAD names.
+    var first: String?
+
+    var branchesByPreference: [String] {
+        let tasks = "refs/heads/tasks"
+        let chosen = [first, tasks].compactMap { $0 }.filter(branches.contains)
+        let others = branches.filter { !chosen.contains($0) }.sorted()
+        var seen: Set<String> = []
+        // More than a few branches are looked into only by name.
+        return (chosen + others.prefix(10)).filter { seen.insert($0).inserted }
+    }
+}

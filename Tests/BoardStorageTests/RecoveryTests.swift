@@ -1,0 +1,147 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+/// What a process that was killed leaves, and what the next one makes of it.
+struct RecoveryTests {
+    let sandbox: Sandbox
+    let workspace: Workspace
+
+    static let old = "---\ntitle: Roof\ndue: 2026-12-01\n---\none\ntwo\nthree\n"
+    static let new = "---\ntitle: Roof\ndue: 2026-12-24\n---\none\ntwo\nthree\n"
+
+    init() throws {
+        sandbox = try Sandbox()
+        workspace = try sandbox.board()
+    }
+
+    /// The branch has moved from the old to the new text and the journal says so,
+    /// but the file was not yet put in place.
+    private func killedBeforeTheFiles() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.sh("echo \"$(git rev-parse HEAD~1) $(git rev-parse HEAD)\" > .git/pmd/pending")
+        try sandbox.sh("rm -r .git/pmd/replaced")
+        try sandbox.write(Self.old, "todo/a.md")
+    }
+
+    @Test func `the next command puts the files in place`() async throws {
+        try await killedBeforeTheFiles()
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("todo/a.md") == Self.new)
+        #expect(try sandbox.sh("git log --format=%s") == "Edit\nChange\nAdd\nMake a board\n")
+        try sandbox.expectClean()
+    }
+
+    @Test func `what a person wrote over it is an edit of the old text`() async throws {
+        try await killedBeforeTheFiles()
+        let byHand = Self.old.replacing("three", with: "three and four")
+        try sandbox.write(byHand, "todo/a.md")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(
+            try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "three and four"))
+        try sandbox.expectClean()
+    }
+
+    @Test func `a move of the branch that did not happen is forgotten`() async throws {
+        try await workspace.put("todo/a.md", Self.old)
+        try sandbox.sh(
+            "echo \"$(git rev-parse HEAD) $(git commit-tree -m x HEAD^{tree})\" > .git/pmd/pending")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("todo/a.md") == Self.old)
+        try sandbox.expectClean()
+    }
+
+    @Test func `temporary files are cleared away`() async throws {
+        try await workspace.put("todo/a.md", Self.old)
+        try sandbox.sh("printf torn > todo/.pmd-new-1-0; printf todo > .git/pmd/temporary")
+        try await workspace.put("todo/b.md", "b\n")
+        try sandbox.expectClean()
+    }
+
+    @Test func `a lock that a killed process left heals`() async throws {
+        try await workspace.put("todo/a.md", Self.old)
+        try sandbox.sh("touch .git/pmd/index; ln .git/pmd/index .git/index.lock")
+        try await workspace.put("todo/b.md", "b\n")
+        try sandbox.expectClean()
+    }
+
+    @Test func `an index that is cut off is made anew`() async throws {
+        try await workspace.put("todo/a.md", Self.old)
+        try sandbox.sh(": > .git/index")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.sh("git ls-files todo") == "todo/.gitkeep\ntodo/a.md\ntodo/b.md\n")
+        try sandbox.sh("git fsck --strict")
+    }
+}
+
+/// Editors that hold an old text.
+struct EditorTests {
+    let sandbox: Sandbox
+    let workspace: Workspace
+
+    static let old = "---\ntitle: Roof\ndue: 2026-12-01\n---\none\ntwo\nthree\n"
+    static let new = "---\ntitle: Roof\ndue: 2026-12-24\n---\none\ntwo\nthree\n"
+
+    init() throws {
+        sandbox = try Sandbox()
+        workspace = try sandbox.board()
+    }
+
+    @Test func `a stale save keeps both edits`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/a.md")
+        try await workspace.put("todo/b.md", "b\n")
+        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(
+            try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "three and four"))
+        try sandbox.expectClean()
+    }
+
+    @Test func `bringing back only old values is meant`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.write(Self.old, "todo/a.md")
+        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(try sandbox.text("todo/a.md") == Self.old)
+        try sandbox.expectClean()
+    }
+
+    @Test func `a save to the old place of a moved task goes to the new one`() async throws {
+        try await workspace.put("todo/a-k3f9m2.md", Self.old, subject: "Add")
+        try await workspace.perform { _ in
+            Plan(
+                changes: [
+                    .move("todo/a-k3f9m2.md", to: "doing/a-k3f9m2.md", Array(Self.old.utf8))
+                ], subject: "Move", tasks: [])
+        }
+        try sandbox.write(Self.old.replacing("two", with: "zwei"), "todo/a-k3f9m2.md")
+        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        #expect(try sandbox.text("doing/a-k3f9m2.md") == Self.old.replacing("two", with: "zwei"))
+        #expect(try sandbox.sh("ls todo") == "")
+        try sandbox.expectClean()
+    }
+
+    @Test func `a late save into the replaced file is brought in`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.sh(
+            "sed -i.x s/three/drei/ .git/pmd/replaced/*/todo/a.md; rm -f .git/pmd/replaced/*/todo/*.x; touch -d 2040-01-01 .git/pmd/replaced/*/todo/a.md"
+        )
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "drei"))
+        try sandbox.expectClean()
+    }
+
+    @Test func `a move by hand seen half way is a move`() async throws {
+        try await workspace.put("todo/a-k3f9m2.md", Self.old, subject: "Add")
+        try sandbox.sh("cp todo/a-k3f9m2.md doing/")
+        let board = try await workspace.board()
+        #expect(board.tasks.map(\.path) == ["doing/a-k3f9m2.md"])
+        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        #expect(try sandbox.sh("ls todo doing") == "doing:\na-k3f9m2.md\n\ntodo:\n")
+        try sandbox.expectClean()
+    }
+}

@@ -1,0 +1,237 @@
+import BoardStorage
+import Glibc
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+/// Two clones and a bare repository between them, all on disk, with the real
+/// transfer in a process of its own.
+struct SyncTests {
+    let sandbox: Sandbox
+    let ann: Workspace
+    let bob: Workspace
+
+    static let task = """
+        ---
+        title: Roof
+        due: 2026-12-01
+        tags: [house]
+        ---
+        Call before noon.
+
+        - [ ] measure
+        - [ ] order tiles
+
+        """
+
+    init() async throws {
+        sandbox = try Sandbox()
+        try sandbox.sh("git init -q --bare -b main remote.git", in: "")
+        ann = try sandbox.board("ann", remote: "\(sandbox.path)/remote.git")
+        try await ann.put("todo/roof-k3f9m2.md", Self.task, subject: "Add")
+        _ = try await ann.sync(sandbox.transfer)
+        let made = try Workspace.clone(
+            CloneRequest(
+                url: "\(sandbox.path)/remote.git", folder: "\(sandbox.path)/bob",
+                transfer: sandbox.transfer), clock: sandbox.clock)
+        bob = Workspace(made.location, clock: sandbox.clock, patience: 5)
+    }
+
+    private func change(
+        _ workspace: Workspace, _ old: String, _ new: String,
+        _ path: BoardPath = "todo/roof-k3f9m2.md"
+    ) async throws {
+        try await workspace.perform { board in
+            guard let task = board[path] else { throw Failure("no \(path)") }
+            let text = String(decoding: task.document.bytes, as: UTF8.self)
+            guard text.contains(old) else { throw Failure("no \(old)") }
+            return Plan(
+                changes: [.write(path, Array(text.replacing(old, with: new).utf8))],
+                subject: "Change", tasks: [])
+        }
+    }
+
+    private func move(_ workspace: Workspace, _ old: BoardPath, _ new: BoardPath) async throws {
+        try await workspace.perform { board in
+            Plan(
+                changes: [.move(old, to: new, board[old]?.document.bytes ?? [])], subject: "Move",
+                tasks: [])
+        }
+    }
+
+    private func syncAll() async throws {
+        for workspace in [ann, bob, ann] {
+            let report = try await workspace.sync(sandbox.transfer)
+            #expect(report.failure == nil)
+        }
+    }
+
+    private func expectSame() throws {
+        #expect(try sandbox.sh("diff -r --exclude=.git ann bob || true", in: "") == "")
+        let heads = try sandbox.sh(
+            "git -C ann rev-parse HEAD; git -C bob rev-parse HEAD; git -C remote.git rev-parse main",
+            in: "")
+        #expect(Set(heads.split(separator: "\n")).count == 1)
+        try sandbox.expectClean("ann")
+        try sandbox.expectClean("bob")
+        try sandbox.sh("git fsck --strict", in: "remote.git")
+    }
+
+    @Test func `a clone is the same board, clean, and syncs without being told more`() async throws
+    {
+        try expectSame()
+        #expect(try await bob.board().tasks.map(\.title) == ["Roof"])
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure == nil && report.pushed == 0 && report.received == 0)
+    }
+
+    @Test func `two people change one task: a body, a date, a box and a move are all kept`()
+        async throws
+    {
+        try sandbox.write(
+            Self.task.replacing("Call before noon.", with: "Call before ten."),
+            "todo/roof-k3f9m2.md", in: "ann")
+        try await change(bob, "2026-12-01", "2026-12-24")
+        try await change(bob, "[ ] measure", "[x] measure")
+        try await ann.commitHandEdits(of: [TaskID(fileName: Array("roof-k3f9m2.md".utf8))])
+        try await move(ann, "todo/roof-k3f9m2.md", "doing/roof-k3f9m2.md")
+        try await syncAll()
+        let expected = Self.task.replacing("Call before noon.", with: "Call before ten.")
+            .replacing("2026-12-01", with: "2026-12-24").replacing(
+                "[ ] measure", with: "[x] measure")
+        #expect(try sandbox.text("doing/roof-k3f9m2.md", in: "bob") == expected)
+        try expectSame()
+    }
+
+    @Test func `two dates for one task: the later stays, the other is kept`() async throws {
+        try await change(ann, "2026-12-01", "2026-12-10")
+        try await change(bob, "2026-12-01", "2026-12-20")
+        try await syncAll()
+        let task = try #require(try await ann.board().tasks.first)
+        #expect(task.due?.text == "2026-12-20")
+        #expect(task.conflicts.map(\.value) == ["2026-12-10"])
+        try expectSame()
+    }
+
+    @Test func `edits by hand are committed one by one, in words`() async throws {
+        try sandbox.write("# Fence\n", "todo/fence.md", in: "ann")
+        try sandbox.sh(
+            "mv todo/roof-k3f9m2.md done/; mkdir attachments; printf x > attachments/a.png",
+            in: "ann")
+        let report = try await ann.sync(sandbox.transfer)
+        #expect(report.committed == 3)
+        #expect(report.pushed == 3)
+        #expect(
+            try sandbox.sh("git log -3 --format=%s", in: "ann")
+                == """
+                Edit attachments/a.png
+                Move "Roof" from todo to done
+                Add "fence"
+
+                """.replacing("\"fence\"", with: "\"Fence\""))
+        try await syncAll()
+        try expectSame()
+    }
+
+    @Test func `a deletion that met an edit keeps the task and says so`() async throws {
+        try await ann.perform { _ in
+            Plan(changes: [.remove("todo/roof-k3f9m2.md")], subject: "Delete", tasks: [])
+        }
+        try await change(bob, "2026-12-01", "2026-12-20")
+        try await syncAll()
+        let task = try #require(try await ann.board().tasks.first)
+        #expect(task.conflicts.map(\.key) == [".deleted"])
+        try expectSame()
+    }
+
+    @Test func `a push that lost the race is tried again`() async throws {
+        // Bob pushes between Ann's fetch and her push: the hook of her remote does it.
+        try await change(bob, "2026-12-01", "2026-12-24")
+        try sandbox.sh(
+            """
+            git clone -q remote.git other; cd other; git config user.name O; git config user.email o@e
+            echo x > note.txt; git add .; git commit -qm other
+            printf '%s\\n' '#!/bin/sh' 'test -f done-once && exit 0' 'touch done-once' \
+                'unset GIT_DIR GIT_QUARANTINE_PATH GIT_OBJECT_DIRECTORY' \
+                'cd ../other && git push -q' > ../remote.git/hooks/pre-receive
+            chmod +x ../remote.git/hooks/pre-receive
+            """, in: "")
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure == nil)
+        #expect(try sandbox.text("note.txt", in: "bob") == "x\n")
+        try await syncAll()
+        try expectSame()
+    }
+
+    @Test func `a hook that declines is reported in its words`() async throws {
+        try sandbox.sh(
+            "printf '#!/bin/sh\\necho not on Sundays; exit 1\\n' > hooks/pre-receive; chmod +x hooks/pre-receive",
+            in: "remote.git")
+        try await change(bob, "2026-12-01", "2026-12-24")
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure?.exit == .notAllowed)
+        #expect(
+            report.failure?.message.contains("not on Sundays") == true
+                || report.failure?.message.contains("hook declined") == true)
+        #expect(report.pushed == 0)
+    }
+
+    @Test func `a remote that is not there is a passing outage`() async throws {
+        try sandbox.sh("mv remote.git gone.git", in: "")
+        try await change(bob, "2026-12-01", "2026-12-24")
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure != nil)
+        #expect(report.pushed == 0)
+        try sandbox.sh("mv gone.git remote.git", in: "")
+        try await syncAll()
+        try expectSame()
+    }
+
+    @Test func `a branch that is gone is not made again`() async throws {
+        try sandbox.sh("git update-ref -d refs/heads/main", in: "remote.git")
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure?.exit == .unsupported)
+        #expect(report.failure?.code == "branch-gone")
+    }
+
+    @Test func `histories with nothing in common are refused`() async throws {
+        try sandbox.sh(
+            """
+            rm -rf remote.git; git init -q --bare -b main remote.git; git clone -q remote.git x; cd x
+            git config user.name O; git config user.email o@e; echo x > x; git add .; git commit -qm x; git push -q
+            """, in: "")
+        let before = try sandbox.sh("git rev-parse HEAD", in: "bob")
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure?.exit == .unsupported)
+        #expect(try sandbox.sh("git rev-parse HEAD", in: "bob") == before)
+    }
+
+    @Test func `links and odd names stay in the tree and are never written`() async throws {
+        try sandbox.sh(
+            """
+            git clone -q remote.git evil; cd evil; git config user.name O; git config user.email o@e
+            ln -s /etc/passwd todo/link.md; printf x > "$(printf 'todo/esc\\033.md')"; git add .
+            git commit -qm evil; git push -q
+            """, in: "")
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure == nil)
+        #expect(report.notes.count == 2)
+        #expect(try sandbox.sh("ls -A todo", in: "bob") == ".gitkeep\nroof-k3f9m2.md\n")
+        try await change(bob, "2026-12-01", "2026-12-24")
+        #expect(try await bob.sync(sandbox.transfer).failure == nil)
+        #expect(try sandbox.sh("git ls-tree -r HEAD todo | wc -l", in: "bob") == "4\n")
+    }
+}
+
+extension Sandbox {
+    /// pmd itself, as it was built for the tests.
+    var transfer: TransferSettings {
+        TransferSettings(executable: Sandbox.builtProgram("pmd"), total: 20)
+    }
+
+    /// A program of this package, beside the tests.
+    static func builtProgram(_ name: String) -> String {
+        let tests = realPath("/proc/self/exe") ?? ""
+        return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
+    }
+}
