@@ -17,11 +17,14 @@ package struct References: Sendable {
     }
 
     /// The shortest reference that names this task now: for a code its shortest
-    /// prefix of at least two characters, for a hand-made name the name, for one of
-    /// several files with one ID the path.
+    /// prefix of at least two characters, for a hand-made name the name; the path
+    /// for one of several files with one ID and for a name that commands would take
+    /// for something else.
     package subscript(task: TaskItem) -> String {
         if task.isDuplicate { return task.path.string }
-        guard task.id.isCode else { return task.id.text.string }
+        guard task.id.isCode else {
+            return EditWords.isReference(task.id.text) ? task.id.text.string : task.path.string
+        }
         for length in References.lengths.dropLast() {
             let start = task.id.text.utf8.prefix(length)
             if let prefix = Prefix(start), isUnique(prefix, isFinished: task.isFinished) {

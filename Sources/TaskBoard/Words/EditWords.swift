@@ -8,7 +8,8 @@ package struct EditWords: Hashable, Sendable {
 
     /// Reads `+tag`, `@person`, `!priority`, `KEY:VALUE` of a known key and
     /// `KEY=VALUE` of any key; `-x` takes a tag away, `-@ann` a person, and so do
-    /// `not:x` and `not:@ann`; `due:none` removes a value.
+    /// `not:x` and `not:@ann`; `due:none` removes a value. Of a list `tags:x` adds
+    /// an element, as quick entry does, and `tags=x` leaves no other.
     ///
     /// - Throws: The first word whose value cannot be used.
     package init(_ words: [String], now: Moment, me: Text? = nil) throws(WordError) {
@@ -87,7 +88,7 @@ package struct EditWords: Hashable, Sendable {
             edits.append(.clear(key: key.text))
         } else if key.isList {
             let elements = try key.elements(value, in: word, me: me)
-            edits.append(.setList(key: key.text, elements: elements))
+            edits += elements.map { .add(key: key.text, element: $0) }
         } else {
             let value = try key.value(value, in: word, now: now)
             edits.append(.set(key: key.text, value: value))
@@ -108,12 +109,23 @@ package struct EditWords: Hashable, Sendable {
             return [value.isEmpty ? .clear(key: key) : .set(key: key, value: value)]
         }
         if value.isEmpty, known != .title { return [.clear(key: known.text)] }
+        if known.isList, value != "none" {
+            let elements = try known.elements(value, in: word, me: me)
+            return [.setList(key: known.text, elements: elements)]
+        }
         var edits = EditWords()
         try edits.set(known, value, in: word, now: now, me: me)
         return edits.edits
     }
 
     private init() {}
+
+    /// Whether commands take a word for a task, and neither for a change nor for an
+    /// option.
+    static func isReference(_ word: Text) -> Bool {
+        FieldWord(word) == .plain && word.utf8.first != .dash
+            && !word.utf8.starts(with: "not:".utf8) && !word.utf8.contains(UInt8(ascii: "="))
+    }
 
     /// Some keys have commands of their own, which see to more than the value.
     private static func requireEditable(_ key: Text, in word: Text) throws(WordError) {

@@ -124,6 +124,15 @@ struct ReferenceTests {
         for task in board.tasks { #expect(try board.resolve(references[task]).path == task.path) }
     }
 
+    @Test(arguments: ["-", "-rf", "+x", "@ann", "not:x", "due:fri", "a=b", "!high"])
+    func `a name that commands would take for something else is named by its path`(
+        name: String
+    ) throws {
+        let board = Sample.board(Sample.task(BoardPath("todo/\(name).md")))
+        #expect(References(board)[board.tasks[0]] == "todo/\(name).md")
+        #expect(try board.resolve("todo/\(name).md").path == board.tasks[0].path)
+    }
+
     @Test func `short references of a large board all name their tasks`() throws {
         var random = SplitMix64(seed: testSeed)
         var used = Set<TaskID>()
