@@ -109,6 +109,13 @@ struct SentenceTests {
         #expect(back.merged.sentence(by: "pmd") == "pmd merged \"Fix the roof\"")
     }
 
+    @Test func `a rank that comes with a move is no change of its own`() throws {
+        let old = version(("todo/a.md", Self.roof))
+        let new = version(("doing/a.md", Self.roof("due: ", "rank: c\ndue: ")))
+        let change = try #require(TaskChange(from: old, to: new))
+        #expect(change.changes.map(\.key) == ["state"])
+    }
+
     @Test func `a tick in a body that changed beside is told apart from it`() throws {
         let old = version(("todo/a.md", "- [ ] a\n- [ ] a\n- [x] b\ntext\n"))
         let new = version(("todo/a.md", "- [ ] a\n- [x] a\n- [ ] b\nother\n"))
