@@ -54,6 +54,9 @@ struct ListEditTests {
         ("tags: [a, b, c]", ["c", "a"], "tags: [c, a]"),
         ("tags:\n  - 'a'\n  - \"b\" # n\n", ["z", "b"], "tags:\n  - z\n  - \"b\" # n\n"),
         ("tags: {a: b}", ["x"], "tags: [x]"),
+        ("tags:\n-   #x\n- a", ["z", "a"], "tags:\n- z\n- a"),
+        ("tags:\n-   #x", ["z", "a"], "tags:\n- z\n- a"),
+        ("tags:\n-\n  a\n- b", ["b", "c"], "tags:\n- b\n- c"),
     ])
     func `a list is set with the least changes`(
         _ before: String, _ list: [String], _ after: String

@@ -44,6 +44,8 @@ struct ScalarEditTests {
         // Flow at the root, explicit and quoted keys.
         ("{title: a, due: b}", "title", "c, d", "{title: 'c, d', due: b}"),
         ("{title: a}", "due", "b", "{title: a, due: b}"),
+        ("{a: , b: }", "due", "c", "{a: , b:  , due: c }"),
+        ("{\n  a: 1,\n  b: \n}", "due", "c", "{\n  a: 1,\n  b: , \n  due: c\n}"),
         ("? title\n: a\ndue: b", "title", "c", "? title\n: c\ndue: b"),
         ("\"title\": a", "title", "c", "\"title\": c"),
     ])

@@ -73,6 +73,11 @@ struct BlockEditTests {
         #expect(edited.body == document.body)
     }
 
+    @Test func `blank lines behind a removed key do not become text`() throws {
+        let document = Document(fenced("note: |+\n  a\ntitle: b\n\n\ndue: c"))
+        #expect(try document.removing("title").text == fenced("note: |+\n  a\ndue: c"))
+    }
+
     @Test func `a malformed file is not edited`() {
         let document = Document(fenced("title: a: b"))
         #expect(throws: EditError.self) { try document.setting("title", to: "x") }

@@ -154,16 +154,16 @@ extension Collection {
             return [.inserting(indent + text + comma + lineBreak, at: lines.lowerBound)]
         }
         guard let last = items.last else { return [.inserting(text, at: node.start + 1)] }
+        // A comma may not touch the colon of a missing value.
+        let gap: [UInt8] = bytes[last.upperBound - 1] == UInt8(ascii: ":") ? [.space] : []
         guard let lines = ownLines(of: items.count - 1) else {
-            // A comma may not touch the colon of a missing value.
-            let gap: [UInt8] = bytes[last.upperBound - 1] == UInt8(ascii: ":") ? [.space] : []
             return [.inserting(gap + separator + text, at: last.upperBound)]
         }
         let hasComma = self.comma(after: items.count - 1) != nil
         let indent = Array(bytes[lines.lowerBound..<last.lowerBound])
         let line = indent + text + (hasComma ? comma : []) + lineBreak
         let after = Splice.inserting(line, at: lines.upperBound)
-        return hasComma ? [after] : [.inserting(comma, at: last.upperBound), after]
+        return hasComma ? [after] : [.inserting(gap + comma, at: last.upperBound), after]
     }
 
     /// The comma and blanks between the last two items.

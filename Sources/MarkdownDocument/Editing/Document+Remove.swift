@@ -11,7 +11,27 @@ extension Document {
             let collection = Collection(root, in: self, outline.table)
             return try edited(key, collection.removing(at: index, key: key), to: nil)
         }
-        return try edited(key, [bytes.removingLines(entries[index].lines)], to: nil)
+        let lines = entries[index].lines
+        do throws(EditError) {
+            return try edited(key, [bytes.removingLines(lines)], to: nil)
+        } catch {
+            // Behind a scalar that keeps its blank lines (`|+`) those after the
+            // key would become its text: they go with the key.
+            let end = blankLinesEnd(lines.upperBound)
+            guard end > lines.upperBound else { throw error }
+            return try edited(key, [bytes.removingLines(lines.lowerBound..<end)], to: nil)
+        }
+    }
+
+    /// Where the blank lines end that begin at an offset of the front matter.
+    private func blankLinesEnd(_ start: Int) -> Int {
+        var end = start
+        while end < layout.content.upperBound {
+            let line = lineRange(in: bytes, from: end)
+            guard bytes[line].trimmingLineBreak.allSatisfy(\.isBlank) else { break }
+            end = line.upperBound
+        }
+        return end
     }
 
     /// The document without its front matter, if nothing but blanks and the last
