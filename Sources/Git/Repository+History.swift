@@ -23,16 +23,19 @@ extension Repository {
         visit: (ObjectID) throws(GitError) -> Bool
     ) throws(GitError) {
         guard !heads.isEmpty else { return }
+        guard hidden.isEmpty else {
+            let divergence = try Divergence(self, left: heads, right: hidden)
+            for id in divergence.sorted(divergence.left) {
+                guard try visit(id) else { return }
+            }
+            return
+        }
         let walk = try Handle<WalkKind>("walk the history") { git_revwalk_new(&$0, pointer) }
         let order = GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue
         try check("walk the history", git_revwalk_sorting(walk.pointer, order))
         for head in heads {
             var oid = head.oid
             try check("walk from \(head)", git_revwalk_push(walk.pointer, &oid))
-        }
-        for head in hidden {
-            var oid = head.oid
-            try check("walk the history before \(head)", git_revwalk_hide(walk.pointer, &oid))
         }
         while true {
             var oid = git_oid()
@@ -92,11 +95,8 @@ extension Repository {
     package func aheadBehind(
         _ local: ObjectID, _ upstream: ObjectID
     ) throws(GitError) -> (ahead: Int, behind: Int) {
-        var (one, two, ahead, behind) = (local.oid, upstream.oid, 0, 0)
-        try check(
-            "compare the histories of \(local) and \(upstream)",
-            git_graph_ahead_behind(&ahead, &behind, pointer, &one, &two))
-        return (ahead, behind)
+        let divergence = try Divergence(self, left: [local], right: [upstream])
+        return (divergence.left.count, divergence.right.count)
     }
 
     private func entries(

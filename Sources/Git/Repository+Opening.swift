@@ -10,10 +10,7 @@ extension Repository {
     ///   references, or owned by another user.
     package static func open(at path: String) throws(GitError) -> Repository {
         try Library.start()
-        let handle = try Handle<RepositoryKind>("open the repository at \(path)") {
-            git_repository_open(&$0, path)
-        }
-        let repository = try Repository(adopting: handle)
+        let repository = try Repository(adopting: handle(at: path))
         try repository.addConfigurationFiles()
         try repository.refuseShallow()
         try repository.refusePartial()
@@ -42,6 +39,18 @@ extension Repository {
         let repository = try Repository(adopting: handle)
         try repository.addConfigurationFiles()
         return repository
+    }
+
+    private static func handle(at path: String) throws(GitError) -> Handle<RepositoryKind> {
+        do throws(GitError) {
+            return try Handle("open the repository at \(path)") { git_repository_open(&$0, path) }
+        } catch {
+            guard error.kind == .notAllowed, error.code != -1 else { throw error }
+            throw GitError(
+                .notAllowed, error.operation, "it belongs to another user",
+                advice: "If you trust it: git config --global --add safe.directory \(path)",
+                code: error.code, category: error.category)
+        }
     }
 
     /// Adds the files that git reads and libgit2 does not.

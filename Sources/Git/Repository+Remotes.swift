@@ -17,7 +17,8 @@ extension Repository {
     ) throws(GitError) -> (fetch: String, push: String)? {
         var raw: OpaquePointer?
         let code = git_remote_lookup(&raw, pointer, name)
-        if code == GIT_ENOTFOUND.rawValue {
+        // `branch.x.remote` may also be "." or an address, which are no names.
+        if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue {
             git_error_clear()
             return nil
         }

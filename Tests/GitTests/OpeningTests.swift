@@ -1,0 +1,205 @@
+import Glibc
+import Testing
+
+@testable import Git
+
+struct OpeningTests {
+    let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test(arguments: [
+        ("git init -q --bare x", "git clone"),
+        ("git clone -q --depth 1 \"file://$PWD/repo\" x", "git fetch --unshallow"),
+        ("git clone -q --filter=blob:none \"file://$PWD/repo\" x", "without --filter"),
+        ("git init -q --object-format=sha256 x", "--object-format=sha1"),
+        (
+            "git init -q x; git -C x config core.repositoryformatversion 1; "
+                + "git -C x config extensions.refStorage reftable", "--ref-format=files"
+        ),
+        (
+            "git init -q x; git -C x config core.repositoryformatversion 1; "
+                + "git -C x config extensions.preciousObjects true", "classic format"
+        ),
+        ("git init -q x; git -C x config core.repositoryformatversion 2", ""),
+    ])
+    func `a repository that cannot be served is refused with what to do`(
+        script: String, advice: String
+    ) throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n"])
+        try repository.commitFiles(["b.md": "b\n"])
+        try sandbox.sh(
+            "git -C repo config uploadpack.allowFilter true; " + script, in: ".")
+        let error = #expect(throws: GitError.self) {
+            try Repository.open(at: "\(sandbox.path)/x")
+        }
+        #expect(error?.kind == .unsupported)
+        #expect(error?.description.contains(advice) == true || advice.isEmpty, "\(error!)")
+    }
+
+    @Test func `a folder without a repository is not found`() throws {
+        let error = #expect(throws: GitError.self) { try Repository.open(at: sandbox.path) }
+        #expect(error?.kind == .notFound)
+    }
+
+    @Test(.enabled(if: geteuid() == 0))
+    func `a repository of somebody else is refused with the setting that allows it`() throws {
+        _ = try sandbox.repository()
+        try sandbox.sh("chown -R 65534 repo", in: ".")
+        let error = #expect(throws: GitError.self) {
+            try Repository.open(at: "\(sandbox.path)/repo")
+        }
+        #expect(error?.kind == .notAllowed)
+        #expect(error?.description.contains("safe.directory \(sandbox.path)/repo") == true)
+    }
+
+    @Test func `a work tree and its git directory open the same repository`() throws {
+        let made = try sandbox.repository()
+        for path in ["repo", "repo/", "repo/.git", "repo/.git/"] {
+            let opened = try Repository.open(at: "\(sandbox.path)/\(path)")
+            #expect(opened.workTree == made.workTree)
+            #expect(opened.gitDirectory == made.gitDirectory)
+            #expect(opened.commonDirectory == made.gitDirectory)
+        }
+        #expect(made.workTree == "\(sandbox.path)/repo/")
+        #expect(made.gitDirectory == "\(sandbox.path)/repo/.git/")
+        #expect(throws: GitError.self) {
+            try Repository.create(at: "\(sandbox.path)/repo", branch: "main")
+        }
+    }
+
+    @Test func `a linked work tree has its own HEAD and index and shares the rest`() throws {
+        let main = try sandbox.repository()
+        try main.commitFiles(["code.c": "x\n"])
+        let signature = Signature(name: "A", email: "a@b", time: 1_795_000_000, offset: 0)
+        let first = try main.writeCommit(
+            tree: main.writeTree(from: nil, changes: [:]), parents: [], author: signature,
+            committer: signature, message: "Begin")
+        try main.move(reference: "refs/heads/tasks", from: nil, to: first, message: "init")
+        try sandbox.sh("mkdir board; mkdir full; touch full/x")
+        let full = #expect(throws: GitError.self) {
+            try main.addWorktree(
+                at: "\(sandbox.path)/repo/full", name: "full", branch: "refs/heads/tasks")
+        }
+        #expect(full?.kind == .exists)
+        let board = try main.addWorktree(
+            at: "\(sandbox.path)/repo/board", name: "board", branch: "refs/heads/tasks")
+        #expect(board.isLinkedWorktree)
+        #expect(board.workTree == "\(sandbox.path)/repo/board/")
+        #expect(board.gitDirectory == main.gitDirectory + "worktrees/board/")
+        #expect(board.commonDirectory == main.gitDirectory)
+        #expect(try board.head() == .branch(name: "refs/heads/tasks", commit: first))
+        #expect(try sandbox.sh("ls -A board") == ".git\n")
+        let commit = try board.commitFiles(["todo/a.md": "a\n"])
+        #expect(try sandbox.git("status", "--porcelain", in: "repo/board") == "")
+        #expect(try sandbox.git("log", "--format=%s", in: "repo/board") == "Change\nBegin\n")
+        #expect(try main.reference("refs/heads/tasks") == commit)
+        #expect(try sandbox.git("status", "--porcelain") == "?? board/\n?? full/\n")
+        #expect(try sandbox.git("worktree", "list", "--porcelain").contains("/repo/board\n"))
+        let again = try Repository.open(at: "\(sandbox.path)/repo/board")
+        #expect(again.gitDirectory == board.gitDirectory)
+        try sandbox.git("fsck", "--strict")
+    }
+
+    @Test(arguments: [
+        ("git merge -q other || true", Operation.merge), ("git rebase -q other || true", .rebase),
+        ("git cherry-pick other || true", .cherryPick),
+        ("git revert --no-edit HEAD~1 || true", .revert), ("git bisect start", .bisect),
+    ])
+    func `what a person has begun in git is seen`(script: String, operation: Operation) throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a": "1\n"])
+        try sandbox.sh("git branch other; git checkout -q other")
+        try repository.commitFiles(["a": "2\n"])
+        try sandbox.git("checkout", "-q", "main")
+        try repository.commitFiles(["a": "3\n"])
+        try repository.commitFiles(["a": "4\n"])
+        #expect(repository.operationInProgress == nil)
+        try sandbox.sh("{ " + script + "; } 2>&1")
+        #expect(repository.operationInProgress == operation)
+    }
+
+    @Test func `settings come from every level and are written to the repository's own`() throws {
+        let repository = try sandbox.repository()
+        let settings = repository.configuration
+        #expect(try settings.string("pmd.me") == nil)
+        try settings.set("pmd.me", "ann \"q\" # ; \\")
+        #expect(try sandbox.git("config", "pmd.me") == "ann \"q\" # ; \\\n")
+        try sandbox.git("config", "pmd.me", "bob")
+        #expect(try settings.string("pmd.me") == "bob")
+        try settings.set("pmd.me", nil)
+        try settings.set("pmd.me", nil)
+        #expect(try sandbox.sh("git config pmd.me || echo none") == "none\n")
+        try sandbox.sh("git config pmd.allowHttp yes; git config pmd.n 2k; git config pmd.x maybe")
+        #expect(try settings.bool("pmd.allowHttp") == true)
+        #expect(try settings.integer("pmd.n") == 2_048)
+        #expect(throws: GitError.self) { try settings.bool("pmd.x") }
+        try sandbox.sh("git config include.path ../more; printf '[pmd]\\nmore = 1\\n' > more")
+        #expect(try settings.string("pmd.more") == "1")
+        #expect(try repository.identity()?.name == "Ann")
+        try sandbox.git("config", "user.email", "")
+        #expect(try repository.identity() == nil)
+    }
+
+    @Test func `settings of one work tree count in it`() throws {
+        try sandbox.repository().commitFiles(["a": "1\n"])
+        try sandbox.sh(
+            """
+            git config core.repositoryformatversion 1; git config extensions.worktreeConfig true
+            git config --worktree pmd.me here
+            """)
+        let repository = try Repository.open(at: "\(sandbox.path)/repo")
+        #expect(try repository.configuration.string("pmd.me") == "here")
+        try repository.configuration.set("pmd.other", "x")
+        #expect(try sandbox.sh("git config --local pmd.other") == "x\n")
+    }
+
+    @Test func `remotes and what a branch follows are read as git reads them`() throws {
+        let repository = try sandbox.repository()
+        try repository.addRemote("origin", url: "gh:ann/tasks")
+        try sandbox.sh(
+            """
+            git config url.https://example.org/.insteadOf gh:
+            git remote add backup /srv/b; git remote set-url --push backup /srv/p
+            """)
+        #expect(try repository.remotes() == ["backup", "origin"])
+        let origin = try #require(try repository.addresses(ofRemote: "origin"))
+        #expect(origin.fetch == "https://example.org/ann/tasks")
+        #expect(origin.push == origin.fetch)
+        let backup = try #require(try repository.addresses(ofRemote: "backup"))
+        #expect(backup == ("/srv/b", "/srv/p"))
+        #expect(try repository.addresses(ofRemote: "none") == nil)
+        #expect(try repository.addresses(ofRemote: ".") == nil)
+        #expect(try repository.upstream(of: "refs/heads/main") == nil)
+        try repository.setUpstream(
+            of: "refs/heads/main", remote: "origin", branch: "refs/heads/trunk")
+        let upstream = try #require(try repository.upstream(of: "refs/heads/main"))
+        #expect(upstream == ("origin", "refs/heads/trunk"))
+    }
+
+    @Test func `the index and the rules of ignoring are read`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["todo/a.md": "a\n", ".gitignore": "*.swp\nout/\n"])
+        try sandbox.sh("echo '*.bin filter=lfs' > .gitattributes; touch -d '1 hour ago' todo/a.md")
+        #expect(try repository.isIgnored(Array("todo/x.swp".utf8)))
+        #expect(try repository.isIgnored(Array("out/".utf8)))
+        #expect(try !repository.isIgnored(Array("todo/x.md".utf8)))
+        #expect(try repository.attribute("filter", of: Array("a.bin".utf8)) == "lfs")
+        #expect(try repository.attribute("filter", of: Array("a.md".utf8)) == nil)
+        try sandbox.sh("git add todo; git status; touch -d '1 minute' .git/index")
+        let entries = try repository.indexEntries()
+        #expect(
+            entries.keys.sorted { $0.lexicographicallyPrecedes($1) }
+                == [Array(".gitignore".utf8), Array("todo/a.md".utf8)])
+        var status = stat()
+        lstat(repository.workTree + "todo/a.md", &status)
+        let nanoseconds =
+            Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        let entry = try #require(entries[Array("todo/a.md".utf8)])
+        #expect(
+            entry.isCurrent(size: 2, modified: nanoseconds, inode: UInt64(status.st_ino)))
+        #expect(!entry.isCurrent(size: 3, modified: nanoseconds, inode: UInt64(status.st_ino)))
+        #expect(!entry.isCurrent(size: 2, modified: nanoseconds + 1, inode: UInt64(status.st_ino)))
+    }
+}
