@@ -109,40 +109,25 @@ extension BoardRepository {
 
     /// The commit message: what happened to each task, in words.
     func message(for edits: [HandEdit], _ settings: BoardSettings) throws -> String {
-        var olds: [TaskID: TaskItem] = [:]
-        var news: [TaskID: TaskItem] = [:]
-        var others: [[UInt8]] = []
+        var olds: [TaskID: TaskVersion] = [:]
+        var news: [TaskID: TaskVersion] = [:]
+        var others: [Text] = []
         for edit in edits {
             guard let path = boardPath(edit.path), settings.isTaskPath(path) else {
-                others.append(edit.path)
+                others.append(Text(edit.path))
                 continue
             }
             let id = TaskID(fileName: path.fileName)
             if let old = edit.old {
-                let document = Document(try git.blob(old.id))
-                olds[id] = TaskItem(path: path, document: document, settings: settings)
+                olds[id] = TaskVersion(path: path, document: Document(try git.blob(old.id)))
             }
             if let bytes = edit.bytes {
-                news[id] = TaskItem(path: path, document: Document(bytes), settings: settings)
+                news[id] = TaskVersion(path: path, document: Document(bytes))
             }
         }
         let ids = Set(olds.keys).union(news.keys).sorted()
         return commitMessage(
-            tasks: ids.compactMap { TaskChange(from: olds[$0], to: news[$0]) }, others: others)
-    }
-
-    private func commitMessage(tasks: [TaskChange], others: [[UInt8]]) -> String {
-        let message = CommitMessage(tasks)
-        let files = others.map { plainWords(String(decoding: $0, as: UTF8.self)) }
-        let subject =
-            switch (tasks.isEmpty, files.count) {
-            case (false, _): message.subject
-            case (true, 1): "Edit \(files[0])"
-            default: "Edit \(files.count) files"
-            }
-        let body =
-            message.body + (files.count > 1 || !tasks.isEmpty ? files.map { "Edit \($0)" } : [])
-        return ([subject] + (body.isEmpty ? [] : [""] + body)).joined(separator: "\n") + "\n"
+            for: ids.compactMap { TaskChange(from: olds[$0], to: news[$0]) }, otherFiles: others)
     }
 
     /// Whether an editor is in the middle of writing this file: it is empty or

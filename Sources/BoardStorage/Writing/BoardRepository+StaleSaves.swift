@@ -1,4 +1,5 @@
 import Git
+import MarkdownDocument
 import TaskBoard
 
 /// Edits that were made on an older version than HEAD's.
@@ -21,7 +22,7 @@ extension BoardRepository {
             guard let bytes = edit.bytes, let path = boardPath(edit.path),
                 settings.isTaskPath(path)
             else { return nil }
-            let saved = TaskVersion(path: path, bytes: bytes)
+            let saved = TaskVersion(path: path, document: Document(bytes))
             return try staleSave(saved, versions, headTree, settings)
         }
     }
@@ -44,10 +45,10 @@ extension BoardRepository {
                 let entry = try git.entry(
                     inTree: try git.commit(version.head).tree, path: version.place.path)
             else { continue }
-            let old = TaskVersion(path: path, bytes: try git.blob(entry.id))
+            let old = TaskVersion(path: path, document: Document(try git.blob(entry.id)))
             if StaleSave(old: old, new: current, saved: saved).isStale {
                 return StaleEdit(
-                    edits: [version.place.path: .some(saved.bytes)], base: version.head)
+                    edits: [version.place.path: .some(saved.document.bytes)], base: version.head)
             }
         }
         return nil
@@ -58,11 +59,11 @@ extension BoardRepository {
         _ id: TaskID, _ tree: ObjectID, near path: BoardPath, _ settings: BoardSettings
     ) throws -> TaskVersion? {
         if let entry = try git.entry(inTree: tree, path: repositoryPath(path)) {
-            return TaskVersion(path: path, bytes: try git.blob(entry.id))
+            return TaskVersion(path: path, document: Document(try git.blob(entry.id)))
         }
         for (found, entry) in try git.boardFiles(ofTree: tree, location.prefix) {
             if settings.isTaskPath(found), TaskID(fileName: found.fileName) == id {
-                return TaskVersion(path: found, bytes: try git.blob(entry.id))
+                return TaskVersion(path: found, document: Document(try git.blob(entry.id)))
             }
         }
         return nil

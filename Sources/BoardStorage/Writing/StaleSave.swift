@@ -85,12 +85,6 @@ struct StaleSave {
     }
 }
 
-/// One version of a task as bytes and place.
-struct TaskVersion: Equatable {
-    var path: BoardPath
-    var bytes: [UInt8]
-}
-
 /// The parts of a task that are compared one by one.
 struct Parts {
     enum Name: Hashable {
@@ -104,10 +98,10 @@ struct Parts {
     let lines: [[UInt8]]
 
     init(_ version: TaskVersion) {
-        let document = Document(version.bytes)
+        let document = version.document
         values[.folder] = version.path.parent.bytes
         for entry in document.entries { values[.key(entry.key)] = entry.source }
-        var body = version.bytes
+        var body = document.bytes
         var seen: [Text: Int] = [:]
         for item in document.checklist {
             let occurrence = seen[item.text, default: 0]

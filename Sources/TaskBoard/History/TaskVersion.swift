@@ -21,22 +21,18 @@ extension TaskChange {
     }
 }
 
-/// The message of a commit of edits by hand, with its final newline.
-///
-/// - Parameter otherFiles: how many files that are no tasks the commit changes.
-package func commitMessage(
-    for changes: [(before: TaskVersion?, after: TaskVersion?)], otherFiles: Int = 0
-) -> String {
-    let told = changes.compactMap { TaskChange(from: $0.before, to: $0.after) }
-    let message = CommitMessage(told)
-    let others =
-        switch otherFiles {
-        case 0: [String]()
-        case 1: ["Change another file"]
-        default: ["Change \(otherFiles) other files"]
-        }
-    if told.isEmpty { return (others.first ?? "Change nothing") + "\n" }
+/// The message of a commit of edits by hand, with its final newline: what
+/// happened to each task, and the names of other files.
+package func commitMessage(for tasks: [TaskChange], otherFiles: [Text] = []) -> String {
+    let message = CommitMessage(tasks)
+    let files = otherFiles.map { "Edit \(plainWords($0))" }
+    if !tasks.isEmpty {
+        return Plan(
+            changes: [], subject: message.subject, body: message.body + files, tasks: []
+        ).message
+    }
+    let subject = files.count == 1 ? files[0] : "Edit \(files.count) files"
     return Plan(
-        changes: [], subject: message.subject, body: message.body + others, tasks: []
+        changes: [], subject: subject, body: files.count == 1 ? [] : files, tasks: []
     ).message
 }

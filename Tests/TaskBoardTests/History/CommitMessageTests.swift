@@ -42,11 +42,14 @@ struct CommitMessageTests {
 
     @Test func `edits by hand are told in the same words`() {
         let version = TaskVersion(path: "todo/fix-roof-k3f9m2.md", document: Document([]))
-        #expect(commitMessage(for: [(nil, version)]) == "Add \"fix roof\"\n")
+        let (none, added) = (nil as TaskVersion?, TaskChange(from: nil, to: version))
+        let deleted = TaskChange(from: version, to: none)
+        #expect(commitMessage(for: [added].compactMap(\.self)) == "Add \"fix roof\"\n")
         #expect(
-            commitMessage(for: [(version, nil)], otherFiles: 2)
-                == "Delete \"fix roof\"\n\nChange 2 other files\n")
-        #expect(commitMessage(for: [], otherFiles: 3) == "Change 3 other files\n")
-        #expect(commitMessage(for: [], otherFiles: 1) == "Change another file\n")
+            commitMessage(for: [deleted].compactMap(\.self), otherFiles: ["a/b.png", "c"])
+                == "Delete \"fix roof\"\n\nEdit a/b.png\nEdit c\n")
+        #expect(
+            commitMessage(for: [], otherFiles: ["a", "b"]) == "Edit 2 files\n\nEdit a\nEdit b\n")
+        #expect(commitMessage(for: [], otherFiles: ["a"]) == "Edit a\n")
     }
 }
