@@ -154,21 +154,19 @@ struct LawTests {
     }
 
     @Test(arguments: chunks)
-    func `an entry moves between documents with its bytes`(_ chunk: Int) {
-        forAll(chunk) { generated, seed in
+    func `an entry moves between documents with its bytes`(_ chunk: Int) throws {
+        try forAll(chunk) { generated, seed in
             let from = Document(generated.bytes)
             let to = Document(GeneratedDocument(seed: seed &+ 1_000_003).bytes)
             guard !from.rootIsFlow, !to.rootIsFlow else { return }
             for entry in from.entries {
-                guard let moved = attempt({ try to.settingSource(of: entry.key, to: entry.source) })
-                else { continue }
+                let moved = try to.settingSource(of: entry.key, to: entry.source)
                 #expect(moved.entry(entry.key)?.value == entry.value, "seed \(seed)")
-                #expect(moved.entry(entry.key)?.valueSource == entry.valueSource, "seed \(seed)")
+                if from.entries[0].column == to.entries[0].column {
+                    #expect(
+                        moved.entry(entry.key)?.valueSource == entry.valueSource, "seed \(seed)")
+                }
             }
         }
-    }
-
-    private func attempt(_ edit: () throws -> Document) -> Document? {
-        do { return try edit() } catch { return nil }
     }
 }

@@ -8,6 +8,16 @@ struct SourceEditTests {
         ("due: x\ntags: [a]", "title: b\n", "title: b\ndue: x\ntags: [a]"),
         ("title: a", "title: |\n  b\n  c\n", "title: |\n  b\n  c"),
         ("title: a\ndue: x", "title: b", "title: b\ndue: x"),
+        (
+            "  title: a\n  due: x", "title:\n- |\n  b\n- c\n",
+            "  title:\n  - |\n    b\n  - c\n  due: x"
+        ),
+        ("title: a\ndue: x", "   title: |2\n      b\n", "title: |2\n   b\ndue: x"),
+        ("title: a\n\n\ndue: x", "title: |+\n  b\n\n", "title: |+\n  b\n\ndue: x"),
+        (
+            "due: x\ntags: [a]\n\n\nx: y", "title: |+\n  b\n",
+            "title: |+\n  b\ndue: x\ntags: [a]\n\n\nx: y"
+        ),
         ("title:\n  - a\n  # c\ndue: x", "title: &t !!x b\n", "title: &t !!x b\ndue: x"),
     ])
     func `whole lines of another file become the entry`(
@@ -15,6 +25,13 @@ struct SourceEditTests {
     ) throws {
         let edited = try Document(fenced(before)).settingSource(of: "title", to: Array(source.utf8))
         #expect(edited.text == fenced(after))
+    }
+
+    @Test func `lines that keep what follows them go behind blank lines`() throws {
+        let document = Document(fenced("a: b\n\n\nc: d"))
+        let edited = try document.removing("c").settingSource(
+            of: "zzz", to: Array("zzz: |+\n  b\n".utf8))
+        #expect(edited.text == fenced("a: b\n\n\nzzz: |+\n  b"))
     }
 
     @Test func `a file without front matter gets one from an entry`() throws {

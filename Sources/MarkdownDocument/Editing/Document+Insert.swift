@@ -24,8 +24,17 @@ extension Document {
             let block = fence + lines + lineBreak + fence
             return try edited(key, [.inserting(block, at: layout.bodyStart)], to: wanted)
         }
-        let splice = bytes.insertingLines(lines, at: offsetForNew(key), lineBreak: lineBreak)
-        return try edited(key, [splice], to: wanted)
+        let offset = offsetForNew(key)
+        do throws(EditError) {
+            let splice = bytes.insertingLines(lines, at: offset, lineBreak: lineBreak)
+            return try edited(key, [splice], to: wanted)
+        } catch {
+            // A scalar that keeps its blank lines would take those behind it.
+            let end = blankLinesEnd(offset)
+            guard end > offset else { throw error }
+            let splice = bytes.insertingLines(lines, at: end, lineBreak: lineBreak)
+            return try edited(key, [splice], to: wanted)
+        }
     }
 
     /// Where the lines of a new key go.

@@ -24,7 +24,7 @@ extension Document {
     }
 
     /// Where the blank lines end that begin at an offset of the front matter.
-    private func blankLinesEnd(_ start: Int) -> Int {
+    func blankLinesEnd(_ start: Int) -> Int {
         var end = start
         while end < layout.content.upperBound {
             let line = lineRange(in: bytes, from: end)

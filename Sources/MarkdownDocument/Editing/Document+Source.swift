@@ -2,6 +2,9 @@ extension Document {
     /// The document with whole lines of another one as the entry of a key: in
     /// the place of the entry that it has, or where a new one would go.
     ///
+    /// The lines keep their bytes, but for the indentation where the keys of
+    /// the two documents are indented differently.
+    ///
     /// - Throws: ``EditError/notAnEntry(key:)`` when the lines alone are not
     ///   that key with its value, and whatever else would change beside it.
     package func settingSource(of key: Text, to source: [UInt8]) throws(EditError) -> Document {
@@ -11,8 +14,11 @@ extension Document {
             wanted.key == key
         else { throw .notAnEntry(key: key) }
         guard !rootIsFlow else { throw .wrongShape(key: key, wanted: "a line of its own") }
-        let result = try replacingLines(of: key, with: source, wanted.value)
-        guard let written = result.entry(key), written.valueSource == wanted.valueSource else {
+        let column = try Outline(self).root?.column ?? 0
+        let shift = try column - (Outline(entry).root?.column ?? column)
+        let lines = shift == 0 ? source : Self.shifted(source, by: shift)
+        let result = try replacingLines(of: key, with: lines, wanted.value)
+        guard shift != 0 || result.entry(key)?.valueSource == wanted.valueSource else {
             throw .touchesMore(key: key)
         }
         return result
@@ -30,6 +36,30 @@ extension Document {
         let isClosed = range.isEmpty || bytes[range.upperBound - 1].isLineBreak
         if isClosed, lines.last?.isLineBreak == false { lines += lineBreak }
         if !isClosed { lines = Array(lines[...].trimmingLineBreak) }
-        return try edited(key, [Splice(range: range, bytes: lines)], to: wanted)
+        do throws(EditError) {
+            return try edited(key, [Splice(range: range, bytes: lines)], to: wanted)
+        } catch {
+            // A scalar that keeps its blank lines would take those behind it.
+            let end = blankLinesEnd(range.upperBound)
+            guard end > range.upperBound else { throw error }
+            let wider = Splice(range: range.lowerBound..<end, bytes: lines)
+            return try edited(key, [wider], to: wanted)
+        }
+    }
+
+    /// The lines with more or, as far as there are blanks, less indentation.
+    private static func shifted(_ lines: [UInt8], by columns: Int) -> [UInt8] {
+        var result: [UInt8] = []
+        var offset = 0
+        while offset < lines.count {
+            let line = lineRange(in: lines, from: offset)
+            offset = line.upperBound
+            if lines[line].trimmingLineBreak.isEmpty || columns < 0 {
+                result += lines[line].dropFirst(min(lines[line].leadingSpaces, max(0, -columns)))
+            } else {
+                result += [UInt8](repeating: .space, count: columns) + lines[line]
+            }
+        }
+        return result
     }
 }
