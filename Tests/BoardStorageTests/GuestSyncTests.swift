@@ -1,0 +1,79 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+/// Boards beside code, with the code going its own way.
+struct BesideCodeSyncTests {
+    let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox()
+        try sandbox.sh(
+            """
+            git init -q --bare -b main remote.git; git clone -q remote.git ann
+            cd ann; git config user.name Ann; git config user.email ann@example.org
+            mkdir src; echo 'int main;' > src/main.c; git add .; git commit -qm code; git push -q
+            cd ..; git clone -q remote.git bob
+            cd bob; git config user.name Bob; git config user.email bob@example.org
+            """, in: "")
+    }
+
+    private func initialise(_ folder: String, isGuest: Bool) throws -> Workspace {
+        let made = try Workspace.initialise(
+            InitRequest(
+                folder: "\(sandbox.path)/\(folder)", isNamed: true, isGuest: isGuest,
+                transfer: sandbox.transfer), clock: sandbox.clock)
+        return Workspace(made.location, clock: sandbox.clock)
+    }
+
+    @Test func `two who make a linked board at once share one branch`() async throws {
+        let ann = try initialise("ann/tasks", isGuest: false)
+        #expect(try await ann.sync(sandbox.transfer).failure == nil)
+        let bob = try initialise("bob/tasks", isGuest: false)
+        try await ann.put("todo/a.md", "a\n")
+        try await bob.put("todo/b.md", "b\n")
+        try sandbox.sh("echo more >> src/main.c; git commit -qam more", in: "bob")
+        for workspace in [ann, bob, ann] {
+            #expect(try await workspace.sync(sandbox.transfer).failure == nil)
+        }
+        #expect(try sandbox.sh("ls todo", in: "ann/tasks") == "a.md\nb.md\n")
+        #expect(try sandbox.sh("diff -r --exclude=.git ann/tasks bob/tasks", in: "") == "")
+        #expect(try sandbox.sh("git status --porcelain", in: "ann") == "")
+        #expect(try sandbox.sh("git rev-list --count origin/main", in: "bob") == "1\n")
+    }
+
+    @Test func `two linked boards begun apart become one`() async throws {
+        let ann = try initialise("ann/tasks", isGuest: false)
+        let bob = try initialise("bob/tasks", isGuest: false)
+        try await ann.put("todo/a.md", "a\n")
+        try await bob.put("todo/b.md", "b\n")
+        for workspace in [ann, bob, ann] {
+            #expect(try await workspace.sync(sandbox.transfer).failure == nil)
+        }
+        #expect(try sandbox.sh("diff -r --exclude=.git ann/tasks bob/tasks", in: "") == "")
+        #expect(try sandbox.sh("ls todo", in: "bob/tasks") == "a.md\nb.md\n")
+    }
+
+    @Test func `a guest syncs the board's commits and leaves the code's to git`() async throws {
+        let ann = try initialise("ann/tasks", isGuest: true)
+        try await ann.put("todo/a.md", "---\ntitle: A\n---\n")
+        #expect(try await ann.sync(sandbox.transfer).failure == nil)
+        try sandbox.sh("git pull -q", in: "bob")
+        let bob = Workspace(try Location(from: "\(sandbox.path)/bob/tasks"), clock: sandbox.clock)
+        try await bob.put("todo/b.md", "b\n")
+        try sandbox.write("---\ntitle: AA\n---\n", "tasks/todo/a.md", in: "ann")
+        try sandbox.write("int other;", "src/other.c", in: "ann")
+        for workspace in [ann, bob, ann] {
+            #expect(try await workspace.sync(sandbox.transfer).failure == nil)
+        }
+        #expect(try sandbox.sh("diff -r ann/tasks bob/tasks", in: "") == "")
+        #expect(try sandbox.sh("git status --porcelain", in: "ann") == "?? src/other.c\n")
+        try sandbox.sh("git add .; git commit -qm other; git push -q", in: "ann")
+        try await bob.put("todo/c.md", "c\n")
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure?.message == "1 incoming commit also changes other files: run git pull")
+        try sandbox.sh("git pull -q --no-rebase --no-edit", in: "bob")
+        #expect(try await bob.sync(sandbox.transfer).failure == nil)
+    }
+}
