@@ -51,3 +51,14 @@ package struct LastSync: Equatable, Sendable {
     /// When a person was last told.
     package var told: Int64?
 }
+
+extension SyncReport {
+    /// What a run that nobody watches prints on stderr: one line, or nothing.
+    package var lineForCron: String? {
+        guard shouldTell else { return nil }
+        if let failure { return failure.message }
+        return conflicts == 1
+            ? "1 task has values from two places to look at: pmd conflicts"
+            : "\(conflicts) tasks have values from two places to look at: pmd conflicts"
+    }
+}
