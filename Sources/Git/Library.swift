@@ -23,7 +23,7 @@ package enum Library {
             let count = git_libgit2_init()
             try check("start libgit2", count < 0 ? count : 0)
             // Without this a power cut leaves HEAD pointing at an empty object.
-            try check("switch fsync on", pmd_git_enable_fsync())
+            try check("switch fsync on", pmd_git_enable_fsync(1))
             try check("switch hash verification on", pmd_git_verify_hashes())
             try honourEnvironment()
             try allowWorktreeConfiguration()

@@ -155,6 +155,17 @@ struct TreeTests {
         #expect(try repository.blob(repository.writeBlob([])) == [])
     }
 
+    @Test func `objects written in a batch are there after it`() throws {
+        let blobs = try repository.withBatchedWrites {
+            try (0..<100).map { try repository.writeBlob(Array("\($0)\n".utf8)) }
+        }
+        #expect(blobs.allSatisfy { repository.contains($0) })
+        #expect(throws: Failure.self) {
+            try repository.withBatchedWrites { throw Failure("on purpose") }
+        }
+        try sandbox.git("fsck", "--strict", "--full")
+    }
+
     @Test func `a damaged object is an error and not a text`() throws {
         let id = try repository.writeBlob(Array("whole\n".utf8))
         let path = ".git/objects/\(id.hex.prefix(2))/\(id.hex.dropFirst(2))"

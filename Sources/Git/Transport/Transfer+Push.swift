@@ -50,7 +50,7 @@ extension Transfer {
         to commit: ObjectID, _ body: (String) throws(GitError) -> Void
     ) throws(GitError) {
         try removeLeftReferences()
-        let name = Self.outgoing + "\(getpid())/\(commit)"
+        let name = Self.outgoing + "\(getpid())-\(commit)"
         try set(name, to: commit)
         let result = Result { () throws(GitError) in try body(name) }
         try repository.move(reference: name, from: commit, to: nil, message: "pmd: pushed")
@@ -60,13 +60,13 @@ extension Transfer {
     /// Those of processes that were killed.
     private func removeLeftReferences() throws(GitError) {
         for (name, commit) in try repository.references(matching: Self.outgoing + "*") {
-            let process = name.dropFirst(Self.outgoing.count).prefix { $0 != "/" }
+            let process = name.dropFirst(Self.outgoing.count).prefix { $0 != "-" }
             guard let pid = Int32(process), kill(pid, 0) != 0, errno == ESRCH else { continue }
             try repository.move(reference: name, from: commit, to: nil, message: "pmd: left over")
         }
     }
 
-    private static let outgoing = "refs/pmd/outgoing/"
+    private static let outgoing = "refs/pmd/outgoing-"
 
     /// A server words a lost race in one of several ways.
     private static func refusal(_ status: String, _ words: String) -> TransferOutcome {

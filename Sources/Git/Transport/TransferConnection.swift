@@ -103,6 +103,9 @@ final class TransferConnection {
             if error.kind == .offline, known.kind != .other {
                 (result.kind, result.advice) = (known.kind, known.advice)
             }
+            if error.message.hasPrefix("cannot redirect") {
+                (result.kind, result.advice) = (.unsupported, moved)
+            }
             if error.kind == .authentication {
                 result.advice =
                     "Store a name and password: git credential approve, or set "
@@ -114,11 +117,13 @@ final class TransferConnection {
         case 401, 407: result.kind = .authentication
         case 403: result.kind = .notAllowed
         case 404, 410: result.kind = .notFound
-        case 300..<400: result.advice = "It moved: set the new address with git remote set-url"
+        case 300..<400: (result.kind, result.advice) = (.unsupported, moved)
         default: result.kind = .offline
         }
         return result
     }
+
+    private static let moved = "If it moved, set the new address: git remote set-url NAME URL"
 
     private static func remote(_ transfer: Transfer) throws(GitError) -> Handle<RemoteKind> {
         var options = git_remote_create_options()
