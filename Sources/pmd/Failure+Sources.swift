@@ -1,25 +1,41 @@
 import ArgumentParser
 import BoardStorage
+import TaskBoard
 
 extension BoardError {
     /// Any error that a run can end with, as the one that is told.
     ///
     /// - Parameter command: the subcommand, whose help a misuse points to.
-    init(_ error: any Error, command: String? = nil) {
+    init(_ error: any Error, command: String?) {
         switch error {
-        case let error as BoardError: self = error
-        default: self = .misuse(error, command)
+        case let error as ActionError: self.init(action: error)
+        case let error as ReferenceError: self.init(reference: error)
+        case let error as WordError: self.init(.usage, "word", "\(error)")
+        case _ where PMD.exitCode(for: error) == .validationFailure:
+            self.init(parsing: error, command)
+        default: self.init(error)
         }
     }
 
-    /// What the parser of arguments refused, or an error that nobody expected.
-    private static func misuse(_ error: any Error, _ command: String?) -> BoardError {
-        let exit: BoardStorage.ExitCode =
-            PMD.exitCode(for: error) == .validationFailure ? .usage : .failed
+    private init(action error: ActionError) {
+        self.init(
+            error.kind == .usage ? .usage : .data, error.code, "\(error)",
+            file: error.path?.string, line: error.line, column: error.column)
+    }
+
+    private init(reference error: ReferenceError) {
+        switch error {
+        case .none: self.init(.data, "no-match", "\(error)")
+        case .several: self.init(.data, "several-matches", "\(error)")
+        }
+    }
+
+    /// What the parser of arguments refused.
+    private init(parsing error: any Error, _ command: String?) {
         var message = Word.restored(in: PMD.message(for: error))
         if message.hasSuffix(".") { message.removeLast() }
         let first = message.prefix(1).lowercased() + message.dropFirst()
         let help = command.map { "; see 'pmd \($0) --help'" } ?? ""
-        return BoardError(exit, exit == .usage ? first + help : message)
+        self.init(.usage, message.isEmpty ? "" : first + help)
     }
 }

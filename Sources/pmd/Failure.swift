@@ -1,4 +1,5 @@
 import BoardStorage
+import TaskBoard
 
 /// Why a command did not do what it was asked to. All errors of other targets
 /// become this one before they are told.
@@ -21,6 +22,17 @@ extension BoardError {
         guard let file, line != nil else { return message }
         let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
         return place.joined(separator: ":") + ": " + message
+    }
+
+    /// What `--json` prints on standard error.
+    var json: JSONValue {
+        [
+            "error": [
+                "code": .string(code), "message": .string(message),
+                "file": file.map { .string($0) } ?? .null, "line": .optional(line),
+                "column": .optional(column),
+            ]
+        ]
     }
 }
 

@@ -24,6 +24,20 @@ struct PMD: AsyncParsableCommand {
         groupedSubcommands: groups)
 
     private static let groups: [CommandGroup] = [
-        CommandGroup(name: "Help", subcommands: [Help.self, Completion.self])
+        CommandGroup(name: "Board", subcommands: [Init.self, Clone.self, Config.self, Check.self]),
+        CommandGroup(
+            name: "Task",
+            subcommands: [
+                Add.self, Edit.self, Move.self, Start.self, Done.self, Reopen.self, Tick.self,
+                Untick.self, Remove.self, Restore.self, Archive.self,
+            ]),
+        CommandGroup(
+            name: "Looking", subcommands: [List.self, ShowBoard.self, Show.self, Log.self]),
+        CommandGroup(
+            name: "Sync",
+            subcommands: [Sync.self, Status.self, Conflicts.self, Resolve.self]),
+        CommandGroup(
+            name: "Help",
+            subcommands: [Help.self, Completion.self, MergeDriver.self]),
     ]
 }

@@ -20,7 +20,7 @@ enum Program {
         var words = CommandLineWords(commands: PMD.optionNames)
         do {
             try words.read(arguments)
-            var command = try PMD.parseAsRoot(words.arguments)
+            var command = try await PMD.asyncParseAsRoot(words.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {

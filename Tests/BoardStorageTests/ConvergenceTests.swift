@@ -11,7 +11,9 @@ struct ConvergenceTests {
     func `clones that have all synced twice are the same commit and the same files`(
         number: Int
     ) async throws {
-        let seed = (getenv("PMD_SEED").flatMap { UInt64(String(cString: $0)) } ?? 20_261_121) &+ UInt64(number)
+        let seed =
+            (getenv("PMD_SEED").flatMap { UInt64(String(cString: $0)) } ?? 20_261_121)
+            &+ UInt64(number)
         var history = try await RandomHistory(seed: seed, clones: 3)
         do {
             for _ in 0..<30 { try await history.step() }
@@ -38,7 +40,8 @@ private struct RandomHistory {
         let first = try sandbox.board("c0", remote: "\(sandbox.path)/remote.git")
         for letter in ["a", "b", "c"] {
             try await first.put(
-                BoardPath("todo/\(letter).md"), "---\ntitle: \(letter)\ntags: [x]\n---\none\ntwo\nthree\n\n- [ ] do\n")
+                BoardPath("todo/\(letter).md"),
+                "---\ntitle: \(letter)\ntags: [x]\n---\none\ntwo\nthree\n\n- [ ] do\n")
         }
         _ = try await first.sync(sandbox.transfer)
         clones.append(("c0", first))
@@ -54,9 +57,11 @@ private struct RandomHistory {
     mutating func step() async throws {
         let (name, workspace) = clones[Int(random.next() % UInt64(clones.count))]
         count += 1
-        let files = try sandbox.sh("ls */*.md 2>/dev/null || true", in: name).split(separator: "\n").map(String.init)
+        let files = try sandbox.sh("ls */*.md 2>/dev/null || true", in: name).split(separator: "\n")
+            .map(String.init)
             .filter { !$0.hasPrefix("conflicts/") }
-        guard let file = files.isEmpty ? nil : files[Int(random.next() % UInt64(files.count))] else {
+        guard let file = files.isEmpty ? nil : files[Int(random.next() % UInt64(files.count))]
+        else {
             return try sandbox.write("new \(count)\n", "todo/n\(count).md", in: name)
         }
         switch random.next() % 9 {
@@ -67,7 +72,9 @@ private struct RandomHistory {
         case 5: try sandbox.sh("rm \(file)", in: name)
         case 6: try sandbox.sh("sed -i 's/^title: .*/title: t\(count)/' \(file)", in: name)
         case 7: try sandbox.sh("sed -i 's/\\[ \\]/[x]/' \(file)", in: name)
-        default: try await workspace.put(BoardPath("todo/n\(count)-k3f9m\(2 + count % 8).md"), "# \(count)\n")
+        default:
+            try await workspace.put(
+                BoardPath("todo/n\(count)-k3f9m\(2 + count % 8).md"), "# \(count)\n")
         }
     }
 
@@ -81,7 +88,8 @@ private struct RandomHistory {
 
     func expectSame() throws {
         for clone in clones.dropFirst() {
-            let difference = try sandbox.sh("diff -r --exclude=.git c0 \(clone.name) || true", in: "")
+            let difference = try sandbox.sh(
+                "diff -r --exclude=.git c0 \(clone.name) || true", in: "")
             #expect(difference == "")
             #expect(
                 try sandbox.sh("git rev-parse HEAD", in: "c0")

@@ -58,12 +58,11 @@ extension Workspace {
         _ request: InitRequest, clock: Clock = .system
     ) throws -> MadeBoard {
         if let made = try existingBoard(request) { return made }
-        let parent = try existingFolder(above: request.folder)
+        let (parent, rest) = existingFolder(above: request.folder)
         guard let workTree = Location.nearest(".git", from: parent) else {
             return try initialiseNew(request, clock)
         }
-        let resolved =
-            request.folder == parent ? parent : parent + request.folder.dropFirst(parent.count)
+        let resolved = parent == "/" ? rest : parent + rest
         let isRoot = resolved == workTree
         let git = try Repository.open(at: workTree)
         let hasOthers = try tracksOtherFiles(git)
@@ -103,14 +102,15 @@ extension Workspace {
         return MadeBoard(location: location, kind: .existing, branch: shortName(name))
     }
 
-    /// The nearest folder that exists.
-    private static func existingFolder(above path: String) throws -> String {
-        var here = path
-        while true {
-            if let found = realPath(here) { return found }
-            guard let slash = here.lastIndex(of: "/"), slash != here.startIndex else { return "/" }
-            here = String(here[..<slash])
+    /// The nearest folder that exists, links resolved, and what of the path lies
+    /// below it.
+    private static func existingFolder(above path: String) -> (folder: String, rest: String) {
+        var here = path[...]
+        while !here.isEmpty {
+            if let found = realPath(String(here)) { return (found, String(path[here.endIndex...])) }
+            here = here[..<(here.lastIndex(of: "/") ?? here.startIndex)]
         }
+        return ("/", path)
     }
 
     /// Whether a repository holds more than what any has.

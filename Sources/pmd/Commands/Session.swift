@@ -1,11 +1,95 @@
-/// What a command works with: the terminal, and the board that it was pointed to.
-struct Session {
+import BoardStorage
+import Glibc
+import MarkdownDocument
+import TaskBoard
+
+/// What a command works with: the terminal, the time, and the board that it was
+/// pointed to.
+struct Session: Sendable {
     let console: Console
     let options: CommonOptions
+    let now: Moment
 
     init(_ options: CommonOptions) {
         self.options = options
         console = Console(
             colour: options.color, isJSON: options.json, isQuiet: options.quiet)
+        now = Moment(seconds: Clock.system.seconds) { Int(Clock.system.offset($0)) * 60 }
+    }
+
+    /// The board at or above `-C` or the folder that one stands in, else that of
+    /// `PMD_BOARD`, else that of git's configuration.
+    ///
+    /// - Throws: ``BoardError`` where there is none.
+    func workspace() throws -> Workspace {
+        Workspace(try Location.find(named: options.directory?.text()))
+    }
+
+    /// Dates as people read them.
+    var dates: DateWords { DateWords(environment: environment) }
+}
+
+extension Session {
+    /// The references that words of the command line are; `-` stands for the IDs on
+    /// standard input, one a line.
+    ///
+    /// - Throws: ``Failure`` where there is none.
+    func references(_ words: [Word]) throws -> [Word] {
+        var references: [Word] = []
+        for word in words {
+            guard word.bytes == Array("-".utf8), !word.isLiteral else {
+                references.append(word)
+                continue
+            }
+            let lines = try readInput().split(separator: UInt8(ascii: "\n"))
+            references += lines.map { line in Word(bytes: line.filter { $0 != 0x0D }) }
+                .filter { !$0.bytes.allSatisfy { $0 == 0x20 } }
+        }
+        guard !references.isEmpty else {
+            throw Failure(.data, "standard input names no task")
+        }
+        return references
+    }
+
+    /// Text that an option gives, or standard input where it is `-`.
+    func text(_ word: Word) throws -> [UInt8] {
+        guard word.bytes == Array("-".utf8) else { return Array(try word.text().utf8) }
+        let bytes = try readInput()
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw Failure(.data, "standard input is not UTF-8")
+        }
+        return bytes
+    }
+}
+
+extension Board {
+    /// The tasks that references name, each once, in that order.
+    ///
+    /// - Throws: ``ReferenceError`` for the first that names none or several.
+    func tasks(
+        named references: [Word], preferring preference: Preference = .unfinished
+    ) throws -> [TaskItem] {
+        var tasks: [TaskItem] = []
+        for reference in references {
+            let task = try task(named: reference, preferring: preference)
+            if !tasks.contains(where: { $0.path == task.path }) { tasks.append(task) }
+        }
+        return tasks
+    }
+
+    /// The task that a word names; a path or file name of any bytes will do.
+    func task(
+        named reference: Word, preferring preference: Preference = .unfinished
+    ) throws -> TaskItem {
+        if let text = String(validating: reference.bytes, as: UTF8.self) {
+            return try resolve(text, preferring: preference)
+        }
+        let found = tasks.filter {
+            $0.path.bytes == reference.bytes || $0.path.fileName == reference.bytes
+        }
+        guard let task = found.first, found.count == 1 else {
+            throw ReferenceError.none(safe(reference.bytes))
+        }
+        return task
     }
 }

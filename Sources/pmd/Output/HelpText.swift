@@ -7,14 +7,11 @@ struct HelpText {
         var help: String
     }
 
-    /// How the command is called.
-    let usage: String
     private(set) var entries: [Entry] = []
 
     /// Reads help that was rendered on lines of any length.
     init(_ text: String) {
         let lines = text.split(separator: "\n")
-        usage = lines.first { $0.hasPrefix("USAGE: ") }.map { String($0.dropFirst(7)) } ?? ""
         guard
             let start = lines.firstIndex(where: { $0 == "ARGUMENTS:" || $0 == "OPTIONS:" })
         else { return }

@@ -14,8 +14,10 @@ struct ManPage {
             ".Dd $Mdocdate$", ".Dt PMD 1", ".Os", ".Sh NAME", ".Nm pmd",
             ".Nd \(Self.text(configuration.abstract))", ".Sh SYNOPSIS", ".Nm pmd",
             ".Ar command", ".Op Ar words", ".Op Ar options", ".Sh DESCRIPTION",
-        ] + Self.paragraphs(configuration.discussion) + [".Sh COMMANDS"]
-            + commands.flatMap(section)
+        ] + Self.paragraphs(configuration.discussion)
+            + [".Sh COMMON OPTIONS", "Every command takes these.", ".Bl -tag -width indent"]
+            + entries(of: Help.self).filter(Self.isCommon).flatMap(Self.item) + [".El"]
+            + [".Sh COMMANDS"] + commands.flatMap(section)
             + [".Sh EXIT STATUS", ".Bl -tag -width 4n"]
             + Self.statuses.flatMap { [".It \($0.0)", Self.text($0.1)] } + [".El"]
             + [".Sh SEE ALSO", ".Xr git 1", ".Pp", "Longer pages:"]
@@ -37,17 +39,34 @@ struct ManPage {
 
     private func section(_ command: any ParsableCommand.Type) -> [String] {
         let configuration = command.configuration
-        let help = HelpText(PMD.helpMessage(for: command, columns: 10_000))
-        return [".Ss \(Self.text(help.usage))", Self.text(configuration.abstract) + "."]
-            + Self.paragraphs(configuration.discussion)
-            + [".Bl -tag -width indent"]
-            + help.entries.filter { !Self.isCommon($0.name) }.flatMap {
-                [".It \(Self.text($0.name))", Self.text($0.help)]
-            } + [".El"]
+        let own = entries(of: command).filter { !Self.isCommon($0) }
+        let items = [".Bl -tag -width indent"] + own.flatMap(Self.item) + [".El"]
+        return [".Ss \(Self.text(usage(of: command, own)))"]
+            + [Self.text(configuration.abstract) + "."]
+            + Self.paragraphs(configuration.discussion) + (own.isEmpty ? [] : items)
     }
 
-    private static func isCommon(_ name: String) -> Bool {
-        name.contains("--help") || name.contains("--version")
+    private func entries(of command: any ParsableCommand.Type) -> [HelpText.Entry] {
+        HelpText(PMD.helpMessage(for: command, columns: 10_000)).entries
+    }
+
+    /// How a command is called: its arguments, and that it has options.
+    private func usage(
+        of command: any ParsableCommand.Type, _ entries: [HelpText.Entry]
+    ) -> String {
+        let arguments = entries.map(\.name).filter { $0.hasPrefix("<") }
+        let hasOptions = entries.contains { $0.name.hasPrefix("-") }
+        let words = ["pmd", command.configuration.commandName ?? ""] + arguments
+        return (words + (hasOptions ? ["[options]"] : [])).joined(separator: " ")
+    }
+
+    private static func item(_ entry: HelpText.Entry) -> [String] {
+        [".It \(text(entry.name))", text(entry.help)]
+    }
+
+    private static func isCommon(_ entry: HelpText.Entry) -> Bool {
+        ["-C <dir>", "--json", "-q, --quiet", "--color <color>", "-h, --help", "--version"]
+            .contains(entry.name)
     }
 
     /// Prose as filled paragraphs; indented lines as they are.

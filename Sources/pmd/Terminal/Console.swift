@@ -1,4 +1,5 @@
 import BoardStorage
+import TaskBoard
 
 /// What a command prints to: data on standard output, sentences on standard
 /// error, each coloured only where its own stream shows colours.
@@ -31,8 +32,10 @@ struct Console: Sendable {
 
     func print(_ line: String) throws(Failure) { try print([line]) }
 
-    /// Prints bytes as they are.
-    func print(bytes: [UInt8]) throws(Failure) { try Stream.output.write(bytes) }
+    /// Prints one value, indented where a person looks at it.
+    func print(json: JSONValue) throws(Failure) {
+        try Stream.output.write(json.encoded(pretty: Stream.output.isTerminal) + [0x0A])
+    }
 
     /// Says in a sentence what happened, on standard error, unless quiet. The
     /// sentence is made safe here.
@@ -47,7 +50,11 @@ struct Console: Sendable {
     /// Tells why a command failed: a sentence, or an object where JSON is asked for.
     func report(_ failure: Failure) {
         guard !failure.message.isEmpty else { return }
-        warn("pmd: " + failure.sentence)
+        if isJSON {
+            complain(failure.json.encoded() + [0x0A])
+        } else {
+            warn("pmd: " + failure.sentence)
+        }
     }
 
     /// Where standard error cannot be written, nobody is left to be told so.

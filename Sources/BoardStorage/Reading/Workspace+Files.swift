@@ -1,0 +1,40 @@
+package import MarkdownDocument
+package import TaskBoard
+
+extension Workspace {
+    /// The board with settings that can be read: where `pmd.yml` is wrong, with
+    /// the newest valid ones of the history.
+    package func readableBoard() throws -> Board {
+        do {
+            return try board()
+        } catch let error as SettingsError where error.reason != .newerFormat {
+            let settings = try usableSettings()
+            var reader = BoardReader(root: try Folder(location.root), settings: settings)
+            return Board(settings: settings, tasks: try reader.all().tasks)
+        }
+    }
+
+    /// The regular files below a folder of the board that are no tasks.
+    ///
+    /// - Throws: ``BoardError`` where one cannot be read.
+    package func otherFiles(below state: Text) throws -> [(path: BoardPath, bytes: [UInt8])] {
+        let settings = try usableSettings()
+        var files: [(path: BoardPath, bytes: [UInt8])] = []
+        var folders = [BoardPath(state.utf8)]
+        while let path = folders.popLast() {
+            guard let folder = try Folder(location.root).existingFolder(path.bytes) else {
+                continue
+            }
+            for name in try folder.names().sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+                let child = path.appending(name)
+                guard !settings.isTaskPath(child) else { continue }
+                if case .file(let bytes, _) = try folder.read(name) {
+                    files.append((child, bytes))
+                } else if try folder.existingFolder(name) != nil {
+                    folders.append(child)
+                }
+            }
+        }
+        return files
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Adds a task from the words that a person types.
+struct Add: Command {
+    static let optionNames = OptionNames(
+        flags: ["--top", "--edit"],
+        values: ["--due", "--priority", "--tag", "--assignee", "--state", "--body"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a task",
+        discussion: """
+            Words with a sign or a key are read, all others are the title: +tag, @person, \
+            priority:high, due:fri, wait:2w. Prints the code of the new task.
+
+            Examples:
+              pmd add Fix the roof +house @ann priority:high due:fri
+              pmd add Buy milk due:tomorrow --state doing --top
+              pmd add Write the report --body - < notes.md
+              pmd add -- +1 is a title here
+            """)
+
+    @Argument(help: "The title, with +tag, @person and KEY:VALUE in it.") var words: [Word]
+
+    @Option(help: "When it is due, such as fri, 2w or 2026-12-01.") var due: Word?
+    @Option(help: "high, medium or low.", completion: .list(Priority.allCases.map(\.rawValue)))
+    var priority: Word?
+    @Option(help: "A tag; may be given several times.") var tag: [Word] = []
+    @Option(help: "A person; may be given several times.") var assignee: [Word] = []
+    @Option(help: "The state, instead of the first one.", completion: .states) var state: Word?
+    @Flag(help: "Put it at the top of the column.") var top = false
+    @Option(help: "The body; - reads it from standard input.") var body: Word?
+    @Flag(help: "Open it in your editor at once.") var edit = false
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let draft = try await draft(session, workspace)
+        let state = try state.map { Text(try $0.text()) }
+        let performed = try await workspace.perform { [top] board in
+            var generator = SystemRandomNumberGenerator()
+            return try board.adding(
+                draft, to: state, atTop: top, now: session.now, using: &generator)
+        }
+        try tell(performed, session)
+        if edit { try await session.edit(performed.plan.tasks, in: workspace) }
+    }
+
+    private func draft(_ session: Session, _ workspace: Workspace) async throws -> TaskDraft {
+        let me = try await workspace.me()
+        let typed = try words.map { try $0.text() }
+        let literal = words.firstIndex(where: \.isLiteral)
+        var draft = try quickEntry(typed, literalAfter: literal, now: session.now, me: me)
+        let options = FieldOptions(now: session.now, me: me)
+        if let due { draft.due = try options.date(due, "--due") }
+        if let priority { draft.priority = try options.priority(priority) }
+        for tag in tag { draft.tags.append(contentsOf: try options.tags(tag)) }
+        if let body { draft.body = Text(try session.text(body)) }
+        for name in assignee { draft.assignees.append(contentsOf: try options.people(name)) }
+        return draft
+    }
+
+    private func tell(_ performed: Performed, _ session: Session) throws {
+        guard let id = performed.plan.tasks.first, let task = performed.board[id] else { return }
+        if session.console.isJSON {
+            try session.printJSON(of: [task], on: performed.board, isOne: true)
+            return
+        }
+        try session.console.print(safe(id.text.utf8))
+        if Stream.error.isTerminal { session.console.say(session.summary(of: task)) }
+    }
+}
+
+extension Session {
+    /// What was understood of the words: `Fix the roof · due Fri 27 Nov · +house`.
+    func summary(of task: TaskItem) -> String {
+        var parts = [safe(task.title.utf8)]
+        if let due = task.due {
+            parts.append("due " + dates.long(due.text.string, thisYear: now.today.year))
+        }
+        if let wait = task.wait {
+            parts.append("waits until " + dates.long(wait.text.string, thisYear: now.today.year))
+        }
+        parts += task.tags.map { "+" + safe($0.utf8) } + task.assignees.map { "@" + safe($0.utf8) }
+        if let priority = task.priority { parts.append(priority.rawValue) }
+        parts.append(safe(task.state.utf8))
+        return parts.joined(separator: " · ")
+    }
+}

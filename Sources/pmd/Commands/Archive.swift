@@ -1,0 +1,39 @@
+import ArgumentParser
+import BoardStorage
+import TaskBoard
+
+/// Puts finished tasks into folders by year.
+struct Archive: Command {
+    static let optionNames = OptionNames(values: ["--before"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "archive",
+        abstract: "Put finished tasks into folders by year",
+        discussion: """
+            They stay finished tasks, in 'done/2026/' instead of 'done/', so that what is worked \
+            on stays small.
+
+            Examples:
+              pmd archive
+              pmd archive --before 2026-01-01
+            """)
+
+    @Option(help: "Only what was finished before this day.") var before: Word?
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let fields = FieldOptions(now: session.now, me: nil)
+        let today = session.now.today
+        let limit =
+            try before.map { try fields.day($0, "--before", sense: .back) }
+            ?? today.adding(days: 1)
+        let times = try await workspace.historyTimes()
+        let finished = times.finished.mapValues { session.now.at($0).today }
+        let performed = try await workspace.perform { board in
+            board.archiving(before: limit, finished: finished, hash: contentHash)
+        }
+        if performed.plan.isEmpty { session.console.say("Nothing to archive") }
+        try session.tell(performed)
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Looks for what is wrong in the files of a board.
+struct Check: Command {
+    static let optionNames = OptionNames(flags: ["--fix"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Look for what is wrong in files, and repair the usual slips",
+        discussion: """
+            Ends with 65 if a file is malformed, has a wrong value, or shares its ID. --fix shows \
+            what it repairs as a diff, and makes one commit of it; named tasks also get a code \
+            and a time of creation.
+
+            Examples:
+              pmd check
+              pmd check --fix
+              pmd check --fix call-bank
+            """)
+
+    @Argument(help: "Only these tasks.", completion: .tasks) var tasks: [Word] = []
+    @Flag(help: "Repair what can be repaired, in one commit.") var fix = false
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let references = tasks.isEmpty ? nil : try session.references(tasks)
+        if fix { try await repair(references, workspace, session) }
+        let findings = try await findings(references, workspace)
+        if session.console.isJSON {
+            try session.console.print(json: .array(findings.map(\.json)))
+        } else {
+            try session.console.print(findings.map { line(of: $0, session.console.ink) })
+            if findings.isEmpty { session.console.say("All files are fine") }
+        }
+        if findings.contains(where: \.isFailure) { throw Failure.told(.data) }
+    }
+
+    private func findings(
+        _ references: [Word]?, _ workspace: Workspace
+    ) async throws -> [Finding] {
+        let board = try await workspace.readableBoard()
+        let all = try await settingsFindings(workspace) + board.findings
+        guard let references else { return all }
+        let paths = Set(try board.tasks(named: references).map(\.path))
+        return all.filter { paths.contains($0.path) }
+    }
+
+    /// What is wrong with `pmd.yml`.
+    private func settingsFindings(_ workspace: Workspace) async throws -> [Finding] {
+        do {
+            _ = try await workspace.board()
+            return []
+        } catch let error as SettingsError {
+            return [
+                Finding(
+                    error.reason == .malformed ? .malformed : .value, at: Board.settingsPath,
+                    id: nil, line: error.line, column: error.column, error.message)
+            ]
+        }
+    }
+
+    private func line(of finding: Finding, _ ink: Ink) -> String {
+        ink(safe(finding.description), finding.isFailure ? [.red] : [])
+    }
+
+    /// How each file changed, as a unified diff.
+    private func diff(of performed: Performed, _ ink: Ink) -> [String] {
+        performed.plan.changes.flatMap { change -> [String] in
+            guard let before = change.before, let after = change.after else { return [] }
+            let old = performed.before[before]?.document.bytes ?? []
+            let diff = unifiedDiff(from: (before, old), to: (after, change.bytes ?? []))
+            return diff.split(separator: UInt8(ascii: "\n")).map { line in
+                switch line.first {
+                case UInt8(ascii: "+"): ink(safe(line), .green)
+                case UInt8(ascii: "-"): ink(safe(line), .red)
+                default: safe(line)
+                }
+            }
+        }
+    }
+
+    private func repair(
+        _ references: [Word]?, _ workspace: Workspace, _ session: Session
+    ) async throws {
+        let performed = try await workspace.perform { board in
+            var generator = SystemRandomNumberGenerator()
+            return board.fixing(
+                try references.map { try board.tasks(named: $0) }, now: session.now,
+                using: &generator
+            ).plan
+        }
+        if session.console.isJSON { return }
+        try session.console.print(diff(of: performed, session.console.ink))
+        session.console.say(
+            performed.plan.isEmpty ? "Nothing that pmd can repair" : performed.plan.subject)
+    }
+}

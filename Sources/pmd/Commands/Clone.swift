@@ -1,0 +1,39 @@
+import ArgumentParser
+import BoardStorage
+
+/// Makes a board from a remote.
+struct Clone: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "clone",
+        abstract: "Make a board from a remote, ready to use",
+        discussion: """
+            The restore on a new machine, and the way to share a board. Takes the remote's own \
+            branch if that holds a board, else 'tasks', else the only one that does.
+
+            Examples:
+              pmd clone git@example.org:team/tasks.git
+              pmd clone https://example.org/tasks.git my-tasks
+            """)
+
+    @Argument(help: "Where the remote is: an address or a path.") var url: Word
+    @Argument(
+        help: "The folder; the address's last part where it is left out.", completion: .directory)
+    var folder: Word?
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let start = try session.options.directory?.text() ?? "."
+        let url = try remoteAddress(self.url.text(), from: start)
+        let name = try folder?.text() ?? Self.folderName(url)
+        let request = CloneRequest(
+            url: url, folder: try absolutePath(name, from: start),
+            transfer: TransferSettings(executable: try ownPath()))
+        try session.tell(try Workspace.clone(request))
+    }
+
+    /// `tasks` for `git@example.org:team/tasks.git`.
+    private static func folderName(_ url: String) -> String {
+        let last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "tasks"
+        return last.hasSuffix(".git") && last.count > 4 ? String(last.dropLast(4)) : last
+    }
+}

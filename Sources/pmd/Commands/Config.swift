@@ -1,0 +1,109 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Reads and writes the settings that all clones of a board share.
+struct Config: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Show or change the settings of the board",
+        usage: "pmd config [<key> [<value>]] | pmd config states rename <old> <new>",
+        discussion: """
+            They stand in pmd.yml, whose other lines stay as they are. An empty value takes a \
+            setting out, so that its default counts.
+
+            Examples:
+              pmd config
+              pmd config limits.doing 3
+              pmd config states todo,doing,review,done
+              pmd config states rename review checking
+            """)
+
+    @Argument(help: "A key and its value, or: states rename OLD NEW.") var words: [Word] = []
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let texts = try words.map { Text(try $0.text()) }
+        switch texts.count {
+        case 0: try await printAll(session, workspace)
+        case 1: try await print(texts[0], session, workspace)
+        case 2: try await set(texts[0], to: texts[1], session, workspace)
+        case 4 where texts[0] == "states" && texts[1] == "rename":
+            try await rename(texts[2], to: texts[3], session, workspace)
+        default:
+            throw Failure(
+                .usage,
+                "expected 'pmd config KEY VALUE' or 'pmd config states rename OLD NEW'; "
+                    + "a value with blanks needs quotes")
+        }
+    }
+
+    private static let keys: [Text] = [
+        "states", "finished", "start", "limits", "body-limit", "remind", "sync", "views",
+        "retired", "format",
+    ]
+
+    private func printAll(_ session: Session, _ workspace: Workspace) async throws {
+        let settings = try await workspace.board().settings
+        if session.console.isJSON {
+            try session.console.print(json: json(settings))
+            return
+        }
+        var table = Table()
+        for key in Self.keys {
+            let value = try settings.value(of: key).lines.map { safe($0) }.joined(separator: ", ")
+            if !value.isEmpty {
+                table.append([.init(text: key.string, styles: [.dim]), .init(text: value)])
+            }
+        }
+        try session.console.print(table.lines(ink: session.console.ink, limit: .max / 2))
+    }
+
+    private func print(
+        _ key: Text, _ session: Session, _ workspace: Workspace
+    ) async throws {
+        let value = try await workspace.board().settings.value(of: key)
+        if session.console.isJSON {
+            try session.console.print(json: value.json)
+        } else {
+            try session.console.print(value.lines.map { safe($0) })
+        }
+    }
+
+    private func set(
+        _ key: Text, to value: Text, _ session: Session, _ workspace: Workspace
+    ) async throws {
+        let document = try await workspace.settingsDocument()
+        let performed = try await workspace.perform { board in
+            try board.setting(key, to: value, in: document)
+        }
+        try tell(performed, session)
+    }
+
+    private func rename(
+        _ old: Text, to new: Text, _ session: Session, _ workspace: Workspace
+    ) async throws {
+        let document = try await workspace.settingsDocument()
+        let others = try await workspace.otherFiles(below: old)
+        let performed = try await workspace.perform { board in
+            try board.renamingState(old, to: new, in: document, others: others, hash: contentHash)
+        }
+        try tell(performed, session)
+    }
+
+    private func tell(_ performed: Performed, _ session: Session) throws {
+        session.console.say(performed.plan.isEmpty ? "Nothing to change" : performed.plan.subject)
+        if session.console.isJSON {
+            try session.console.print(json: json(performed.board.settings))
+        }
+    }
+
+    private func json(_ settings: BoardSettings) throws -> JSONValue {
+        .object(
+            try Self.keys.map { key in
+                JSONValue.Member(key.string, try settings.value(of: key).json)
+            })
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Lists values that lost a merge.
+struct Conflicts: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts",
+        abstract: "List values that lost a merge and wait to be settled",
+        discussion: """
+            Examples:
+              pmd conflicts
+              pmd resolve roof --take 1
+            """)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let board = try await session.workspace().board()
+        let conflicted = board.tasks.filter { !$0.openConflicts.isEmpty }
+        if session.console.isJSON {
+            try session.console.print(json: .array(conflicted.flatMap(json)))
+            return
+        }
+        guard !conflicted.isEmpty else {
+            session.console.say("Nothing is kept: all is settled")
+            return
+        }
+        try session.console.print(lines(conflicted, board, session))
+    }
+
+    private func json(_ task: TaskItem) -> [JSONValue] {
+        task.openConflicts.map { value in
+            [
+                "id": .string(task.id.text), "title": .string(task.title),
+                "n": .number(value.number), "key": .string(value.key),
+                "value": .string(value.value), "by": .string(value.by), "at": .string(value.at),
+            ]
+        }
+    }
+
+    /// Each task with what stands and what was kept.
+    private func lines(_ tasks: [TaskItem], _ board: Board, _ session: Session) -> [String] {
+        let references = References(board)
+        let ink = session.console.ink
+        let blocks = tasks.map { task in
+            var table = Table()
+            for value in task.openConflicts {
+                table.append([
+                    .init(text: "\(value.number)", styles: [.cyan]),
+                    .init(text: safe(value.key.utf8)),
+                    .init(text: shown(value.value), styles: [.bold]),
+                    .init(text: origin(of: value, instead: standing(value.key, task))),
+                ])
+            }
+            return [ink(safe(references[task]), .yellow) + " " + ink(safe(task.title.utf8), .bold)]
+                + table.lines(ink: ink, limit: .max / 2, indent: 2)
+        }
+        return Array(blocks.joined(separator: [""]))
+    }
+
+    private func shown(_ value: Text) -> String {
+        value.isEmpty ? "(nothing)" : safe(value.utf8)
+    }
+
+    private func origin(of value: OpenConflict, instead standing: String?) -> String {
+        let by = safe(value.by.utf8) + ", " + safe(value.at.utf8.prefix(10))
+        return standing.map { "by \(by); now \($0)" } ?? "by \(by)"
+    }
+
+    /// What the file says now, for keys of one value.
+    private func standing(_ key: Text, _ task: TaskItem) -> String? {
+        if key == ".state" { return safe(task.state.utf8) }
+        guard case .scalar(let text)? = task.document.entry(key)?.value else { return nil }
+        return safe(text.utf8)
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Changes fields of tasks, or opens them in an editor.
+struct Edit: Command {
+    static let optionNames = OptionNames(values: [
+        "--title", "--due", "--wait", "--priority", "--tag", "--assignee", "--body", "--append",
+    ])
+
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Change tasks, or open them in your editor",
+        discussion: """
+            Words with a sign or a key are changes, all others name tasks; -tag and -@person \
+            take away. Nothing but tasks opens VISUAL, else EDITOR, else vi.
+
+            Examples:
+              pmd edit roof due:fri +urgent -old
+              pmd edit k3 x7 --assignee ann --due none
+              pmd edit roof --append "Ask Bob for his ladder."
+              pmd edit roof estimate=3h
+              pmd edit roof
+            """)
+
+    @Argument(help: "Tasks, +tag, -tag, @person, KEY:VALUE, KEY=VALUE.", completion: .tasks)
+    var words: [Word]
+
+    @Option(help: "The title.") var title: Word?
+    @Option(help: "When it is due, or none.") var due: Word?
+    @Option(help: "The day until which it waits, or none.") var wait: Word?
+    @Option(help: "high, medium, low, or none.") var priority: Word?
+    @Option(help: "A tag to add, or with - before it to take away.") var tag: [Word] = []
+    @Option(help: "A person to add, or with - before it to take away.") var assignee: [Word] = []
+    @Option(help: "The whole body; - reads it from standard input.") var body: Word?
+    @Option(help: "Text to put at the end of the body; - reads it from standard input.")
+    var append: Word?
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let me = try await workspace.me()
+        let typed = try words.filter { !$0.isLiteral }.map { try $0.text() }
+        let read = try EditWords(typed, now: session.now, me: me)
+        let named = read.references.map { Word(bytes: Array($0.utf8)) } + words.filter(\.isLiteral)
+        guard !named.isEmpty else {
+            throw Failure(.usage, "name a task to edit, by its code or by words of its title")
+        }
+        let references = try session.references(named)
+        let edits = try read.edits + options(session, me)
+        if edits.isEmpty {
+            let tasks = try await workspace.board().tasks(named: references)
+            try await session.edit(tasks, in: workspace)
+        } else {
+            try await session.perform { board in
+                try board.editing(board.tasks(named: references), edits)
+            }
+        }
+    }
+
+    /// The changes that options ask for.
+    private func options(_ session: Session, _ me: Text?) throws -> [FieldEdit] {
+        let fields = FieldOptions(now: session.now, me: me)
+        var edits: [FieldEdit] = []
+        if let title { edits.append(.set(key: "title", value: Text(try title.text()))) }
+        if let due { edits.append(try value(due, of: "due") { try fields.date($0, "--due") }) }
+        if let wait {
+            edits.append(try value(wait, of: "wait") { try fields.day($0, "--wait").text })
+        }
+        if let priority { edits.append(try value(priority, of: "priority", fields.priority)) }
+        for word in tag { edits += try fields.edits(word, of: "tags", fields.tags) }
+        for word in assignee { edits += try fields.edits(word, of: "assignees", fields.people) }
+        if let body { edits.append(.body(Text(try session.text(body)))) }
+        if let append { edits.append(.append(Text(try session.text(append)))) }
+        return edits
+    }
+
+    private func value(
+        _ word: Word, of key: Text, _ read: (Word) throws -> Text
+    ) throws -> FieldEdit {
+        word.bytes == Array("none".utf8) ? .clear(key: key) : .set(key: key, value: try read(word))
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Makes a board.
+struct Init: Command {
+    static let optionNames = OptionNames(
+        flags: ["--here"], values: ["--states", "--remote", "--branch"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Make a board, in a new repository or beside code",
+        discussion: """
+            In a repository that tracks other files the board gets a branch of its own, in a \
+            work tree at DIR; with --here it is a folder of the branch that is checked out. On \
+            an existing board it changes nothing.
+
+            Examples:
+              pmd init my-tasks
+              pmd init my-tasks --states todo,doing,review,done
+              pmd init tasks --remote git@example.org:team/tasks.git
+              pmd init tasks --here
+            """)
+
+    @Argument(help: "The folder; the current one where it is left out.", completion: .directory)
+    var folder: Word?
+    @Option(help: "The states, in the order of the board.") var states: Word?
+    @Option(help: "The remote to sync with.") var remote: Word?
+    @Option(help: "The branch, instead of 'tasks' beside code.") var branch: Word?
+    @Flag(help: "In the branch that is checked out.") var here = false
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let made = try Workspace.initialise(request(session))
+        try session.tell(made)
+    }
+
+    private func request(_ session: Session) throws -> InitRequest {
+        let start = try session.options.directory?.text() ?? "."
+        let named = try folder?.text()
+        var request = InitRequest(
+            folder: try absolutePath(named ?? ".", from: start), isNamed: named != nil,
+            transfer: TransferSettings(executable: try ownPath()))
+        if let states { request.states = try list(states) }
+        request.remote = try remote.map { try remoteAddress($0.text(), from: start) }
+        request.branch = try branch?.text()
+        request.isGuest = here
+        return request
+    }
+
+    private func list(_ states: Word) throws -> [Text] {
+        try states.text().split(separator: ",").map { part in
+            Text(part.drop { $0 == " " }.description.trimmingTrailingBlanks)
+        }
+    }
+}
+
+extension Session {
+    /// Says what was made, and what to do next.
+    func tell(_ made: MadeBoard) throws {
+        let folder = made.location.root
+        if console.isJSON {
+            try console.print(json: [
+                "path": .string(folder), "branch": .string(made.branch),
+                "made": .bool(made.kind != .existing),
+            ])
+            return
+        }
+        switch made.kind {
+        case .existing: console.say("\(folder) is a board already; nothing changed")
+        case .own(let isNew):
+            console.say("Made a board in \(folder)" + (isNew ? ", with a new repository" : ""))
+        case .linked:
+            console.say("Made a board in \(folder), on its own branch '\(made.branch)'")
+        case .guest:
+            console.say("Made a board in \(folder), on the branch '\(made.branch)' beside the code")
+        }
+        if made.kind != .existing { console.say("Next: pmd add TITLE, pmd board, pmd help") }
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Lists tasks, one a line.
+struct List: Command {
+    static let optionNames = OptionNames(
+        flags: ["--all", "--ids", "--history"], values: ["--sort"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List tasks by column and rank",
+        discussion: """
+            Terms are joined by AND; not: takes away. 'pmd help queries' has them all.
+
+            Examples:
+              pmd list
+              pmd list +house not:@ann due.before:2w
+              pmd list roof --all --sort -due
+              pmd list is:overdue --ids | pmd start -
+            """,
+        aliases: ["ls"])
+
+    @Argument(help: .query, completion: .queryWords) var query: [Word] = []
+    @Flag(help: "With finished tasks, and those that wait.") var all = false
+    @Option(help: "The key to sort by; with - before it the other way round.") var sort: Word?
+    @Flag(help: "Only whole IDs, one a line.") var ids = false
+    @Flag(help: "In JSON, when each was last changed and finished.") var history = false
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let sorting = try sort.map { ["sort:" + (try $0.text())] } ?? []
+        let found = try await session.find(
+            query, adding: sorting, all: all, withTimes: history, in: workspace)
+        if ids {
+            try session.console.print(found.tasks.map { safe($0.id.text.utf8) })
+        } else if session.console.isJSON {
+            try printJSON(found, session)
+        } else {
+            try session.printList(found)
+        }
+    }
+
+    private func printJSON(_ found: Found, _ session: Session) throws {
+        let references = References(found.board)
+        let objects = found.tasks.map { task in
+            let object = task.json(ref: references[task], overdue: session.now)
+            return history ? object.adding(task.historyJSON(found.times)) : object
+        }
+        try session.console.print(json: .array(objects))
+    }
+}
+
+extension Session {
+    fileprivate func printList(_ found: Found) throws {
+        guard !found.tasks.isEmpty else {
+            console.say("No task matches")
+            return
+        }
+        let maker = CardMaker(found.board, self)
+        let layout = ListLayout(cards: found.tasks.map { maker.card($0) })
+        let isFitted = Stream.output.isTerminal || environment("COLUMNS") != nil
+        try console.print(
+            layout.lines(ink: console.ink, columns: isFitted ? console.columns : nil))
+    }
+}
+
+extension ArgumentHelp {
+    static var query: ArgumentHelp { "Words and terms that tasks must match." }
+}

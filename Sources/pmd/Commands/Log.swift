@@ -1,0 +1,100 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Tells what happened on the board.
+struct Log: Command {
+    static let optionNames = OptionNames(values: [
+        "--since", "--until", "--by", "--action", "-n",
+    ])
+
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Tell what happened, newest first",
+        discussion: """
+            Edits by hand and the work of other clones are told too.
+
+            Examples:
+              pmd log -n 10
+              pmd log roof
+              pmd log --since mon --by ann
+              pmd log --action deleted
+            """)
+
+    @Argument(help: "Tasks; all where none is named.", completion: .tasks) var tasks: [Word] = []
+    @Option(help: "From this day on, such as mon or 2w.") var since: Word?
+    @Option(help: "Up to this day.") var until: Word?
+    @Option(help: "Only what this person did.") var by: Word?
+    @Option(
+        help: "added, edited, moved, deleted, restored or merged.",
+        completion: .list(LogAction.allCases.map(\.rawValue)))
+    var action: Word?
+    @Option(name: .customShort("n"), help: ArgumentHelp("At most so many.", valueName: "count"))
+    var count: Int?
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if let count, count < 0 {
+            throw ValidationError("'-n' cannot be \(count): it is how many entries to show")
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let entries = try await workspace.log(filter(session, workspace))
+        if session.console.isJSON {
+            try session.console.print(json: .array(entries.map(\.json)))
+        } else {
+            try page(entries.map { $0.line(now: session.now) }, on: session.console)
+        }
+    }
+
+    private func filter(_ session: Session, _ workspace: Workspace) async throws -> LogFilter {
+        var filter = LogFilter(limit: count ?? .max)
+        filter.ids = try await ids(session, workspace)
+        filter.since = try since.map { try date($0, "--since", session).seconds(session.now) }
+        filter.until = try until.map { try date($0, "--until", session).endSeconds(session.now) }
+        filter.author = try by.map { try $0.text() }
+        filter.action = try action.map { try action(named: $0) }
+        return filter
+    }
+
+    private func date(_ word: Word, _ option: String, _ session: Session) throws -> DueDate {
+        try DueDate.typed(
+            Text(try word.text()), in: Text(option), now: session.now, sense: .back)
+    }
+
+    private func action(named word: Word) throws -> LogAction {
+        guard let action = LogAction(rawValue: word.string.lowercased()) else {
+            let known = LogAction.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.usage, "'--action': '\(word.string)' is none; expected \(known)")
+        }
+        return action
+    }
+
+    /// The tasks that are asked about, deleted ones too.
+    private func ids(_ session: Session, _ workspace: Workspace) async throws -> Set<TaskID> {
+        guard !tasks.isEmpty else { return [] }
+        let references = try session.references(tasks)
+        let board = try await workspace.readableBoard()
+        var ids: Set<TaskID> = []
+        var gone: Board?
+        for reference in references {
+            do {
+                ids.insert(try board.task(named: reference).id)
+            } catch ReferenceError.none {
+                if gone == nil { gone = try await workspace.deletedBoard(board.settings) }
+                if let gone { ids.insert(try gone.task(named: reference).id) }
+            }
+        }
+        return ids
+    }
+}
+
+extension Workspace {
+    /// The tasks that were deleted, as a board to find them on.
+    func deletedBoard(_ settings: BoardSettings) throws -> Board {
+        Board(settings: settings, tasks: try deletedTasks().map(\.task))
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import BoardStorage
+
+/// What git runs to merge a file that both sides changed.
+struct MergeDriver: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "merge-driver",
+        abstract: "Merge one file for git",
+        discussion: """
+            'pmd init' tells git to use it; see 'pmd help git'.
+
+            Examples:
+              git config merge.pmd.driver 'pmd merge-driver %O %A %B %P'
+            """)
+
+    @Argument(help: "The file of the common ancestor.") var base: Word
+    @Argument(help: "Our file, which becomes the result.") var ours: Word
+    @Argument(help: "Their file.") var theirs: Word
+    @Argument(help: "The path in the repository.") var path: Word
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let isMerged = try mergeForGit(
+            base: base.bytes, ours: ours.bytes, theirs: theirs.bytes, path: path.bytes)
+        // Any other status than 0 tells git that a person must look at the file.
+        if !isMerged { throw Failure.told(.failed) }
+    }
+}

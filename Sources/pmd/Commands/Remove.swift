@@ -1,0 +1,25 @@
+import ArgumentParser
+import BoardStorage
+import TaskBoard
+
+/// Deletes tasks.
+struct Remove: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "rm",
+        abstract: "Delete tasks; 'pmd restore' brings them back",
+        discussion: """
+            Examples:
+              pmd rm milk
+              pmd list +old --all --ids | pmd rm -
+            """)
+
+    @Argument(help: .tasks, completion: .tasks) var tasks: [Word]
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let references = try session.references(tasks)
+        try await session.perform { board in
+            board.removing(try board.tasks(named: references))
+        }
+    }
+}

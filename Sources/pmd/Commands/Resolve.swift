@@ -1,0 +1,78 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Settles what a merge kept in a task.
+struct Resolve: Command {
+    static let optionNames = OptionNames(flags: ["--keep"], values: ["--take", "--both"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "resolve",
+        abstract: "Settle the values that a merge kept in a task",
+        discussion: """
+            'pmd conflicts' gives the numbers. 'pmd help conflicts' tells more.
+
+            Examples:
+              pmd resolve roof --keep
+              pmd resolve roof --take 1
+              pmd resolve roof due=2026-12-05
+            """)
+
+    @Argument(help: "The task, and KEY=VALUE for values that are neither.", completion: .tasks)
+    var words: [Word]
+
+    @Flag(help: "What stands is right.") var keep = false
+    @Option(help: ArgumentHelp("The kept value of this number is right.", valueName: "n"))
+    var take: Int?
+    @Option(help: ArgumentHelp("Both texts stay in the body.", valueName: "n")) var both: Int?
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        let ways = [keep, take != nil, both != nil, words.count > 1].count { $0 }
+        guard ways == 1 else {
+            throw ValidationError(
+                "say how: one of --keep, --take N, --both N, or KEY=VALUE behind the task")
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let resolution = try resolution()
+        let name = words[0]
+        let kept = try await keptFiles(of: workspace.board().task(named: name), workspace)
+        let performed = try await workspace.perform { board in
+            try board.resolving(
+                board.task(named: name), resolution, keptFile: { kept[$0] }, hash: contentHash)
+        }
+        try session.tell(performed, isOne: true)
+    }
+
+    private func resolution() throws -> Resolution {
+        if keep { return .keep }
+        if let take { return .take(take) }
+        if let both { return .both(both) }
+        return .values(
+            try words.dropFirst().map { word in
+                let parts = try word.text().split(
+                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard parts.count == 2, !parts[0].isEmpty else {
+                    throw Failure(
+                        .usage, "'\(word.string)' is no value; expected KEY=VALUE, such as due=fri")
+                }
+                return Pair(key: Text(String(parts[0])), value: Text(String(parts[1])))
+            })
+    }
+
+    /// The whole files that a merge put aside for this task.
+    private func keptFiles(
+        of task: TaskItem, _ workspace: Workspace
+    ) async throws -> [BoardPath: [UInt8]] {
+        var files: [BoardPath: [UInt8]] = [:]
+        for value in task.openConflicts where value.key == ".file" {
+            let path = BoardPath(value.value.utf8)
+            files[path] = try await workspace.file(path)
+        }
+        return files
+    }
+}

@@ -1,0 +1,56 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// What a query found, and where.
+struct Found: Sendable {
+    let board: Board
+    let tasks: [TaskItem]
+    let times: HistoryTimes
+}
+
+extension Session {
+    /// The tasks that a query asks for, in its order.
+    ///
+    /// History is only read where the query or the caller asks for it, so that a
+    /// plain list never opens the repository.
+    ///
+    /// - Parameters:
+    ///   - words: the query as it was typed.
+    ///   - more: terms that options stand for.
+    ///   - all: with finished and waiting ones.
+    func find(
+        _ words: [Word], adding more: [String] = [], all: Bool, withTimes: Bool = false,
+        in workspace: Workspace
+    ) async throws -> Found {
+        let board = try await workspace.board()
+        let query = try await query(words, adding: more, on: board, in: workspace)
+        guard withTimes || query.needsHistory || showsFinished(query, all: all) else {
+            return Found(
+                board: board, tasks: board.tasks(matching: query, all: all), times: HistoryTimes())
+        }
+        let times = try await workspace.historyTimes()
+        let timed = Board(settings: board.settings, tasks: board.tasks, times: times)
+        return Found(
+            board: timed, tasks: timed.tasks(matching: query, all: all, times: times), times: times)
+    }
+
+    /// Finished columns stand by the time of finishing, which history alone knows.
+    private func showsFinished(_ query: Query, all: Bool) -> Bool {
+        all || query.includesFinished
+    }
+
+    /// The query that words are on a board.
+    func query(
+        _ words: [Word], adding more: [String] = [], on board: Board, in workspace: Workspace
+    ) async throws -> Query {
+        let typed = try words.map { word in
+            word.isLiteral ? "\"\(try word.text())\"" : try word.text()
+        }
+        // Who works here is in git's configuration: asked only where it counts.
+        let me = typed.contains { $0.contains("me") } ? try await workspace.me() : nil
+        let others = board.columns.filter(\.isUnknown).map(\.state)
+        return try Query(
+            typed + more, now: now, me: me, settings: board.settings, otherStates: others)
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Shows one task in full.
+struct Show: Command {
+    static let optionNames = OptionNames(values: ["--at"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one task: fields, body, kept values, last changes",
+        discussion: """
+            Items of the checklist and values kept from a merge have the numbers that \
+            'pmd tick' and 'pmd resolve' take.
+
+            Examples:
+              pmd show roof
+              pmd show k3 --at 2026-11-01
+              pmd show roof --json
+            """)
+
+    /// How many changes are shown to people.
+    private static let changesShown = 5
+
+    @Argument(help: "The task.", completion: .tasks) var task: Word
+    @Option(help: "The task as it was then, such as 2w or 2026-11-01.") var at: Word?
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let time = try at.map { word in
+            try DueDate.typed(Text(try word.text()), in: "--at", now: session.now, sense: .back)
+                .endSeconds(session.now)
+        }
+        let board: Board
+        if let time {
+            board = try await workspace.board(at: time)
+        } else {
+            board = try await workspace.board()
+        }
+        let task = try board.task(named: task)
+        let isJSON = session.console.isJSON
+        let entries = try await workspace.log(
+            LogFilter(ids: [task.id], until: time, limit: isJSON ? .max : Self.changesShown))
+        if isJSON {
+            let times = try await workspace.historyTimes()
+            try printJSON(task, board, entries, times, session)
+        } else {
+            let layout = TaskLayout(task, board, entries, session)
+            try session.console.print(
+                layout.lines(ink: session.console.ink, columns: session.console.columns))
+        }
+    }
+
+    private func printJSON(
+        _ task: TaskItem, _ board: Board, _ entries: [LogEntry], _ times: HistoryTimes,
+        _ session: Session
+    ) throws {
+        let object = task.json(ref: References(board)[task], overdue: session.now)
+        let history = JSONValue.Member("history", .array(entries.map(\.json)))
+        try session.console.print(json: object.adding([history] + task.historyJSON(times)))
+    }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Shows where things stand between the files, the commits and the remote.
+struct Status: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show counts, what is not committed, and how the sync stands",
+        discussion: """
+            Examples:
+              pmd status
+              pmd status --json
+            """)
+
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let report = try await workspace.status()
+        let board = try await workspace.readableBoard()
+        if session.console.isJSON {
+            try session.console.print(json: json(report, board))
+        } else {
+            let words = StatusWords(report, board, session)
+            try session.console.print(words.lines(ink: session.console.ink))
+        }
+    }
+
+    private func json(_ report: StatusReport, _ board: Board) -> JSONValue {
+        let conflicted = board.tasks.filter { !$0.openConflicts.isEmpty }
+        return [
+            "states": .object(
+                board.columns.map { JSONValue.Member($0.state.string, .number($0.count)) }),
+            "uncommitted": .strings(report.uncommitted.map { Text($0.bytes) }),
+            "ahead": .optional(report.ahead), "behind": .optional(report.behind),
+            "lastSync": report.lastSync.map { sync in
+                ["at": .string(Moment.utcStamp(sync.time)), "result": .string(sync.result)]
+            } ?? .null,
+            "conflicts": .strings(conflicted.map(\.id.text)),
+            "malformed": .array(
+                board.tasks.compactMap { task in
+                    task.document.malformation.map { json($0, task) }
+                }),
+        ]
+    }
+
+    private func json(_ malformation: Malformation, _ task: TaskItem) -> JSONValue {
+        [
+            "path": .string(Text(task.path.bytes)), "line": .number(malformation.line),
+            "column": .number(malformation.column), "message": .string("\(malformation.reason)"),
+        ]
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Exchanges work with the remote.
+struct Sync: Command {
+    static let optionNames = OptionNames(
+        flags: ["--verbose", "--offline-ok"], values: ["--timeout"])
+
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Commit edits by hand, fetch, merge, and push",
+        discussion: """
+            Never asks, and never stops on a conflict: what lost a merge is kept in the task. \
+            Without a terminal it prints only what needs a person. 'pmd help sync' tells more, \
+            'pmd help cron' how to run it unattended.
+
+            Examples:
+              pmd sync
+              pmd sync -C ~/my-tasks --offline-ok
+              pmd sync --timeout 60 --json
+            """)
+
+    @Flag(help: "Say what it did, also without a terminal.") var verbose = false
+    @Flag(help: "End with 0 where the remote cannot be reached.") var offlineOk = false
+    @Option(help: "Seconds that the exchange may take in all.") var timeout: Int?
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if let timeout, timeout < 1 {
+            throw ValidationError("'--timeout' cannot be \(timeout): it is a number of seconds")
+        }
+    }
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let transfer = TransferSettings(executable: try ownPath(), total: timeout)
+        let report = try await workspace.sync(transfer)
+        let console = session.console
+        let isWatched = verbose || console.isJSON || Stream.error.isTerminal
+        if console.isJSON {
+            try console.print(json: json(report))
+        } else if isWatched {
+            for note in report.notes { console.warn("pmd: " + note) }
+            if report.failure == nil, !console.isQuiet { try console.print(summary(report)) }
+        } else if let line = report.lineForCron {
+            console.warn("pmd: " + line)
+        }
+        guard let failure = report.failure, !(report.offline && offlineOk) else { return }
+        throw isWatched ? failure : Failure.told(failure.exit)
+    }
+
+    /// `pushed 2, received 3, merged 1, 1 to look at`.
+    private func summary(_ report: SyncReport) -> String {
+        var parts: [String] = []
+        if report.committed > 0 { parts.append("committed \(report.committed)") }
+        if report.hasRemote {
+            if report.pushed > 0 { parts.append("pushed \(report.pushed)") }
+            if report.received > 0 { parts.append("received \(report.received)") }
+            if report.merged > 0 { parts.append("merged \(report.merged)") }
+        }
+        if report.conflicts > 0 { parts.append("\(report.conflicts) to look at") }
+        if parts.isEmpty { parts.append("nothing to do") }
+        if !report.hasRemote { parts.append("no remote") }
+        return parts.joined(separator: ", ")
+    }
+
+    private func json(_ report: SyncReport) -> JSONValue {
+        [
+            "pushed": .number(report.pushed), "received": .number(report.received),
+            "merged": .number(report.merged), "conflicts": .number(report.conflicts),
+            "committed": .number(report.committed),
+            "head": report.head.map { .string($0) } ?? .null, "offline": .bool(report.offline),
+        ]
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import BoardStorage
+import TaskBoard
+
+/// Ticks items of a checklist.
+struct Tick: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "tick",
+        abstract: "Tick items of a task's checklist",
+        discussion: """
+            'pmd show' gives the numbers.
+
+            Examples:
+              pmd tick roof 1
+              pmd tick roof 2 3
+            """)
+
+    @Argument(help: "The task.", completion: .tasks) var task: Word
+    @Argument(help: "Numbers of items.") var items: [Int]
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        try await session.tick(task, items, true)
+    }
+}
+
+/// Unticks items of a checklist.
+struct Untick: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "untick",
+        abstract: "Untick items of a task's checklist",
+        discussion: """
+            Examples:
+              pmd untick roof 1
+            """)
+
+    @Argument(help: "The task.", completion: .tasks) var task: Word
+    @Argument(help: "Numbers of items.") var items: [Int]
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        try await session.tick(task, items, false)
+    }
+}
+
+extension Session {
+    fileprivate func tick(_ task: Word, _ items: [Int], _ isTicked: Bool) async throws {
+        try await perform(isOne: true) { board in
+            try board.ticking(board.task(named: task), items, isTicked)
+        }
+    }
+}

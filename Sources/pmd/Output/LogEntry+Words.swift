@@ -1,0 +1,19 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+extension LogEntry {
+    /// `2026-11-21 09:14  Ann moved "Fix the roof" from todo to doing`, in the zone
+    /// of whoever reads it.
+    func line(now: Moment) -> String {
+        let stamp = now.at(time).stamp.string.prefix(16)
+        return stamp.replacing("T", with: " ") + "  " + safe(change.sentence(by: author))
+    }
+
+    /// The entry as scripts read it, its time in the author's zone.
+    var json: JSONValue {
+        let minutes = Int(offset)
+        let moment = Moment(seconds: time) { _ in minutes * 60 }
+        return change.json(commit: commit, at: moment.stamp.string, by: author)
+    }
+}

@@ -1,0 +1,95 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// What `pmd status` tells, in lines for people.
+struct StatusWords {
+    private let report: StatusReport
+    private let board: Board
+    private let session: Session
+
+    init(_ report: StatusReport, _ board: Board, _ session: Session) {
+        (self.report, self.board, self.session) = (report, board, session)
+    }
+
+    /// How many paths are listed before the rest is counted.
+    private static let pathsShown = 10
+
+    func lines(ink: Ink) -> [String] {
+        [counts(ink)] + remoteLines(ink) + uncommitted(ink) + attention(ink)
+    }
+
+    private func counts(_ ink: Ink) -> String {
+        board.columns.map { column in
+            let limit = column.limit.map { "/\($0)" } ?? ""
+            let text = "\(safe(column.state.utf8)) \(column.count)\(limit)"
+            if column.isOverLimit { return ink(text + " !", .red) }
+            return column.isUnknown ? ink(text + " (unknown state)", .red) : text
+        }.joined(separator: "  ")
+    }
+
+    private func remoteLines(_ ink: Ink) -> [String] {
+        var lines: [String] = []
+        let branch = report.branch.map { "On branch \(safe($0))" } ?? "On no branch"
+        if let remote = report.remote {
+            let distance = [
+                report.ahead.map { "\($0) ahead" }, report.behind.map { "\($0) behind" },
+            ].compactMap { $0 }.joined(separator: ", ")
+            lines.append(
+                "\(branch), \(distance.isEmpty ? "not compared with" : distance + " of") \(safe(remote))"
+            )
+        } else {
+            lines.append("\(branch), without a remote")
+        }
+        if let sync = report.lastSync { lines.append(words(of: sync, ink)) }
+        if let obstacle = report.obstacle {
+            lines.append(ink("! " + safe(obstacle.sentence), .red))
+        }
+        return lines
+    }
+
+    private func words(of sync: LastSync, _ ink: Ink) -> String {
+        let time = stamp(sync.time)
+        guard sync.code != 0 else { return "Last sync \(time): \(safe(sync.result))" }
+        let since = sync.failingSince.map { ", failing since \(stamp($0))" } ?? ""
+        return ink("! Last sync \(time)\(since): \(safe(sync.result))", .red)
+    }
+
+    private func stamp(_ seconds: Int64) -> String {
+        String(session.now.at(seconds).stamp.string.prefix(16).replacing("T", with: " "))
+    }
+
+    private func uncommitted(_ ink: Ink) -> [String] {
+        guard !report.uncommitted.isEmpty else { return [] }
+        let shown = report.uncommitted.prefix(Self.pathsShown).map { "  " + safe($0.bytes) }
+        let rest = report.uncommitted.count - shown.count
+        return ["Not committed yet (pmd sync commits it):"] + shown
+            + (rest > 0 ? ["  and \(rest) more"] : [])
+    }
+
+    private func attention(_ ink: Ink) -> [String] {
+        var lines: [String] = []
+        let conflicted = board.tasks.count { !$0.openConflicts.isEmpty }
+        if conflicted > 0 {
+            lines.append(
+                ink("\(counted(conflicted, "task")) to look at: pmd conflicts", .magenta))
+        }
+        for task in board.tasks {
+            guard let malformation = task.document.malformation else { continue }
+            let place = "\(task.path.string):\(malformation.line):\(malformation.column)"
+            lines.append(ink("! " + safe("\(place): \(malformation.reason)"), .red))
+        }
+        for path in report.notSynced {
+            lines.append(ink("! \(safe(path.bytes)) is not synced: git ignores it", .yellow))
+        }
+        for (path, reason) in report.leftOut {
+            lines.append(ink("! \(safe(path)) is left out: \(safe(reason))", .yellow))
+        }
+        return lines
+    }
+}
+
+/// A number with its noun.
+func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

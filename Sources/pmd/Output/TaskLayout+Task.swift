@@ -1,0 +1,90 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+extension TaskLayout {
+    /// A task of a board, made safe to show.
+    init(_ task: TaskItem, _ board: Board, _ entries: [LogEntry], _ session: Session) {
+        let reference = safe(References(board)[task])
+        self.init(
+            title: safe(task.title.utf8), reference: reference, path: safe(task.path.bytes),
+            fields: Self.fields(of: task, board, session))
+        problems = task.problems.map { problem in
+            safe("\(task.path.string):\(problem.line):\(problem.column): \(problem.message)")
+        }
+        body = Self.bodyLines(of: task)
+        kept = task.openConflicts.map { value in
+            let day = String(value.at.string.prefix(10))
+            let value = Kept(
+                number: value.number, key: safe(value.key.utf8), value: safe(value.value.utf8),
+                origin: safe([value.by.string, day].filter { !$0.isEmpty }.joined(separator: ", ")))
+            return value
+        }
+        history = entries.map { $0.line(now: session.now) }
+    }
+
+    private static func fields(
+        of task: TaskItem, _ board: Board, _ session: Session
+    ) -> [Field] {
+        var fields = [Field(key: "state", value: safe(task.state.utf8))]
+        func add(_ key: String, _ value: String?, _ styles: Style...) {
+            if let value, !value.isEmpty {
+                fields.append(Field(key: key, value: value, styles: styles))
+            }
+        }
+        let due = task.due.map {
+            safe(session.dates.long($0.text.string, thisYear: session.now.today.year))
+        }
+        if task.isOverdue(session.now), let due {
+            add("due", "! " + due + " (overdue)", .red)
+        } else {
+            add("due", due)
+        }
+        add("wait", task.wait.map { session.dates.short($0.text.string) })
+        add("priority", task.priority?.rawValue)
+        add("tags", task.tags.map { "+" + safe($0.utf8) }.joined(separator: " "))
+        add("assignees", task.assignees.map { "@" + safe($0.utf8) }.joined(separator: " "))
+        add("blocked by", task.blockedBy.map { blocker($0, board) }.joined(separator: ", "))
+        add("remind", task.remind.map { safe($0.utf8) }.joined(separator: ", "))
+        add("repeat", task.repeat.map { safe($0.utf8) })
+        add("created", task.created.map { safe(session.dates.short($0.text.string)) })
+        for entry in task.extra { add(safe(entry.key.utf8), value(of: entry)) }
+        let checklist = task.checklist
+        if checklist.total > 0 { add("checklist", "\(checklist.done)/\(checklist.total)") }
+        return fields
+    }
+
+    private static func blocker(_ id: TaskID, _ board: Board) -> String {
+        guard let task = board[id] else { return safe(id.text.utf8) }
+        return safe(id.text.utf8) + " " + safe(task.title.utf8) + (task.isFinished ? " (done)" : "")
+    }
+
+    private static func value(of entry: Entry) -> String {
+        switch entry.value {
+        case .scalar(let text): safe(text.utf8)
+        case .list(let elements): elements.map { safe($0.utf8) }.joined(separator: ", ")
+        case .map, .records, .other: safe(entry.valueSource)
+        }
+    }
+
+    /// The body's lines; a malformed file is shown whole.
+    private static func bodyLines(of task: TaskItem) -> [BodyLine] {
+        let bytes = task.isMalformed ? task.document.bytes[...] : task.body
+        let start = task.document.bytes.count - bytes.count
+        let before = task.document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+        let items = Dictionary(
+            task.document.checklist.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        while lines.last?.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) == true { lines.removeLast() }
+        return lines.drop { $0.isEmpty }.enumerated().map { index, line in
+            let item = items[before + (lines.count - lines.drop { $0.isEmpty }.count) + index + 1]
+            return BodyLine(
+                text: shown(line), item: item?.number, isTicked: item?.isTicked ?? false)
+        }
+    }
+
+    /// A line with its tabs as blanks, safe to show.
+    private static func shown(_ line: ArraySlice<UInt8>) -> String {
+        safe(line.filter { $0 != 0x0D }.flatMap { $0 == 0x09 ? [0x20, 0x20, 0x20, 0x20] : [$0] })
+    }
+}

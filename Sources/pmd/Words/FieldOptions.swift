@@ -1,0 +1,71 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Values of `--due`, `--tag` and the like, read as quick entry reads its words.
+struct FieldOptions {
+    let now: Moment
+    /// Who `@me` is.
+    let me: Text?
+
+    /// A date as a file states it.
+    func date(
+        _ word: Word, _ option: String, sense: DateSense = .ahead
+    ) throws -> Text {
+        try DueDate.typed(Text(try word.text()), in: Text(option), now: now, sense: sense).text
+    }
+
+    /// A day as a file states it.
+    func day(_ word: Word, _ option: String, sense: DateSense = .ahead) throws -> Day {
+        try Day.typed(Text(try word.text()), in: Text(option), now: now, sense: sense)
+    }
+
+    func priority(_ word: Word) throws -> Text {
+        let typed = try word.text()
+        guard let priority = Priority(Text(typed.lowercased())) else {
+            throw Failure(
+                .usage, "'--priority': '\(typed)' is no priority; expected high, medium or low")
+        }
+        return priority.text
+    }
+
+    /// The tags of a word, a leading `+` or `#` dropped, split at commas.
+    func tags(_ word: Word) throws -> [Text] {
+        try elements(word, signs: ["+", "#"], "--tag", "a tag such as house")
+    }
+
+    /// The people of a word, a leading `@` dropped; `me` is who works here.
+    func people(_ word: Word) throws -> [Text] {
+        try elements(word, signs: ["+", "@"], "--assignee", "a person such as ann").map { name in
+            guard name == "me" else { return name }
+            guard let me else {
+                throw Failure(
+                    .usage, "'@me' is nobody yet: set it with 'git config pmd.me NAME'")
+            }
+            return me
+        }
+    }
+
+    /// A word that begins with `-` takes away, any other adds.
+    func edits(
+        _ word: Word, of key: Text, _ read: (Word) throws -> [Text]
+    ) throws -> [FieldEdit] {
+        guard word.bytes.first == UInt8(ascii: "-") else {
+            return try read(word).map { .add(key: key, element: $0) }
+        }
+        return try read(Word(bytes: Array(word.bytes.dropFirst())))
+            .map { .remove(key: key, element: $0) }
+    }
+
+    private func elements(
+        _ word: Word, signs: Set<Character>, _ option: String, _ expected: String
+    ) throws -> [Text] {
+        let elements = try word.text().split(separator: ",").map { part in
+            part.drop { $0 == " " }.drop { signs.contains($0) }.description.trimmingTrailingBlanks
+        }
+        guard !elements.isEmpty, !elements.contains(where: \.isEmpty) else {
+            throw Failure(.usage, "'\(option)': '\(word.string)' is empty; expected \(expected)")
+        }
+        return elements.map { Text($0) }
+    }
+}

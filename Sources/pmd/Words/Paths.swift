@@ -1,0 +1,41 @@
+import BoardStorage
+import Glibc
+
+/// The absolute path that a person means from a folder.
+///
+/// - Throws: ``Failure`` where the folder is not there.
+func absolutePath(_ path: String, from folder: String) throws(Failure) -> String {
+    if path.hasPrefix("/") { return path.withoutTrailingSlashes }
+    guard let start = realPath(folder) else {
+        throw Failure(.data, "there is no folder '\(folder)'")
+    }
+    let rest = path.split(separator: "/").filter { $0 != "." }
+    return ([start == "/" ? "" : start] + rest.map(String.init)).joined(separator: "/")
+        .withoutTrailingSlashes
+}
+
+/// The path of this very program, for the children that it starts.
+///
+/// - Throws: ``Failure`` where the system does not tell.
+func ownPath() throws(Failure) -> String {
+    guard let path = realPath("/proc/self/exe") else {
+        throw Failure(.failed, "pmd cannot find its own program file")
+    }
+    return path
+}
+
+extension String {
+    fileprivate var withoutTrailingSlashes: String {
+        var path = self
+        while path.count > 1, path.last == "/" { path.removeLast() }
+        return path
+    }
+}
+
+/// A remote's address. The path of a repository on this machine becomes absolute:
+/// it must mean the same wherever pmd is started.
+func remoteAddress(_ text: String, from folder: String) throws(Failure) -> String {
+    if text.hasPrefix("/") || text.contains("://") { return text }
+    let path = try absolutePath(text, from: folder)
+    return realPath(path) ?? text
+}

@@ -1,0 +1,97 @@
+import Testing
+
+/// `init`, `clone`, `sync`, and where a board is found.
+struct BoardPlaceTests {
+    @Test func `init makes a repository, folders and a first commit`() throws {
+        var sandbox = try Sandbox()
+        let run = try sandbox.pmd("init", "my tasks", "--states", "a,b,c")
+        #expect(run.status == 0 && run.output.isEmpty && run.error.contains("Made a board"))
+        sandbox.here += "/my tasks"
+        #expect(
+            try names(in: sandbox.here) == [
+                ".git", ".gitattributes", ".gitignore", "a", "b", "c", "pmd.yml",
+            ])
+        #expect(try sandbox.commits() == 1)
+        #expect(try sandbox.shell("git status --porcelain").output.isEmpty)
+    }
+
+    @Test func `init on a board changes nothing`() throws {
+        let board = try Sandbox.board()
+        let before = try board.state()
+        let run = try board.pmd("init")
+        #expect(run.status == 0 && run.error.contains("is a board already"))
+        #expect(try board.state() == before)
+    }
+
+    @Test func `beside code a board needs a folder and gets a branch`() throws {
+        var sandbox = try Sandbox()
+        try sandbox.shell(
+            "git init -q code && cd code && echo x > main.c && git add . && git commit -qm c")
+        sandbox.here += "/code"
+        try sandbox.expectRefusal(["init"], 64, "pmd init")
+        let run = try sandbox.pmd("init", "tasks")
+        #expect(run.status == 0 && run.error.contains("tasks"), "\(run.error)")
+        #expect(try sandbox.shell("git status --porcelain").output.isEmpty)
+        #expect(try sandbox.pmd("add", "-C", "tasks", "Test it").status == 0)
+        #expect(try sandbox.shell("git log -1 --format=%s tasks --").output == "Add \"Test it\"\n")
+    }
+
+    @Test func `a board is found from below, by -C and by PMD_BOARD`() throws {
+        var board = try Sandbox.board()
+        try board.add("One")
+        let root = board.here
+        board.here += "/todo"
+        #expect(try board.json("list").count == 1)
+        board.here = board.folder.path
+        #expect(try board.pmd("list").status == 65)
+        #expect(try board.json("list", "-C", root).count == 1)
+        #expect(try board.json("-C", root + "/doing", "list").count == 1)
+        board.environment["PMD_BOARD"] = root
+        #expect(try board.json("list").count == 1)
+        try board.shell("git config --global pmd.board \(root)")
+        board.environment["PMD_BOARD"] = nil
+        #expect(try board.json("list").count == 1)
+    }
+
+    @Test func `two clones exchange their work`() throws {
+        var sandbox = try Sandbox()
+        try sandbox.shell("git init -q --bare remote.git && pmd init one --remote ../remote.git")
+        let start = sandbox.here
+        sandbox.here = start + "/one"
+        try sandbox.shell("git remote set-url origin '\(start)/remote.git'")
+        try sandbox.add("Fix", "the", "roof")
+        let first = try sandbox.pmd("sync", "--verbose")
+        #expect(first.status == 0 && first.output.contains("pushed"), "\(first)")
+        sandbox.here = start
+        let clone = try sandbox.pmd("clone", "remote.git", "two")
+        #expect(clone.status == 0, "\(clone.error)")
+        sandbox.here = start + "/two"
+        try sandbox.pmd("edit", "roof", "due:2026-12-01")
+        #expect(try sandbox.json("sync")["pushed"] == 1)
+        sandbox.here = start + "/one"
+        try sandbox.pmd("start", "roof")
+        let report = try sandbox.json("sync")
+        #expect(
+            report.keys == [
+                "pushed", "received", "merged", "conflicts", "committed", "head", "offline",
+            ])
+        #expect(report["received"] == 1 && report["conflicts"] == 0)
+        let task = try sandbox.json("list")[0]
+        #expect(task?["due"] == "2026-12-01" && task?["state"] == "doing")
+    }
+
+    @Test func `sync without a terminal says nothing when all is well`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/new.md", "# New\n")
+        let run = try board.pmd("sync")
+        #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty)
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+    }
+
+    @Test func `clone refuses what is not there, with nothing left behind`() throws {
+        let sandbox = try Sandbox()
+        let run = try sandbox.pmd("clone", "nothing.git")
+        #expect(run.status != 0 && run.error.hasPrefix("pmd: "))
+        #expect(try names(in: sandbox.here).isEmpty)
+    }
+}

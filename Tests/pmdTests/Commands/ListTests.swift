@@ -1,0 +1,100 @@
+import Testing
+
+struct ListTests {
+    private func filled() throws -> Sandbox {
+        let board = try Sandbox.board()
+        try board.add("Fix", "the", "roof", "+house", "priority:high", "due:2020-01-02")
+        try board.add("우유", "사기", "@ann")
+        try board.add("Call", "the", "bank", "--state", "done")
+        return board
+    }
+
+    private func titles(_ run: Run) throws -> [String?] {
+        guard case .array(let tasks) = try JSON(run.output) else { return [] }
+        return tasks.map { $0["title"]?.text }
+    }
+
+    @Test(
+        arguments: [
+            ([], ["Fix the roof", "우유 사기"]), (["+house"], ["Fix the roof"]),
+            (["-roof"], ["우유 사기"]), (["not:+house"], ["우유 사기"]), (["@me"], ["우유 사기"]),
+            (["--all"], ["Fix the roof", "우유 사기", "Call the bank"]),
+            (["is:done"], ["Call the bank"]), (["is:overdue"], ["Fix the roof"]),
+            (["sort:-title"], ["우유 사기", "Fix the roof"]),
+            (["--sort", "-title"], ["우유 사기", "Fix the roof"]), (["nothing like it"], []),
+            (["state:todo", "priority:high"], ["Fix the roof"]), (["--", "due:2020-01-02"], []),
+        ] as [([String], [String])])
+    func `a query finds what its words say`(_ query: [String], _ found: [String]) throws {
+        let run = try filled().run([binaryFolder + "/pmd", "list", "--json"] + query)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try titles(run) == found)
+    }
+
+    @Test func `a list for people has a line for each task, overdue ones with a mark`() throws {
+        let board = try filled()
+        let lines = try board.pmd("list").output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(
+            lines[0].contains("!  2020-01-02  high  Fix the roof") && lines[0].contains("+house"))
+        #expect(try board.pmd("list", "--color", "always").output.contains("\u{1B}[31"))
+        #expect(!(try board.pmd("list").output.contains("\u{1B}")))
+    }
+
+    @Test func `IDs go from a list to another command`() throws {
+        let board = try filled()
+        let ids = try board.pmd("list", "--ids").output
+        #expect(ids.split(separator: "\n").allSatisfy { $0.utf8.count == 6 })
+        let before = try board.commits()
+        let run = try board.pmd("done", "-", input: ids)
+        #expect(run.status == 0)
+        #expect(try board.commits() == before + 1)
+        #expect(try board.json("list").count == 0)
+    }
+
+    @Test func `list --history adds when tasks were changed and finished`() throws {
+        let board = try filled()
+        let tasks = try board.json("list", "--all", "--history")
+        #expect(tasks[0]?.keys.suffix(2) == ["updated", "finished"])
+        #expect(tasks[0]?["updated"]?.text?.hasSuffix("Z") == true)
+        #expect(tasks[0]?["finished"] == .null)
+        #expect(tasks[2]?["finished"]?.text != nil)
+    }
+
+    @Test func `what cannot be asked is refused`() throws {
+        let board = try filled()
+        try board.expectRefusal(["list", "sort:nothing"], 64, "sort")
+        try board.expectRefusal(["list", "--sort", "nothing"], 64, "nothing")
+        try board.expectRefusal(["list", "due.before:soon"], 64, "soon")
+        try board.expectRefusal(["list", "is:odd"], 64, "odd")
+        try board.expectRefusal(["list", "state:nowhere"], 64, "nowhere")
+        try board.expectRefusal(["list", "--frob"], 64, "--frob")
+    }
+
+    @Test func `a reader that goes away is no error`() throws {
+        let board = try filled()
+        let run = try board.shell("pmd list --all | head -n 1")
+        #expect(run.status == 0 && run.error.isEmpty)
+    }
+
+    @Test func `a full disk is told`() throws {
+        let board = try filled()
+        let run = try board.shell("pmd list > /dev/full || echo $? >&2")
+        #expect(run.error.contains("the output cannot be written") && run.error.hasSuffix("74\n"))
+    }
+
+    @Test func `text of files never reaches a terminal raw`() throws {
+        let board = try filled()
+        try board.write(
+            "todo/evil.md",
+            "---\ntitle: \"a\\e[31mb\\u202Ec\"\ntags: [\"x\\u200By\"]\n---\nbody \u{1B}]0;x\u{7}\n")
+        for words in [["list"], ["board"], ["show", "evil"], ["check"]] {
+            let run = try board.run([binaryFolder + "/pmd"] + words)
+            let all = run.output + run.error
+            #expect(
+                !all.unicodeScalars.contains {
+                    $0.value == 0x1B || $0.value == 7 || $0.value == 0x202E || $0.value == 0x200B
+                })
+        }
+        #expect(try board.pmd("list").output.contains("a^[[31mb<U+202E>c"))
+    }
+}

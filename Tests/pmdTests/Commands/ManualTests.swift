@@ -1,0 +1,39 @@
+import ArgumentParser
+import Testing
+
+@testable import pmd
+
+struct ManualTests {
+    static let topics = ManualPage.all.map(\.topic)
+
+    @Test(arguments: topics)
+    func `every command line of the manual works`(_ topic: String) throws {
+        let page = try #require(ManualPage.all.first { $0.topic == topic })
+        let lines = Self.commandLines(of: page.markdown)
+        guard !lines.isEmpty else { return }
+        let sandbox = try Sandbox()
+        let script = (["set -e", "set -x"] + lines).joined(separator: "\n")
+        let run = try sandbox.run(["/bin/sh", "-c", script])
+        #expect(run.status == 0, "\(run.error)")
+    }
+
+    @Test func `every command is in the manual's list`() throws {
+        let page = try #require(ManualPage.all.first { $0.topic == "commands" })
+        for command in HelpTests.commands where command.configuration.shouldDisplay {
+            let name = try #require(command.configuration.commandName)
+            guard !["help", "merge-driver"].contains(name) else { continue }
+            #expect(page.markdown.contains("`pmd \(name)"), "\(name)")
+        }
+    }
+
+    /// What stands behind `$ ` in the blocks that show a terminal.
+    private static func commandLines(of markdown: String) -> [String] {
+        var isConsole = false
+        var lines: [String] = []
+        for line in markdown.split(separator: "\n") {
+            if line.hasPrefix("```") { isConsole = line == "```console" }
+            if isConsole, line.hasPrefix("$ ") { lines.append(String(line.dropFirst(2))) }
+        }
+        return lines
+    }
+}

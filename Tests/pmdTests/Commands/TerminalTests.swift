@@ -1,0 +1,91 @@
+import Testing
+
+@testable import pmd
+
+/// What a person sees who sits at a terminal: the same commands run under
+/// `script`, which gives them one.
+struct TerminalTests {
+    /// Runs a line of shell on a terminal, and gives what appeared on it.
+    private func onTerminal(
+        _ sandbox: Sandbox, _ line: String, input: String = ""
+    ) throws -> String {
+        var sandbox = sandbox
+        sandbox.environment["COLUMNS"] = nil
+        sandbox.environment["TERM"] = "xterm-256color"
+        sandbox.environment["LINE"] = line
+        let run = try sandbox.run(
+            [
+                "/usr/bin/script", "-qec", "stty -echo cols 50 rows 100; eval \"$LINE\"",
+                "/dev/null",
+            ],
+            input: input)
+        return run.output.replacing("\r\n", with: "\n")
+    }
+
+    @Test func `add tells what it understood`() throws {
+        let board = try Sandbox.board()
+        let shown = try onTerminal(
+            board, "pmd add Fix the roof +house @ann priority:high due:2020-05-01")
+        #expect(
+            shown.hasSuffix("Fix the roof · due Fri 1 May 2020 · +house · @ann · high · todo\n"))
+        #expect(!(try onTerminal(board, "pmd add -q Second due:2020-05-01")).contains("·"))
+    }
+
+    @Test func `output is coloured and fitted to the terminal`() throws {
+        let board = try Sandbox.board()
+        try board.add(
+            "Fix", "the", "roof", "of", "the", "house", "before", "winter", "comes", "and", "it",
+            "snows",
+            "due:2020-05-01")
+        for command in ["pmd list", "pmd board"] {
+            let shown = try onTerminal(board, command)
+            #expect(shown.contains("\u{1B}[31"))
+            let lines = shown.split(separator: "\n").map { withoutEscapes(String($0)) }
+            #expect(lines.allSatisfy { $0.columns <= 50 } && lines.contains { $0.contains("…") })
+        }
+        #expect(!(try onTerminal(board, "NO_COLOR=1 pmd list")).contains("\u{1B}"))
+        #expect(!(try onTerminal(board, "TERM=dumb pmd list")).contains("\u{1B}"))
+        #expect(!(try onTerminal(board, "pmd list --color never")).contains("\u{1B}"))
+        #expect(!(try onTerminal(board, "pmd list | cat")).contains("\u{1B}"))
+    }
+
+    @Test func `a file left malformed is offered again`() throws {
+        var board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        try writeFile(
+            board.folder.path + "/editor",
+            """
+            #!/bin/sh
+            if [ -e '\(board.folder.path)/once' ]; then title=Mended; else title='a: b'; fi
+            touch '\(board.folder.path)/once'
+            printf -- "---\\ntitle: $title\\n---\\n" > "$1"
+
+            """)
+        try board.shell("chmod +x '\(board.folder.path)/editor'")
+        board.environment["EDITOR"] = board.folder.path + "/editor"
+        let shown = try onTerminal(board, "pmd edit roof; echo ended $?", input: "y\n")
+        #expect(shown.contains("Edit it again? [Y/n]") && shown.hasSuffix("ended 0\n"), "\(shown)")
+        #expect(try board.json("show", code)["title"] == "Mended")
+    }
+
+    @Test func `a file left malformed is kept where a person says so`() throws {
+        var board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        board.environment["EDITOR"] = "sh -c 'printf -- \"---\\ntitle: a: b\\n---\\n\" > \"$1\"' sh"
+        let shown = try onTerminal(board, "pmd edit roof; echo ended $?", input: "n\n")
+        #expect(shown.hasSuffix("ended 65\n"), "\(shown)")
+        #expect(try board.read("todo/fix-the-roof-\(code).md") == "---\ntitle: a: b\n---\n")
+    }
+
+    @Test func `the manual is rendered on a terminal`() throws {
+        let shown = try onTerminal(try Sandbox(), "PMD_PAGER= pmd help queries")
+        #expect(shown.hasPrefix("\u{1B}[1mWords, queries and dates\u{1B}[0m\n"))
+        #expect(!shown.contains("```"))
+    }
+
+    @Test func `long output goes through the pager`() throws {
+        let shown = try onTerminal(
+            try Sandbox(), "stty rows 10; PMD_PAGER='sed s/^/paged:/' pmd help queries")
+        #expect(shown.hasPrefix("paged:"))
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+extension Sandbox {
+    /// A sandbox that stands in a new board.
+    static func board(_ options: String...) throws -> Sandbox {
+        var sandbox = try Sandbox()
+        let run = try sandbox.run([binaryFolder + "/pmd", "init", "board"] + options)
+        #expect(run.status == 0, "\(run.error)")
+        sandbox.here += "/board"
+        return sandbox
+    }
+
+    /// Adds a task and gives its code.
+    @discardableResult
+    func add(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String
+    {
+        let run = try run([binaryFolder + "/pmd", "add"] + words)
+        #expect(run.status == 0, "\(run.error)", sourceLocation: sourceLocation)
+        return String(run.output.dropLast())
+    }
+
+    /// Writes a file of the board as an editor would.
+    func write(_ path: String, _ text: String) throws {
+        try writeFile(here + "/" + path, Array(text.utf8))
+    }
+
+    func read(_ path: String) throws -> String {
+        String(decoding: try readFile(here + "/" + path), as: UTF8.self)
+    }
+
+    /// What `pmd … --json` prints.
+    func json(
+        _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> JSON {
+        let run = try run([binaryFolder + "/pmd"] + words + ["--json"])
+        #expect(run.status == 0, "\(run.error)", sourceLocation: sourceLocation)
+        return try JSON(run.output)
+    }
+
+    /// Everything that a refused command must leave alone.
+    func state() throws -> String {
+        try shell(
+            "git rev-parse HEAD; git status --porcelain; "
+                + "find . -path ./.git -prune -o -type f -print0 | LC_ALL=C sort -z | "
+                + "xargs -0 sha1sum"
+        ).output
+    }
+
+    /// The number of commits.
+    func commits() throws -> Int {
+        Int(try shell("git rev-list --count HEAD").output.dropLast()) ?? -1
+    }
+
+    /// Runs a command that must be refused with this status and words, in plain
+    /// text and as JSON, and change nothing.
+    func expectRefusal(
+        _ words: [String], _ status: Int32, _ message: String, input: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let before = try state()
+        let run = try run([binaryFolder + "/pmd"] + words, input: input)
+        #expect(run.status == status, "\(words) \(run.error)", sourceLocation: sourceLocation)
+        #expect(run.output.isEmpty, "\(words) \(run.output)", sourceLocation: sourceLocation)
+        #expect(run.error.hasPrefix("pmd: "), "\(words)", sourceLocation: sourceLocation)
+        #expect(
+            run.error.contains(message), "\(words): \(run.error)", sourceLocation: sourceLocation)
+        let asJSON = try self.run(
+            [binaryFolder + "/pmd", "--json"] + words, input: input)
+        #expect(asJSON.status == status, sourceLocation: sourceLocation)
+        let error = try JSON(asJSON.error)["error"]
+        #expect(
+            error?.keys == ["code", "message", "file", "line", "column"],
+            sourceLocation: sourceLocation)
+        #expect(try state() == before, "\(words)", sourceLocation: sourceLocation)
+    }
+}
