@@ -38,11 +38,15 @@ struct CommitProtocolTests {
     @Test func `an edit of the second in which the index was written is not hidden`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n"])
-        for round in 0..<5 {
-            try sandbox.sh("echo x\(round) > f; git add f; echo y\(round) > f")
-            try repository.commitFiles(["a.md": "a\(round)\n"])
-            #expect(try sandbox.git("status", "--porcelain") == "AM f\n")
-        }
+        // The same size, the same times: only the index's own time tells.
+        try sandbox.sh(
+            """
+            git config core.trustctime false
+            echo x > f; touch -d @1700000000 f; git add f
+            echo y > f; touch -d @1700000000 f .git/index
+            """)
+        try repository.commitFiles(["a.md": "b\n"])
+        #expect(try sandbox.git("status", "--porcelain") == "AM f\n")
     }
 
     @Test func `a lock that stays is reported with its name and not removed`() throws {
