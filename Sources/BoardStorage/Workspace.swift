@@ -111,14 +111,36 @@ extension Workspace {
             }
             if try repository.commitHandEdits(before: plan, before, settings) { continue }
             do {
-                let commit = try repository.carryOut(plan, before)
-                try repository.settle(settings)
-                return Performed(before: before, board: try board(), plan: plan, commit: commit.hex)
+                let (commit, isWhole) = try repository.carryOut(plan, before)
+                let after = isWhole ? before.carriedOut(plan) : nil
+                if !isWhole { try repository.settle(settings) }
+                return Performed(
+                    before: before, board: try after ?? board(), plan: plan, commit: commit.hex)
             } catch is Raced {
                 continue
             }
         }
         throw BoardError.busy("a file of this task or the branch")
+    }
+}
+
+extension Board {
+    /// The board after a plan, without reading it again; nil where the plan
+    /// changed the settings by which it is read.
+    fileprivate func carriedOut(_ plan: Plan) -> Board? {
+        let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })
+        guard !paths.contains(BoardPath(Location.settingsName)) else { return nil }
+        let written = plan.changes.compactMap { change -> TaskItem? in
+            guard let path = change.after, let bytes = change.bytes, settings.isTaskPath(path)
+            else { return nil }
+            return TaskItem(path: path, document: Document(bytes), settings: settings)
+        }
+        // What the board noted on a task (a duplicate, an unknown state) is noted anew.
+        let kept = tasks.filter { !paths.contains($0.path) }.map { task in
+            task.isDuplicate || !settings.states.contains(task.state)
+                ? TaskItem(path: task.path, document: task.document, settings: settings) : task
+        }
+        return Board(settings: settings, tasks: kept + written)
     }
 }
 
@@ -161,8 +183,10 @@ extension BoardRepository {
 
     /// Writes a plan's objects, moves the branch, and puts the files in place.
     ///
+    /// - Returns: the commit, and whether nobody saved while the files were put
+    ///   in place.
     /// - Throws: ``Raced`` where a file is not as the plan saw it.
-    func carryOut(_ plan: Plan, _ board: Board) throws -> ObjectID {
+    func carryOut(_ plan: Plan, _ board: Board) throws -> (ObjectID, isWhole: Bool) {
         let (_, head) = try branch()
         let headTree = try tree(of: head)
         var writes: [FileWrite] = []
@@ -183,11 +207,11 @@ extension BoardRepository {
                 mode: mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))
         }
         let commit = try writeUserCommit(changes: entries, parent: head, message: plan.message)
-        _ = try advance(
+        let saved = try advance(
             Advance(
                 old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
                 message: "pmd: \(plan.subject)"))
-        return commit
+        return (commit, saved.isEmpty)
     }
 
     /// What the plan saw at a path: a task's bytes as they were read; of any other
