@@ -19,7 +19,25 @@ enum TextMerge {
         return merged.flatMap(\.bytes)
     }
 
-    static func lines(_ bytes: [UInt8]) -> [Line] {
+    /// Both sides between git's markers, but for the lines that they begin and end
+    /// with alike.
+    static func marked(_ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
+        let (a, b) = (lines(ours), lines(theirs))
+        let head = zip(a, b).prefix { $0 == $1 }.count
+        let tail = zip(a.dropFirst(head).reversed(), b.dropFirst(head).reversed())
+            .prefix { $0 == $1 }.count
+        var bytes = a[..<head].flatMap(\.bytes)
+        let add = { (bytes: inout [UInt8], marker: String, lines: ArraySlice<Line>) in
+            if let last = bytes.last, last != .newline { bytes.append(.newline) }
+            bytes += Array("\(marker)\n".utf8) + lines.flatMap(\.bytes)
+        }
+        add(&bytes, "<<<<<<< ours", a[head..<(a.count - tail)])
+        add(&bytes, "=======", b[head..<(b.count - tail)])
+        add(&bytes, ">>>>>>> theirs", a[(a.count - tail)...])
+        return bytes
+    }
+
+    private static func lines(_ bytes: [UInt8]) -> [Line] {
         lineRanges(of: bytes, in: bytes.indices).map { Line(Array(bytes[$0])) }
     }
 
