@@ -145,3 +145,17 @@ struct EditorTests {
         try sandbox.expectClean()
     }
 }
+
+/// A clone that was killed while its files were written.
+struct UnfinishedCloneTests {
+    @Test func `what a clone did not come to write is no deletion`() async throws {
+        let sandbox = try Sandbox()
+        let workspace = try sandbox.board()
+        try await workspace.put("todo/a.md", "a\n")
+        try await workspace.put("todo/b.md", "b\n")
+        try sandbox.sh("echo \"- $(git rev-parse HEAD)\" > .git/pmd/pending; rm todo/*.md .git/index")
+        #expect(try await workspace.sync(sandbox.transfer).committed == 0)
+        #expect(try sandbox.sh("cat todo/*.md") == "a\nb\n")
+        try sandbox.expectClean()
+    }
+}

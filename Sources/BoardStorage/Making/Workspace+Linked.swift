@@ -103,8 +103,9 @@ extension Workspace {
         let repository = try BoardRepository(location, clock: clock, waiting: 30)
         guard let head = try repository.branch().head else { return }
         let (writes, index) = try repository.checkout(from: nil, to: head)
-        let advance = Advance(
+        var advance = Advance(
             old: head, new: head, writes: writes, index: index, message: "pmd: init")
+        advance.isFirstCheckout = true
         guard try repository.advance(advance).isEmpty else {
             throw BoardError.busy("a file of the new board")
         }

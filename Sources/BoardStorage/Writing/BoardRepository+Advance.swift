@@ -12,8 +12,11 @@ struct Advance {
     var index: [[UInt8]: TreeEntry?]
     /// For the reflog.
     var message: String
+    /// Whether the work tree has nothing of the old commit yet: a new clone. The
+    /// files that are missing in it are then to be written, not deletions.
+    var isFirstCheckout = false
 
-    var journalMove: Journal.Move { Journal.Move(old: old, new: new) }
+    var journalMove: Journal.Move { Journal.Move(old: isFirstCheckout ? nil : old, new: new) }
 }
 
 /// Why an advance did not happen: the ground moved, and the caller starts over.
