@@ -65,7 +65,7 @@ extension Workspace {
 
     private func read(_ root: Folder, _ settings: BoardSettings?) throws -> BoardFiles {
         let settings = try settings ?? BoardReader.settings(root: root)
-        var reader = BoardReader(root: root, settings: settings)
+        var reader = BoardReader(root: root, settings: settings, cachedAt: location)
         var files = try reader.all()
         try dropHalfMoved(&files)
         return files

@@ -36,7 +36,7 @@ package struct FileStamp: Hashable, Sendable {
         links = UInt64(status.st_nlink)
     }
 
-    private static func nanoseconds(_ time: timespec) -> Int64 {
+    static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }

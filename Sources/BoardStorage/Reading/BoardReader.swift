@@ -24,11 +24,23 @@ struct BoardReader {
 
     private let root: Folder
     private var files: BoardFiles
+    private var cache = TaskCache()
+    /// Nil where no cache is kept.
+    private var update: CacheUpdate?
 
-    /// - Throws: ``SettingsError`` for a wrong `pmd.yml`, ``SystemError``.
-    init(root: Folder, settings: BoardSettings) {
+    /// - Parameter location: Where the cache is kept; nil: none is used.
+    init(root: Folder, settings: BoardSettings, cachedAt location: Location? = nil) {
         self.root = root
         files = BoardFiles(settings: settings)
+        guard let location else { return }
+        cache = TaskCache(in: location.privateFolder)
+        update = CacheUpdate(location)
+    }
+
+    /// A reading with a cache that is not kept.
+    init(root: Folder, settings: BoardSettings, cache: TaskCache) {
+        self.init(root: root, settings: settings)
+        self.cache = cache
     }
 
     /// What `pmd.yml` says.
@@ -43,11 +55,18 @@ struct BoardReader {
     }
 
     /// Every task: Markdown below a state, and coded names below other folders.
-    mutating func all() throws -> BoardFiles {
+    ///
+    /// - Throws: ``SystemError``.
+    mutating func all() throws(SystemError) -> BoardFiles {
         for name in try root.names() where isTaskFolder(name) {
             guard let folder = try root.existingFolder(name) else { continue }
-            try visit(folder, BoardPath(name))
+            let state = Text(name).nfc
+            let place = Place(
+                state: state, isState: files.settings.isState(state),
+                isFinished: files.settings.isFinished(state))
+            try visit(folder, BoardPath(name), place)
         }
+        update?.finish(cache)
         return files
     }
 
@@ -56,24 +75,54 @@ struct BoardReader {
             && name != Array("attachments".utf8)
     }
 
-    private mutating func visit(_ folder: Folder, _ path: BoardPath) throws {
-        for name in try folder.names() where name.first != UInt8(ascii: ".") {
+    /// What the first folder says of all tasks below it.
+    private struct Place {
+        let state: Text
+        let isState: Bool
+        let isFinished: Bool
+    }
+
+    private mutating func visit(
+        _ folder: Folder, _ path: BoardPath, _ place: Place
+    ) throws(SystemError) {
+        let listing = try FolderListing(folder)
+        for index in 0..<listing.count {
+            let name = listing.name(index)
             let child = path.appending(name)
-            if files.settings.isTaskPath(child) {
-                try read(name, in: folder, child)
+            if files.settings.isTaskName(name, inState: place.isState) {
+                guard let status = try listing.status(index, in: folder) else { continue }
+                if use(FileStamp(status), child, place) { continue }
+                try read(name, in: folder, child, place)
             } else if !name.contains(UInt8(ascii: ".")) || !name.hasSuffix(".md"),
                 let below = try folder.existingFolder(name)
             {
-                try visit(below, child)
+                try visit(below, child, place)
             }
         }
     }
 
-    private mutating func read(_ name: [UInt8], in folder: Folder, _ path: BoardPath) throws {
+    /// Takes a task from the cache, if its file is as it was.
+    private mutating func use(_ stamp: FileStamp, _ path: BoardPath, _ place: Place) -> Bool {
+        guard stamp.kind == .file, let file = cache.entry(path, CacheStamp(stamp)),
+            let task = cache.task(
+                file, path, state: place.state, isFinished: place.isFinished)
+        else { return false }
+        files.tasks.append(task)
+        update?.keep(file)
+        return true
+    }
+
+    private mutating func read(
+        _ name: [UInt8], in folder: Folder, _ path: BoardPath, _ place: Place
+    ) throws(SystemError) {
+        update?.prepareToRead()
         switch try folder.read(name, limit: Self.sizeLimit) {
-        case .file(let bytes, _):
-            files.tasks.append(
-                TaskItem(path: path, document: Document(bytes), settings: files.settings))
+        case .file(let bytes, let stamp):
+            let task = TaskItem(
+                path: path, document: Document(bytes), state: place.state,
+                isFinished: place.isFinished)
+            files.tasks.append(task)
+            update?.add(task, CacheStamp(stamp))
         case .unread(_, let reason): files.unread.append(UnreadFile(path: path, reason: reason))
         case .absent: break
         case .other(let stamp):

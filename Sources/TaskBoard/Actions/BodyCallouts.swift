@@ -15,10 +15,14 @@ struct BodyCallouts {
     private(set) var callouts: [PlacedCallout] = []
 
     init(_ document: Document) {
-        let hasAny = document.malformation == nil && mayHoldCallout(document.body)
-        let bytes = hasAny ? Array(document.body) : []
+        self.init(document.body, isMalformed: document.malformation != nil)
+    }
+
+    init(_ body: ArraySlice<UInt8>, isMalformed: Bool) {
+        let hasAny = !isMalformed && mayHoldCallout(body)
+        let bytes = hasAny ? Array(body) : []
         let lines = bodyLines(bytes)
-        body = lines.map { bytes[$0.range] }
+        self.body = lines.map { bytes[$0.range] }
         var index = 0
         while index < lines.count {
             let first = index

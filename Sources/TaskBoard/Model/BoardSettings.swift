@@ -53,16 +53,23 @@ extension BoardSettings {
     /// Whether a file is a task: Markdown below a state's folder, or with a coded
     /// name below any other.
     package func isTaskPath(_ path: BoardPath) -> Bool {
-        let fileName = path.fileName
-        guard fileName.hasMarkdownSuffix, !fileName.elementsEqual("README.md".utf8) else {
-            return false
-        }
         let folder = path.folder
         guard !folder.isEmpty, folder != "conflicts", folder != "attachments", !path.isHidden
         else { return false }
-        let state = folder.nfc
-        return states.contains(state) || retired.contains(state)
-            || TaskCode.suffix(of: fileName.dropLast(3)) != nil
+        return isTaskName(path.fileName, inState: isState(folder.nfc))
+    }
+
+    /// Whether a file of this name is a task, in a folder that may hold tasks.
+    ///
+    /// - Parameter isState: Whether its first folder is a state, retired or not.
+    package func isTaskName(_ fileName: [UInt8], inState isState: Bool) -> Bool {
+        fileName.hasMarkdownSuffix && !fileName.elementsEqual("README.md".utf8)
+            && (isState || TaskCode.suffix(of: fileName.dropLast(3)) != nil)
+    }
+
+    /// Whether this is a state, or was one.
+    package func isState(_ state: Text) -> Bool {
+        states.contains(state) || retired.contains(state)
     }
 
     /// The column in which a task at `path` is shown; nil where its folder is none

@@ -7,6 +7,7 @@ extension TaskFields {
     ///   - name: The file's name without `.md`, a title where there is no other.
     ///   - state: What the folder says.
     init(_ document: Document, name: Text, state: Text) {
+        bodyStart = document.bytes.count - document.body.count
         if let malformation = document.malformation {
             readSalvage(document.salvage, malformation)
         } else {
@@ -38,13 +39,16 @@ extension TaskFields {
         case "repeat": `repeat` = parsed(entry, repeatWords) { isRepetition($0) ? $0 : nil }
         case "blocked-by": blockedBy = elements(entry, dropping: nil).map { TaskID($0) }
         case "conflicts": readConflicts(entry)
-        case "state": compare(entry, state)
-        default: break
+        case "state":
+            hasExtra = true
+            compare(entry, state)
+        default: hasExtra = true
         }
     }
 
     /// A malformed file is still shown by what a plain look at its lines gives.
     private mutating func readSalvage(_ pairs: [Pair], _ malformation: Malformation) {
+        isMalformed = true
         problems.append(
             Problem(
                 kind: .malformed, message: malformation.reason.description,

@@ -17,4 +17,9 @@ struct TaskFields: Sendable {
     var conflicts: [ConflictRecord] = []
     /// What could not be used.
     var problems: [Problem] = []
+    var isMalformed = false
+    /// Some key is one that pmd does not know.
+    var hasExtra = false
+    /// Where the body begins in the file's bytes.
+    var bodyStart = 0
 }

@@ -16,7 +16,17 @@ package struct TaskID: Hashable, Sendable {
         text = TaskCode.suffix(of: name) ?? Text(folded(name))
     }
 
+    /// An ID as it was made once from a name.
+    init(stored text: Text) { self.text = text }
+
     package var isCode: Bool { TaskCode.isValid(text.utf8) }
+}
+
+extension TaskID {
+    /// Boards look up many IDs: their bytes are hashed at once.
+    package func hash(into hasher: inout Hasher) {
+        text.utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
 }
 
 extension TaskID: Comparable {

@@ -8,13 +8,17 @@ package struct TaskItem: Identifiable, Sendable {
 
     /// What the file and its place say, shared by all copies: a board copies its
     /// tasks often, and their fields are many.
-    private let contents: Contents
+    let contents: ReadTask
     private var boardProblems: [Problem] = []
     /// Another file of the board has the same ID; this one is named by its path.
     package private(set) var isDuplicate = false
 
+    /// A task of this file.
+    init(_ contents: ReadTask) { self.contents = contents }
+
     package init(path: BoardPath, document: Document, settings: BoardSettings = .standard) {
-        contents = Contents(path, document, settings)
+        let state = settings.state(of: path)
+        contents = ReadTask(path, document, state, isFinished: settings.isFinished(state))
     }
 
     /// Adds a problem that only the whole board shows.
@@ -22,32 +26,14 @@ package struct TaskItem: Identifiable, Sendable {
         boardProblems.append(problem)
         if problem.kind == .duplicate { isDuplicate = true }
     }
-
-    private final class Contents: Sendable {
-        let id: TaskID
-        let path: BoardPath
-        let document: Document
-        let state: Text
-        let isFinished: Bool
-        let fields: TaskFields
-        let order: Rank
-
-        init(_ path: BoardPath, _ document: Document, _ settings: BoardSettings) {
-            self.path = path
-            self.document = document
-            id = TaskID(fileName: path.fileName)
-            state = settings.state(of: path)
-            isFinished = settings.isFinished(state)
-            fields = TaskFields(document, name: path.name, state: state)
-            order =
-                fields.rank ?? Rank.implied(created: fields.created?.universalSeconds, id: id)
-        }
-    }
 }
 
 extension TaskItem {
     package var id: TaskID { contents.id }
     package var path: BoardPath { contents.path }
+    /// The file's bytes.
+    package var bytes: ArraySlice<UInt8> { contents.bytes }
+    /// The file, parsed when it is first asked for.
     package var document: Document { contents.document }
     /// The first folder's name, in NFC.
     package var state: Text { contents.state }
@@ -84,18 +70,20 @@ extension TaskItem {
 
     /// The file's name without `.md`.
     package var name: Text { path.name }
-    package var body: ArraySlice<UInt8> { document.body }
-    package var isMalformed: Bool { document.malformation != nil }
+    /// Everything behind the front matter. The file is not parsed for it.
+    package var body: ArraySlice<UInt8> { contents.body }
+    package var isMalformed: Bool { contents.fields.isMalformed }
 
     /// The entries of the front matter that pmd does not know.
     package var extra: [Entry] {
-        document.entries.filter { !TaskItem.keySet.contains($0.key) }
+        guard contents.fields.hasExtra else { return [] }
+        return document.entries.filter { !TaskItem.keySet.contains($0.key) }
     }
 
     /// How many items of the checklist are ticked, and how many there are.
     package var checklist: (done: Int, total: Int) {
-        let items = document.checklist
-        return (items.count(where: \.isTicked), items.count)
+        let checklist = contents.checklist
+        return (Int(checklist.done), Int(checklist.total))
     }
 
     /// Whether it is late: never when it is finished.

@@ -1,0 +1,91 @@
+import Glibc
+import TaskBoard
+
+/// A new cache that is being written beside the old one.
+///
+/// It is made before the first file is read: its own stamp then says what the
+/// clock of the file system was. Whatever fails, there is just no new cache.
+final class CacheDraft {
+    /// The time on the clock that stamps files, before anything was read.
+    let tick: Int64
+    private let folder: Folder
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var length = CacheHeader.size
+    private var hasFailed = false
+    private var isKept = false
+
+    private static let name = TaskCache.name + ".new"
+    private static let bufferSize = 1 << 20
+    /// A draft that is older belongs to a process that was killed.
+    private static let patience: Int64 = 60_000_000_000
+
+    private init(_ descriptor: Int32, in folder: Folder, tick: Int64) {
+        (self.descriptor, self.folder, self.tick) = (descriptor, folder, tick)
+    }
+
+    deinit {
+        close(descriptor)
+        if !isKept { unlinkat(folder.descriptor, Self.name, 0) }
+    }
+
+    /// Begins a draft; nil where nothing can be written, or somebody else is
+    /// writing one.
+    static func begin(at path: String, below gitDirectory: String) -> CacheDraft? {
+        guard let folder = folder(at: path, below: gitDirectory) else { return nil }
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &now)
+        let clock = FileStamp.nanoseconds(now)
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let opened = openat(folder.descriptor, name, flags, 0o600)
+        guard opened >= 0 else {
+            if errno == EEXIST { removeAbandoned(in: folder, clock) }
+            return nil
+        }
+        var status = stat()
+        let tick = fstat(opened, &status) == 0 ? min(clock, FileStamp(status).modified) : .min
+        return CacheDraft(opened, in: folder, tick: tick)
+    }
+
+    private static func folder(at path: String, below gitDirectory: String) -> Folder? {
+        do { return try PrivateFolder(at: path, below: gitDirectory).folder } catch { return nil }
+    }
+
+    private static func removeAbandoned(in folder: Folder, _ clock: Int64) {
+        var status = stat()
+        guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            FileStamp(status).modified < clock - patience
+        else { return }
+        unlinkat(folder.descriptor, name, 0)
+    }
+}
+
+extension CacheDraft {
+    func write(_ entry: some Collection<UInt8>) {
+        buffer.append(contentsOf: entry)
+        if buffer.count >= Self.bufferSize { flush() }
+    }
+
+    private func flush() {
+        var written = 0
+        while written < buffer.count, !hasFailed {
+            let count = buffer.withUnsafeBytes {
+                pwrite(
+                    descriptor, $0.baseAddress! + written, $0.count - written,
+                    off_t(length + written))
+            }
+            if count > 0 { written += count } else if errno != EINTR { hasFailed = true }
+        }
+        length += buffer.count
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Puts the draft in the place of the cache. Nothing is synced: what a power
+    /// loss leaves is whole or is not believed.
+    func finish() {
+        flush()
+        guard !hasFailed, CacheHeader.current(length: length).write(to: descriptor) else { return }
+        isKept =
+            renameat(folder.descriptor, Self.name, folder.descriptor, TaskCache.name) == 0
+    }
+}

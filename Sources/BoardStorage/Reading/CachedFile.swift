@@ -1,0 +1,100 @@
+import TaskBoard
+
+/// One file as the cache keeps it: its stamp, its path, the record of its task
+/// and its bytes, with a checksum in front.
+///
+/// `checksum (8) · length of all (4) · of the path (4) · of the record (4) · 0 (4) ·
+/// size, modified, changed, inode, device (8 each)`, then the three of them.
+struct CachedFile {
+    /// Larger files are read each time: they are few.
+    static let sizeLimit = 1 << 18
+    private static let headSize = 64
+
+    /// Where it lies in the cache.
+    let range: Range<Int>
+    let stamp: CacheStamp
+    let path: Range<Int>
+    let record: Range<Int>
+    let contents: Range<Int>
+
+    /// The file whose entry begins at an offset; nil where the lengths there do
+    /// not fit. Nothing is believed before ``isSound(in:)``.
+    init?(in cache: UnsafeRawBufferPointer, at offset: Int) {
+        guard offset >= 0, cache.count - offset >= Self.headSize else { return nil }
+        func number(_ place: Int) -> Int {
+            Int(
+                UInt32(
+                    littleEndian: cache.loadUnaligned(
+                        fromByteOffset: offset + place, as: UInt32.self)))
+        }
+        stamp = CacheStamp(UnsafeRawBufferPointer(rebasing: cache[(offset + 24)..<(offset + 64)]))
+        let length = number(8)
+        guard length <= cache.count - offset, stamp.size >= 0, stamp.size <= Self.sizeLimit
+        else { return nil }
+        range = offset..<(offset + length)
+        path = (offset + Self.headSize)..<(offset + Self.headSize + number(12))
+        record = path.upperBound..<(path.upperBound + number(16))
+        contents = record.upperBound..<(record.upperBound + Int(stamp.size))
+        guard contents.upperBound == range.upperBound else { return nil }
+    }
+
+    func isSound(in cache: UnsafeRawBufferPointer) -> Bool {
+        let stored = UInt64(
+            littleEndian: cache.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self))
+        let rest = (range.lowerBound + 8)..<range.upperBound
+        return checksum(UnsafeRawBufferPointer(rebasing: cache[rest])) == stored
+    }
+
+    /// The bytes of an entry.
+    static func bytes(_ task: TaskItem, _ stamp: CacheStamp) -> [UInt8] {
+        let (path, record, contents) = (task.path.bytes, task.record, task.bytes)
+        var writer = RecordWriter()
+        writer.write(UInt32(headSize + path.count + record.count + contents.count))
+        writer.write(UInt32(path.count))
+        writer.write(UInt32(record.count))
+        writer.write(UInt32(0))
+        stamp.write(to: &writer)
+        writer.write(raw: path)
+        writer.write(raw: record)
+        writer.write(raw: contents)
+        var head = RecordWriter()
+        head.write(writer.bytes.withUnsafeBytes(checksum))
+        return head.bytes + writer.bytes
+    }
+}
+
+/// What tells that a file's bytes are those that were read.
+struct CacheStamp: Equatable {
+    let size: Int64
+    let modified: Int64
+    let changed: Int64
+    let inode: UInt64
+    let device: UInt64
+
+    init(_ stamp: FileStamp) {
+        (size, modified, changed) = (stamp.size, stamp.modified, stamp.changed)
+        (inode, device) = (stamp.inode, stamp.device)
+    }
+
+    /// Reads the 40 bytes that ``write(to:)`` writes.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        func word(_ index: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+        }
+        size = Int64(bitPattern: word(0))
+        modified = Int64(bitPattern: word(1))
+        changed = Int64(bitPattern: word(2))
+        inode = word(3)
+        device = word(4)
+    }
+
+    func write(to writer: inout RecordWriter) {
+        for time in [size, modified, changed] { writer.write(time) }
+        writer.write(inode)
+        writer.write(device)
+    }
+
+    /// Whether any later write has another stamp: the clock that stamps files had
+    /// gone on before the file was read.
+    func isOlder(than tick: Int64) -> Bool { modified < tick && changed < tick }
+}

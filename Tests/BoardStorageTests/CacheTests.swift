@@ -1,0 +1,315 @@
+import Glibc
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+@testable import BoardStorage
+
+/// Deleting the cache changes no answer, and nothing that is in it can.
+struct CacheTests {
+    let sandbox: Sandbox
+    let location: Location
+
+    init() throws {
+        sandbox = try Sandbox()
+        location = try sandbox.board().location
+    }
+
+    private var cachePath: String { location.privateFolder + "/cache" }
+
+    /// What a reading says, as a text that is compared whole.
+    private func listing(_ settings: BoardSettings = .standard, cached: Bool) throws -> [String] {
+        try Self.listing(location, settings, cached: cached)
+    }
+
+    private static func listing(
+        _ location: Location, _ settings: BoardSettings = .standard, cached: Bool
+    ) throws -> [String] {
+        var reader = BoardReader(
+            root: try Folder(location.root), settings: settings, cachedAt: cached ? location : nil)
+        let files = try reader.all()
+        return files.tasks.map(description) + files.unread.map { "\($0)" }
+    }
+
+    private func expectSame(
+        _ settings: BoardSettings = .standard, _ comment: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let plain = try listing(settings, cached: false)
+        #expect(
+            try listing(settings, cached: true) == plain, comment, sourceLocation: sourceLocation)
+    }
+
+    private func readCache() throws -> [UInt8] {
+        try Folder(location.privateFolder).read(Array("cache".utf8)).bytes ?? []
+    }
+
+    /// Replaces the cache as another process would.
+    private func writeCache(_ bytes: [UInt8]) throws {
+        let folder = try Folder(location.privateFolder)
+        try folder.remove(Array("cache".utf8))
+        try folder.create(Array("cache".utf8), bytes)
+    }
+
+    /// Goes on when the clock that stamps files has, which is coarser than others.
+    private func waitForTick() {
+        let start = Clock.system.nanoseconds()
+        var now = timespec()
+        repeat {
+            clock_gettime(CLOCK_REALTIME_COARSE, &now)
+        } while FileStamp.nanoseconds(now) <= start
+    }
+
+    @Test func `what did not change is taken from the cache`() throws {
+        try sandbox.write("---\ntitle: One\nown: 1\n---\nBody\n\n- [x] a\n- [ ] b\n", "todo/a.md")
+        try sandbox.write("# B\n", "done/b.md")
+        waitForTick()
+        try expectSame()
+        // The file says One, the cache, from now on, Two.
+        let entries = try Array(readCache().dropFirst(CacheHeader.size))
+        var other = entries
+        for start in entries.indices where entries[start...].starts(with: "One".utf8) {
+            other.replaceSubrange(start..<(start + 3), with: "Two".utf8)
+        }
+        let header = CacheHeader.current(length: CacheHeader.size + other.count).bytes
+        try writeCache(header + resealed(other))
+        #expect(try listing(cached: true).contains { $0.contains("\"title\":\"Two\"") })
+        // A touch is enough for the file to count again.
+        try sandbox.sh("touch -d 2001-01-01 todo/a.md")
+        try expectSame()
+    }
+
+    @Test func `a file that may still be edited within the same tick is not kept`() throws {
+        try sandbox.write("---\ntitle: A\n---\n", "todo/a.md")
+        try sandbox.sh("touch -d 2040-01-01 todo/a.md")
+        waitForTick()
+        _ = try listing(cached: true)
+        #expect(try Folder(location.privateFolder).stamp(Array("cache".utf8)) == nil)
+    }
+
+    @Test func `an edit of the same size is seen, however soon it follows`() throws {
+        for round in 0..<300 {
+            try sandbox.write("---\ntitle: \(1000 + round)\n---\n", "todo/a.md")
+            let titles = try listing(cached: true)
+            #expect(titles.count == 1 && titles[0].contains("\(1000 + round)"))
+        }
+    }
+
+    @Test func `a damaged byte anywhere changes no answer`() throws {
+        try fill()
+        let cache = try readCache()
+        let plain = try listing(cached: false)
+        for index in cache.indices {
+            var damaged = cache
+            damaged[index] ^= UInt8(1 << (index % 8))
+            try writeCache(damaged)
+            #expect(try listing(cached: true) == plain, "byte \(index)")
+        }
+    }
+
+    @Test func `a cache that was cut anywhere, or goes on, changes no answer`() throws {
+        try fill()
+        let cache = try readCache()
+        let plain = try listing(cached: false)
+        for length in cache.indices {
+            try writeCache(Array(cache[..<length]))
+            #expect(try listing(cached: true) == plain, "length \(length)")
+        }
+        try writeCache(cache + cache)
+        #expect(try listing(cached: true) == plain)
+    }
+
+    @Test func `what claims to be a cache and is none never stops a reading`() throws {
+        try fill()
+        let cache = try readCache()
+        let plain = try listing(cached: false)
+        var generator = SplitMix64(seed: testSeed)
+        for _ in 0..<1000 {
+            // Lengths and offsets that are wrong, under checksums that are right.
+            var odd = Array(cache.dropFirst(CacheHeader.size))
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let place = Int.random(in: odd.indices, using: &generator)
+                odd[place] = UInt8.random(in: 0...255, using: &generator)
+            }
+            let body = resealed(odd)
+            let header = CacheHeader.current(length: CacheHeader.size + body.count).bytes
+            let cache = TaskCache(header + body)
+            var reader = BoardReader(
+                root: try Folder(location.root), settings: .standard, cache: cache)
+            #expect(try reader.all().tasks.count == plain.count, "seed \(testSeed)")
+        }
+    }
+
+    /// Entries with the checksums that belong to what they hold.
+    private func resealed(_ body: [UInt8]) -> [UInt8] {
+        var bytes = body
+        var at = 0
+        while let file = bytes.withUnsafeBytes({ CachedFile(in: $0, at: at) }) {
+            let sum = bytes.withUnsafeBytes {
+                checksum(UnsafeRawBufferPointer(rebasing: $0[(at + 8)..<file.range.upperBound]))
+            }
+            withUnsafeBytes(of: sum.littleEndian) {
+                bytes.replaceSubrange(at..<(at + 8), with: $0)
+            }
+            at = file.range.upperBound
+        }
+        return bytes
+    }
+
+    @Test func `another program's cache is not believed`() throws {
+        try fill()
+        let cache = try readCache()
+        let other = CacheHeader(length: cache.count, program: 1).bytes
+        #expect(!TaskCache(cache).isEmpty)
+        #expect(TaskCache(other + cache.dropFirst(CacheHeader.size)).isEmpty)
+    }
+
+    @Test func `other settings read the same cache rightly`() throws {
+        try fill()
+        for settings in [
+            "finished: [todo]", "states: [done, todo]", "states: [x]\nretired: [todo]",
+        ] {
+            let settings = try BoardSettings(Document(Array("\(settings)\n".utf8), kind: .yaml))
+            try expectSame(settings)
+        }
+    }
+
+    @Test func `where nothing can be written a board is read all the same`() throws {
+        try sandbox.write("# A\n", "todo/a.md")
+        try sandbox.sh("rm -rf .git/pmd; touch .git/pmd")
+        try expectSame()
+        try sandbox.sh("rm .git/pmd; mkdir -p .git/pmd/cache .git/pmd/cache.new/x")
+        waitForTick()
+        try expectSame()
+    }
+
+    @Test func `a draft that a killed process left is removed after a minute`() throws {
+        try sandbox.write("# A\n", "todo/a.md")
+        try sandbox.sh("mkdir -p .git/pmd; touch -d '1 hour ago' .git/pmd/cache.new")
+        waitForTick()
+        try expectSame()
+        try expectSame()
+        #expect(try !readCache().isEmpty)
+        #expect(try Folder(location.privateFolder).stamp(Array("cache.new".utf8)) == nil)
+    }
+
+    @Test func `many readers and writers at once all read the same`() async throws {
+        try fill()
+        let plain = try listing(cached: false)
+        let (location, cachePath) = (location, cachePath)
+        try await withThrowingTaskGroup(of: [[String]].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    try (0..<30).map { _ in
+                        _ = unlink(cachePath)
+                        return try Self.listing(location, cached: true)
+                    }
+                }
+            }
+            for try await listings in group {
+                #expect(listings.allSatisfy { $0 == plain })
+            }
+        }
+    }
+
+    /// A small board that is in the cache.
+    private func fill() throws {
+        try sandbox.write(
+            "---\ntitle: A\ndue: soon\ntags: [x, y]\nconflicts:\n  - {key: due, value: z}\n---\nB\n",
+            "todo/a-k3f9m2.md")
+        try sandbox.write("- [ ] b\n", "done/b.md")
+        waitForTick()
+        try expectSame()
+        #expect(try !readCache().isEmpty)
+    }
+}
+
+extension CacheTests {
+    @Test func `through any edits the cached board is the board`() throws {
+        var generator = SplitMix64(seed: testSeed)
+        var names: [String] = []
+        for step in 0..<400 {
+            try edit(&names, step, &generator)
+            if step % 3 == 0 { try expectSame(.standard, "seed \(testSeed), step \(step)") }
+            if step % 50 == 0 { _ = unlink(cachePath) }
+            if step % 20 == 0 { waitForTick() }
+        }
+    }
+
+    private func edit(
+        _ names: inout [String], _ step: Int, _ generator: inout SplitMix64
+    ) throws {
+        let root = location.root
+        func some() -> String { names.randomElement(using: &generator) ?? "todo/none.md" }
+        let states = ["todo", "doing", "done", "todo/deep"]
+        let new = "\(states.randomElement(using: &generator) ?? "todo")/\(step).md"
+        let text = OddFiles.text(using: &generator)
+        switch Int.random(in: 0..<9, using: &generator) {
+        case 0...2:
+            mkdir(root + "/todo/deep", 0o777)
+            try sandbox.write(text, new)
+            names.append(new)
+        case 3: try sandbox.write(text, names.isEmpty ? new : some())
+        case 4:
+            // The same size, and the time of the old file.
+            let name = some()
+            var status = stat()
+            guard stat("\(root)/\(name)", &status) == 0 else { return }
+            let size = Int(status.st_size)
+            try sandbox.write(String(repeating: "z", count: size), name)
+            utimensat(AT_FDCWD, "\(root)/\(name)", [status.st_atim, status.st_mtim], 0)
+        case 5: rename("\(root)/\(some())", "\(root)/\(new)") == 0 ? names.append(new) : ()
+        case 6: rename("\(root)/\(some())", "\(root)/\(some())")
+        case 7: unlink("\(root)/\(some())")
+        default:
+            try sandbox.write(text, "spare")
+            rename("\(root)/spare", "\(root)/\(some())")
+        }
+    }
+
+    @Test func `a task from its record is the task from its file`() throws {
+        var generator = SplitMix64(seed: testSeed)
+        for round in 0..<3000 {
+            let bytes = OddFiles.bytes(using: &generator)
+            let path = BoardPath("todo/file \(round).md")
+            let read = TaskItem(path: path, document: Document(bytes))
+            let kept = try read.record.withUnsafeBytes {
+                try TaskItem(
+                    path: path, record: $0, bytes: bytes[...], state: "todo", isFinished: false)
+            }
+            #expect(
+                description(kept) == description(read),
+                "seed \(testSeed): \(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+
+    @Test func `a document that many ask for at once is one`() async throws {
+        let bytes = Array("---\ntitle: A\n---\n".utf8)
+        let record = TaskItem(path: "todo/a.md", document: Document(bytes)).record
+        for _ in 0..<100 {
+            let task = try record.withUnsafeBytes {
+                try TaskItem(
+                    path: "todo/a.md", record: $0, bytes: bytes[...], state: "todo",
+                    isFinished: false)
+            }
+            await withTaskGroup(of: Document.self) { group in
+                for _ in 0..<4 { group.addTask { task.document } }
+                for await document in group { #expect(document.bytes == bytes) }
+            }
+        }
+    }
+}
+
+/// All that a task says, as a text.
+private func description(_ task: TaskItem) -> String {
+    let now = Moment(seconds: 1_795_220_040) { _ in 9 * 3600 }
+    let json = task.json(ref: "r", overdue: now).encoded(pretty: false)
+    return """
+        \(String(decoding: json, as: UTF8.self)) \(task.id) \(task.path) \(task.state)
+        \(task.isFinished) \(task.title) \(task.titleSource) \(task.due as Any) \(task.wait as Any)
+        \(task.priority as Any) \(task.tags) \(task.assignees) \(task.rank as Any) \(task.order)
+        \(task.created as Any) \(task.remind) \(task.repeat as Any) \(task.blockedBy)
+        \(task.conflicts) \(task.problems) \(task.openConflicts) \(task.isMalformed)
+        \(task.extra.map(\.source)) \(Array(task.body)) \(task.checklist) \(task.document.bytes)
+        """
+}
