@@ -7,12 +7,12 @@ import TaskBoard
 /// - Parameters:
 ///   - path: the file's place in the work tree, which is the current folder.
 /// - Returns: whether git may take the file as merged.
-/// - Throws: ``BoardError`` where a file cannot be read or written.
+/// - Throws: ``BoardError`` where a file is missing, cannot be read or written.
 package func mergeForGit(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: [UInt8]
 ) throws -> Bool {
     let merged = try mergeFiles(
-        base: bytes(of: base), ours: bytes(of: ours) ?? [], theirs: bytes(of: theirs) ?? [],
+        base: bytes(of: base), ours: bytes(of: ours), theirs: bytes(of: theirs),
         isTask: isTask(path))
     let (folder, name) = splitPath(ours)
     let target = try Folder(folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))
@@ -20,10 +20,14 @@ package func mergeForGit(
     return merged.isClean
 }
 
-private func bytes(of path: [UInt8]) throws -> [UInt8]? {
+private func bytes(of path: [UInt8]) throws -> [UInt8] {
     let (folder, name) = splitPath(path)
     let parent = try Folder(folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))
-    return try parent.read(name).bytes
+    guard let bytes = try parent.read(name).bytes else {
+        let path = String(decoding: path, as: UTF8.self)
+        throw BoardError(.inputOutput, "no-file", "there is no file '\(path)' to merge")
+    }
+    return bytes
 }
 
 /// Whether the board that the file belongs to takes it for a task; where no board

@@ -8,9 +8,7 @@ extension Workspace {
         do {
             return try board()
         } catch let error as SettingsError where error.reason != .newerFormat {
-            let settings = try usableSettings()
-            var reader = BoardReader(root: try Folder(location.root), settings: settings)
-            return Board(settings: settings, tasks: try reader.all().tasks)
+            return try board(settings: usableSettings())
         }
     }
 
