@@ -15,6 +15,16 @@ extension BoardError {
             self.init(parsing: error, command)
         default: self.init(error)
         }
+        dropPlace()
+    }
+
+    /// The place stands in fields of its own: a message that begins with it too
+    /// would say it twice.
+    private mutating func dropPlace() {
+        guard let file else { return }
+        let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
+        let start = plainWords(place.joined(separator: ":")) + ": "
+        if message.hasPrefix(start) { message.removeFirst(start.count) }
     }
 
     private init(action error: ActionError) {
@@ -33,6 +43,7 @@ extension BoardError {
     /// What the parser of arguments refused.
     private init(parsing error: any Error, _ command: String?) {
         var message = Word.restored(in: PMD.message(for: error))
+        message = message.replacing(". Please provide one of ", with: "; expected ")
         if message.hasSuffix(".") { message.removeLast() }
         let first = message.prefix(1).lowercased() + message.dropFirst()
         let help = command.map { "; see 'pmd \($0) --help'" } ?? ""

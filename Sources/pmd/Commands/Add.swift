@@ -79,7 +79,7 @@ extension Session {
     func summary(of task: TaskItem) -> String {
         var parts = [safe(task.title.utf8)]
         if let due = task.due {
-            parts.append("due " + dates.long(due.text.string, thisYear: now.today.year))
+            parts.append("due " + dates.long(localText(due), thisYear: now.today.year))
         }
         if let wait = task.wait {
             parts.append("waits until " + dates.long(wait.text.string, thisYear: now.today.year))

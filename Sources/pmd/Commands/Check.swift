@@ -43,7 +43,7 @@ struct Check: Command {
         _ references: [Word]?, _ workspace: Workspace
     ) async throws -> [Finding] {
         let board = try await workspace.readableBoard()
-        let all = try await settingsFindings(workspace) + board.findings
+        let all = try await settingsFindings(workspace) + unreadFindings(workspace) + board.findings
         guard let references else { return all }
         let paths = Set(try board.tasks(named: references).map(\.path))
         return all.filter { paths.contains($0.path) }
@@ -60,6 +60,14 @@ struct Check: Command {
                     error.reason == .malformed ? .malformed : .value, at: Board.settingsPath,
                     id: nil, line: error.line, column: error.column, error.message)
             ]
+        }
+    }
+
+    /// What has a task's name and cannot be read as one.
+    private func unreadFindings(_ workspace: Workspace) async throws -> [Finding] {
+        try await workspace.unreadFiles().map { file in
+            Finding(
+                .malformed, at: file.path, id: TaskID(fileName: file.path.fileName), file.reason)
         }
     }
 

@@ -28,7 +28,12 @@ struct Clone: Command {
         let request = CloneRequest(
             url: url, folder: try absolutePath(name, from: start),
             transfer: TransferSettings(executable: try ownPath()))
-        try session.tell(try Workspace.clone(request))
+        let made = try Workspace.clone(request)
+        if session.console.isJSON {
+            try session.tell(made)
+        } else {
+            session.console.say("Fetched the board into \(made.location.root)")
+        }
     }
 
     /// `tasks` for `git@example.org:team/tasks.git`.

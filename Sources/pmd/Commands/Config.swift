@@ -75,6 +75,11 @@ struct Config: Command {
     private func set(
         _ key: Text, to value: Text, _ session: Session, _ workspace: Workspace
     ) async throws {
+        if case .map = try await workspace.readableBoard().settings.value(of: key) {
+            throw Failure(
+                .usage,
+                "'\(key)' has a value for each name: 'pmd config \(key).NAME VALUE' sets one")
+        }
         let document = try await workspace.settingsDocument()
         let performed = try await workspace.perform { board in
             try board.setting(key, to: value, in: document)

@@ -12,6 +12,7 @@ struct Edit: Command {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Change tasks, or open them in your editor",
+        usage: "pmd edit <task> ... [<change> ...] [<options>]",
         discussion: """
             Words with a sign or a key are changes, all others name tasks; -tag and -@person \
             take away. Nothing but tasks opens VISUAL, else EDITOR, else vi.
@@ -25,7 +26,7 @@ struct Edit: Command {
             """)
 
     @Argument(help: "Tasks, +tag, -tag, @person, KEY:VALUE, KEY=VALUE.", completion: .tasks)
-    var words: [Word]
+    var words: [Word] = []
 
     @Option(help: "The title.") var title: Word?
     @Option(help: "When it is due, or none.") var due: Word?

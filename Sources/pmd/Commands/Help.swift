@@ -43,8 +43,12 @@ struct Help: Command {
             let lines =
                 isPlain
                 ? manual.markdown.split(separator: "\n", omittingEmptySubsequences: false)
-                    .map(String.init) : manual.rendered(ink: console.ink, columns: console.columns)
-            try page(lines.last == "" ? lines.dropLast() : lines, on: console)
+                    .map(String.init).dropLast()
+                : manual.rendered(ink: console.ink, columns: console.columns)
+            let hint =
+                PMD.command(named: topic) == nil || isPlain
+                ? [] : ["'pmd \(topic) --help' lists the options of the command."]
+            try page(lines + hint, on: console)
         } else if let command = PMD.command(named: topic) {
             try page(helpLines(of: command, console), on: console)
         } else {

@@ -61,7 +61,8 @@ extension Session {
         }
         let maker = CardMaker(found.board, self)
         let layout = ListLayout(cards: found.tasks.map { maker.card($0) })
-        let isFitted = Stream.output.isTerminal || environment("COLUMNS") != nil
+        // Cut for eyes only: what another program reads is whole.
+        let isFitted = Stream.output.isTerminal
         try console.print(
             layout.lines(ink: console.ink, columns: isFitted ? console.columns : nil))
     }

@@ -11,6 +11,7 @@ struct Move: Command {
     static let configuration = CommandConfiguration(
         commandName: "move",
         abstract: "Move tasks to another state, or to another place in it",
+        usage: "pmd move <task> ... <state> [--top | --bottom | --before <task> | --after <task>]",
         discussion: """
             The last word is the state; . is the one that each task is in.
 
@@ -21,7 +22,8 @@ struct Move: Command {
             """,
         aliases: ["mv"])
 
-    @Argument(help: "Tasks, and the state to move them to.", completion: .tasks) var words: [Word]
+    @Argument(help: "Tasks, and the state to move them to.", completion: .tasks)
+    var words: [Word] = []
     @Flag(help: "To the top of the column.") var top = false
     @Flag(help: "To the bottom of the column.") var bottom = false
     @Option(help: "In front of this task.", completion: .tasks) var before: Word?

@@ -10,6 +10,7 @@ struct Resolve: Command {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
         abstract: "Settle the values that a merge kept in a task",
+        usage: "pmd resolve <task> (--keep | --take <n> | --both <n> | <key>=<value> ...)",
         discussion: """
             'pmd conflicts' gives the numbers. 'pmd help conflicts' tells more.
 

@@ -16,10 +16,9 @@ extension Session {
     }
 
     func tell(_ performed: Performed, isOne: Bool = false) throws {
-        let tasks = performed.plan.tasks.compactMap { performed.board[$0] ?? performed.before[$0] }
         if console.isJSON {
-            let board = performed.board
-            try printJSON(of: tasks, on: board, isOne: isOne)
+            let tasks = performed.named.compactMap { $0.new ?? $0.old }
+            try printJSON(of: tasks, on: performed.board, isOne: isOne)
         } else {
             for sentence in sentences(performed) { console.say(sentence) }
         }
@@ -38,22 +37,30 @@ extension Session {
 
     /// What became of each task that was named.
     private func sentences(_ performed: Performed) -> [String] {
-        guard !performed.plan.isEmpty else {
-            return performed.plan.tasks.map { id in
-                "\(quoted(performed.board[id])) is so already; nothing changed"
-            }
-        }
-        return performed.plan.tasks.map { id in
-            let (old, new) = (performed.before[id], performed.board[id])
+        performed.named.map { old, new in
             guard let change = TaskChange(from: old, to: new) else {
-                return "\(quoted(new ?? old)) is so already"
+                let title = (new ?? old).map { "\"\($0.title)\"" } ?? "the task"
+                return "\(title) is so already; nothing changed"
             }
             return change.doneSentence
         }
     }
+}
 
-    private func quoted(_ task: TaskItem?) -> String {
-        task.map { "\"\(safe($0.title.utf8))\"" } ?? "the task"
+extension Performed {
+    /// Each task that a person named, as it was and as it is.
+    ///
+    /// What changed is told apart by path, since an ID may name several files.
+    var named: [(old: TaskItem?, new: TaskItem?)] {
+        var changes = plan.changes
+        return plan.tasks.map { id in
+            let index = changes.firstIndex { change in
+                (change.after ?? change.before).map { TaskID(fileName: $0.fileName) == id } ?? false
+            }
+            guard let index else { return (before[id], board[id]) }
+            let change = changes.remove(at: index)
+            return (change.before.flatMap { before[$0] }, change.after.flatMap { board[$0] })
+        }
     }
 }
 

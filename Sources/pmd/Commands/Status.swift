@@ -23,7 +23,8 @@ struct Status: Command {
         if session.console.isJSON {
             try session.console.print(json: json(report, board))
         } else {
-            let words = StatusWords(report, board, session)
+            let unread = try await workspace.unreadFiles()
+            let words = StatusWords(report, board, unread: unread, session)
             try session.console.print(words.lines(ink: session.console.ink))
         }
     }

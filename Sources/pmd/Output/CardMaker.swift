@@ -6,13 +6,13 @@ import TaskBoard
 struct CardMaker {
     private let board: Board
     private let references: References
-    private let now: Moment
+    private let session: Session
     private let dates: DateWords
 
     init(_ board: Board, _ session: Session) {
         self.board = board
         references = References(board)
-        now = session.now
+        self.session = session
         dates = session.dates
     }
 
@@ -20,8 +20,8 @@ struct CardMaker {
         let checklist = task.checklist
         var card = Card(reference: safe(references[task]), title: safe(task.title.utf8))
         card.state = safe(task.state.utf8)
-        card.due = task.due.map { safe(dates.short($0.text.string)) }
-        card.isOverdue = task.isOverdue(now)
+        card.due = task.due.map { safe(dates.short(session.localText($0))) }
+        card.isOverdue = task.isOverdue(session.now)
         card.isFinished = task.isFinished
         card.priority = task.priority?.rawValue
         card.tags = task.tags.map { safe($0.utf8) }
@@ -31,7 +31,8 @@ struct CardMaker {
         card.isMalformed = task.isMalformed
         card.hasProblems = !task.problems.isEmpty
         card.isBlocked = board.isBlocked(task)
-        card.wait = task.isWaiting(now) ? task.wait.map { dates.short($0.text.string) } : nil
+        card.wait =
+            task.isWaiting(session.now) ? task.wait.map { dates.short($0.text.string) } : nil
         if withBody { card.body = bodyLines(task) }
         return card
     }

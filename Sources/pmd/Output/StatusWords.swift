@@ -6,10 +6,14 @@ import TaskBoard
 struct StatusWords {
     private let report: StatusReport
     private let board: Board
+    private let unread: [UnreadFile]
     private let session: Session
 
-    init(_ report: StatusReport, _ board: Board, _ session: Session) {
-        (self.report, self.board, self.session) = (report, board, session)
+    /// - Parameter unread: files with a task's name that are none.
+    init(
+        _ report: StatusReport, _ board: Board, unread: [UnreadFile], _ session: Session
+    ) {
+        (self.report, self.board, self.unread, self.session) = (report, board, unread, session)
     }
 
     /// How many paths are listed before the rest is counted.
@@ -32,12 +36,7 @@ struct StatusWords {
         var lines: [String] = []
         let branch = report.branch.map { "On branch \(safe($0))" } ?? "On no branch"
         if let remote = report.remote {
-            let distance = [
-                report.ahead.map { "\($0) ahead" }, report.behind.map { "\($0) behind" },
-            ].compactMap { $0 }.joined(separator: ", ")
-            lines.append(
-                "\(branch), \(distance.isEmpty ? "not compared with" : distance + " of") \(safe(remote))"
-            )
+            lines.append("\(branch), \(distance) \(safe(remote))")
         } else {
             lines.append("\(branch), without a remote")
         }
@@ -46,6 +45,16 @@ struct StatusWords {
             lines.append(ink("! " + safe(obstacle.sentence), .red))
         }
         return lines
+    }
+
+    /// `2 ahead, 1 behind of`, as far as this clone knows.
+    private var distance: String {
+        guard let ahead = report.ahead, let behind = report.behind else {
+            return "not yet compared with"
+        }
+        if ahead == 0, behind == 0 { return "in step with" }
+        let parts = [(ahead, "ahead of"), (behind, "behind")].filter { $0.0 > 0 }
+        return parts.map { "\($0.0) \($0.1)" }.joined(separator: " and ")
     }
 
     private func words(of sync: LastSync, _ ink: Ink) -> String {
@@ -81,6 +90,10 @@ struct StatusWords {
         }
         for path in report.notSynced {
             lines.append(ink("! \(safe(path.bytes)) is not synced: git ignores it", .yellow))
+        }
+        for file in unread where !report.leftOut.contains(where: { $0.path == file.path.string }) {
+            lines.append(
+                ink("! \(safe(file.path.bytes)) is no task: \(safe(file.reason))", .yellow))
         }
         for (path, reason) in report.leftOut {
             lines.append(ink("! \(safe(path)) is left out: \(safe(reason))", .yellow))

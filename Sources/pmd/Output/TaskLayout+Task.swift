@@ -33,7 +33,7 @@ extension TaskLayout {
             }
         }
         let due = task.due.map {
-            safe(session.dates.long($0.text.string, thisYear: session.now.today.year))
+            safe(session.dates.long(session.localText($0), thisYear: session.now.today.year))
         }
         if task.isOverdue(session.now), let due {
             add("due", "! " + due + " (overdue)", .red)
@@ -47,7 +47,7 @@ extension TaskLayout {
         add("blocked by", task.blockedBy.map { blocker($0, board) }.joined(separator: ", "))
         add("remind", task.remind.map { safe($0.utf8) }.joined(separator: ", "))
         add("repeat", task.repeat.map { safe($0.utf8) })
-        add("created", task.created.map { safe(session.dates.short($0.text.string)) })
+        add("created", task.created.map { safe(session.dates.short(session.localText($0))) })
         for entry in task.extra { add(safe(entry.key.utf8), value(of: entry)) }
         let checklist = task.checklist
         if checklist.total > 0 { add("checklist", "\(checklist.done)/\(checklist.total)") }
@@ -69,7 +69,8 @@ extension TaskLayout {
 
     /// The body's lines; a malformed file is shown whole.
     private static func bodyLines(of task: TaskItem) -> [BodyLine] {
-        let bytes = task.isMalformed ? task.document.bytes[...] : task.body
+        // What is no document may be of any size, and is only looked into.
+        let bytes = task.isMalformed ? task.document.bytes.prefix(16_384) : task.body
         let start = task.document.bytes.count - bytes.count
         let before = task.document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
         let items = Dictionary(

@@ -81,6 +81,8 @@ private struct CivilDate {
         let count =
             locale.map { strftime_l(&buffer, buffer.count, format, &parts, $0) }
             ?? strftime(&buffer, buffer.count, format, &parts)
-        return count > 0 ? safe(buffer[..<count].map { UInt8(bitPattern: $0) }) : day
+        // A locale that is not in UTF-8 would come out as numbers of bytes.
+        let text = String(validating: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.map { $0.isEmpty ? day : safe($0) } ?? day
     }
 }

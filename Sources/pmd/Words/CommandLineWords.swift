@@ -31,7 +31,10 @@ struct CommandLineWords {
         var rest = words[...]
         let leading = takeLeadingOptions(&rest)
         guard let name = rest.popFirst() else {
-            arguments = leading
+            // Nothing but options: what a command is for is told instead.
+            if let last = leading.last, OptionNames.common.values.contains(last) {
+                throw Failure(.usage, "'\(last)' needs a value")
+            }
             return
         }
         if ["-h", "--help", "--version"].contains(name.string) {

@@ -1,7 +1,7 @@
 /// The candidate that a mistyped word most likely meant: at most two letters
-/// wrong, missing, too many or swapped.
+/// wrong, missing, too many or swapped, of a short word one.
 func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
-    let limit = word.count < 4 ? 1 : 2
+    let limit = word.count < 5 ? 1 : 2
     var best: (distance: Int, candidate: String)?
     for candidate in candidates.sorted() {
         let distance = editDistance(Array(word), Array(candidate))

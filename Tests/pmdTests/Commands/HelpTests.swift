@@ -66,6 +66,17 @@ struct HelpTests {
             ["help", "querys"],
             "pmd: there is no help on 'querys'; did you mean 'pmd help queries'?\n"
         ),
+        (["-C"], "pmd: '-C' needs a value\n"),
+        (
+            ["move"],
+            "pmd: 'pmd move' needs a task and a state, such as 'pmd move k3 doing'; "
+                + "see 'pmd move --help'\n"
+        ),
+        (
+            ["list", "--color", "pink"],
+            "pmd: the value 'pink' is invalid for '--color <color>'; expected 'auto', "
+                + "'always' or 'never'; see 'pmd list --help'\n"
+        ),
         (["help", "--frob"], "pmd: '--frob' is no option of 'pmd help'; see 'pmd help --help'\n"),
     ])
     func `a slip is answered with what was meant, and 64`(

@@ -1,7 +1,7 @@
 import Testing
 
 struct ListTests {
-    private func filled() throws -> Sandbox {
+    private static func filled() throws -> Sandbox {
         let board = try Sandbox.board()
         try board.add("Fix", "the", "roof", "+house", "priority:high", "due:2020-01-02")
         try board.add("우유", "사기", "@ann")
@@ -14,24 +14,28 @@ struct ListTests {
         return tasks.map { $0["title"]?.text }
     }
 
-    @Test(
-        arguments: [
-            ([], ["Fix the roof", "우유 사기"]), (["+house"], ["Fix the roof"]),
-            (["-roof"], ["우유 사기"]), (["not:+house"], ["우유 사기"]), (["@me"], ["우유 사기"]),
-            (["--all"], ["Fix the roof", "우유 사기", "Call the bank"]),
-            (["is:done"], ["Call the bank"]), (["is:overdue"], ["Fix the roof"]),
-            (["sort:-title"], ["우유 사기", "Fix the roof"]),
-            (["--sort", "-title"], ["우유 사기", "Fix the roof"]), (["nothing like it"], []),
-            (["state:todo", "priority:high"], ["Fix the roof"]), (["--", "due:2020-01-02"], []),
-        ] as [([String], [String])])
-    func `a query finds what its words say`(_ query: [String], _ found: [String]) throws {
-        let run = try filled().run([binaryFolder + "/pmd", "list", "--json"] + query)
-        #expect(run.status == 0, "\(run.error)")
-        #expect(try titles(run) == found)
+    private static let queries: [([String], [String])] = [
+        ([], ["Fix the roof", "우유 사기"]), (["+house"], ["Fix the roof"]),
+        (["-roof"], ["우유 사기"]), (["not:+house"], ["우유 사기"]), (["@me"], ["우유 사기"]),
+        (["--all"], ["Fix the roof", "우유 사기", "Call the bank"]),
+        (["is:done"], ["Call the bank"]), (["is:overdue"], ["Fix the roof"]),
+        (["sort:-title"], ["우유 사기", "Fix the roof"]),
+        (["--sort", "-title"], ["우유 사기", "Fix the roof"]), (["nothing like it"], []),
+        (["state:todo", "priority:high"], ["Fix the roof"]), (["--", "due:2020-01-02"], []),
+    ]
+
+    // One board for all, since asking changes nothing.
+    @Test func `a query finds what its words say`() throws {
+        let board = try Self.filled()
+        for (query, found) in Self.queries {
+            let run = try board.run([binaryFolder + "/pmd", "list", "--json"] + query)
+            #expect(run.status == 0, "\(run.error)")
+            #expect(try titles(run) == found, "\(query)")
+        }
     }
 
     @Test func `a list for people has a line for each task, overdue ones with a mark`() throws {
-        let board = try filled()
+        let board = try Self.filled()
         let lines = try board.pmd("list").output.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(
@@ -41,7 +45,7 @@ struct ListTests {
     }
 
     @Test func `IDs go from a list to another command`() throws {
-        let board = try filled()
+        let board = try Self.filled()
         let ids = try board.pmd("list", "--ids").output
         #expect(ids.split(separator: "\n").allSatisfy { $0.utf8.count == 6 })
         let before = try board.commits()
@@ -52,7 +56,7 @@ struct ListTests {
     }
 
     @Test func `list --history adds when tasks were changed and finished`() throws {
-        let board = try filled()
+        let board = try Self.filled()
         let tasks = try board.json("list", "--all", "--history")
         #expect(tasks[0]?.keys.suffix(2) == ["updated", "finished"])
         #expect(tasks[0]?["updated"]?.text?.hasSuffix("Z") == true)
@@ -61,7 +65,7 @@ struct ListTests {
     }
 
     @Test func `what cannot be asked is refused`() throws {
-        let board = try filled()
+        let board = try Self.filled()
         try board.expectRefusal(["list", "sort:nothing"], 64, "sort")
         try board.expectRefusal(["list", "--sort", "nothing"], 64, "nothing")
         try board.expectRefusal(["list", "due.before:soon"], 64, "soon")
@@ -70,20 +74,26 @@ struct ListTests {
         try board.expectRefusal(["list", "--frob"], 64, "--frob")
     }
 
+    @Test func `a list for another program is whole, whatever the width`() throws {
+        let board = try Sandbox.board()
+        try board.add(String(repeating: "long ", count: 40) + "end")
+        #expect(try board.pmd("list").output.contains("long end"))
+    }
+
     @Test func `a reader that goes away is no error`() throws {
-        let board = try filled()
+        let board = try Self.filled()
         let run = try board.shell("pmd list --all | head -n 1")
         #expect(run.status == 0 && run.error.isEmpty)
     }
 
     @Test func `a full disk is told`() throws {
-        let board = try filled()
+        let board = try Self.filled()
         let run = try board.shell("pmd list > /dev/full || echo $? >&2")
         #expect(run.error.contains("the output cannot be written") && run.error.hasSuffix("74\n"))
     }
 
     @Test func `text of files never reaches a terminal raw`() throws {
-        let board = try filled()
+        let board = try Self.filled()
         try board.write(
             "todo/evil.md",
             "---\ntitle: \"a\\e[31mb\\u202Ec\"\ntags: [\"x\\u200By\"]\n---\nbody \u{1B}]0;x\u{7}\n")

@@ -118,6 +118,7 @@ struct LookTests {
         #expect(
             try board.json("config")["limits"]?["doing"] == 3
                 || board.json("config")["limits"]?["doing"] == "3")
+        try board.expectRefusal(["config", "limits", "3"], 64, "pmd config limits.NAME VALUE")
         try board.expectRefusal(["config", "nothing"], 64, "nothing")
         try board.expectRefusal(["config", "limits.doing", "many"], 64, "many")
         try board.expectRefusal(["config", "states", "a/b"], 64, "a/b")

@@ -7,7 +7,7 @@ struct SuggestionTests {
         arguments: [
             ("mvoe", "move"), ("lst", "list"), ("statsu", "status"), ("xyzzy", nil),
             ("bord", "board"),
-            ("", nil), (String(repeating: "x", count: 100_000), nil),
+            ("", nil), ("nope", nil), (String(repeating: "x", count: 100_000), nil),
         ] as [(String, String?)])
     func `a slip of two letters finds what was meant`(_ typed: String, _ meant: String?) {
         #expect(suggestion(for: typed, among: ["move", "list", "board", "status"]) == meant)

@@ -1,0 +1,93 @@
+import Glibc
+import Testing
+
+/// Boards on which people, programs and accidents have left all sorts of things.
+struct OddFileTests {
+    @Test func `what has a task's name and is none is told and hides nothing`() throws {
+        let board = try Sandbox.board()
+        try board.add("One")
+        try board.shell("mkfifo todo/pipe.md; mkdir todo/folder.md; ln -s /etc/passwd todo/link.md")
+        #expect(try board.json("list").count == 1)
+        let check = try board.pmd("check")
+        #expect(check.status == 65)
+        for name in ["pipe", "folder", "link"] {
+            #expect(check.output.contains("todo/\(name).md: it is "), "\(check.output)")
+            #expect(try board.pmd("status").output.contains("todo/\(name).md"))
+        }
+    }
+
+    @Test func `any name can be named`() throws {
+        let board = try Sandbox.board()
+        let names: [[UInt8]] = [
+            Array("-dash.md".utf8), Array("it's \"q\".md".utf8), Array("new\nline.md".utf8),
+            [0x61, 0xFF, 0x62, 0x2E, 0x6D, 0x64], Array("cafe\u{301}.md".utf8),
+            Array(("\u{C6B0}\u{C720} " + String(repeating: "x", count: 240) + ".md").utf8),
+        ]
+        for name in names {
+            _ = try board.run(
+                ["/usr/bin/touch", "--"].map { Array($0.utf8) } + [Array("todo/".utf8) + name])
+            let show = ["show", "--"].map { Array($0.utf8) } + [name]
+            let run = try board.run([Array((binaryFolder + "/pmd").utf8)] + show)
+            #expect(run.status == 0, "\(run.error)")
+            let done = ["done", "--"].map { Array($0.utf8) } + [name]
+            #expect(try board.run([Array((binaryFolder + "/pmd").utf8)] + done).status == 0)
+        }
+        #expect(try board.json("list").count == 0)
+        #expect(try board.json("list", "--all").count == names.count)
+    }
+
+    @Test func `two files with one ID are named by their paths`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/dup.md", "# Here\n")
+        try board.write("doing/dup.md", "# There\n")
+        try board.expectRefusal(["done", "dup"], 65, "matches 2 tasks")
+        let run = try board.pmd("done", "doing/dup.md")
+        #expect(
+            run.status == 0 && run.error == "Moved \"There\" from doing to done\n", "\(run.error)")
+        #expect(try board.json("rm", "todo/dup.md")[0]?["title"] == "Here")
+        #expect(try board.json("list", "--all").count == 1)
+    }
+
+    @Test func `a malformed task can be moved and deleted, not changed`() throws {
+        let board = try Sandbox.board()
+        let text = "---\ntitle: a: b\n---\nBody\n"
+        try board.write("todo/bad.md", text)
+        let run = try board.pmd("edit", "bad", "+x")
+        #expect(run.status == 65 && run.error.hasPrefix("pmd: todo/bad.md:2:"))
+        #expect(run.error.split(separator: "todo/bad.md:2:").count == 2)
+        #expect(try board.pmd("start", "bad").status == 0)
+        #expect(try board.read("doing/bad.md") == text)
+        #expect(try board.pmd("show", "bad").output.contains("title: a: b"))
+        #expect(try board.pmd("rm", "bad").status == 0)
+    }
+
+    @Test func `tasks in an unknown state are shown last, with a mark`() throws {
+        let board = try Sandbox.board()
+        try board.shell("mkdir someday && printf '# Sail\n' > someday/sail-k3f9m2.md")
+        #expect(try board.pmd("board").output.contains("someday 1 unknown"))
+        #expect(try board.pmd("status").output.contains("someday 1 (unknown state)"))
+        #expect(try board.pmd("check").output.contains("'someday' is none of the states"))
+        #expect(try board.json("move", "sail", "todo")[0]?["state"] == "todo")
+    }
+
+    @Test func `a state folder that is missing is an empty column`() throws {
+        let board = try Sandbox.board()
+        try board.add("One")
+        try board.shell("rm -r doing done")
+        #expect(try board.json("board").count == 3)
+        #expect(try board.json("start", "one")[0]?["state"] == "doing")
+    }
+
+    @Test func `the merge driver merges tasks by their fields`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/x.md", "---\ntitle: X\ndue: 2026-12-01\n---\n")
+        try board.shell(
+            "git add . && git commit -qm x && git switch -qc side && "
+                + "sed -i 's/^title: X/title: Y/' todo/x.md && git commit -qam title && "
+                + "git switch -q main && sed -i 's/12-01/12-05/' todo/x.md && git commit -qam due && "
+                + "git merge -q -m merged side")
+        #expect(try board.read("todo/x.md") == "---\ntitle: Y\ndue: 2026-12-05\n---\n")
+        let run = try board.pmd("merge-driver", "a", "b", "c", "d")
+        #expect(run.status == 74 && run.error.contains("there is no file 'a'"))
+    }
+}
