@@ -50,6 +50,7 @@ final class Blame {
         var walk = BlameWalk(index, subject)
         return try walk.newestWriter { touch in
             let touch = touch.limited(to: includes)
+            if touch.isEmpty { return (true, false) }
             if touch.old.isEmpty { return (try isSame(nil), false) }
             let isSame = try touch.old.contains { try isSame($0) }
             guard let settled, touch.old.count == 1, touch.new.count == 1 else {

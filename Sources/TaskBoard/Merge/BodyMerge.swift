@@ -60,29 +60,31 @@ extension BodyMerge {
     /// The callouts that stay, by the number of rows that stand before them.
     private func placeCallouts() -> (kept: Set<Callout>, byRow: [Int: [Callout]]) {
         let kept = bodies.map { Set($0.callouts.map(\.callout)) }.union
+        var places: [Callout: Int] = [:]
+        notePlaces(of: bodies.ours, \.ours, in: &places)
+        notePlaces(of: bodies.theirs, \.theirs, in: &places)
         var placed: [Int: [Callout]] = [:]
-        for callout in kept.sorted() {
-            let places = [
-                place(of: callout, in: bodies.ours, \.ours),
-                place(of: callout, in: bodies.theirs, \.theirs),
-            ].compactMap(\.self)
-            placed[places.min() ?? 0, default: []].append(callout)
-        }
+        for callout in kept.sorted() { placed[places[callout] ?? 0, default: []].append(callout) }
         return (kept, placed)
     }
 
-    /// Behind the line that it followed, or behind what stands before that
-    /// line's place.
-    private func place(
-        of callout: Callout, in body: BodyParts, _ index: KeyPath<MergedRow, Int?>
-    ) -> Int? {
-        guard let place = body.callouts.first(where: { $0.callout == callout })?.place else {
-            return nil
+    /// Behind the line that it followed, or behind what stands before that line's
+    /// place: the first such place of the sides that have it.
+    private func notePlaces(
+        of body: BodyParts, _ index: KeyPath<MergedRow, Int?>, in places: inout [Callout: Int]
+    ) {
+        var rowsBefore = 0
+        var row = 0
+        for placed in body.callouts {
+            while row < merge.rows.count {
+                if let line = merge.rows[row][keyPath: index] {
+                    guard line < placed.place else { break }
+                    rowsBefore = row + 1
+                }
+                row += 1
+            }
+            places[placed.callout] = min(rowsBefore, places[placed.callout] ?? rowsBefore)
         }
-        let row = merge.rows.lastIndex { row in
-            row[keyPath: index].map { $0 < place } ?? false
-        }
-        return row.map { $0 + 1 } ?? 0
     }
 }
 

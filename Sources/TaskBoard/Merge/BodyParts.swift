@@ -15,11 +15,12 @@ struct BodyParts {
 
     init(_ body: [UInt8]) {
         let lines = bodyLines(body)
+        var seen: Set<Callout> = []
         var index = 0
         while index < lines.count {
             if let end = callout(body, lines, from: index) {
                 let text = Callout(lines[index..<end].map { BodyLineText(body[$0.range]) })
-                if !callouts.contains(where: { $0.callout == text }) {
+                if seen.insert(text).inserted {
                     callouts.append(PlacedCallout(callout: text, place: units.count))
                 }
                 let hasBlank = end < lines.count && BodyLineText(body[lines[end].range]).isBlank
@@ -29,6 +30,19 @@ struct BodyParts {
                 units.append(BodyUnit(body, lines[index..<end]))
                 index = end
             }
+        }
+        texts = Set(units.map(\.text))
+    }
+
+    /// What two bodies have in common, as the base of sides that have none.
+    ///
+    /// Its boxes say nothing.
+    init(common a: BodyParts, _ b: BodyParts) {
+        let (x, y) = (a.units.map(\.text), b.units.map(\.text))
+        let isOrdered = !y.lexicographicallyPrecedes(x)
+        let diff = isOrdered ? LineDiff(from: x, to: y) : LineDiff(from: y, to: x)
+        units = zip(isOrdered ? a.units : b.units, diff.newIndex).compactMap { unit, match in
+            match == nil ? nil : unit.withoutBox
         }
         texts = Set(units.map(\.text))
     }
@@ -69,6 +83,14 @@ struct BodyUnit {
         if let box { text[box] = UInt8(ascii: " ") }
         self.text = Text(text)
     }
+
+    private init(text: Text, lines: [BodyLineText]) {
+        self.text = text
+        self.lines = lines
+        box = nil
+    }
+
+    var withoutBox: BodyUnit { BodyUnit(text: text, lines: lines) }
 
     /// The character in the box.
     var mark: UInt8? { box.map { lines[0].content[$0] } }

@@ -9,6 +9,8 @@ struct Header {
     /// The closing fence.
     var closing: [UInt8] = []
     var usesCRLF = false
+    /// Whether the file is all YAML and needs no fences.
+    var isWholeFile = false
 
     /// The pieces' names in order.
     var outline: [Token] { pieces.map(\.token) }
@@ -23,6 +25,7 @@ struct Header {
         let bytes = document.bytes
         let end = document.body.startIndex
         usesCRLF = document.usesCRLF
+        isWholeFile = document.kind == .yaml
         var lines = lineRanges(of: bytes, in: 0..<end)
         guard document.kind == .yaml || document.hasFrontMatter else {
             opening = Array(bytes[..<end])

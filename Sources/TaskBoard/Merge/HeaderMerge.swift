@@ -32,11 +32,25 @@ struct HeaderMerge {
             values[key] = merged.value
             sources[key] = source
         }
-        bytes = self.headers.map(assembled)
+        if let headers = self.headers {
+            bytes = assembled(headers)
+        } else {
+            takeWhole(versions)
+        }
     }
 }
 
 extension HeaderMerge {
+    /// Front matter in braces is taken whole, where one side left it alone.
+    private mutating func takeWhole(_ versions: ThreeWay<TaskContents>) {
+        let fronts = versions.map { Array($0.document.bytes[..<$0.document.body.startIndex]) }
+        guard let agreed = fronts.agreed else { return }
+        let side: Side = agreed == fronts.ours ? .ours : .theirs
+        let entries = versions[side].document.entries
+        values = Dictionary(entries.map { ($0.key, FieldValue($0)) }) { first, _ in first }
+        bytes = agreed
+    }
+
     /// Puts the entries in the order that the outlines merge to.
     private func assembled(_ headers: ThreeWay<Header>) -> [UInt8] {
         var pieces = outline(headers).compactMap { token -> Header.Piece? in
@@ -51,7 +65,7 @@ extension HeaderMerge {
         var (opening, closing) = fences(headers)
         let isFenced = opening.contains(UInt8(ascii: "-"))
         if pieces.isEmpty, isFenced { (opening, closing) = (byteOrderMark(opening), []) }
-        if !pieces.isEmpty, !isFenced {
+        if !pieces.isEmpty, !isFenced, !headers.ours.isWholeFile {
             opening += Array("---".utf8) + lineBreak
             closing = Array("---".utf8) + lineBreak
         }

@@ -41,7 +41,8 @@ private func mergedTask(_ bytes: ThreeWay<[UInt8]?>) -> [UInt8]? {
         }
     }
     do {
-        let merge = try TaskMerge(versions, Referee(prefersFirst: true)) { _ in "conflicts/task.md" }
+        let merge = try TaskMerge(versions, Referee(prefersFirst: true)) { _ in "conflicts/task.md"
+        }
         return merge.keptFiles.isEmpty ? merge.bytes : nil
     } catch {
         return nil

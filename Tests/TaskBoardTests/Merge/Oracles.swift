@@ -22,6 +22,11 @@ final class Oracles {
         let visible = try tokens(in: final)
         var lost: [Int] = []
         for writing in clones.writings where !visible.contains(writing.token) {
+            if writing.isSettled { continue }
+            if let task = writing.task {
+                if clones.copied.contains(task) { continue }
+                if writing.key == ".state", clones.broken.contains(task) { continue }
+            }
             if try !wasRemoved(writing) { lost.append(writing.token) }
         }
         return lost
@@ -54,6 +59,7 @@ final class Oracles {
             fields[Field(task: task, key: key), default: []].append(writing)
         }
         for (field, writings) in fields where !deleted.contains(field.task) {
+            if clones.broken.contains(field.task) || clones.copied.contains(field.task) { continue }
             guard let value = values[field] else { continue }
             let own = writings.filter { $0.token == value }
             let isStale = own.allSatisfy { writing in
@@ -117,7 +123,7 @@ extension Oracles {
     }
 
     /// The numbers in all `q17z`.
-    private static func tokens(in bytes: [UInt8]) -> Set<Int> {
+    static func tokens(in bytes: some Sequence<UInt8>) -> Set<Int> {
         var found: Set<Int> = []
         var number: Int?
         for byte in bytes {

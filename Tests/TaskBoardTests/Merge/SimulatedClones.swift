@@ -13,6 +13,11 @@ struct SimulatedClones {
     private(set) var writings: [Writing] = []
     /// Merges whose two directions differed.
     private(set) var asymmetries: [String] = []
+    /// Tasks that somebody made unreadable: no record can say which folder lost.
+    private(set) var broken: Set<TaskID> = []
+    /// Tasks that somebody copied to another folder: a move half seen, so that what
+    /// one of the files lacks was removed.
+    private(set) var copied: Set<TaskID> = []
     /// The commits that people made.
     private(set) var userCommits: [HashID] = []
 
@@ -22,6 +27,8 @@ struct SimulatedClones {
         /// The task and key, where the token is the value of one.
         var task: TaskID?
         var key: Text?
+        /// Whether the value stood there already and was settled on.
+        var isSettled = false
     }
 
     private var random: SplitMix64
@@ -30,6 +37,8 @@ struct SimulatedClones {
     private var now: Int64 = 1
     private var tokens = 0
     private var written: [Writing] = []
+    /// What the person at work has before them.
+    private var head: HashID = []
 
     init(seed: UInt64, clones: Int, steps: Int) throws {
         random = SplitMix64(seed: seed)
@@ -90,6 +99,7 @@ extension SimulatedClones {
             String(decoding: $0, as: UTF8.self)
         }
         written = []
+        head = heads[clone]
         change(&files)
         let parent = try history.commit(heads[clone])
         let stored = files.mapValues { history.store(Array($0.utf8)) }
@@ -121,13 +131,13 @@ extension SimulatedClones {
         switch kind {
         case 0..<22: files[path] = setField(path, text)
         case 22..<30: files[path] = changeTags(path, text)
-        case 30..<52: files[path] = changeBody(text)
+        case 30..<52: files[path] = changeBody(path, text)
         case 52..<58: files[path] = tick(text)
         case 58..<66: move(path, text, &files)
         case 66..<70: files[path] = setting("rank", "r\(now)", text)
         case 70..<75: files[path] = nil
         case 75..<80: add(&files)
-        case 80..<88: files[path] = settle(text)
+        case 80..<88: files[path] = settle(path, text)
         case 88..<90: restore(&files)
         case 90..<92: rename(path, text, &files)
         case 92..<94: breakOrMend(path, &files)
@@ -181,21 +191,21 @@ extension SimulatedClones {
         var lines = lines(text)
         guard let end = fence(lines),
             let line = lines[..<end].firstIndex(where: { $0.hasPrefix("tags: [") })
-        else { return setting("tags", "[\(token())]", text) }
+        else { return setting("tags", "[\(token(path))]", text) }
         var tags = lines[line].dropFirst(7).dropLast().split(separator: ",").map {
             String($0.drop { $0 == " " })
         }
         if !tags.isEmpty, Int.random(in: 0..<5, using: &random) < 2 {
             tags.remove(at: Int.random(in: tags.indices, using: &random))
         } else {
-            tags.append(token())
+            tags.append(token(path))
         }
         if tags.isEmpty { return removing("tags", text) }
         lines[line] = "tags: [\(tags.joined(separator: ", "))]"
         return lines.joined(separator: "\n")
     }
 
-    private mutating func changeBody(_ text: String) -> String {
+    private mutating func changeBody(_ path: BoardPath, _ text: String) -> String {
         var lines = lines(text)
         let start = fence(lines).map { $0 + 1 } ?? 0
         guard start == 0 ? lines.first != "---" : true else { return text }
@@ -205,13 +215,13 @@ extension SimulatedClones {
         if chance < 2, place < lines.count {
             lines.remove(at: place)
         } else if chance < 5, place < lines.count {
-            lines[place] = token()
+            lines[place] = token(path)
         } else if chance < 6 {
-            lines.insert(contentsOf: ["```", token(), token(), "```"], at: place)
+            lines.insert(contentsOf: ["```", token(path), token(path), "```"], at: place)
         } else if chance < 7 {
-            lines.insert("- [ ] \(token())", at: place)
+            lines.insert("- [ ] \(token(path))", at: place)
         } else {
-            lines.insert(token(), at: place)
+            lines.insert(token(path), at: place)
         }
         return lines.joined(separator: "\n")
     }
@@ -251,7 +261,7 @@ extension SimulatedClones {
     }
 
     /// Removes a kept value, one of a callout's blocks, or takes it as it is.
-    private mutating func settle(_ text: String) -> String {
+    private mutating func settle(_ path: BoardPath, _ text: String) -> String {
         var lines = lines(text)
         let kept = lines.indices.filter {
             lines[$0].hasPrefix("  - {key: ") || lines[$0].hasPrefix("> [!conflict]")
@@ -262,7 +272,8 @@ extension SimulatedClones {
             while end < lines.count, lines[end].hasPrefix(">") { end += 1 }
             lines.removeSubrange(line..<end)
         } else {
-            lines.remove(at: line)
+            let record = lines.remove(at: line).dropFirst("  - {key: ".count)
+            noteSettled(path, Text(record.prefix { $0 != "," && $0 != "}" }.utf8), lines)
             if let key = lines.firstIndex(of: "conflicts:"), !lines[key + 1].hasPrefix("  - ") {
                 lines.remove(at: key)
             }
@@ -270,8 +281,22 @@ extension SimulatedClones {
         return lines.joined(separator: "\n")
     }
 
+    /// Settling speaks for the value that stays.
+    private mutating func noteSettled(_ path: BoardPath, _ key: Text, _ lines: [String]) {
+        let value =
+            key == ".state"
+            ? path.folder.string
+            : lines.prefix(fence(lines) ?? 0).first { $0.hasPrefix("\(key): ") } ?? ""
+        guard let token = Oracles.tokens(in: value.utf8).first else { return }
+        written.append(
+            Writing(
+                commit: [], token: token, task: TaskID(fileName: path.fileName), key: key,
+                isSettled: true))
+    }
+
     private mutating func restore(_ files: inout [BoardPath: String]) {
-        guard let commit = userCommits.randomElement(using: &random),
+        let seen = history.ancestors(of: head)
+        guard let commit = userCommits.filter(seen.contains).randomElement(using: &random),
             let old = try? history.bytes(in: commit)
         else { return }
         let names = Set(files.keys.map { TaskID(fileName: $0.fileName) })
@@ -295,12 +320,13 @@ extension SimulatedClones {
 
     private mutating func breakOrMend(_ path: BoardPath, _ files: inout [BoardPath: String]) {
         guard let text = files[path] else { return }
-        let broken = "\nz: a: b\n"
-        if let range = text.utf8.firstRange(of: broken.utf8) {
+        broken.insert(TaskID(fileName: path.fileName))
+        let slip = "\nz: a: b\n"
+        if let range = text.utf8.firstRange(of: slip.utf8) {
             files[path] = String(text[..<range.lowerBound]) + "\n" + text[range.upperBound...]
         } else if text.hasPrefix("---\n"), let end = text.utf8.firstRange(of: "\n---\n".utf8) {
             files[path] =
-                String(text[..<end.lowerBound]) + broken + text[end.lowerBound...].dropFirst()
+                String(text[..<end.lowerBound]) + slip + text[end.lowerBound...].dropFirst()
         }
     }
 
@@ -311,6 +337,7 @@ extension SimulatedClones {
             Bool.random(using: &random)
             ? path.parent.appending(Text("copy\(now)-\(path.name).md"))
             : BoardPath("doing").appending(path.fileName)
+        copied.insert(TaskID(fileName: path.fileName))
         if files[target] == nil { files[target] = text }
     }
 

@@ -1,0 +1,224 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+private let path = "todo/a-k3f9m2.md"
+
+/// Front matter alone, as a board of one task.
+private func board(_ fields: String) -> [String: String] { [path: "---\n\(fields)---\n"] }
+
+struct HistoryMergeTests {
+    private let history = MemoryHistory()
+
+    private func merged(_ a: HashID, _ b: HashID) throws -> HashID {
+        let result = try merge(a, b, in: history)
+        #expect(try merge(b, a, in: history).isSame(as: result), "one side was asked first")
+        return history.commit(result)
+    }
+
+    private func text(_ commit: HashID) throws -> String? {
+        try history.bytes(in: commit)[BoardPath(path)].map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func `a head that contains the other is the result`() throws {
+        let a = history.commit(board("due: 1\n"), time: 1)
+        let b = history.commit(board("due: 2\n"), parents: [a], time: 2)
+        #expect(try merge(a, b, in: history).fastForward == b)
+        #expect(try merge(b, a, in: history).fastForward == b)
+        #expect(try merge(a, a, in: history).fastForward == a)
+    }
+
+    @Test func `the merge commit follows from the heads`() throws {
+        let root = history.commit(board("due: 1\n"), time: 1)
+        let a = history.commit(board("due: 2\n"), parents: [root], time: 9)
+        let b = history.commit(board("due: 1\nx: 1\n"), parents: [root], time: 5)
+        let result = try merge(a, b, in: history)
+        #expect(result.time == 9)
+        #expect(result.parents == [a, b].sorted { $0.lexicographicallyPrecedes($1) })
+        #expect(
+            MergeCommit.isMerge(
+                name: MergeCommit.authorName, email: MergeCommit.authorEmail,
+                message: result.message))
+        #expect(
+            !MergeCommit.isMerge(
+                name: "Ann", email: "ann@example.org", message: result.message))
+        #expect(
+            !MergeCommit.isMerge(
+                name: MergeCommit.authorName, email: MergeCommit.authorEmail, message: "Merge x"))
+    }
+
+    @Test func `what is new to look at is named`() throws {
+        let root = history.commit(board("due: 1\n"), time: 1)
+        let a = history.commit(board("due: 2\n"), parents: [root], time: 2)
+        let b = history.commit(board("due: 3\n"), parents: [root], time: 3)
+        let kept = KeptValue(task: TaskID(Text("k3f9m2")), key: "due")
+        #expect(try merge(a, b, in: history).newConflicts == [kept])
+        let c = history.commit(board("due: 3\nx: 1\n"), parents: [b], time: 4)
+        #expect(try merge(merged(a, b), c, in: history).newConflicts.isEmpty)
+    }
+
+    @Test func `two boards without a common past become one`() throws {
+        let a = history.commit(["pmd.yml": "format: 1\n", "todo/x.md": "ann\n"], time: 1)
+        let b = history.commit(["pmd.yml": "format: 1\n", "todo/y.md": "bob\n"], time: 2)
+        let files = try history.bytes(in: merged(a, b)).keys.map(\.string).sorted()
+        #expect(files == ["pmd.yml", "todo/x.md", "todo/y.md"])
+    }
+
+    @Test func `a history that is no board is refused with both heads named`() throws {
+        let a = history.commit(["pmd.yml": "format: 1\n"], time: 1)
+        let b = history.commit(["main.c": "int main;\n"], time: 2)
+        let heads = [a, b].sorted { $0.lexicographicallyPrecedes($1) }
+        #expect(throws: MergeError.unrelated(heads[0], heads[1])) {
+            try merge(a, b, in: history)
+        }
+        #expect(MergeError.unrelated(a, b).description.contains(hex(a)))
+    }
+
+    @Test func `a newer format is refused`() throws {
+        let a = history.commit(["pmd.yml": "format: 1\n"], time: 1)
+        let b = history.commit(["pmd.yml": "format: 2\n"], parents: [a], time: 2)
+        #expect(throws: MergeError.self) { try merge(a, b, in: history) }
+    }
+
+    @Test func `several bases are folded by the same merge`() throws {
+        // A criss-cross that plain git made: both sides merged the same two heads
+        // and went on; neither base alone knows what the other one wrote.
+        let root = history.commit(board("due: 1\nx: 1\n"), time: 1)
+        let a = history.commit(board("due: 2\nx: 1\n"), parents: [root], time: 2)
+        let b = history.commit(board("due: 1\nx: 2\n"), parents: [root], time: 3)
+        let left = history.commit(board("due: 2\nx: 2\n"), parents: [a, b], time: 4)
+        let right = history.commit(board("due: 2\nx: 2\ny: 1\n"), parents: [b, a], time: 5)
+        let onLeft = history.commit(board("due: 5\nx: 2\n"), parents: [left], time: 6)
+        let onRight = history.commit(board("due: 2\nx: 6\ny: 1\n"), parents: [right], time: 7)
+        #expect(try history.bases(onLeft, onRight).count == 2)
+        #expect(try text(merged(onLeft, onRight)) == "---\ndue: 5\nx: 6\ny: 1\n---\n")
+    }
+
+    @Test func `criss-cross upon criss-cross ends, however deep`() throws {
+        var left = history.commit(board("due: 0\n"), time: 1)
+        var right = history.commit(board("x: 0\n"), parents: [left], time: 2)
+        left = history.commit(board("due: 1\n"), parents: [left], time: 2)
+        for step in 1..<120 {
+            let (a, b) = (left, right)
+            let time = Int64(step * 10)
+            left = history.commit(board("due: \(step)\n"), parents: [a, b], time: time)
+            right = history.commit(board("x: \(step)\n"), parents: [b, a], time: time + 1)
+        }
+        let result = try merge(left, right, in: history)
+        #expect(try merge(right, left, in: history).isSame(as: result))
+    }
+}
+
+/// Who wrote a value is asked of the history, never of the file or its last commit.
+struct BlameTests {
+    private let history = MemoryHistory()
+
+    private func merged(_ a: HashID, _ b: HashID) throws -> HashID {
+        let result = try merge(a, b, in: history)
+        #expect(try merge(b, a, in: history).isSame(as: result), "one side was asked first")
+        return history.commit(result)
+    }
+
+    private func due(_ commit: HashID) throws -> FieldValue? {
+        try history.bytes(in: commit)[BoardPath(path)].map { TaskContents($0).value("due") }
+    }
+
+    @Test func `a later edit of something else does not make a value later`() throws {
+        // X sets due at 10, Z at 11, Y adds a tag at 12: Z's due is the later one,
+        // whichever way the three meet.
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let x = history.commit(board("due: 1\n"), parents: [root], time: 10)
+        let z = history.commit(board("due: 2\n"), parents: [root], time: 11)
+        let y = history.commit(board("due: 0\ntags: [a]\n"), parents: [root], time: 12)
+        #expect(try due(merged(merged(x, y), z)) == .text("2"))
+        #expect(try due(merged(merged(x, z), y)) == .text("2"))
+        #expect(try due(merged(merged(z, y), x)) == .text("2"))
+    }
+
+    @Test func `a clock that is ahead wins only what nobody knew of`() throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let ahead = history.commit(board("due: 1\n"), parents: [root], time: 9_000_000)
+        let known = history.commit(board("due: 2\n"), parents: [ahead], time: 9_000_001)
+        let other = history.commit(board("due: 1\nx: 1\n"), parents: [ahead], time: 9_000_002)
+        #expect(try due(merged(known, other)) == .text("2"))
+    }
+
+    @Test func `a time that no clock shows counts as none`() throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let a = history.commit(board("due: 1\n"), parents: [root], time: .max)
+        let b = history.commit(board("due: 2\n"), parents: [root], time: 5)
+        let c = history.commit(board("due: 3\n"), parents: [root], time: .min)
+        #expect(try due(merged(a, b)) == .text("2"))
+        #expect(try due(merged(c, b)) == .text("2"))
+    }
+
+    @Test func `of two writers at one time the greater bytes win`() throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let a = history.commit(board("due: 10\n"), parents: [root], time: 5)
+        let b = history.commit(board("due: 9\n"), parents: [root], time: 5)
+        #expect(try due(merged(a, b)) == .text("9"))
+    }
+
+    @Test func `pmd's merges write nothing`() throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let x = history.commit(board("due: 1\n"), parents: [root], time: 10)
+        let late = history.commit(board("due: 0\nx: 1\n"), parents: [root], time: 30)
+        let z = history.commit(board("due: 2\n"), parents: [root], time: 20)
+        #expect(try due(merged(merged(x, late), z)) == .text("2"))
+    }
+
+    @Test func `a plain merge commit wrote what none of its parents has`() throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let a = history.commit(board("due: 1\n"), parents: [root], time: 10)
+        let b = history.commit(board("due: 2\n"), parents: [root], time: 11)
+        let other = history.commit(board("due: 4\n"), parents: [root], time: 20)
+        let resolved = history.commit(board("due: 3\n"), parents: [a, b], time: 30)
+        #expect(try due(merged(resolved, other)) == .text("3"))
+        let chosen = history.commit(board("due: 1\n"), parents: [a, b], time: 30)
+        #expect(try due(merged(chosen, other)) == .text("4"))
+    }
+
+    @Test func `a value is followed through moves and renames`() throws {
+        let root = history.commit(["todo/a-k3f9m2.md": "---\ndue: 0\n---\n"], time: 1)
+        let set = history.commit(
+            ["todo/a-k3f9m2.md": "---\ndue: 1\n---\n"], parents: [root], time: 10)
+        let moved = history.commit(
+            ["done/b-k3f9m2.md": "---\ndue: 1\n---\n"], parents: [set], time: 30)
+        let other = history.commit(
+            ["todo/a-k3f9m2.md": "---\ndue: 2\n---\n"], parents: [root], time: 20)
+        let files = try history.bytes(in: merged(moved, other))
+        let contents = try #require(files["done/b-k3f9m2.md"].map { TaskContents($0) })
+        #expect(contents.value("due") == .text("2"))
+    }
+
+    @Test func `a settled value is a writing of its own`() throws {
+        let record = "conflicts:\n  - {key: due, value: 9}\n"
+        let root = history.commit(board("due: 1\n\(record)"), time: 1)
+        let kept = history.commit(board("due: 1\n"), parents: [root], time: 20)
+        let taken = history.commit(board("due: 9\n"), parents: [root], time: 10)
+        #expect(try due(merged(kept, taken)) == .text("1"))
+    }
+
+    @Test func `the lines of a chunk are as new as the newest of them`() throws {
+        let write = { (body: String, parents: [HashID], time: Int64) in
+            history.commit([path: body], parents: parents, time: time)
+        }
+        let root = write("a\nb\nc\nd\n", [], 1)
+        let early = write("a\nx\nc\nd\n", [root], 10)
+        let late = write("a\nx\ny\nd\n", [early], 30)
+        let other = write("a\nz\nz\nd\n", [root], 20)
+        let text = try history.bytes(in: merged(late, other))[BoardPath(path)]
+        #expect(try #require(text).starts(with: Array("a\nx\ny\n> [!conflict]".utf8)))
+    }
+
+    @Test func `a kept whole file is named by its content, so that merging again adds none`() throws
+    {
+        let root = history.commit(["notes.txt": "a\n"], time: 1)
+        let a = history.commit(["notes.txt": "b\n"], parents: [root], time: 2)
+        let b = history.commit(["notes.txt": "c\n"], parents: [root], time: 3)
+        let first = try merged(a, b)
+        let c = history.commit(["notes.txt": "c\n", "x.txt": "x\n"], parents: [b], time: 4)
+        #expect(try history.bytes(in: merged(first, c)).count == 3)
+    }
+}

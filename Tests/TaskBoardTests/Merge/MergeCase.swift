@@ -1,0 +1,72 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+/// Three versions of a board and what they merge to.
+///
+/// Ann's side is written on 21 November 2026, Bob's, "theirs", a day later. Every
+/// case is merged from both sides.
+struct MergeCase: CustomTestStringConvertible, Sendable {
+    static let baseTime: Int64 = 1_795_132_800
+    static let annTime: Int64 = 1_795_220_040
+    static let bobTime: Int64 = 1_795_334_400
+
+    var rule: String
+    var base: [String: String]?
+    var ours: [String: String]
+    var theirs: [String: String]
+    var merged: [String: String]
+
+    var testDescription: String { rule }
+
+    init(
+        _ rule: String, base: [String: String]?, ours: [String: String],
+        theirs: [String: String], merged: [String: String]
+    ) {
+        self.rule = rule
+        self.base = base
+        self.ours = ours
+        self.theirs = theirs
+        self.merged = merged
+    }
+
+    /// A case about one task, which stays where it is.
+    init(_ rule: String, _ base: String, ours: String, theirs: String, merged: String) {
+        let path = "todo/roof-k3f9m2.md"
+        self.init(
+            rule, base: [path: base], ours: [path: ours], theirs: [path: theirs],
+            merged: [path: merged])
+    }
+
+    /// A case about one task's front matter, over the same body.
+    init(fields rule: String, _ base: String, ours: String, theirs: String, merged: String) {
+        let file = { (fields: String) in fields.isEmpty ? "text\n" : "---\n\(fields)---\ntext\n" }
+        self.init(
+            rule, file(base), ours: file(ours), theirs: file(theirs), merged: file(merged))
+    }
+
+    /// Merges from both sides and compares with what is expected.
+    func check() throws {
+        let history = MemoryHistory()
+        let root = base.map { history.commit($0, time: Self.baseTime) }
+        let parents = root.map { [$0] } ?? []
+        let a = history.commit(ours, parents: parents, time: Self.annTime, author: "Ann")
+        let b = history.commit(theirs, parents: parents, time: Self.bobTime, author: "Bob")
+        let result = try merge(a, b, in: history)
+        #expect(try merge(b, a, in: history).isSame(as: result), "one side was asked first")
+        let actual = try history.texts(of: result)
+        #expect(actual == merged)
+    }
+}
+
+extension MemoryHistory {
+    /// What a result would put on disk.
+    func texts(of result: MergeResult) throws -> [String: String] {
+        let files = try bytes(in: commit(result))
+        return Dictionary(
+            uniqueKeysWithValues: files.map {
+                ($0.key.string, String(decoding: $0.value, as: UTF8.self))
+            })
+    }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import TaskBoard
+
+struct MergeFilesTests {
+    private func merged(
+        _ base: String?, _ ours: String, _ theirs: String, isTask: Bool = true
+    ) -> (text: String, isClean: Bool) {
+        let result = mergeFiles(
+            base: base.map { Array($0.utf8) }, ours: Array(ours.utf8), theirs: Array(theirs.utf8),
+            isTask: isTask)
+        return (String(decoding: result.bytes, as: UTF8.self), result.isClean)
+    }
+
+    @Test(arguments: [
+        (
+            "---\ndue: 1\n---\na\n", "---\ndue: 2\n---\na\n", "---\ndue: 1\n---\nb\n",
+            "---\ndue: 2\n---\nb\n"
+        ),
+        (
+            "---\ndue: 1\n---\n", "---\ndue: 2\n---\n", "---\ndue: 3\n---\n",
+            "---\ndue: 2\nconflicts:\n  - {key: due, value: '3'}\n---\n"
+        ),
+        ("a\n", "b\n", "c\n", "b\n> [!conflict] another wrote instead\n> c\n\n"),
+        (
+            "---\ntags: [a]\n---\n", "---\ntags: [a, b]\n---\n", "---\ntags: [a, c]\n---\n",
+            "---\ntags: [a, b, c]\n---\n"
+        ),
+        (
+            "- [ ] a\n- [ ] b\n", "- [x] a\n- [ ] b\n", "- [ ] a\n- [x] b\n",
+            "- [x] a\n- [x] b\n"
+        ),
+    ])
+    func `a task merges by the field rules, the first by bytes staying`(
+        base: String, ours: String, theirs: String, expected: String
+    ) {
+        #expect(merged(base, ours, theirs) == (expected, true))
+        #expect(merged(base, theirs, ours) == (expected, true))
+    }
+
+    @Test func `what one file cannot hold is left to git`() {
+        let broken = "---\ntitle: a: b\n---\n"
+        let result = merged("a\n", broken, "c\n")
+        #expect(!result.isClean)
+        #expect(result.text == "<<<<<<< ours\n\(broken)=======\nc\n>>>>>>> theirs\n")
+        #expect(merged("a\n", broken, "a\n") == (broken, true))
+    }
+
+    @Test func `other text merges by line or is left to git`() {
+        #expect(merged("a\nb\nc\n", "A\nb\nc\n", "a\nb\nC\n", isTask: false) == ("A\nb\nC\n", true))
+        #expect(
+            merged("a\nb\n", "a\nx\n", "a\ny\n", isTask: false)
+                == ("a\n<<<<<<< ours\nx\n=======\ny\n>>>>>>> theirs\n", false))
+        #expect(merged(nil, "x\n", "x\n", isTask: false) == ("x\n", true))
+    }
+}

@@ -1,0 +1,259 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+private let task = "todo/a-k3f9m2.md"
+
+/// The first digits of the name that the history in memory gives these bytes.
+private func digits(_ text: String) -> String {
+    hex(MemoryHistory().hash(Array(text.utf8)).prefix(4))
+}
+
+struct WholeFileMergeTests {
+    private let broken = "---\ntitle: a: b\n---\none\n"
+
+    @Test func `one side changed a file: its bytes, malformed or not`() throws {
+        try MergeCase(
+            "broken here", base: [task: "one\n"], ours: [task: broken], theirs: [task: "one\n"],
+            merged: [task: broken]
+        ).check()
+        try MergeCase(
+            "broken here, moved there", base: [task: "one\n"], ours: [task: broken],
+            theirs: ["done/a-k3f9m2.md": "one\n"], merged: ["done/a-k3f9m2.md": broken]
+        ).check()
+        try MergeCase(
+            "broken before, mended here", base: [task: broken], ours: [task: "one\n"],
+            theirs: [task: broken], merged: [task: "one\n"]
+        ).check()
+    }
+
+    @Test func `both changed a file and one is malformed: the other is the task`() throws {
+        let kept = "conflicts/k3f9m2-\(digits(broken)).md"
+        try MergeCase(
+            "broken here, edited there", base: [task: "one\n"], ours: [task: broken],
+            theirs: [task: "two\n"],
+            merged: [
+                task: """
+                ---
+                conflicts:
+                  - {key: .file, value: \(kept), by: Ann, at: 2026-11-21T00:14:00Z}
+                ---
+                two
+
+                """,
+                kept: broken,
+            ]
+        ).check()
+    }
+
+    @Test func `both malformed: the smaller object ID stays, the other is kept`() throws {
+        let other = "---\ntitle: a: c\n---\none\n"
+        let isSmaller = digits(broken) < digits(other)
+        let (stays, goes) = isSmaller ? (broken, other) : (other, broken)
+        try MergeCase(
+            "both broken", base: [task: "one\n"], ours: [task: broken], theirs: [task: other],
+            merged: [task: stays, "conflicts/k3f9m2-\(digits(goes)).md": goes]
+        ).check()
+    }
+
+    @Test func `a malformed base counts as empty`() throws {
+        try MergeCase(
+            "mended on both sides", base: [task: broken], ours: [task: "one\nann\n"],
+            theirs: [task: "one\nbob\n"], merged: [task: "one\nann\nbob\n"]
+        ).check()
+    }
+
+    @Test func `a result past a bound is the later part, with the other file kept`() throws {
+        let half = String(
+            repeating: String(repeating: "0123456789", count: 50) + "\n", count: 1_100)
+        let ours = half + "middle\n"
+        let theirs = "middle\n" + half
+        let kept = "conflicts/k3f9m2-\(digits(ours)).md"
+        try MergeCase(
+            "two halves", base: [task: "middle\n"], ours: [task: ours], theirs: [task: theirs],
+            merged: [
+                task: """
+                ---
+                conflicts:
+                  - {key: .file, value: \(kept), by: Ann, at: 2026-11-21T00:14:00Z}
+                ---
+
+                """ + theirs,
+                kept: ours,
+            ]
+        ).check()
+    }
+
+    @Test func `front matter in braces merges as long as one side keeps it`() throws {
+        try MergeCase(
+            "braces", base: [task: "---\n{due: 1}\n---\none\n"],
+            ours: [task: "---\n{due: 2}\n---\none\n"],
+            theirs: [task: "---\n{due: 1}\n---\ntwo\n"],
+            merged: [task: "---\n{due: 2}\n---\ntwo\n"]
+        ).check()
+    }
+
+    @Test(arguments: [
+        MergeCase(
+            "lines at different places", base: ["notes.txt": "a\nb\nc\n"],
+            ours: ["notes.txt": "A\nb\nc\n"], theirs: ["notes.txt": "a\nb\nC\n"],
+            merged: ["notes.txt": "A\nb\nC\n"]),
+        MergeCase(
+            "changed here, deleted there: what was written stays", base: ["notes.txt": "a\n"],
+            ours: ["notes.txt": "b\n"], theirs: [:], merged: ["notes.txt": "b\n"]),
+        MergeCase(
+            "deleted here, untouched there", base: ["notes.txt": "a\n"], ours: [:],
+            theirs: ["notes.txt": "a\n"], merged: [:]),
+        MergeCase(
+            "a README in a state's folder is no task", base: ["todo/README.md": "a\nb\nc\n"],
+            ours: ["todo/README.md": "A\nb\nc\n"], theirs: ["todo/README.md": "a\nb\nC\n"],
+            merged: ["todo/README.md": "A\nb\nC\n"]),
+    ])
+    func `other files merge by line where nothing meets`(_ merge: MergeCase) throws {
+        try merge.check()
+    }
+
+    @Test(arguments: [
+        ("notes.txt", "a\nb\n", "a\nx\nb\n", "a\ny\nb\n", "conflicts/notes-", ".txt"),
+        ("notes.txt", "a\n", "b\n", "c\n", "conflicts/notes-", ".txt"),
+        ("attachments/p.png", "\0a\nb\nc\n", "\0A\nb\nc\n", "\0a\nb\nC\n", "conflicts/p-", ".png"),
+        (".gitignore", "a\n", "b\n", "c\n", "conflicts/gitignore-", ""),
+        ("Makefile", "a\n", "b\n", "c\n", "conflicts/Makefile-", ""),
+    ])
+    func `other files that clash: the later writer's, the other is kept by content`(
+        path: String, base: String, ours: String, theirs: String, stem: String, suffix: String
+    ) throws {
+        try MergeCase(
+            path, base: [path: base], ours: [path: ours], theirs: [path: theirs],
+            merged: [path: theirs, stem + digits(ours) + suffix: ours]
+        ).check()
+    }
+
+    @Test func `links are carried as they are`() throws {
+        let history = MemoryHistory()
+        var link = history.store(Array("elsewhere".utf8))
+        link.mode = TreeFile.symlinkMode
+        let other = TreeFile(mode: TreeFile.submoduleMode, id: Array(repeating: 7, count: 20))
+        let path: BoardPath = "todo/link.md"
+        let root = history.commit([path: link], parents: [], time: 1)
+        let a = history.commit([path: link, "module": other], parents: [root], time: 2)
+        let text = history.store(Array("x\n".utf8))
+        let b = history.commit([path: link, "notes.txt": text], parents: [root], time: 3)
+        let result = try merge(a, b, in: history)
+        #expect(
+            result.files == [
+                path: .kept(link), "module": .kept(other), "notes.txt": .kept(text),
+            ])
+    }
+
+    @Test func `a task that is merged is a plain file, another file keeps its mode`() throws {
+        let history = MemoryHistory()
+        let store = { (text: String, mode: UInt32) in
+            TreeFile(mode: mode, id: history.store(Array(text.utf8)).id)
+        }
+        let (path, script): (BoardPath, BoardPath) = ("todo/a-k3f9m2.md", "run.sh")
+        let mode = TreeFile.executableMode
+        let root = history.commit(
+            [path: store("a\nb\nc\n", mode), script: store("a\nb\nc\n", mode)], parents: [],
+            time: 1)
+        let a = history.commit(
+            [path: store("A\nb\nc\n", mode), script: store("A\nb\nc\n", mode)], parents: [root],
+            time: 2)
+        let b = history.commit(
+            [path: store("a\nb\nC\n", mode), script: store("a\nb\nC\n", mode)], parents: [root],
+            time: 3)
+        let result = try merge(a, b, in: history)
+        let merged = Array("A\nb\nC\n".utf8)
+        #expect(result.files[path] == .written(merged, mode: TreeFile.regularMode))
+        #expect(result.files[script] == .written(merged, mode: mode))
+    }
+
+    @Test func `a file where the other side needs a folder steps aside`() throws {
+        try MergeCase(
+            "file and folder", base: [:], ours: ["list": "file\n"], theirs: ["list/a.txt": "x\n"],
+            merged: ["list-\(digits("file\n"))": "file\n", "list/a.txt": "x\n"]
+        ).check()
+    }
+}
+
+struct SettingsMergeTests {
+    @Test(arguments: [
+        (
+            "states: [todo, doing, done]\n", "states: [todo, doing, review, done]\n",
+            "states: [inbox, todo, doing, done]\n", "states: [inbox, todo, doing, review, done]\n"
+        ),
+        (
+            "states: [todo, doing, done]\n", "states: [todo, wip, done]\nretired: [doing]\n",
+            "states: [todo, doing, test, done]\n",
+            "states: [todo, wip, test, done]\nretired: [doing]\n"
+        ),
+        (
+            "body-limit: 1000\n", "body-limit: 1000\nremind: \"08:00\"\n", "body-limit: 500\n",
+            "body-limit: 500\nremind: \"08:00\"\n"
+        ),
+        (
+            "limits: {doing: 3}\n", "limits: {doing: 4}\n", "limits: {doing: 3, todo: 9}\n",
+            "limits: {doing: 4, todo: 9}\n"
+        ),
+        (
+            "views:\n  a: is:done\n", "views:\n  a: is:done\n  b: +x\n",
+            "views:\n  a: is:done\n  c: +y\n", "views:\n  a: is:done\n  c: +y\n  b: +x\n"
+        ),
+        (
+            "views: {a: +x, b: +y}\n", "views: {b: +y}\n", "views: {a: +x, b: +z}\n",
+            "views: {b: +z}\n"
+        ),
+        (
+            "# ours\nremind: \"09:00\"\n", "# ours\nremind: \"08:00\"\n",
+            "# ours\nremind: \"09:00\"\n# more\nstart: doing\n",
+            "# ours\nremind: \"08:00\"\n# more\nstart: doing\n"
+        ),
+    ])
+    func `settings merge by key and element`(
+        base: String, ours: String, theirs: String, merged: String
+    ) throws {
+        try MergeCase(
+            "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
+            theirs: ["pmd.yml": theirs], merged: ["pmd.yml": merged]
+        ).check()
+    }
+
+    @Test(arguments: [
+        ("body-limit: 1\n", "body-limit: 2\n", "body-limit: 3\n"),
+        ("limits: {doing: 1}\n", "limits: {doing: 2}\n", "limits: {doing: 3}\n"),
+        ("remind: \"09:00\"\n", "remind: [\n", "remind: \"10:00\"\n"),
+        ("states: [a, b]\n", "states: [a, b]\nfinished: [b]\n", "states: [a, c]\n"),
+    ])
+    func `settings that clash: the later writer's, the other file is kept`(
+        base: String, ours: String, theirs: String
+    ) throws {
+        try MergeCase(
+            "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
+            theirs: ["pmd.yml": theirs],
+            merged: ["pmd.yml": theirs, "conflicts/pmd-\(digits(ours)).yml": ours]
+        ).check()
+    }
+
+    @Test func `of two that cannot be read neither stays`() throws {
+        let (base, ours, theirs) = ("remind: \"09:00\"\n", "remind: [\n", "remind: {\n")
+        try MergeCase(
+            "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
+            theirs: ["pmd.yml": theirs],
+            merged: [
+                "pmd.yml": base, "conflicts/pmd-\(digits(ours)).yml": ours,
+                "conflicts/pmd-\(digits(theirs)).yml": theirs,
+            ]
+        ).check()
+    }
+
+    @Test func `either side's states say which folders hold tasks`() throws {
+        try MergeCase(
+            "a state that only one side has",
+            base: ["pmd.yml": "states: [a, b]\n", "new/x.md": "- [ ] one\n- [ ] two\n"],
+            ours: ["pmd.yml": "states: [a, new, b]\n", "new/x.md": "- [x] one\n- [ ] two\n"],
+            theirs: ["pmd.yml": "states: [a, b]\n", "new/x.md": "- [ ] one\n- [x] two\n"],
+            merged: ["pmd.yml": "states: [a, new, b]\n", "new/x.md": "- [x] one\n- [x] two\n"]
+        ).check()
+    }
+}
