@@ -86,9 +86,10 @@ struct BoardReader {
         _ folder: Folder, _ path: BoardPath, _ place: Place
     ) throws(SystemError) {
         let listing = try FolderListing(folder)
+        let prefix = path.bytes + [UInt8(ascii: "/")]
         for index in 0..<listing.count {
             let name = listing.name(index)
-            let child = path.appending(name)
+            let child = BoardPath(prefix + name)
             if files.settings.isTaskName(name, inState: place.isState) {
                 guard let status = try listing.status(index, in: folder) else { continue }
                 if use(FileStamp(status), child, place) { continue }

@@ -32,17 +32,20 @@ package struct Board: Sendable {
         settings: BoardSettings, tasks: [TaskItem], times: HistoryTimes = HistoryTimes()
     ) {
         self.settings = settings
-        columns = Board.columns(Board.marked(tasks, settings), settings, times)
-        let ordered = columns.flatMap(\.tasks)
-        self.tasks = ordered
-        var indices = [TaskID: Int](minimumCapacity: ordered.count)
-        var duplicates = [TaskID: [TaskItem]]()
-        for (index, task) in ordered.enumerated() {
-            if indices[task.id] == nil { indices[task.id] = index }
-            if task.isDuplicate { duplicates[task.id, default: []].append(task) }
+        var ordered: [TaskItem] = []
+        ordered.reserveCapacity(tasks.count)
+        var ranges: [(state: Text, tasks: Range<Int>)] = []
+        for (state, places) in Board.grouped(tasks, settings) {
+            let start = ordered.count
+            let finished = settings.isFinished(state) ? times.finished : [:]
+            ordered += Board.ordered(places, tasks, finished)
+            ranges.append((state, start..<ordered.count))
         }
-        self.indices = indices
-        self.duplicates = duplicates
+        indices = Board.mark(&ordered, settings)
+        self.tasks = ordered
+        columns = ranges.map { Column($0.state, Array(ordered[$0.tasks]), settings) }
+        let shared = ordered.filter(\.isDuplicate)
+        duplicates = Dictionary(grouping: shared, by: \.id)
     }
 
     /// The task with this ID; of several the first in the board's order.
@@ -75,39 +78,50 @@ package struct HistoryTimes: Equatable, Sendable {
     }
 }
 
+extension Board.Column {
+    fileprivate init(_ state: Text, _ tasks: [TaskItem], _ settings: BoardSettings) {
+        self.init(
+            state: state, tasks: tasks, limit: settings.limits[state],
+            isFinished: settings.isFinished(state), isUnknown: !settings.states.contains(state))
+    }
+}
+
 extension Board {
-    private static func columns(
-        _ tasks: [TaskItem], _ settings: BoardSettings, _ times: HistoryTimes
-    ) -> [Column] {
-        let byState = Dictionary(grouping: tasks, by: \.state)
-        let listed = Set(settings.states)
-        let others = byState.keys.filter { !listed.contains($0) }.sorted()
-        return (settings.states + others).map { state in
-            let isFinished = settings.isFinished(state)
-            return Column(
-                state: state,
-                tasks: ordered(byState[state] ?? [], isFinished ? times.finished : nil),
-                limit: settings.limits[state], isFinished: isFinished,
-                isUnknown: !listed.contains(state))
+    /// Where the tasks of each state are: the settings' states, then the others.
+    private static func grouped(
+        _ tasks: [TaskItem], _ settings: BoardSettings
+    ) -> [(state: Text, places: [Int])] {
+        var groups = settings.states.map { (state: $0, places: [Int]()) }
+        var last = 0
+        for index in tasks.indices {
+            // Tasks come folder by folder.
+            let state = tasks[index].state
+            if last >= groups.count || groups[last].state != state {
+                last = groups.firstIndex { $0.state == state } ?? groups.count
+                if last == groups.count { groups.append((state, [])) }
+            }
+            groups[last].places.append(index)
         }
+        let others = groups[settings.states.count...].sorted { $0.state < $1.state }
+        return groups[..<settings.states.count] + others
     }
 
     /// By rank; where finishing times count, by these first. What has no time yet
-    /// was finished just now. Places are sorted, not tasks: these are large.
+    /// was finished just now. Places are sorted, by numbers where these suffice: a
+    /// board has many tasks, and each is large.
     private static func ordered(
-        _ tasks: [TaskItem], _ finished: [TaskID: Int64]?
+        _ places: [Int], _ tasks: [TaskItem], _ finished: [TaskID: Int64]
     ) -> [TaskItem] {
-        let times = (finished ?? [:]).isEmpty ? nil : finished
-        let places = tasks.indices.map { place in
+        let keys = places.map { place in
             (
-                place: place, order: tasks[place].order,
-                time: times.map { $0[tasks[place].id] ?? .max } ?? 0
+                place: place, start: tasks[place].order.start,
+                time: finished.isEmpty ? 0 : finished[tasks[place].id] ?? .max
             )
         }
-        return places.sorted { a, b in
+        return keys.sorted { a, b in
             if a.time != b.time { return a.time > b.time }
-            return a.order != b.order
-                ? a.order < b.order : isBefore(tasks[a.place], tasks[b.place])
+            return a.start != b.start
+                ? a.start < b.start : isBefore(tasks[a.place], tasks[b.place])
         }.map { tasks[$0.place] }
     }
 
@@ -118,24 +132,34 @@ extension Board {
     }
 
     /// Adds the problems that only the whole board shows.
-    private static func marked(_ tasks: [TaskItem], _ settings: BoardSettings) -> [TaskItem] {
-        var tasks = tasks
+    ///
+    /// - Returns: where each ID is, of several the first.
+    private static func mark(
+        _ tasks: inout [TaskItem], _ settings: BoardSettings
+    ) -> [TaskID: Int] {
         var indices = [TaskID: Int](minimumCapacity: tasks.count)
         var shared = [TaskID: [Int]]()
-        let states = Set(settings.states)
+        var known: Text?
         for index in tasks.indices {
-            if !states.contains(tasks[index].state) {
-                tasks[index].note(unknownState(tasks[index], settings))
+            let state = tasks[index].state
+            if state != known {
+                if settings.states.contains(state) {
+                    known = state
+                } else {
+                    tasks[index].note(unknownState(tasks[index], settings))
+                }
             }
-            if let first = indices.updateValue(index, forKey: tasks[index].id) {
-                shared[tasks[index].id, default: []].append(first)
+            let id = tasks[index].id
+            if let other = indices.updateValue(index, forKey: id) {
+                shared[id, default: []].append(other)
             }
         }
         for (id, others) in shared {
             let files = others + [indices[id]].compactMap { $0 }
+            indices[id] = files[0]
             for index in files { markDuplicate(&tasks, index, of: files) }
         }
-        return tasks
+        return indices
     }
 
     private static func unknownState(_ task: TaskItem, _ settings: BoardSettings) -> Problem {

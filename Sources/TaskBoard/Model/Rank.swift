@@ -23,6 +23,16 @@ package struct Rank: Hashable, Sendable {
         text = Text(digits.map { alphabet[$0] })
     }
 
+    /// Its first eight bytes as a number, which is in the order of ranks.
+    var start: UInt64 {
+        let bytes = text.utf8
+        var start: UInt64 = 0
+        for index in 0..<8 {
+            start = start << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
+        }
+        return start
+    }
+
     private var digits: [Int] { text.utf8.map { digitValues[Int($0)] } }
 }
 
