@@ -46,7 +46,6 @@ struct TaskCache {
         else { return nil }
         let size = Int(status.st_size)
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            useLargePages(buffer)
             while count < size {
                 let got = Glibc.read(opened, buffer.baseAddress! + count, size - count)
                 if got > 0 { count += got } else if got == 0 || errno != EINTR { break }
@@ -119,12 +118,4 @@ extension TaskCache {
         }
         return offsets
     }
-}
-
-/// Asks for large pages: to get ten megabytes in small ones takes longer than to
-/// read them. Where there are none nothing is lost.
-private func useLargePages(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
-    guard buffer.count >= 4 << 20, let start = buffer.baseAddress else { return }
-    let gap = (4096 - Int(bitPattern: start) % 4096) % 4096
-    madvise(start + gap, buffer.count - gap, MADV_HUGEPAGE)
 }
