@@ -11,58 +11,46 @@ struct ListEdit {
     var otherSource: [UInt8]
     var usesCRLF: Bool
 
+    /// Each edit reads the entry anew; past this many they are made in one.
+    private static let singleEdits = 100
+
     /// The entry with exactly these elements; nothing where its style refuses one.
     func turned(into wanted: Set<Text>) -> (FieldValue, [UInt8])? {
-        var document = fenced(source)
-        let added = other.filter { wanted.contains($0) && !elements.contains($0) }
+        let known = Set(elements)
+        var seen: Set<Text> = []
+        let added = other.filter {
+            wanted.contains($0) && !known.contains($0) && seen.insert($0).inserted
+        }
+        let removed = known.subtracting(wanted).sorted()
+        let edited: Document
         do {
-            for element in added { document = try document.adding(element, to: key) }
-            for element in Set(elements).subtracting(wanted).sorted() {
-                document = try document.removing(element, from: key)
-            }
+            edited =
+                added.count + removed.count > Self.singleEdits
+                ? try fenced(source).setting(
+                    key, toList: elements.filter(wanted.contains) + added)
+                : try edit(fenced(source), adding: added, removing: removed)
         } catch {
             return nil
         }
-        document = commented(document, Set(added))
-        guard let entry = document.entry(key) else { return nil }
+        guard let entry = edited.entry(key) else { return nil }
         let value = FieldValue(entry)
         return Set(value.elements ?? []) == wanted ? (value, entry.source) : nil
+    }
+
+    private func edit(
+        _ document: Document, adding added: [Text], removing removed: [Text]
+    ) throws(EditError) -> Document {
+        var document = document
+        let other = fenced(otherSource)
+        for element in added {
+            document = try document.adding(element, to: key, commentedAs: other)
+        }
+        for element in removed { document = try document.removing(element, from: key) }
+        return document
     }
 
     private func fenced(_ source: [UInt8]) -> Document {
         let fence = Array((usesCRLF ? "---\r\n" : "---\n").utf8)
         return Document(fence + source + fence)
-    }
-
-    /// The document with the added elements' lines as the other side wrote them,
-    /// where both lists have a line for each element.
-    private func commented(_ document: Document, _ added: Set<Text>) -> Document {
-        var written: [Text: BodyLineText] = [:]
-        for line in lines(otherSource) where line.unindented.contains(UInt8(ascii: "#")) {
-            if let element = element(of: line), added.contains(element) { written[element] = line }
-        }
-        guard !written.isEmpty, let entry = document.entry(key) else { return document }
-        let source = lines(entry.source).flatMap { line -> [UInt8] in
-            guard let element = element(of: line), let other = written[element] else {
-                return line.content + line.ending
-            }
-            return line.indent + other.unindented + line.ending
-        }
-        let result = fenced(source)
-        return FieldValue(result.entry(key)) == FieldValue(entry) ? result : document
-    }
-
-    private func lines(_ bytes: [UInt8]) -> [BodyLineText] {
-        lineRanges(of: bytes, in: bytes.indices).map { BodyLineText(bytes[$0]) }
-    }
-
-    /// The element that a line of a block list holds.
-    private func element(of line: BodyLineText) -> Text? {
-        guard line.unindented.starts(with: Array("- ".utf8)) else { return nil }
-        let entry = Array("list:\n".utf8) + line.unindented + [.newline]
-        guard case .list(let elements)? = Document(entry, kind: .yaml).entry("list")?.value else {
-            return nil
-        }
-        return elements.count == 1 ? elements[0] : nil
     }
 }
