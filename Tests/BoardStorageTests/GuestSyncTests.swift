@@ -55,6 +55,14 @@ struct BesideCodeSyncTests {
         #expect(try sandbox.sh("ls todo", in: "bob/tasks") == "a.md\nb.md\n")
     }
 
+    @Test func `a guest beside a linked board leaves that board's branch alone`() async throws {
+        let linked = try initialise("ann/tasks", isGuest: false)
+        _ = try initialise("ann/notes", isGuest: true)
+        try await linked.put("todo/a.md", "a\n")
+        #expect(try await linked.sync(sandbox.transfer).failure == nil)
+        #expect(try sandbox.sh("git config pmd.branch", in: "ann") == "tasks\n")
+    }
+
     @Test func `a guest syncs the board's commits and leaves the code's to git`() async throws {
         let ann = try initialise("ann/tasks", isGuest: true)
         try await ann.put("todo/a.md", "---\ntitle: A\n---\n")

@@ -47,7 +47,8 @@ struct RecoveryTests {
     @Test func `a move of the branch that did not happen is forgotten`() async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh(
-            "echo \"$(git rev-parse HEAD) $(git commit-tree -m x HEAD^{tree})\" > .git/pmd/pending")
+            "echo \"$(git rev-parse HEAD) $(git -c user.name=A -c user.email=a@b commit-tree -m x HEAD^{tree})\" > .git/pmd/pending"
+        )
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.text("todo/a.md") == Self.old)
         try sandbox.expectClean()
@@ -65,6 +66,20 @@ struct RecoveryTests {
         try sandbox.sh("touch .git/pmd/index; ln .git/pmd/index .git/index.lock")
         try await workspace.put("todo/b.md", "b\n")
         try sandbox.expectClean()
+    }
+
+    @Test func `a branch lock that a killed process left heals, another's does not`() async throws {
+        try await workspace.put("todo/a.md", Self.old)
+        try sandbox.sh(
+            "echo \"$(git rev-parse HEAD) $(git -c user.name=A -c user.email=a@b commit-tree -m x HEAD^{tree})\" > .git/pmd/pending; : > .git/refs/heads/main.lock"
+        )
+        try await workspace.put("todo/b.md", "b\n")
+        try sandbox.expectClean()
+        try sandbox.sh(
+            "echo \"$(git rev-parse HEAD) $(git -c user.name=A -c user.email=a@b commit-tree -m x HEAD^{tree})\" > .git/pmd/pending; git rev-parse HEAD > .git/refs/heads/main.lock"
+        )
+        await #expect(throws: (any Error).self) { try await workspace.put("todo/c.md", "c\n") }
+        #expect(try sandbox.sh("ls .git/refs/heads") == "main\nmain.lock\n")
     }
 
     @Test func `an index that is cut off is made anew`() async throws {
@@ -153,7 +168,8 @@ struct UnfinishedCloneTests {
         let workspace = try sandbox.board()
         try await workspace.put("todo/a.md", "a\n")
         try await workspace.put("todo/b.md", "b\n")
-        try sandbox.sh("echo \"- $(git rev-parse HEAD)\" > .git/pmd/pending; rm todo/*.md .git/index")
+        try sandbox.sh(
+            "echo \"- $(git rev-parse HEAD)\" > .git/pmd/pending; rm todo/*.md .git/index")
         #expect(try await workspace.sync(sandbox.transfer).committed == 0)
         #expect(try sandbox.sh("cat todo/*.md") == "a\nb\n")
         try sandbox.expectClean()

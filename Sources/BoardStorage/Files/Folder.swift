@@ -87,7 +87,7 @@ extension Folder {
         return names.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
         withUnsafePointer(to: &entry.pointee.d_name) {
             let start = UnsafeRawPointer($0)
             let length = strlen(start.assumingMemoryBound(to: CChar.self))

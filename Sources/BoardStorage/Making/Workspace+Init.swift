@@ -159,7 +159,9 @@ extension Workspace {
             Advance(
                 old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
                 message: "pmd: init"))
-        try configure(repository.git, branch: name, remote: request.remote)
+        // A guest syncs whatever branch is checked out.
+        try configure(
+            repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
         return MadeBoard(location: location, kind: kind, branch: shortName(name))
     }
 
@@ -175,9 +177,11 @@ extension Workspace {
 
     /// What this clone needs to know: the branch that syncs, the remote, and how
     /// plain git merges and shows tasks.
-    static func configure(_ git: Repository, branch: String, remote: String?) throws {
+    static func configure(
+        _ git: Repository, branch: String, syncs: Bool = true, remote: String?
+    ) throws {
         let configuration = git.configuration
-        try configuration.set("pmd.branch", shortName(branch))
+        if syncs { try configuration.set("pmd.branch", shortName(branch)) }
         try configuration.set("merge.pmd.name", "pmd: merge a task by its fields")
         try configuration.set("merge.pmd.driver", "pmd merge-driver %O %A %B %P")
         try configuration.set("diff.pmd.xfuncname", "^(#.*|[A-Za-z-]+:.*)$")

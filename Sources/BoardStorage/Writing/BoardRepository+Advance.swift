@@ -39,15 +39,24 @@ extension BoardRepository {
         let (name, _) = try branch()
         let swap = FileSwap(root: root, privateFolder: privateFolder)
         try swap.stage(move.writes)
+        var saved: Set<[UInt8]>?
         do {
-            return try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
+            try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
                 try commitMove(move, name, swap)
-                return putInPlace(move, swap, editor)
+                saved = []
+                saved = try putInPlace(move, swap, editor)
             }
+            if saved == [] { try journal.forget(move.journalMove) }
         } catch {
-            swap.withdraw()
-            throw error
+            guard let saved else {
+                swap.withdraw()
+                throw error
+            }
+            // HEAD holds the change. The journal still names it, so the next
+            // command puts files and index in place.
+            return saved
         }
+        return saved ?? []
     }
 
     /// Everything that can still refuse.
@@ -55,9 +64,7 @@ extension BoardRepository {
         guard try git.reference(branch) == move.old else { throw Raced.branchMoved }
         let changed = try swap.changedMeanwhile()
         guard changed.isEmpty else { throw Raced.filesChanged(changed) }
-        if !move.writes.isEmpty {
-            try journal.note(move.journalMove)
-        }
+        try journal.note(move.journalMove)
         do {
             try git.move(reference: branch, from: move.old, to: move.new, message: move.message)
         } catch {
@@ -71,19 +78,12 @@ extension BoardRepository {
 
     private func putInPlace(
         _ move: Advance, _ swap: FileSwap, _ editor: borrowing IndexEditor
-    ) -> Set<[UInt8]> {
-        do {
-            let keep = Keeping(
-                replaced: replaced, head: move.old ?? move.new, now: clock.nanoseconds())
-            let saved = try swap.apply(keep)
-            try refresh(move.index, editor)
-            if saved.isEmpty { try journal.forget(move.journalMove) }
-            return saved
-        } catch {
-            // HEAD holds the change. The journal still names it, so the next
-            // command puts the files in place.
-            return []
-        }
+    ) throws -> Set<[UInt8]> {
+        let keep = Keeping(
+            replaced: replaced, head: move.old ?? move.new, now: clock.nanoseconds())
+        let saved = try swap.apply(keep)
+        try refresh(move.index, editor)
+        return saved
     }
 
     /// Makes `git status` see what has just been written.
@@ -93,12 +93,23 @@ extension BoardRepository {
                 try editor.remove(path)
                 continue
             }
-            let (parent, name) = splitPath(path)
-            if entry.isRegularFile, let status = try root.existingFolder(parent)?.status(name) {
-                try editor.add(path, entry, FileStatus(status))
+            if let status = try statusOfFile(path, with: entry) {
+                try editor.add(path, entry, status)
             } else {
                 try editor.add(path, entry)
             }
         }
+    }
+
+    /// The status of a file that certainly has an entry's bytes. Taken from one
+    /// that somebody saved just now, it would hide that edit for good.
+    private func statusOfFile(_ path: [UInt8], with entry: TreeEntry) throws -> FileStatus? {
+        let (parent, name) = splitPath(path)
+        guard entry.isRegularFile, let folder = try root.existingFolder(parent),
+            let status = try folder.status(name),
+            case .file(let bytes, let stamp) = try folder.read(name),
+            stamp.hasSameContents(as: FileStamp(status)), try ObjectID.ofBlob(bytes) == entry.id
+        else { return nil }
+        return FileStatus(status)
     }
 }

@@ -8,7 +8,11 @@ extension BoardRepository {
     ///
     /// Run before anything else, by every command that writes.
     func settle(_ settings: BoardSettings) throws {
-        for move in try journal.moves() { try finish(move, settings) }
+        let moves = try journal.moves()
+        if case .branch(let name, _) = try git.head() {
+            ReferenceLock(path: git.commonDirectory + name + ".lock").heal(after: moves)
+        }
+        for move in moves { try finish(move, settings) }
         try sweepTemporaries()
     }
 
