@@ -34,19 +34,6 @@ struct BodyParts {
         texts = Set(units.map(\.text))
     }
 
-    /// What two bodies have in common, as the base of sides that have none.
-    ///
-    /// Its boxes say nothing.
-    init(common a: BodyParts, _ b: BodyParts) {
-        let (x, y) = (a.units.map(\.text), b.units.map(\.text))
-        let isOrdered = !y.lexicographicallyPrecedes(x)
-        let diff = isOrdered ? LineDiff(from: x, to: y) : LineDiff(from: y, to: x)
-        units = zip(isOrdered ? a.units : b.units, diff.newIndex).compactMap { unit, match in
-            match == nil ? nil : unit.withoutBox
-        }
-        texts = Set(units.map(\.text))
-    }
-
     /// The end of the callout that begins at a line, if one does.
     private func callout(_ body: [UInt8], _ lines: [BodyLine], from first: Int) -> Int? {
         guard lines[first].kind != .code,
@@ -83,14 +70,6 @@ struct BodyUnit {
         if let box { text[box] = UInt8(ascii: " ") }
         self.text = Text(text)
     }
-
-    private init(text: Text, lines: [BodyLineText]) {
-        self.text = text
-        self.lines = lines
-        box = nil
-    }
-
-    var withoutBox: BodyUnit { BodyUnit(text: text, lines: lines) }
 
     /// The character in the box.
     var mark: UInt8? { box.map { lines[0].content[$0] } }

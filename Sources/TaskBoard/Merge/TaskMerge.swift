@@ -20,8 +20,6 @@ struct TaskMerge {
     let contents: ThreeWay<TaskContents>
     var losers: [KeptRecord] = []
     private var stateWinner: Side?
-    /// Whether there is a version to compare with; one that cannot be read is none.
-    private let hasBase: Bool
 
     /// - Parameter keptPath: where a whole file of these bytes is kept.
     init(
@@ -33,7 +31,6 @@ struct TaskMerge {
         }
         self.referee = referee
         let base = versions.base.flatMap { $0.contents.isMalformed ? nil : $0.contents }
-        hasBase = base != nil
         contents = ThreeWay(
             base: base ?? TaskContents([]), ours: ours.contents, theirs: theirs.contents)
         path = ours.path
@@ -137,10 +134,8 @@ extension TaskMerge {
 
     private func mergedBody() throws -> (bytes: [UInt8], hasNewCallout: Bool) {
         if let agreed = contents.map({ Array($0.document.body) }).agreed { return (agreed, false) }
-        var bodies = contents.map(\.body)
-        if !hasBase { bodies.base = BodyParts(common: bodies.ours, bodies.theirs) }
         let merge = try BodyMerge(
-            bodies, usesCRLF: contents.map(\.document.usesCRLF),
+            contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF),
             decide: referee.decide)
         return (merge.bytes, merge.hasNewCallout)
     }

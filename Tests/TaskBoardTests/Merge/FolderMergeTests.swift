@@ -148,8 +148,8 @@ struct FolderMergeTests {
             ]),
         MergeCase(
             "one hand-made name and a common line: one task",
-            base: [:], ours: ["todo/call.md": "ann\nsame\n"],
-            theirs: ["todo/call.md": "same\nbob\n"], merged: ["todo/call.md": "ann\nsame\nbob\n"]),
+            base: [:], ours: ["todo/call.md": "same\nann\n"],
+            theirs: ["todo/call.md": "same\nbob\n"], merged: ["todo/call.md": "same\nann\nbob\n"]),
         MergeCase(
             "one hand-made name and a common title: one task",
             base: [:], ours: ["todo/call.md": "---\ntitle: Call\n---\n"],
