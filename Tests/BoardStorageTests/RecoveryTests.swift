@@ -61,6 +61,23 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
+    @Test func `a temporary file goes before the files of its move are put in place`() async throws
+    {
+        try await killedBeforeTheFiles()
+        try sandbox.sh(
+            "git show HEAD:todo/a.md > todo/.pmd-new-1-0; printf todo > .git/pmd/temporary")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("todo/a.md") == Self.new)
+        try sandbox.expectClean()
+    }
+
+    @Test func `a save at the instant of an exchange is kept`() async throws {
+        try await killedBeforeTheFiles()
+        try sandbox.sh("printf mine > todo/.pmd-new-1-0; printf todo > .git/pmd/temporary")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.sh("cat conflicts/saved-*.md") == "mine")
+    }
+
     @Test func `a lock that a killed process left heals`() async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh("touch .git/pmd/index; ln .git/pmd/index .git/index.lock")

@@ -31,10 +31,14 @@ final class Sandbox {
         }
     }()
 
+    /// All tests share one process, and others set these for theirs.
+    private static let noOthersNames =
+        "unset GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL;"
+
     /// Runs a shell script in a folder of the sandbox and answers what it printed.
     @discardableResult
     func sh(_ script: String, in folder: String = "board") throws -> String {
-        let command = "cd '\(path)/\(folder)' && { \(script)\n} 2>&1"
+        let command = "\(Self.noOthersNames) cd '\(path)/\(folder)' && { \(script)\n} 2>&1"
         guard let stream = popen(command, "r") else { throw Failure("popen") }
         var (output, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
         while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 {

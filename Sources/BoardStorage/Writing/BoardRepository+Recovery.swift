@@ -12,8 +12,8 @@ extension BoardRepository {
         if case .branch(let name, _) = try git.head() {
             ReferenceLock(path: git.commonDirectory + name + ".lock").heal(after: moves)
         }
+        try sweepTemporaries(isUnfinished: !moves.isEmpty)
         for move in moves { try finish(move, settings) }
-        try sweepTemporaries()
     }
 
     private func finish(_ move: Journal.Move, _ settings: BoardSettings) throws {
@@ -75,13 +75,20 @@ extension BoardRepository {
         return id == change.old?.id || id == change.new?.id
     }
 
-    /// A temporary file whose bytes git does not hold, found while a move was
-    /// unfinished, can be a save that came in at that instant: it is kept.
-    private func sweepTemporaries() throws {
+    /// Removes the temporary files of a killed process.
+    ///
+    /// What stands in one while a move is unfinished, and is not in git, is a save
+    /// that came in at the very instant of an exchange: it goes to `conflicts/`.
+    private func sweepTemporaries(isUnfinished: Bool) throws {
         try Marker(folder: privateFolder.folder).sweep(root: root) { folder, name in
-            guard let bytes = try folder.read(name).bytes else { return false }
+            guard isUnfinished, let bytes = try folder.read(name).bytes else { return false }
             let id = try ObjectID.ofBlob(bytes)
-            return try !self.journal.isEmpty && !self.git.contains(id)
+            if self.git.contains(id) { return false }
+            let kept = self.location.prefix + Array("conflicts".utf8)
+            try folder.place(
+                name, at: self.root.makingFolder(kept),
+                Array("saved-\(id.hex.prefix(8)).md".utf8))
+            return true
         }
     }
 
