@@ -29,12 +29,13 @@ struct CommandLineWords {
             return
         }
         var rest = words[...]
-        let leading = takeLeadingOptions(&rest)
+        try takeLeadingOptions(&rest)
+        // Without a command there is only the help to show.
         guard let name = rest.popFirst() else {
-            // Nothing but options: what a command is for is told instead.
-            if let last = leading.last, OptionNames.common.values.contains(last) {
+            if let last = arguments.last, OptionNames.common.values.contains(last) {
                 throw Failure(.usage, "'\(last)' needs a value")
             }
+            arguments = []
             return
         }
         if ["-h", "--help", "--version"].contains(name.string) {
@@ -43,24 +44,26 @@ struct CommandLineWords {
         }
         let options = try options(of: name)
         command = name.string
-        arguments = [name.string] + leading
+        arguments.insert(name.string, at: 0)
         try take(rest, of: name.string, options)
     }
 
     /// `pmd -C DIR list` means `pmd list -C DIR`.
-    private func takeLeadingOptions(_ rest: inout ArraySlice<Word>) -> [String] {
-        var leading: [String] = []
-        let common = OptionNames.common
-        while let name = rest.first?.string, common.all.contains(name), name != "-h",
-            name != "--help"
-        {
-            leading.append(name)
+    private mutating func takeLeadingOptions(
+        _ rest: inout ArraySlice<Word>
+    ) throws(Failure) {
+        while let word = rest.first {
+            let text = word.string
+            let name = text.hasPrefix("--") ? String(text.prefix { $0 != "=" }) : text
+            guard OptionNames.common.all.contains(name), name != "-h", name != "--help" else {
+                return
+            }
             rest.removeFirst()
-            if common.values.contains(name), let value = rest.popFirst() {
-                leading.append(value.protected)
+            arguments.append(word.encoded)
+            if text == name, OptionNames.common.values.contains(name) {
+                try takeValue(of: name, &rest)
             }
         }
-        return leading
     }
 
     private func options(of name: Word) throws(Failure) -> OptionNames {
@@ -101,6 +104,11 @@ struct CommandLineWords {
         _ word: Word, of command: String, _ options: OptionNames, _ rest: inout ArraySlice<Word>
     ) throws(Failure) {
         let text = word.string
+        if text == "--version" {
+            arguments = [text]
+            rest = []
+            return
+        }
         let name = String(text.prefix { $0 != "=" })
         guard options.all.contains(name) else {
             let near = suggestion(for: name, among: options.all.filter { $0.hasPrefix("--") })

@@ -37,6 +37,25 @@ struct CommandLineWordsTests {
         #expect(try self.options(words) == options)
     }
 
+    @Test(
+        arguments: [
+            (["--sort", "list"], nil),
+            (["-C", "x", "--json", "list"], ["list", "-C", "x", "--json"]),
+            (["--color", "never", "list"], ["list", "--color", "never"]),
+            (["--color=never", "list", "a"], ["list", "--color=never", "a"]),
+            (["-C", "x"], []), (["-q", "--json"], []), (["-C"], nil),
+            (["list", "a", "--version"], ["--version"]), (["-q", "--version"], ["--version"]),
+        ] as [([String], [String]?)])
+    func `options may stand before the command`(_ words: [String], _ arguments: [String]?) throws {
+        var reader = CommandLineWords(commands: Self.commands)
+        guard let arguments else {
+            #expect(throws: BoardError.self) { try reader.read(words.map { Array($0.utf8) }) }
+            return
+        }
+        try reader.read(words.map { Array($0.utf8) })
+        #expect(reader.arguments.map { Word(argument: $0).string } == arguments)
+    }
+
     @Test(arguments: [
         ["list", "-house", "+a", "우유", "C++", "", "-"], ["list", "\u{10F800}x", "\u{10F9FF}"],
         ["log", "--since", "-3d", "-n", "3"],
