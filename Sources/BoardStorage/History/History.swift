@@ -121,10 +121,11 @@ struct History {
 extension History {
     func log(_ filter: LogFilter) throws -> [LogEntry] {
         var entries: [LogEntry] = []
+        guard filter.limit > 0 else { return entries }
         try walk { commit in
             if let until = filter.until, commit.author.time > until { return true }
             if let since = filter.since, commit.committer.time < since { return false }
-            guard matches(filter.author, commit.author) else { return true }
+            guard matches(filter.author, writer(of: commit)) else { return true }
             for step in try steps(of: commit) {
                 guard filter.ids.isEmpty || filter.ids.contains(step.id),
                     let entry = try entry(step, commit)
@@ -146,6 +147,13 @@ extension History {
             || author.email.lowercased().contains(folded)
     }
 
+    /// Who is told to have made a commit: of pmd's own merges pmd.
+    private func writer(of commit: Commit) -> Signature {
+        var author = commit.author
+        if commit.parents.count > 1, author.name == MergeCommit.authorName { author.name = "pmd" }
+        return author
+    }
+
     private func entry(_ step: Step, _ commit: Commit) throws -> LogEntry? {
         let isReturn = commit.subject.hasPrefix("Restore ")
         let change = TaskChange(
@@ -153,7 +161,7 @@ extension History {
         guard let change else { return nil }
         return LogEntry(
             commit: commit.id.hex, time: commit.author.time, offset: commit.author.offset,
-            author: commit.author.name,
+            author: writer(of: commit).name,
             change: commit.parents.count > 1 ? change.merged : change)
     }
 

@@ -34,7 +34,10 @@ extension TaskChange {
         case (let old?, let new?):
             let changes = fieldChanges(from: old, to: new)
             guard !changes.isEmpty else { return nil }
-            let action: LogAction = changes.contains(where: \.isMove) ? .moved : .edited
+            // A rank that came or went with other edits is no move of its own.
+            let isMoved =
+                changes.contains { $0.isMove && !$0.isReorder } || changes.allSatisfy(\.isReorder)
+            let action: LogAction = isMoved ? .moved : .edited
             self.init(action: action, id: new.id, title: new.title, changes: changes)
         }
     }

@@ -7,8 +7,7 @@ extension LogEntry {
     /// of whoever reads it.
     func line(now: Moment) -> String {
         let stamp = now.at(time).stamp.string.prefix(16)
-        return stamp.replacing("T", with: " ") + "  "
-            + safe(change.sentence(by: change.action == .merged ? "sync" : author))
+        return stamp.replacing("T", with: " ") + "  " + safe(change.sentence(by: author))
     }
 
     /// The entry as scripts read it, its time in the author's zone.
