@@ -37,6 +37,8 @@ enum Program {
         if PMD.exitCode(for: error) == .success {
             return printHelp(PMD.fullMessage(for: error, columns: min(terminalColumns(), 100)))
         }
+        // A shell that asks for completions has no place for words of complaint.
+        if words.arguments.first?.hasPrefix("---completion") == true { return 1 }
         let failure = Failure(error, command: words.command)
         Console(isJSON: words.isJSON).report(failure)
         return failure.exit.rawValue

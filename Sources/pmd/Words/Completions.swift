@@ -48,8 +48,13 @@ extension CompletionKind {
         do {
             let location = try Location.find(named: directory)
             let board = try await Workspace(location).board()
-            return offer(board).filter { word in
+            let offered = offer(board).filter { word in
                 word.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+            }
+            // To zsh a bare colon ends the word: what follows would be its description.
+            guard environment("SAP_SHELL") == "zsh" else { return offered }
+            return offered.map {
+                $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
             }
         } catch {
             return []

@@ -44,4 +44,32 @@ struct CompletionTests {
             "\(run)")
         #expect(lines.last?.contains("call-bank") == true, "\(run)")
     }
+
+    @Test func `words that cannot be completed are met with silence`() throws {
+        let run = try Sandbox().pmd("---completion", "show", "--", "nothing@9", "2", "0", "pmd")
+        #expect(run.output.isEmpty && run.error.isEmpty)
+    }
+
+    @Test func `zsh gets its colons escaped`() throws {
+        var board = try Sandbox.board()
+        let words = ["---completion", "list", "--", "positional@0", "2", "0", "pmd", "list", ""]
+        #expect(try complete(board, words).contains("state:todo"))
+        board.environment["SAP_SHELL"] = "zsh"
+        #expect(try complete(board, words).contains("state\\:todo"))
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `each shell loads its script`(_ shell: String) throws {
+        let sandbox = try Sandbox()
+        guard try sandbox.shell("command -v \(shell) || true").output.isEmpty == false else {
+            return
+        }
+        let load =
+            shell == "zsh" ? "autoload -U compinit && compinit -u -D && . ./script" : ". ./script"
+        let run = try sandbox.shell("pmd completion \(shell) > script; \(shell) -c '\(load)'")
+        #expect(run.status == 0 && run.error.isEmpty && run.output.isEmpty, "\(run)")
+        let script = try readFile(sandbox.here + "/script")
+        let text = String(decoding: script, as: UTF8.self)
+        #expect(text.split(separator: "\n").count { $0 == "_pmd_help() {" } <= 1)
+    }
 }
