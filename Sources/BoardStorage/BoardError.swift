@@ -77,6 +77,13 @@ extension BoardError {
         "HEAD is on no branch, so a commit would belong to none: "
             + "run 'git switch BRANCH' first, then this again")
 
+    /// Whether waiting may be all that it needs; what git itself must end first,
+    /// such as a merge half done, does not pass.
+    var isPassing: Bool {
+        let lasting = ["operation-in-progress", "detached-head", "other-branch", "other-files"]
+        return exit == .tryLater && !lasting.contains(code)
+    }
+
     static func busy(_ what: String) -> BoardError {
         BoardError(
             .tryLater, "busy",

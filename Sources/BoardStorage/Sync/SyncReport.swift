@@ -50,6 +50,8 @@ package struct LastSync: Equatable, Sendable {
     package var failingSince: Int64?
     /// When a person was last told.
     package var told: Int64?
+    /// Whether it may pass without anybody doing anything.
+    package var isPassing = false
 }
 
 extension SyncReport {

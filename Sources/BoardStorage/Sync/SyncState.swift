@@ -18,7 +18,7 @@ struct SyncState {
         return LastSync(
             time: time, result: result, code: values["code"].flatMap { Int32($0) } ?? 0,
             failingSince: values["failing-since"].flatMap { Int64($0) },
-            told: values["told"].flatMap { Int64($0) })
+            told: values["told"].flatMap { Int64($0) }, isPassing: values["passing"] == "1")
     }
 
     /// Notes how a sync ended.
@@ -26,13 +26,16 @@ struct SyncState {
     /// - Returns: what is remembered now.
     func note(_ failure: BoardError?, at time: Int64) throws -> LastSync {
         let before = try read()
-        let isSame = before?.code == failure?.exit.rawValue
+        let result = failure.map { $0.message.replacing("\n", with: " ") } ?? "done"
+        // The words of a passing outage may differ from run to run.
+        let isSame =
+            before?.code == failure?.exit.rawValue && before?.isPassing == failure?.isPassing
+            && (before?.isPassing == true || before?.result == result)
         let last = LastSync(
-            time: time,
-            result: failure.map { $0.message.replacing("\n", with: " ") } ?? "done",
+            time: time, result: result,
             code: failure?.exit.rawValue ?? 0,
             failingSince: failure == nil ? nil : (before?.failingSince ?? time),
-            told: isSame ? before?.told : nil)
+            told: isSame ? before?.told : nil, isPassing: failure?.isPassing ?? false)
         try write(last)
         return last
     }
@@ -48,6 +51,7 @@ struct SyncState {
         var lines = ["at \(last.time)", "result \(last.result)", "code \(last.code)"]
         if let since = last.failingSince { lines.append("failing-since \(since)") }
         if let told = last.told { lines.append("told \(told)") }
+        if last.isPassing { lines.append("passing 1") }
         try folder.replace(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
     }
 }
@@ -61,7 +65,7 @@ extension LastSync {
     func isDue(at now: Int64) -> Bool {
         guard code != 0 else { return false }
         if let told, now - told < Self.day { return false }
-        guard code == ExitCode.tryLater.rawValue, let since = failingSince else { return true }
+        guard isPassing, let since = failingSince else { return true }
         return now - since >= Self.day
     }
 }
