@@ -58,8 +58,10 @@ extension Workspace {
         _ request: InitRequest, clock: Clock = .system
     ) throws -> MadeBoard {
         if let made = try existingBoard(request) { return made }
+        try request.check()
         let (parent, rest) = existingFolder(above: request.folder)
         guard let workTree = Location.nearest(".git", from: parent) else {
+            try refuseBare(parent)
             return try initialiseNew(request, clock)
         }
         let resolved = parent == "/" ? rest : parent + rest
@@ -83,6 +85,17 @@ extension Workspace {
                     + "in this branch with 'pmd init --here tasks')")
         }
         return try initialiseLinked(request, at: resolved, git, clock)
+    }
+
+    /// A bare repository has no work tree to hold a board.
+    private static func refuseBare(_ folder: String) throws {
+        guard let found = Location.nearest("HEAD", from: folder),
+            access(found + "/objects", F_OK) == 0, access(found + "/refs", F_OK) == 0
+        else { return }
+        throw BoardError(
+            .unsupported, "bare",
+            "\(found) is a bare repository, which holds no files: make the board elsewhere with "
+                + "'pmd init DIR --remote \(found)'", file: found)
     }
 
     private static func usage(_ message: String) -> BoardError {

@@ -23,17 +23,16 @@ struct Clone: Command {
 
     func run(_ session: Session) async throws {
         let start = try session.options.directory?.text() ?? "."
+        guard !self.url.bytes.isEmpty else {
+            throw Failure(.usage, "the remote's address is empty: give a URL or a path")
+        }
         let url = try remoteAddress(self.url.text(), from: start)
         let name = try folder?.text() ?? Self.folderName(url)
         let request = CloneRequest(
             url: url, folder: try absolutePath(name, from: start),
             transfer: TransferSettings(executable: try ownPath()))
-        let made = try Workspace.clone(request)
-        if session.console.isJSON {
-            try session.tell(made)
-        } else {
-            session.console.say("Fetched the board into \(made.location.root)")
-        }
+        try session.tell(
+            try Workspace.clone(request), isClone: true, typed: folder?.string ?? name)
     }
 
     /// `tasks` for `git@example.org:team/tasks.git`.

@@ -33,7 +33,7 @@ struct Init: Command {
 
     func run(_ session: Session) async throws {
         let made = try Workspace.initialise(request(session))
-        try session.tell(made)
+        try session.tell(made, typed: folder?.string ?? ".")
     }
 
     private func request(_ session: Session) throws -> InitRequest {
@@ -58,7 +58,9 @@ struct Init: Command {
 
 extension Session {
     /// Says what was made, and what to do next.
-    func tell(_ made: MadeBoard) throws {
+    ///
+    /// - Parameter typed: the folder as it was named.
+    func tell(_ made: MadeBoard, isClone: Bool = false, typed: String) throws {
         let folder = made.location.root
         if console.isJSON {
             try console.print(json: [
@@ -67,15 +69,24 @@ extension Session {
             ])
             return
         }
+        console.say(sentence(made, isClone))
+        guard made.kind != .existing else { return }
+        let way = typed == "." ? "" : "cd \(typed), then "
+        console.say(
+            "Next: \(way)"
+                + (isClone ? "pmd board, pmd sync" : "pmd add TITLE, pmd board, pmd help"))
+    }
+
+    private func sentence(_ made: MadeBoard, _ isClone: Bool) -> String {
+        let folder = made.location.root
         switch made.kind {
-        case .existing: console.say("\(folder) is a board already; nothing changed")
+        case .existing: return "\(folder) is a board already; nothing changed"
+        case .own where isClone: return "Cloned the board to \(folder)"
         case .own(let isNew):
-            console.say("Made a board in \(folder)" + (isNew ? ", with a new repository" : ""))
-        case .linked:
-            console.say("Made a board in \(folder), on its own branch '\(made.branch)'")
+            return "Made a board in \(folder)" + (isNew ? ", with a new repository" : "")
+        case .linked: return "Made a board in \(folder), on its own branch '\(made.branch)'"
         case .guest:
-            console.say("Made a board in \(folder), on the branch '\(made.branch)' beside the code")
+            return "Made a board in \(folder), on the branch '\(made.branch)' beside the code"
         }
-        if made.kind != .existing { console.say("Next: pmd add TITLE, pmd board, pmd help") }
     }
 }

@@ -94,4 +94,28 @@ struct BoardPlaceTests {
         #expect(run.status != 0 && run.error.hasPrefix("pmd: "))
         #expect(try names(in: sandbox.here).isEmpty)
     }
+
+    @Test func `init and clone say what to do next`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.shell("git init -q --bare hub.git")
+        let made = try sandbox.pmd("init", "one", "--remote", "hub.git")
+        #expect(made.error.contains("Next: cd one, then pmd add TITLE"), "\(made)")
+        #expect(try sandbox.pmd("sync", "-C", "one").status == 0)
+        let cloned = try sandbox.pmd("clone", "hub.git", "two")
+        #expect(cloned.error.contains("Cloned the board to ") && !cloned.error.contains("pmd add"))
+        #expect(cloned.error.contains("Next: cd two, then pmd board"))
+    }
+
+    @Test func `plain git merges one task by its fields`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Roof")
+        try board.shell("git branch other")
+        try board.pmd("edit", "roof", "due:2026-12-01")
+        try board.shell("git checkout -q other")
+        try board.pmd("edit", "roof", "priority:high")
+        try board.shell("git checkout -q main && git merge -q -m merge other")
+        let task = try board.json("show", code)
+        #expect(task["due"] == "2026-12-01" && task["priority"] == "high")
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+    }
 }
