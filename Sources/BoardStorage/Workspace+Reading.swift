@@ -30,6 +30,9 @@ extension Workspace {
         do { _ = try repository.branch() } catch let error as BoardError { report.obstacle = error }
         let settings = try usableSettings()
         let head = try repository.git.head().commit
+        if case .branch(let name, _) = try repository.git.head() {
+            report.branch = Workspace.shortName(name)
+        }
         var scanner = try WorkTreeScanner(
             repository, tree: try repository.tree(of: head), settings: settings)
         let scan = try scanner.all()
@@ -44,7 +47,6 @@ extension Workspace {
     private func compareWithRemote(
         _ repository: BoardRepository, _ head: ObjectID?, _ report: inout StatusReport
     ) throws {
-        report.branch = Workspace.shortName(try repository.branch().name)
         guard let target = try repository.syncTarget() else { return }
         report.remote = target.remote
         guard let head, let theirs = try repository.git.reference(target.tracking) else { return }
@@ -58,6 +60,16 @@ extension Workspace {
             return try BoardReader.settings(root: Folder(location.root))
         } catch let error as SettingsError where error.reason != .newerFormat {
             return try History(location, settings: .standard).newestValidSettings()
+        }
+    }
+
+    /// What is wrong with `pmd.yml`; nil: nothing is.
+    package func settingsError() throws -> SettingsError? {
+        do {
+            _ = try BoardReader.settings(root: Folder(location.root))
+            return nil
+        } catch let error as SettingsError {
+            return error
         }
     }
 

@@ -51,16 +51,13 @@ struct Check: Command {
 
     /// What is wrong with `pmd.yml`.
     private func settingsFindings(_ workspace: Workspace) async throws -> [Finding] {
-        do {
-            _ = try await workspace.board()
-            return []
-        } catch let error as SettingsError {
-            return [
+        try await workspace.settingsError().map { error in
+            [
                 Finding(
                     error.reason == .malformed ? .malformed : .value, at: Board.settingsPath,
                     id: nil, line: error.line, column: error.column, error.message)
             ]
-        }
+        } ?? []
     }
 
     /// What has a task's name and cannot be read as one.

@@ -20,16 +20,19 @@ struct Status: Command {
         let workspace = try session.workspace()
         let report = try await workspace.status()
         let board = try await workspace.readableBoard()
+        let settingsError = try await workspace.settingsError()
         if session.console.isJSON {
-            try session.console.print(json: json(report, board))
+            try session.console.print(json: json(report, board, settingsError))
         } else {
             let unread = try await workspace.unreadFiles()
-            let words = StatusWords(report, board, unread: unread, session)
+            let words = StatusWords(report, board, settingsError, unread, session)
             try session.console.print(words.lines(ink: session.console.ink))
         }
     }
 
-    private func json(_ report: StatusReport, _ board: Board) -> JSONValue {
+    private func json(
+        _ report: StatusReport, _ board: Board, _ settingsError: SettingsError?
+    ) -> JSONValue {
         let conflicted = board.tasks.filter { !$0.openConflicts.isEmpty }
         return [
             "states": .object(
@@ -41,9 +44,17 @@ struct Status: Command {
             } ?? .null,
             "conflicts": .strings(conflicted.map(\.id.text)),
             "malformed": .array(
-                board.tasks.compactMap { task in
-                    task.document.malformation.map { json($0, task) }
-                }),
+                (settingsError.map { [json($0)] } ?? [])
+                    + board.tasks.compactMap { task in
+                        task.document.malformation.map { json($0, task) }
+                    }),
+        ]
+    }
+
+    private func json(_ error: SettingsError) -> JSONValue {
+        [
+            "path": .string(Text(Board.settingsPath.bytes)), "line": .number(error.line),
+            "column": .number(error.column), "message": .string(error.message),
         ]
     }
 

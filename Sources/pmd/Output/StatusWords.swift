@@ -6,14 +6,16 @@ import TaskBoard
 struct StatusWords {
     private let report: StatusReport
     private let board: Board
+    private let settingsError: SettingsError?
     private let unread: [UnreadFile]
     private let session: Session
 
-    /// - Parameter unread: files with a task's name that are none.
     init(
-        _ report: StatusReport, _ board: Board, unread: [UnreadFile], _ session: Session
+        _ report: StatusReport, _ board: Board, _ settingsError: SettingsError?,
+        _ unread: [UnreadFile], _ session: Session
     ) {
-        (self.report, self.board, self.unread, self.session) = (report, board, unread, session)
+        (self.report, self.board, self.session) = (report, board, session)
+        (self.settingsError, self.unread) = (settingsError, unread)
     }
 
     /// How many paths are listed before the rest is counted.
@@ -83,6 +85,14 @@ struct StatusWords {
             lines.append(
                 ink("\(counted(conflicted, "task")) to look at: pmd conflicts", .magenta))
         }
+        if !report.identity.isConfigured {
+            let who = "\(report.identity.name) <\(report.identity.email)>"
+            lines.append(
+                ink(
+                    "! git knows no name for you, so commits are by \(safe(who)): "
+                        + "git config --global user.name NAME, and user.email likewise", .yellow))
+        }
+        if let settingsError { lines.append(ink("! " + safe("\(settingsError)"), .red)) }
         for task in board.tasks {
             guard let malformation = task.document.malformation else { continue }
             let place = "\(task.path.string):\(malformation.line):\(malformation.column)"
