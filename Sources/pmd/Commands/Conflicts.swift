@@ -49,9 +49,9 @@ struct Conflicts: Command {
             for value in task.openConflicts {
                 table.append([
                     .init(text: "\(value.number)", styles: [.cyan]),
-                    .init(text: safe(value.key.utf8)),
-                    .init(text: shown(value.value), styles: [.bold]),
-                    .init(text: origin(of: value, instead: standing(value.key, task))),
+                    .init(text: value.shownKey),
+                    .init(text: value.shownValue, styles: [.bold]),
+                    .init(text: origin(of: value, in: task)),
                 ])
             }
             return [ink(safe(references[task]), .yellow) + " " + ink(safe(task.title.utf8), .bold)]
@@ -60,13 +60,10 @@ struct Conflicts: Command {
         return Array(blocks.joined(separator: [""]))
     }
 
-    private func shown(_ value: Text) -> String {
-        value.isEmpty ? "(nothing)" : safe(value.utf8)
-    }
-
-    private func origin(of value: OpenConflict, instead standing: String?) -> String {
-        let by = safe(value.by.utf8) + ", " + safe(value.at.utf8.prefix(10))
-        return standing.map { "by \(by); now \($0)" } ?? "by \(by)"
+    /// Who wrote the value and when, and what stands instead.
+    private func origin(of value: OpenConflict, in task: TaskItem) -> String {
+        let now = standing(value.key, task).map { "now " + $0 }
+        return [value.origin, now ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
     /// What the file says now, for keys of one value.

@@ -39,7 +39,7 @@ struct Resolve: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let resolution = try resolution()
+        let resolution = try resolution(FieldOptions(now: session.now, me: nil))
         let name = words[0]
         let kept = try await keptFiles(of: workspace.board().task(named: name), workspace)
         let performed = try await workspace.perform { board in
@@ -49,7 +49,7 @@ struct Resolve: Command {
         try session.tell(performed, isOne: true)
     }
 
-    private func resolution() throws -> Resolution {
+    private func resolution(_ fields: FieldOptions) throws -> Resolution {
         if keep { return .keep }
         if let take { return .take(take) }
         if let both { return .both(both) }
@@ -61,8 +61,21 @@ struct Resolve: Command {
                     throw Failure(
                         .usage, "'\(word.string)' is no value; expected KEY=VALUE, such as due=fri")
                 }
-                return Pair(key: Text(String(parts[0])), value: Text(String(parts[1])))
+                let value = Word(bytes: Array(parts[1].utf8))
+                return Pair(
+                    key: Text(String(parts[0])),
+                    value: try typed(value, for: String(parts[0]), fields))
             })
+    }
+
+    /// A value as a file states it, of the words that a person types for it.
+    private func typed(_ value: Word, for key: String, _ fields: FieldOptions) throws -> Text {
+        switch key {
+        case _ where value.bytes.isEmpty: Text(try value.text())
+        case "due": try fields.date(value, "due")
+        case "wait": try fields.day(value, "wait").text
+        default: Text(try value.text())
+        }
     }
 
     /// The whole files that a merge put aside for this task.

@@ -14,11 +14,9 @@ extension TaskLayout {
         }
         body = Self.bodyLines(of: task)
         kept = task.openConflicts.map { value in
-            let day = String(value.at.string.prefix(10))
-            let value = Kept(
-                number: value.number, key: safe(value.key.utf8), value: safe(value.value.utf8),
-                origin: safe([value.by.string, day].filter { !$0.isEmpty }.joined(separator: ", ")))
-            return value
+            Kept(
+                number: value.number, key: value.shownKey, value: value.shownValue,
+                origin: value.origin)
         }
         history = entries.map { $0.line(now: session.now) }
     }

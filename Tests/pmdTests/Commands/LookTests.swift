@@ -180,4 +180,81 @@ struct LookTests {
         #expect(try board.pmd("conflicts").error.contains("settled"))
         try board.expectRefusal(["resolve", "roof", "--keep"], 65, "nothing to settle")
     }
+
+    @Test func `kept values are told in words`() throws {
+        let board = try Sandbox.board()
+        try board.write(
+            "todo/roof.md",
+            """
+            ---
+            title: Fix the roof
+            conflicts:
+              - {key: .deleted, by: Bob, at: 2026-11-21T00:14:00Z}
+              - {key: .state, value: doing, by: Bob, at: 2026-11-21T00:14:00Z}
+              - {key: .file, value: conflicts/roof-1.md, by: Bob, at: 2026-11-21T00:14:00Z}
+              - {key: due, value: 2026-12-03}
+            ---
+
+            """)
+        let lines = try board.pmd("conflicts").output.split(separator: "\n").map { line in
+            line.split(separator: " ").joined(separator: " ")
+        }
+        #expect(
+            lines == [
+                "roof Fix the roof", "1 deleted by Bob, 2026-11-21",
+                "2 state doing by Bob, 2026-11-21; now todo",
+                "3 whole file conflicts/roof-1.md by Bob, 2026-11-21", "4 due 2026-12-03",
+            ])
+        #expect(try board.pmd("show", "roof").output.contains("deleted"))
+    }
+
+    @Test func `a kept value is settled by a date as people type it`() throws {
+        let board = try Sandbox.board()
+        try board.write(
+            "todo/roof.md",
+            "---\ntitle: Roof\nconflicts:\n  - {key: due, value: 2026-12-03, by: Bob}\n---\n")
+        try board.expectRefusal(["resolve", "roof", "due=soon"], 64, "'soon' is no date")
+        let task = try board.json("resolve", "roof", "due=2020-02-01T15:00")
+        #expect(task["due"] == "2020-02-01T15:00" && task["conflicts"] == [])
+    }
+
+    @Test func `merges of pmd's own are told as pmd's`() throws {
+        let board = try Sandbox.board()
+        try board.add("Fix", "the", "roof")
+        try board.shell(
+            """
+            git checkout -q -b other && touch todo/other.md && git add . && git commit -qm other
+            git checkout -q main && touch todo/main.md && git add . && git commit -qm main
+            git merge -q --no-commit -s ours other >/dev/null 2>&1
+            printf -- 'x' > todo/other.md; git add .
+            GIT_AUTHOR_NAME=pmd-merge GIT_AUTHOR_EMAIL=merge@pmd.invalid git commit -qm merge
+            """)
+        #expect(try board.pmd("log", "-n", "1").output.contains("  pmd merged \"other\""))
+        #expect(try board.json("log", "--by", "pmd")[0]?["by"] == "pmd")
+        #expect(try board.json("log", "-n", "0") == [])
+    }
+
+    @Test func `status and check mention what stands in the way`() throws {
+        var board = try Sandbox.board()
+        try board.shell("mkdir todo/folder.md && ln -s pmd.yml todo/link.md && mkfifo todo/pipe.md")
+        let check = try board.pmd("check")
+        #expect(check.status == 65, "\(check)")
+        for (path, reason) in [
+            ("todo/folder.md", "a folder"), ("todo/link.md", "symbolic link"),
+            ("todo/pipe.md", "no regular file"),
+        ] {
+            for text in [check.output, try board.pmd("status").output] {
+                #expect(text.contains(path) && text.contains(reason), "\(text)")
+            }
+        }
+        try board.write("pmd.yml", "states: [a, b\n")
+        #expect(try board.pmd("status").output.contains("! pmd.yml:1:9: a '['"))
+        #expect(try board.json("status")["malformed"]?[0]?["path"] == "pmd.yml")
+        #expect(!(try board.pmd("status").output.contains("user.name")))
+        try board.shell("rm ~/.gitconfig")
+        #expect(try board.pmd("status").output.contains("git config --global user.name"))
+        board.environment["GIT_AUTHOR_NAME"] = "Ann"
+        board.environment["GIT_AUTHOR_EMAIL"] = "ann@example.org"
+        #expect(!(try board.pmd("status").output.contains("user.name")))
+    }
 }
