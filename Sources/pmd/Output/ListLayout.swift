@@ -7,7 +7,8 @@ struct ListLayout {
         var table = Table()
         for card in cards {
             table.append([
-                .init(text: card.reference, styles: [.yellow]), .init(text: card.state),
+                .init(text: reference(of: card, columns), styles: [.yellow]),
+                .init(text: card.state),
                 .init(text: card.dueMark, styles: [.red, .bold]),
                 .init(text: card.due ?? "", styles: card.isOverdue ? [.red] : []),
                 .init(text: card.priority ?? "", styles: card.priority == "high" ? [.bold] : []),
@@ -21,11 +22,16 @@ struct ListLayout {
     /// Titles may take what the fixed fields leave, but not all of it.
     private func titleRoom(in columns: Int) -> Int {
         let fixed = cards.map { card in
-            card.reference.columns + card.state.columns + (card.due?.columns ?? 0)
+            reference(of: card, columns).columns + card.state.columns + (card.due?.columns ?? 0)
                 + (card.priority?.columns ?? 0)
         }
         let extras = min(cards.map { self.extras(of: $0).columns }.max() ?? 0, columns / 4)
         return max(columns - (fixed.max() ?? 0) - extras - 13, 20)
+    }
+
+    /// One file's long name must not push all others' titles away.
+    private func reference(of card: Card, _ columns: Int?) -> String {
+        columns.map { card.reference.truncated(to: max($0 / 4, 12)) } ?? card.reference
     }
 
     private func title(of card: Card, room: Int?) -> String {

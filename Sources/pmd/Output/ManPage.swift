@@ -76,7 +76,7 @@ struct ManPage {
         for line in prose.split(separator: "\n", omittingEmptySubsequences: false) {
             let startsLiteral = line.hasPrefix("  ")
             if startsLiteral != isLiteral, startsLiteral || !line.isEmpty {
-                lines.append(startsLiteral ? ".Bd -literal -offset indent" : ".Ed")
+                lines += startsLiteral ? [".Bd -literal -offset indent"] : [".Ed", ".Pp"]
                 isLiteral = startsLiteral
             }
             if line.isEmpty {

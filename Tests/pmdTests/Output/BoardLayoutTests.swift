@@ -58,6 +58,15 @@ struct BoardLayoutTests {
                 $0.contains("before the winter comes and the rain")
             })
     }
+
+    @Test func `one long name leaves the others their titles`() {
+        let long = String(repeating: "a", count: 250)
+        let cards = [Card(reference: long, title: "One"), Card(reference: "k3", title: "Two")]
+        let lines = ListLayout(cards: cards).lines(ink: .plain, columns: 60)
+        #expect(lines.allSatisfy { $0.columns <= 60 })
+        #expect(lines[0].hasSuffix("One") && lines[1].hasSuffix("Two"))
+        #expect(ListLayout(cards: cards).lines(ink: .plain, columns: nil)[0].hasPrefix(long))
+    }
 }
 
 /// Text as it stands on a terminal, its styles left out.
