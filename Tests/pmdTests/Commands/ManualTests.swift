@@ -26,6 +26,18 @@ struct ManualTests {
         }
     }
 
+    @Test func `every command line of the README works`() throws {
+        let lines = Self.commandLines(of: String(decoding: try readFile(readme), as: UTF8.self))
+        #expect(lines.count > 5)
+        let script = (["set -e", "set -x"] + lines).joined(separator: "\n")
+        let run = try Sandbox().run(["/bin/sh", "-c", script])
+        #expect(run.status == 0, "\(run.error)")
+    }
+
+    private var readme: String {
+        #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/README.md"
+    }
+
     /// What stands behind `$ ` in the blocks that show a terminal.
     private static func commandLines(of markdown: String) -> [String] {
         var isConsole = false
