@@ -13,13 +13,26 @@ extension Location {
             throw BoardError(.inputOutput, "no-folder", "the current folder is gone")
         }
         if nearest(settingsName, from: here) != nil { return try Location(from: here) }
-        let elsewhere = try environment("PMD_BOARD") ?? Configuration.global("pmd.board")
-        guard let elsewhere else { throw BoardError.noBoard(from: here) }
-        return try Location(from: expandingHome(elsewhere))
+        if let path = environment("PMD_BOARD") { return try Location(at: path, by: "PMD_BOARD") }
+        if let path = try Configuration.global("pmd.board") {
+            return try Location(at: path, by: "git's setting pmd.board")
+        }
+        throw BoardError.noBoard(from: here)
+    }
+
+    /// The board that a setting names, which an error then names too.
+    private init(at path: String, by setting: String) throws {
+        do {
+            try self.init(from: Location.expandingHome(path))
+        } catch {
+            var error = error
+            error.message += " (\(setting) names it)"
+            throw error
+        }
     }
 
     /// `~/tasks` as git's own path settings are read.
-    private static func expandingHome(_ path: String) -> String {
+    fileprivate static func expandingHome(_ path: String) -> String {
         guard path.hasPrefix("~/"), let home = environment("HOME") else { return path }
         return home + path.dropFirst()
     }

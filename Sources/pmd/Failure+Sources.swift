@@ -21,7 +21,7 @@ extension BoardError {
     /// The place stands in fields of its own: a message that begins with it too
     /// would say it twice.
     private mutating func dropPlace() {
-        guard let file else { return }
+        guard let file, line != nil else { return }
         let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
         let start = plainWords(place.joined(separator: ":")) + ": "
         if message.hasPrefix(start) { message.removeFirst(start.count) }
@@ -45,6 +45,8 @@ extension BoardError {
         var message = Word.restored(in: PMD.message(for: error))
         message = message.replacing(". Please provide one of ", with: "; expected ")
         if message.hasSuffix(".") { message.removeLast() }
+        let missing = "Missing expected argument "
+        if message.hasPrefix(missing) { message = "\(message.dropFirst(missing.count)) is missing" }
         let first = message.prefix(1).lowercased() + message.dropFirst()
         let help = command.map { "; see 'pmd \($0) --help'" } ?? ""
         self.init(.usage, message.isEmpty ? "" : first + help)

@@ -37,7 +37,7 @@ extension ActionError: CustomStringConvertible {
             .notAText,
             .keptFileGone, .onTheBoard, .pathTaken:
             missing
-        case .unknownSetting, .badStateName, .stateExists, .wrongSetting:
+        case .unknownSetting, .ownSetting, .badStateName, .stateExists, .wrongSetting:
             setting
         }
     }
@@ -72,6 +72,7 @@ extension ActionError: CustomStringConvertible {
         switch reason {
         case .unknownSetting(let key, let known):
             "there is no setting '\(plainWords(key))': use one of \(Self.list(known))"
+        case .ownSetting(let key): "'\(plainWords(key))' is kept by pmd itself and not set by hand"
         case .badStateName(let name):
             "'\(plainWords(name))' cannot be a state: use letters, digits, '-' and '_', at most "
                 + "60 bytes"

@@ -34,6 +34,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case onTheBoard(TaskID)
         case pathTaken(BoardPath)
         case unknownSetting(Text, known: [Text])
+        case ownSetting(Text)
         case badStateName(Text)
         case stateExists(Text)
         case wrongSetting(words: String)
@@ -59,7 +60,7 @@ package struct ActionError: Error, Equatable, Sendable {
         switch reason {
         case .noTitle, .severalLines, .bodyTooLong, .unknownState, .wrongValue, .fixedKey,
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
-            .notAText, .unknownSetting, .badStateName, .stateExists, .wrongSetting:
+            .notAText, .unknownSetting, .ownSetting, .badStateName, .stateExists, .wrongSetting:
             .usage
         case .unreadable, .refusedEdit, .noSuchItem, .noSuchTask, .noSuchConflict,
             .noSuchReference, .noConflictOf, .nothingToSettle, .keptFileGone, .onTheBoard,
@@ -93,7 +94,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case .keptFileGone: "kept-file-gone"
         case .onTheBoard: "on-the-board"
         case .pathTaken: "path-taken"
-        case .unknownSetting: "unknown-setting"
+        case .unknownSetting, .ownSetting: "unknown-setting"
         case .badStateName: "bad-state-name"
         case .stateExists: "state-exists"
         case .wrongSetting: "wrong-setting"

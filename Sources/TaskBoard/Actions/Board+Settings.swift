@@ -19,6 +19,7 @@ extension Board {
         _ key: Text, to value: Text, in document: Document
     ) throws(ActionError) -> Plan {
         let (name, element) = SettingKey.split(key)
+        if ["format", "retired"].contains(key) { throw ActionError(.ownSetting(key)) }
         if !BoardSettings.keys.contains(name) || ["format", "retired"].contains(name)
             || SettingKey.maps.contains(name) != (element != nil)
         {

@@ -12,6 +12,7 @@ struct Add: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add a task",
+        usage: "pmd add <words> ... [<options>]",
         discussion: """
             Words with a sign or a key are read, all others are the title: +tag, @person, \
             priority:high, due:fri, wait:2w. Prints the code of the new task.
@@ -23,7 +24,7 @@ struct Add: Command {
               pmd add -- +1 is a title here
             """)
 
-    @Argument(help: "The title, with +tag, @person and KEY:VALUE in it.") var words: [Word]
+    @Argument(help: "The title, with +tag, @person and KEY:VALUE in it.") var words: [Word] = []
 
     @Option(help: "When it is due, such as fri, 2w or 2026-12-01.") var due: Word?
     @Option(help: "high, medium or low.", completion: .list(Priority.allCases.map(\.rawValue)))
@@ -39,6 +40,7 @@ struct Add: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let draft = try await draft(session, workspace)
+        if edit { _ = try session.editor() }
         let state = try state.map { Text(try $0.text()) }
         let performed = try await workspace.perform { [top] board in
             var generator = SystemRandomNumberGenerator()

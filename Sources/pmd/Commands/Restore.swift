@@ -24,7 +24,14 @@ struct Restore: Command {
         let workspace = try session.workspace()
         let settings = try await workspace.board().settings
         let gone = try await workspace.deletedBoard(settings)
-        let found = try gone.tasks(named: references)
+        let found: [TaskItem]
+        do {
+            found = try gone.tasks(named: references)
+        } catch ReferenceError.none(let word) {
+            throw Failure(
+                .data, "no-match",
+                "no deleted task matches '\(word)'; 'pmd log --action deleted' lists them")
+        }
         let performed = try await workspace.perform { board in
             try board.restoring(
                 found.map { (path: $0.path, bytes: $0.document.bytes) }, hash: contentHash)

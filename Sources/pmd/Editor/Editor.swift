@@ -7,10 +7,17 @@ struct Editor {
 
     /// `$VISUAL`, else `$EDITOR`, else `vi`.
     ///
-    /// - Throws: ``Failure`` where the variable cannot be read as words.
-    init(environment: (String) -> String?) throws(Failure) {
+    /// - Throws: ``Failure`` where the variable cannot be read as words, and where
+    ///   none is set and `vi` would have no terminal.
+    init(environment: (String) -> String?, hasTerminal: Bool) throws(Failure) {
         let command = ["VISUAL", "EDITOR"].lazy.compactMap(environment)
             .first { !$0.allSatisfy(\.isWhitespace) }
+        guard command != nil || hasTerminal else {
+            throw Failure(
+                .usage,
+                "there is no terminal for an editor: say what to change, such as due:fri, "
+                    + "or set VISUAL or EDITOR")
+        }
         words = try shellWords(command ?? "vi")
     }
 

@@ -12,12 +12,19 @@ extension Session {
     ///
     /// - Throws: ``Failure`` (65) with the place where one stays malformed.
     func edit(_ tasks: [TaskItem], in workspace: Workspace) async throws {
-        let editor = try Editor(environment: environment)
+        let editor = try editor()
         for task in tasks { try await edit(task, with: editor, in: workspace) }
         if console.isJSON {
             let board = try await workspace.board()
             try printJSON(of: tasks.compactMap { board[$0.id] }, on: board)
         }
+    }
+
+    /// The editor that a person has chosen.
+    func editor() throws -> Editor {
+        try Editor(
+            environment: environment,
+            hasTerminal: Stream.input.isTerminal && Stream.output.isTerminal)
     }
 
     /// The same for the tasks of these IDs.

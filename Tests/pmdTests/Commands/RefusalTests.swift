@@ -1,0 +1,96 @@
+import Testing
+
+/// What is refused says what, where and what to do, and changes nothing.
+struct RefusalTests {
+    @Test func `a place in a file is told once`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/bad.md", "---\ntitle: a: b\n---\n")
+        let run = try board.pmd("edit", "bad", "+x")
+        #expect(run.status == 65 && run.error.hasPrefix("pmd: todo/bad.md:2:9: a value"), "\(run)")
+        let error = try JSON(try board.pmd("edit", "bad", "+x", "--json").error)["error"]
+        #expect(error?["file"] == "todo/bad.md" && error?["line"] == 2 && error?["column"] == 9)
+        #expect(error?["message"] != .null && !"\(error as Any)".contains("bad.md:2"))
+        try board.write("pmd.yml", "states: [a, b\n")
+        let list = try board.pmd("list")
+        #expect(list.error.hasPrefix("pmd: pmd.yml:1:9: a '['"), "\(list)")
+    }
+
+    @Test(arguments: [
+        (["add"], "a task needs a title"), (["add", "+house"], "a task needs a title"),
+        (["show"], "'<task>' is missing"), (["clone", ""], "address is empty"),
+        (["config", "format", "2"], "kept by pmd itself"),
+        (["edit", "roof"], "there is no terminal for an editor"),
+        (["add", "x", "--edit"], "there is no terminal for an editor"),
+    ])
+    func `what is missing is named`(_ words: [String], _ message: String) throws {
+        let board = try Sandbox.board()
+        try board.add("Fix", "the", "roof")
+        try board.expectRefusal(words, 64, message)
+    }
+
+    @Test func `what was not deleted cannot be restored, and that is said`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        try board.expectRefusal(["restore", code], 65, "no deleted task matches '\(code)'")
+    }
+
+    @Test(arguments: [
+        (["--states", "a,a"], 64, "'a' is named twice"), (["--states", "a/b,c"], 64, "'a/b'"),
+        (["--states", "conflicts,b"], 64, "'conflicts'"), (["--states", " , "], 64, "states"),
+        (["--branch", "a..b"], 64, "'a..b'"), (["--branch", "-x"], 64, "'-x'"),
+    ])
+    func `init refuses names before it makes anything`(
+        _ options: [String], _ status: Int32, _ message: String
+    ) throws {
+        let sandbox = try Sandbox()
+        let run = try sandbox.run([binaryFolder + "/pmd", "init", "board"] + options)
+        #expect(run.status == status && run.error.contains(message), "\(run)")
+        #expect(try names(in: sandbox.here).isEmpty)
+    }
+
+    @Test func `init makes no board in a bare repository or a file`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.shell("git init -q --bare bare.git; touch file")
+        let before = try names(in: sandbox.here + "/bare.git")
+        for folder in ["bare.git", "bare.git/board", "bare.git/objects"] {
+            let run = try sandbox.pmd("init", folder)
+            #expect(run.status == 78 && run.error.contains("bare repository"), "\(run)")
+        }
+        #expect(try names(in: sandbox.here + "/bare.git") == before)
+        let run = try sandbox.pmd("init", "file")
+        #expect(run.status == 65 && run.error.contains("is a file"), "\(run)")
+    }
+
+    @Test func `where a setting names no board it is named too`() throws {
+        var sandbox = try Sandbox()
+        sandbox.environment["PMD_BOARD"] = "/nothing/here"
+        let run = try sandbox.pmd("list")
+        #expect(run.status == 65 && run.error.contains("/nothing/here (PMD_BOARD names it)"))
+        sandbox.environment["PMD_BOARD"] = nil
+        try sandbox.shell("git config --global pmd.board /nowhere")
+        #expect(try sandbox.pmd("list").error.contains("pmd.board names it"))
+    }
+
+    @Test func `files that share an ID are told apart in what was done`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/note.md", "# One\n")
+        try board.write("done/note.md", "# Two\n")
+        #expect(try board.pmd("rm", "done/note.md").error == "Deleted \"Two\"\n")
+        try board.write("done/note.md", "# Two\n")
+        #expect(try board.json("rm", "done/note.md")[0]?["path"] == "done/note.md")
+        #expect(try board.read("todo/note.md") == "# One\n")
+    }
+
+    @Test func `a state of git that a person must end is told, once`() throws {
+        let board = try Sandbox.board()
+        try board.shell("git checkout -q --detach")
+        let first = try board.pmd("sync")
+        #expect(first.status == 75 && first.error.contains("git switch"), "\(first)")
+        let second = try board.pmd("sync")
+        #expect(second.status == 75 && second.error.isEmpty)
+        try board.shell("git checkout -q -b other")
+        let third = try board.pmd("sync")
+        #expect(third.status == 75 && third.error.contains("other"), "\(third)")
+        try board.expectRefusal(["sync", "--verbose"], 75, "other")
+    }
+}
