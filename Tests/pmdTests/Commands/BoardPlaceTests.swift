@@ -118,4 +118,16 @@ struct BoardPlaceTests {
         #expect(task["due"] == "2026-12-01" && task["priority"] == "high")
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
+
+    @Test func `init in a clone that plain git made teaches it to merge tasks`() throws {
+        var sandbox = try Sandbox()
+        try sandbox.shell("pmd init -q one && git clone -q one two")
+        sandbox.here += "/two"
+        let before = try sandbox.state()
+        #expect(try sandbox.pmd("init").status == 0)
+        #expect(try sandbox.state() == before)
+        let driver = try sandbox.shell("git config merge.pmd.driver").output
+        #expect(driver == "pmd merge-driver %O %A %B %P\n")
+        #expect(try sandbox.pmd("sync").status == 0)
+    }
 }
