@@ -22,7 +22,7 @@ struct Move: Command {
             """,
         aliases: ["mv"])
 
-    @Argument(help: "Tasks, and the state to move them to.", completion: .tasks)
+    @Argument(help: "Tasks, and the state to move them to.", completion: .tasksAndStates)
     var words: [Word] = []
     @Flag(help: "To the top of the column.") var top = false
     @Flag(help: "To the bottom of the column.") var bottom = false

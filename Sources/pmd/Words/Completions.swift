@@ -14,6 +14,17 @@ extension CompletionKind {
         }
     }
 
+    /// References of tasks, and the states that they can go to.
+    static var tasksAndStates: CompletionKind {
+        .custom { (words: [String], _: Int, _: String) async in
+            await candidates(words) { board in
+                let references = References(board)
+                return board.tasks.filter { !$0.isFinished }.map { references[$0] }
+                    + board.columns.map(\.state.string)
+            }
+        }
+    }
+
     /// The states of the board that one stands in.
     static var states: CompletionKind {
         .custom { (words: [String], _: Int, _: String) async in

@@ -17,6 +17,14 @@ struct CompletionTests {
         #expect(shown.contains("call-bank") && shown.contains { code.hasPrefix($0) })
     }
 
+    @Test func `move offers the states too`() throws {
+        let board = try Sandbox.board()
+        let shown = try complete(
+            board,
+            ["---completion", "move", "--", "positional@0", "3", "0", "pmd", "move", "x", ""])
+        #expect(shown.contains("doing"))
+    }
+
     @Test func `where there is no board nothing is offered and nothing complained of`() throws {
         let sandbox = try Sandbox()
         let shown = try complete(
