@@ -51,10 +51,9 @@ extension Workspace {
         do {
             let repository = try BoardRepository(location, clock: clock, waiting: 0.3)
             try repository.settle(try usableSettings())
-        } catch let error as BoardError where error.exit == .tryLater {
-            return
-        } catch is SystemError {
-            return
+        } catch {
+            let passes: [ExitCode] = [.tryLater, .notAllowed, .inputOutput]
+            guard passes.contains(BoardError(error).exit) else { throw error }
         }
     }
 

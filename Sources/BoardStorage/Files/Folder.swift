@@ -26,6 +26,13 @@ final class Folder {
 
     deinit { close(descriptor) }
 
+    /// Refuses a folder whose entries cannot be renamed or taken away.
+    func requireWritable() throws(SystemError) {
+        guard faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
+            throw SystemError("change the folder", path)
+        }
+    }
+
     /// The path of something in here, for messages.
     func fullPath(_ name: [UInt8]) -> [UInt8] { path + [UInt8(ascii: "/")] + name }
 }

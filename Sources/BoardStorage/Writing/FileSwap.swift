@@ -41,6 +41,7 @@ final class FileSwap {
         let (parent, name) = splitPath(write.path)
         if write.result == nil {
             guard let folder = try root.existingFolder(parent) else { return }
+            try folder.requireWritable()
             staged.append(Staged(write: write, folder: folder, name: name))
             return
         }
