@@ -18,10 +18,13 @@ package func merge(
 /// The merge of histories, down to the folding of several bases.
 final class HistoryMerge {
     private let history: History
+    private var foldedBases: [[HashID]: HashID] = [:]
 
-    /// Bases of bases are folded to this depth; no history of people at work comes
-    /// near it, and the stack must not depend on what a remote sends.
+    /// Bases of bases are folded to this depth, and so many of them; no history of
+    /// people at work comes near it, and neither the stack nor the time must depend
+    /// on what a remote sends.
     private static let deepest = 50
+    private static let most = 30
 
     init(_ source: some HistorySource) { history = History(source) }
 
@@ -54,11 +57,13 @@ final class HistoryMerge {
     /// before.
     private func folded(_ bases: [HashID], _ depth: Int) throws -> HashID? {
         guard var base = bases.first else { return nil }
-        guard depth < Self.deepest else { return base }
-        for next in bases.dropFirst() {
+        guard bases.count > 1, depth < Self.deepest else { return base }
+        if let known = foldedBases[bases] { return known }
+        for next in bases.prefix(Self.most).dropFirst() {
             let result = try merge(base, next, mustBeRelated: false, depth: depth + 1)
             base = result.fastForward ?? history.fold(result)
         }
+        foldedBases[bases] = base
         return base
     }
 

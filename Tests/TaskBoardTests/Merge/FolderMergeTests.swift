@@ -25,6 +25,20 @@ struct FolderMergeTests {
                 """
             ]),
         MergeCase(
+            "settling on a folder speaks for it",
+            base: ["doing/a\(coded)": "---\nconflicts:\n  - {key: .state, value: todo}\n---\n"],
+            ours: ["doing/a\(coded)": ""],
+            theirs: ["done/a\(coded)": "---\nconflicts:\n  - {key: .state, value: todo}\n---\n"],
+            merged: [
+                "done/a\(coded)": """
+                ---
+                conflicts:
+                  - {key: .state, value: doing, by: Ann, at: 2026-11-21T00:14:00Z}
+                ---
+
+                """
+            ]),
+        MergeCase(
             "the rank follows the state that won",
             base: ["todo/a\(coded)": "---\nrank: a1\n---\n"],
             ours: ["doing/a\(coded)": "---\nrank: b1\n---\n"],

@@ -95,6 +95,22 @@ struct HistoryMergeTests {
         #expect(try text(merged(onLeft, onRight)) == "---\ndue: 5\nx: 6\ny: 1\n---\n")
     }
 
+    @Test func `three bases of three bases end as well`() throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        var heads = (0..<3).map { number in
+            history.commit(board("due: 0\nx\(number): 0\n"), parents: [root], time: 2)
+        }
+        for step in 1..<25 {
+            heads = (0..<3).map { number in
+                let fields = (0..<3).map { "x\($0): \(step * ($0 == number ? 2 : 1))\n" }
+                return history.commit(
+                    board("due: 0\n" + fields.joined()), parents: heads, time: Int64(step * 10))
+            }
+        }
+        let result = try merge(heads[0], heads[1], in: history)
+        #expect(try merge(heads[1], heads[0], in: history).isSame(as: result))
+    }
+
     @Test func `criss-cross upon criss-cross ends, however deep`() throws {
         var left = history.commit(board("due: 0\n"), time: 1)
         var right = history.commit(board("x: 0\n"), parents: [left], time: 2)
@@ -166,6 +182,15 @@ struct BlameTests {
         let late = history.commit(board("due: 0\nx: 1\n"), parents: [root], time: 30)
         let z = history.commit(board("due: 2\n"), parents: [root], time: 20)
         #expect(try due(merged(merged(x, late), z)) == .text("2"))
+    }
+
+    @Test(arguments: [(Int64(10), Int64(30)), (30, 10)])
+    func `a value that two people wrote is as new as the newer`(a: Int64, b: Int64) throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let x = history.commit(board("due: 1\n"), parents: [root], time: a, author: "Ann")
+        let y = history.commit(board("due: 1\n"), parents: [root], time: b, author: "Bob")
+        let z = history.commit(board("due: 2\n"), parents: [root], time: 20)
+        #expect(try due(merged(merged(x, y), z)) == .text("1"))
     }
 
     @Test func `a plain merge commit wrote what none of its parents has`() throws {
