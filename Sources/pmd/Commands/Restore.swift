@@ -36,6 +36,6 @@ struct Restore: Command {
             try board.restoring(
                 found.map { (path: $0.path, bytes: $0.document.bytes) }, hash: contentHash)
         }
-        try session.tell(performed)
+        try session.tell(performed, isReturn: true)
     }
 }

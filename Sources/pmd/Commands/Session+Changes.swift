@@ -15,12 +15,13 @@ extension Session {
         try tell(performed, isOne: isOne)
     }
 
-    func tell(_ performed: Performed, isOne: Bool = false) throws {
+    /// - Parameter isReturn: whether new tasks were on the board before.
+    func tell(_ performed: Performed, isOne: Bool = false, isReturn: Bool = false) throws {
         if console.isJSON {
             let tasks = performed.named.compactMap { $0.new ?? $0.old }
             try printJSON(of: tasks, on: performed.board, isOne: isOne)
         } else {
-            for sentence in sentences(performed) { console.say(sentence) }
+            for sentence in sentences(performed, isReturn) { console.say(sentence) }
         }
     }
 
@@ -36,9 +37,9 @@ extension Session {
     }
 
     /// What became of each task that was named.
-    private func sentences(_ performed: Performed) -> [String] {
+    private func sentences(_ performed: Performed, _ isReturn: Bool) -> [String] {
         performed.named.map { old, new in
-            guard let change = TaskChange(from: old, to: new) else {
+            guard let change = TaskChange(from: old, to: new, isReturn: isReturn) else {
                 let title = (new ?? old).map { "\"\($0.title)\"" } ?? "the task"
                 return "\(title) is so already; nothing changed"
             }

@@ -32,6 +32,8 @@ struct RefusalTests {
         let board = try Sandbox.board()
         let code = try board.add("Fix", "the", "roof")
         try board.expectRefusal(["restore", code], 65, "no deleted task matches '\(code)'")
+        try board.pmd("rm", code)
+        #expect(try board.pmd("restore", code).error == "Restored \"Fix the roof\"\n")
     }
 
     @Test(arguments: [
