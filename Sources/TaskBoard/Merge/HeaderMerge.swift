@@ -32,22 +32,22 @@ struct HeaderMerge {
             values[key] = merged.value
             sources[key] = source
         }
-        if let headers = self.headers {
-            bytes = assembled(headers)
-        } else {
-            takeWhole(versions)
-        }
+        takeWhole(versions)
+        if bytes == nil, let headers = self.headers { bytes = assembled(headers) }
     }
 }
 
 extension HeaderMerge {
-    /// Front matter in braces is taken whole, where one side left it alone.
+    /// Takes the front matter of the side that alone changed it, byte for byte: so
+    /// merges also what stands in braces and cannot be put together anew.
     private mutating func takeWhole(_ versions: ThreeWay<TaskContents>) {
         let fronts = versions.map { Array($0.document.bytes[..<$0.document.body.startIndex]) }
         guard let agreed = fronts.agreed else { return }
         let side: Side = agreed == fronts.ours ? .ours : .theirs
         let entries = versions[side].document.entries
-        values = Dictionary(entries.map { ($0.key, FieldValue($0)) }) { first, _ in first }
+        let own = Dictionary(entries.map { ($0.key, FieldValue($0)) }) { first, _ in first }
+        guard headers == nil || own == values else { return }
+        values = own
         bytes = agreed
     }
 

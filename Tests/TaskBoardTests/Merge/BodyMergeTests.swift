@@ -146,6 +146,10 @@ struct BodyMergeTests {
             theirs: "a\nb\n> [!conflict] A wrote instead, 2026-01-01\n> x\n\nc\nd\n",
             merged: "a\n> [!conflict] A wrote instead, 2026-01-01\n> x\n\nB\nc\nd\n"),
         MergeCase(
+            "what is kept already is not kept twice", "a\nb\nc\n", ours: "a\nann\nc\n",
+            theirs: "a\nbob\n> [!conflict] Ann wrote instead, 2026-11-21\n> ann\n\nc\n",
+            merged: "a\nbob\n> [!conflict] Ann wrote instead, 2026-11-21\n> ann\n\nc\n"),
+        MergeCase(
             "a callout is never quoted into another", "a\nb\nc\n",
             ours: "a\nann\n> [!conflict] Cy wrote instead, 2026-01-01\n> cy\n\nc\n",
             theirs: "a\nbob\nc\n",

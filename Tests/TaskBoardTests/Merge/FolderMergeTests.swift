@@ -45,6 +45,18 @@ struct FolderMergeTests {
             theirs: ["todo/a\(coded)": "---\nrank: a9\n---\n"],
             merged: ["doing/a\(coded)": "---\nrank: b1\n---\n"]),
         MergeCase(
+            "a move changes no byte of what the other side wrote",
+            base: ["todo/a\(coded)": "---\nx: 1\n---\none\n"],
+            ours: ["doing/a\(coded)": "---\nx: 1\n---\none\n"],
+            theirs: ["todo/a\(coded)": "---\r\nx: 2\ny:  3\r\n---\r\none\ntwo\r\n"],
+            merged: ["doing/a\(coded)": "---\r\nx: 2\ny:  3\r\n---\r\none\ntwo\r\n"]),
+        MergeCase(
+            "a move and a text change no byte of the other side's front matter",
+            base: ["todo/a\(coded)": "---\nx: 1\n---\none\n"],
+            ours: ["doing/a\(coded)": "---\nx: 1\n---\none\nmore\n"],
+            theirs: ["todo/a\(coded)": "---\r\nx: 2\ny:  3\r\n---\r\none\r\n"],
+            merged: ["doing/a\(coded)": "---\r\nx: 2\ny:  3\r\n---\r\none\r\nmore\r\n"]),
+        MergeCase(
             "a rename by hand and an edit",
             base: ["todo/a\(coded)": "one\n"], ours: ["todo/b\(coded)": "one\n"],
             theirs: ["todo/a\(coded)": "two\n"], merged: ["todo/b\(coded)": "two\n"]),
