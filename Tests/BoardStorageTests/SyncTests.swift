@@ -187,6 +187,18 @@ struct SyncTests {
         try expectSame()
     }
 
+    @Test func `a lock of the tracking reference that a killed sync left heals`() async throws {
+        try await change(bob, "2026-12-01", "2026-12-24")
+        try sandbox.sh(
+            "touch .git/pmd/syncing; git rev-parse HEAD > .git/refs/remotes/origin/main.lock",
+            in: "bob")
+        #expect(try await bob.sync(sandbox.transfer).failure == nil)
+        #expect(
+            try sandbox.sh(
+                "ls .git/pmd/syncing .git/refs/remotes/origin 2>/dev/null || true", in: "bob")
+                == ".git/refs/remotes/origin:\nmain\n")
+    }
+
     @Test func `a branch that is gone is not made again`() async throws {
         try sandbox.sh("git update-ref -d refs/heads/main", in: "remote.git")
         let report = try await bob.sync(sandbox.transfer)

@@ -69,3 +69,16 @@ extension LastSync {
         return now - since >= Self.day
     }
 }
+
+/// Says that a sync is talking to the remote: the file `syncing`. One that stands
+/// there at the start was left by a sync that failed or was killed.
+struct SyncMark {
+    private static let name = Array("syncing".utf8)
+    let folder: Folder
+
+    func wasKilled() throws -> Bool { try folder.stamp(Self.name) != nil }
+
+    func set() throws { try folder.replace(Self.name, []) }
+
+    func clear() throws { try folder.remove(Self.name) }
+}

@@ -85,6 +85,17 @@ struct SyncRun {
             report.hasRemote = false
             return
         }
+        let mark = SyncMark(folder: repository.privateFolder.folder)
+        if try mark.wasKilled() {
+            ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
+                .healAfterKilledSync()
+        }
+        try mark.set()
+        try exchange(with: target)
+        try mark.clear()
+    }
+
+    private mutating func exchange(with target: SyncTarget) throws {
         for attempt in 1... {
             let theirs = try fetch(target)
             try bringTogether(theirs, target)

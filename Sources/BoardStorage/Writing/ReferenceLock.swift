@@ -16,6 +16,12 @@ struct ReferenceLock {
         unlink(path)
     }
 
+    /// Removes the lock that a killed sync left, which alone of all pmd moves the
+    /// reference that remembers the remote's branch.
+    func healAfterKilledSync() {
+        if access(path, F_OK) == 0, !isOpen() { unlink(path) }
+    }
+
     /// Without the line's end; nil where there is no lock.
     private func contents() -> String? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
