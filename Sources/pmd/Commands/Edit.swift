@@ -42,9 +42,11 @@ struct Edit: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let me = try await workspace.me()
-        let typed = try words.filter { !$0.isLiteral }.map { try $0.text() }
+        // A word that is no text can only be a file's name.
+        let isName = { (word: Word) in word.isLiteral || !word.isText }
+        let typed = try words.filter { !isName($0) }.map { try $0.text() }
         let read = try EditWords(typed, now: session.now, me: me)
-        let named = read.references.map { Word(bytes: Array($0.utf8)) } + words.filter(\.isLiteral)
+        let named = read.references.map { Word(bytes: Array($0.utf8)) } + words.filter(isName)
         guard !named.isEmpty else {
             throw Failure(.usage, "name a task to edit, by its code or by words of its title")
         }

@@ -14,6 +14,9 @@ struct Word: Hashable, Sendable {
     /// The word for showing; what is not UTF-8 comes out as U+FFFD.
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Whether its bytes are UTF-8.
+    var isText: Bool { String(validating: bytes, as: UTF8.self) != nil }
+
     /// The word as text.
     ///
     /// - Throws: ``Failure`` where its bytes are not UTF-8.

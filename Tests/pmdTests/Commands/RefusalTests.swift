@@ -95,4 +95,14 @@ struct RefusalTests {
         #expect(third.status == 75 && third.error.contains("other"), "\(third)")
         try board.expectRefusal(["sync", "--verbose"], 75, "other")
     }
+
+    @Test func `a file whose name is not UTF-8 is edited by its path`() throws {
+        let board = try Sandbox.board()
+        let path = Array("todo/x".utf8) + [0xFF] + Array(".md".utf8)
+        try board.shell("touch \"$(printf 'todo/x\\377.md')\"")
+        let words = [binaryFolder + "/pmd", "edit"].map { Array($0.utf8) }
+        let run = try board.run(words + [path, Array("+b".utf8)])
+        #expect(run.status == 0, "\(run)")
+        #expect(try board.json("list", "+b").count == 1)
+    }
 }
