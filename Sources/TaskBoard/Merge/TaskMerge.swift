@@ -103,17 +103,7 @@ extension TaskMerge {
 }
 
 extension TaskMerge {
-    /// The side whose bytes can be taken as they are: only it changed them, and it
-    /// has the rank that the state brings.
-    private var agreedSide: Side? {
-        guard let agreed = contents.map(\.bytes).agreed else { return nil }
-        let side: Side = agreed == contents.ours.bytes ? .ours : .theirs
-        let rank = stateWinner.map { contents[$0].value("rank") }
-        return rank == nil || rank == contents[side].value("rank") ? side : nil
-    }
-
     private mutating func mergeParts(_ keptPath: ([UInt8]) -> BoardPath) throws {
-        if let agreedSide { return finish(contents[agreedSide]) }
         let header = try HeaderMerge(contents) { try field($0) }
         let body = try mergedBody()
         losers += header.losers.map { KeptRecord(key: $0.key, value: $0.text, writer: $0.writer) }

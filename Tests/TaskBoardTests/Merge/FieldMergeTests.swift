@@ -78,6 +78,10 @@ struct FieldMergeTests {
             theirs: "title: B\n# one\nx: 1\n# bob\n",
             merged: "# ann\ntitle: B\n# one\nx: 2\n# bob\n"),
         MergeCase(
+            fields: "a comment line that both rewrote stays in both wordings",
+            "# one\nx: 1\n", ours: "# ann\nx: 1\n", theirs: "# bob\nx: 1\n",
+            merged: "# bob\n# ann\nx: 1\n"),
+        MergeCase(
             fields: "keys keep the order of the side that changed it",
             "a: 1\nb: 2\nc: 3\n", ours: "c: 3\na: 1\nb: 2\n", theirs: "a: 1\nb: 9\nc: 3\n",
             merged: "c: 3\na: 1\nb: 9\n"),

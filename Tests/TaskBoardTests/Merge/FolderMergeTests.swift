@@ -45,6 +45,12 @@ struct FolderMergeTests {
             theirs: ["todo/a\(coded)": "---\nrank: a9\n---\n"],
             merged: ["doing/a\(coded)": "---\nrank: b1\n---\n"]),
         MergeCase(
+            "a move by hand here, a reordering there: the rank stays with the move",
+            base: ["todo/a\(coded)": "---\nrank: a1\n---\n"],
+            ours: ["doing/a\(coded)": "---\nrank: a1\n---\n"],
+            theirs: ["todo/a\(coded)": "---\nrank: a9\n---\n"],
+            merged: ["doing/a\(coded)": "---\nrank: a1\n---\n"]),
+        MergeCase(
             "a move changes no byte of what the other side wrote",
             base: ["todo/a\(coded)": "---\nx: 1\n---\none\n"],
             ours: ["doing/a\(coded)": "---\nx: 1\n---\none\n"],

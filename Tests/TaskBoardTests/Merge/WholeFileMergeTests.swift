@@ -147,7 +147,23 @@ struct WholeFileMergeTests {
             ])
     }
 
-    @Test func `a task that is merged is a plain file, another file keeps its mode`() throws {
+    @Test func `a task that one side replaced by a link keeps its path`() throws {
+        let history = MemoryHistory()
+        let path: BoardPath = "todo/x.md"
+        let (old, new) = (history.store(Array("old\n".utf8)), history.store(Array("new\n".utf8)))
+        var link = history.store(Array("a".utf8))
+        link.mode = TreeFile.symlinkMode
+        let root = history.commit([path: old], parents: [], time: 1)
+        let a = history.commit([path: link], parents: [root], time: 2)
+        let b = history.commit([path: new], parents: [root], time: 3)
+        let result = try merge(a, b, in: history)
+        #expect(try merge(b, a, in: history).isSame(as: result))
+        #expect(result.files[path]?.mode == TreeFile.regularMode)
+        #expect(result.files[BoardPath("todo/x-\(digits("a")).md")] == .kept(link))
+    }
+
+    @Test func `a task that is merged is a plain file, another file gets the changed mode`() throws
+    {
         let history = MemoryHistory()
         let store = { (text: String, mode: UInt32) in
             TreeFile(mode: mode, id: history.store(Array(text.utf8)).id)
@@ -155,13 +171,15 @@ struct WholeFileMergeTests {
         let (path, script): (BoardPath, BoardPath) = ("todo/a-k3f9m2.md", "run.sh")
         let mode = TreeFile.executableMode
         let root = history.commit(
-            [path: store("a\nb\nc\n", mode), script: store("a\nb\nc\n", mode)], parents: [],
+            [path: store("a\nb\nc\n", mode), script: store("a\nb\nc\n", TreeFile.regularMode)],
+            parents: [],
             time: 1)
         let a = history.commit(
             [path: store("A\nb\nc\n", mode), script: store("A\nb\nc\n", mode)], parents: [root],
             time: 2)
         let b = history.commit(
-            [path: store("a\nb\nC\n", mode), script: store("a\nb\nC\n", mode)], parents: [root],
+            [path: store("a\nb\nC\n", mode), script: store("a\nb\nC\n", TreeFile.regularMode)],
+            parents: [root],
             time: 3)
         let result = try merge(a, b, in: history)
         let merged = Array("A\nb\nC\n".utf8)
