@@ -60,18 +60,24 @@ let package = Package(
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
 
-        .testTarget(name: "GitTests", dependencies: ["Git"], swiftSettings: swiftSettings),
+        // Seeded random numbers for the laws.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(
-            name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument"],
+            name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport"],
             exclude: ["Fixtures", "oracle.py"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "TaskBoardTests", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
-        .testTarget(
-            name: "BoardStorageTests",
-            dependencies: ["BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "pmd"],
+            name: "TaskBoardTests", dependencies: ["TaskBoard", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "pmdTests", dependencies: ["pmd"], exclude: ["Snapshots"],
+            name: "BoardStorageTests",
+            dependencies: [
+                "BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "pmd", "TestSupport",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "pmdTests", dependencies: ["pmd", "TestSupport"], exclude: ["Snapshots"],
             swiftSettings: swiftSettings),
     ]
 )

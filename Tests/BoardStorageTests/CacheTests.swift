@@ -1,6 +1,7 @@
 import Glibc
 import MarkdownDocument
 import TaskBoard
+import TestSupport
 import Testing
 
 @testable import BoardStorage

@@ -2,6 +2,7 @@ import BoardStorage
 import Glibc
 import MarkdownDocument
 import TaskBoard
+import TestSupport
 import Testing
 
 /// Clones that edit offline, by command and by hand, and sync in any order, over
@@ -11,9 +12,7 @@ struct ConvergenceTests {
     func `clones that have all synced twice are the same commit and the same files`(
         number: Int
     ) async throws {
-        let seed =
-            (getenv("PMD_SEED").flatMap { UInt64(String(cString: $0)) } ?? 20_261_121)
-            &+ UInt64(number)
+        let seed = testSeed &+ UInt64(number)
         var history = try await RandomHistory(seed: seed, clones: 3)
         do {
             for _ in 0..<30 { try await history.step() }
@@ -29,13 +28,13 @@ struct ConvergenceTests {
 /// A history of random edits, the same for the same seed.
 private struct RandomHistory {
     let sandbox: Sandbox
-    private var random: Generator
+    private var random: SplitMix64
     private var clones: [(name: String, workspace: Workspace)] = []
     private var count = 0
 
     init(seed: UInt64, clones number: Int) async throws {
         sandbox = try Sandbox()
-        random = Generator(seed: seed)
+        random = SplitMix64(seed: seed)
         try sandbox.sh("git init -q --bare -b main remote.git", in: "")
         let first = try sandbox.board("c0", remote: "\(sandbox.path)/remote.git")
         for letter in ["a", "b", "c"] {
@@ -96,20 +95,5 @@ private struct RandomHistory {
                     == sandbox.sh("git rev-parse HEAD", in: clone.name))
         }
         for clone in clones { try sandbox.expectClean(clone.name) }
-    }
-}
-
-/// Random numbers that come again from the same seed.
-private struct Generator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,28 +1,7 @@
 import Glibc
+import TestSupport
 
 @testable import MarkdownDocument
-
-/// A small generator of random numbers that gives the same ones for a seed.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    /// The seed of the run: `PMD_SEED`, or another one each time.
-    static let run: UInt64 = {
-        if let text = getenv("PMD_SEED"), let seed = UInt64(String(cString: text)) { return seed }
-        var random = SystemRandomNumberGenerator()
-        return random.next() % 1_000_000_000
-    }()
-}
 
 /// How a generated value is spelled.
 enum GeneratedStyle: CaseIterable {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MarkdownDocument
@@ -10,7 +11,7 @@ struct LawTests {
 
     private func forAll(_ chunk: Int, _ body: (GeneratedDocument, UInt64) throws -> Void) rethrows {
         for index in 0..<Self.chunk {
-            let seed = SplitMix64.run &+ UInt64(chunk * Self.chunk + index)
+            let seed = testSeed &+ UInt64(chunk * Self.chunk + index)
             try body(GeneratedDocument(seed: seed), seed)
         }
     }

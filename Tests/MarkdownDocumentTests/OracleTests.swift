@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import MarkdownDocument
@@ -73,13 +74,13 @@ struct OracleTests {
 
     @Test func `generated documents mean the same to all readers`() throws {
         let lines = (0..<400).compactMap { index in
-            line("read", Document(GeneratedDocument(seed: SplitMix64.run &+ index).bytes))
+            line("read", Document(GeneratedDocument(seed: testSeed &+ index).bytes))
         }
         try expectAgreement(lines, atLeast: 1_500)
     }
 
     @Test func `what pmd writes is that very string to all readers`() throws {
-        var random = SplitMix64(seed: SplitMix64.run)
+        var random = SplitMix64(seed: testSeed)
         let words = Self.words + (0..<600).map { _ in Self.randomWord(&random) }
         var lines: [String] = []
         for start in stride(from: 0, to: words.count, by: 40) {
@@ -124,7 +125,8 @@ struct OracleTests {
     private static let words: [Text] = [
         "no", "Yes", "y", "N", "True", "FALSE", "on", "Off", "nUll", "null", "Null", "~", "", "=",
         "<<", "1:30", "09:00", "012", "08", "0o17", "0b101", "0b2", "0x1F", "0x", "1e3", "1E+3",
-        "12e03", "1e", "e1", ".5", "5.", "+1", "-0", "1_000", "1__2", "0_8", "_", "+", "-", ".",
+        "12e03", "1e", "e1", ".5", "5.", "+1", "-0", "1_000", "1__2", "0_8", "_", "+_", "-_1",
+        "+__", "+", "-", ".",
         "..", "._1", ".inf", "-.INF", "+.inf", ".nan", "NaN", "inf", "1.2.3", "1,000", "190:20:30",
         "190:20:30.15", "20:90", "12:30:45", "1:2:3:4", "2026-12-01", "2026-1-1", "2026-13-45",
         "2026-12-01T10:00:00Z", "2026-12-01 10:00:00", "2001-12-14t21:59:43.10-05:00",

@@ -70,6 +70,8 @@ struct NumberText {
     var isNumber: Bool {
         let isSigned = text.first == UInt8(ascii: "+") || text.first == UInt8(ascii: "-")
         let body = isSigned ? text.dropFirst() : text
+        // To ruamel.yaml a sign and any digits and underscores are one, `+_` too.
+        if isSigned, !body.isEmpty, body.allSatisfy({ $0.isDigit || $0 == 0x5F }) { return true }
         guard let first = body.first, first.isDigit || first == UInt8(ascii: ".") else {
             return false
         }

@@ -1,4 +1,5 @@
 import MarkdownDocument
+import TestSupport
 
 @testable import TaskBoard
 

@@ -1,4 +1,5 @@
 import MarkdownDocument
+import TestSupport
 import Testing
 
 @testable import TaskBoard

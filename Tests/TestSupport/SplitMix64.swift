@@ -1,12 +1,12 @@
 import Glibc
 
 /// A generator whose numbers follow from its seed, so that a failure can be had again.
-struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -16,5 +16,5 @@ struct SplitMix64: RandomNumberGenerator {
 }
 
 /// `PMD_SEED`, or a new one each run.
-let testSeed: UInt64 =
+package let testSeed: UInt64 =
     getenv("PMD_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...UInt64.max)
