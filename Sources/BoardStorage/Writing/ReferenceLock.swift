@@ -6,12 +6,12 @@ struct ReferenceLock {
     let path: String
 
     /// Removes the lock if it is surely pmd's own: the journal names a move, the
-    /// lock holds nothing or what the move would have written, and no living
+    /// lock holds what the move would have written or a part of it, and no living
     /// process has it open. The caller holds the board's lock, so that no other
     /// pmd is at work.
     func heal(after moves: [Journal.Move]) {
         guard !moves.isEmpty, let text = contents(),
-            text.isEmpty || moves.contains(where: { $0.new.hex == text }), !isOpen()
+            moves.contains(where: { $0.new.hex.hasPrefix(text) }), !isOpen()
         else { return }
         unlink(path)
     }
