@@ -110,6 +110,13 @@ struct ReadingTests {
         #expect(try await workspace.log(LogFilter()).map(\.change.action) == [.added])
     }
 
+    @Test func `settings that are no regular file are an error`() async throws {
+        try sandbox.sh("rm pmd.yml; mkdir pmd.yml")
+        await #expect { _ = try await workspace.board() } throws: {
+            BoardError($0).exit == .data && BoardError($0).file == "pmd.yml"
+        }
+    }
+
     @Test func `a newer format is refused`() async throws {
         try sandbox.sh("printf 'format: 2\\n' > pmd.yml")
         await #expect { _ = try await workspace.board() } throws: {

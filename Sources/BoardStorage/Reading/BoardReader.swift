@@ -50,7 +50,11 @@ struct BoardReader {
         case .unread(_, let reason):
             throw BoardError(
                 .data, "settings", "pmd.yml: \(reason)", file: Location.settingsName)
-        case .absent, .other: BoardSettings.standard
+        case .other:
+            throw BoardError(
+                .data, "settings", "pmd.yml is no regular file: replace it by one",
+                file: Location.settingsName)
+        case .absent: BoardSettings.standard
         }
     }
 
