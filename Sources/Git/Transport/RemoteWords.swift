@@ -43,7 +43,7 @@ enum RemoteWords {
                 "does not appear to be a git repository", "repository not found",
                 "invalid gitfile format", "project you were looking for could not be found",
                 "no such file or directory",
-            ], "Look at its address: git remote -v"
+            ], "Check that address; that of a board is shown by: git remote -v"
         ),
         (
             .offline,
