@@ -33,9 +33,8 @@ extension Workspace {
         if case .branch(let name, _) = try repository.git.head() {
             report.branch = Workspace.shortName(name)
         }
-        var scanner = try WorkTreeScanner(
+        let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
-        let scan = try scanner.all()
         report.uncommitted = scan.edits.compactMap { repository.boardPath($0.path) }
         report.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
         report.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
@@ -50,8 +49,7 @@ extension Workspace {
         guard let target = try repository.syncTarget() else { return }
         report.remote = target.remote
         guard let head, let theirs = try repository.git.reference(target.tracking) else { return }
-        report.ahead = try repository.git.walk(from: [head], hiding: [theirs]).count
-        report.behind = try repository.git.walk(from: [theirs], hiding: [head]).count
+        (report.ahead, report.behind) = try repository.git.aheadBehind(head, theirs)
     }
 
     /// The settings as they stand, or where they are wrong the newest valid ones.

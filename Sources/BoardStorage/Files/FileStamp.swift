@@ -13,9 +13,6 @@ package struct FileStamp: Hashable, Sendable {
     package var inode: UInt64
     package var device: UInt64
     package var mode: UInt32
-    package var user: UInt32
-    package var group: UInt32
-    package var links: UInt64
 
     init(_ status: stat) {
         kind =
@@ -31,9 +28,6 @@ package struct FileStamp: Hashable, Sendable {
         inode = UInt64(status.st_ino)
         device = UInt64(status.st_dev)
         mode = status.st_mode
-        user = status.st_uid
-        group = status.st_gid
-        links = UInt64(status.st_nlink)
     }
 
     static func nanoseconds(_ time: timespec) -> Int64 {

@@ -6,8 +6,6 @@ struct BoardFiles {
     var settings: BoardSettings
     var tasks: [TaskItem] = []
     var unread: [UnreadFile] = []
-
-    var paths: [BoardPath] { tasks.map(\.path) }
 }
 
 /// Something with a task's name that is not read as one.

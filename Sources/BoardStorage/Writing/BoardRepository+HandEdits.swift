@@ -21,8 +21,8 @@ extension BoardRepository {
     /// Commits everything that was edited by hand, as `sync` does.
     func commitHandEdits(_ settings: BoardSettings) throws -> HandEditReport {
         let (_, head) = try branch()
-        var scanner = try WorkTreeScanner(self, tree: try tree(of: head), settings: settings)
-        return try commit(try scanner.all(), head, settings)
+        let scan = try WorkTreeScanner.all(self, tree: try tree(of: head), settings: settings)
+        return try commit(scan, head, settings)
     }
 
     /// Commits what was edited by hand at some paths, before a command changes
@@ -31,8 +31,9 @@ extension BoardRepository {
         at paths: [[UInt8]], _ settings: BoardSettings
     ) throws -> HandEditReport {
         let (_, head) = try branch()
-        var scanner = try WorkTreeScanner(self, tree: try tree(of: head), settings: settings)
-        return try commit(try scanner.only(paths), head, settings)
+        let scan = try WorkTreeScanner.only(
+            paths, self, tree: try tree(of: head), settings: settings)
+        return try commit(scan, head, settings)
     }
 
     private func commit(

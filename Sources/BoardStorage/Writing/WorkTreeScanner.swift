@@ -15,15 +15,39 @@ struct WorkTreeScanner {
     private var scan = WorkTreeScan()
     private var seen: Set<[UInt8]> = []
 
-    init(_ repository: BoardRepository, tree: ObjectID?, settings: BoardSettings) throws {
+    private init(
+        _ repository: BoardRepository, _ head: [[UInt8]: TreeEntry], _ settings: BoardSettings
+    ) throws {
         self.repository = repository
         self.settings = settings
-        head = try tree.map { try repository.git.files(ofTree: $0, below: []) } ?? [:]
+        self.head = head
         index = try repository.git.indexEntries()
     }
 
     /// Looks at everything that this board commits.
-    mutating func all() throws -> WorkTreeScan {
+    static func all(
+        _ repository: BoardRepository, tree: ObjectID?, settings: BoardSettings
+    ) throws -> WorkTreeScan {
+        let head = try tree.map { try repository.git.files(ofTree: $0, below: []) } ?? [:]
+        var scanner = try WorkTreeScanner(repository, head, settings)
+        return try scanner.all()
+    }
+
+    /// Looks at some paths only, and in the tree for these alone.
+    static func only(
+        _ paths: [[UInt8]], _ repository: BoardRepository, tree: ObjectID?,
+        settings: BoardSettings
+    ) throws -> WorkTreeScan {
+        var head: [[UInt8]: TreeEntry] = [:]
+        for path in paths {
+            let entry = try tree.flatMap { try repository.git.entry(inTree: $0, path: path) }
+            if let entry, !entry.isFolder { head[path] = entry }
+        }
+        var scanner = try WorkTreeScanner(repository, head, settings)
+        return try scanner.only(paths)
+    }
+
+    private mutating func all() throws -> WorkTreeScan {
         if repository.location.isGuest {
             try visitGuest()
         } else {
@@ -34,8 +58,7 @@ struct WorkTreeScanner {
         return scan
     }
 
-    /// Looks at some paths only.
-    mutating func only(_ paths: [[UInt8]]) throws -> WorkTreeScan {
+    private mutating func only(_ paths: [[UInt8]]) throws -> WorkTreeScan {
         for path in paths where seen.insert(path).inserted {
             let (parent, name) = splitPath(path)
             if let folder = try repository.root.existingFolder(parent),

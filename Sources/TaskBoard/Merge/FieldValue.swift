@@ -9,12 +9,16 @@ enum FieldValue: Hashable {
     case source([UInt8])
 
     init(_ entry: Entry?) {
-        switch entry?.value {
-        case nil: self = .absent
-        case .scalar(let text)?: self = .text(text)
-        case .list(let elements)?: self = .list(elements)
-        case .map?, .records?, .other?: self = .source(withoutCarriageReturns(entry!.valueSource))
+        guard let entry else {
+            self = .absent
+            return
         }
+        self =
+            switch entry.value {
+            case .scalar(let text): .text(text)
+            case .list(let elements): .list(elements)
+            case .map, .records, .other: .source(withoutCarriageReturns(entry.valueSource))
+            }
     }
 }
 
