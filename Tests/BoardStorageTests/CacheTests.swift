@@ -245,9 +245,9 @@ extension CacheTests {
         let states = ["todo", "doing", "done", "todo/deep"]
         let new = "\(states.randomElement(using: &generator) ?? "todo")/\(step).md"
         let text = OddFiles.text(using: &generator)
+        mkdir(root + "/todo/deep", 0o777)
         switch Int.random(in: 0..<9, using: &generator) {
         case 0...2:
-            mkdir(root + "/todo/deep", 0o777)
             try sandbox.write(text, new)
             names.append(new)
         case 3: try sandbox.write(text, names.isEmpty ? new : some())
