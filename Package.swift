@@ -60,7 +60,8 @@ let package = Package(
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
 
-        // Seeded random numbers for the laws.
+        // What tests share: seeded random numbers, the program in a home of its own,
+        // and promises that are tried again and again.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: swiftSettings),
@@ -78,6 +79,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "pmdTests", dependencies: ["pmd", "TestSupport"], exclude: ["Snapshots"],
+            swiftSettings: swiftSettings),
+        // The promises, tried on the built program under all that can happen to it.
+        .testTarget(
+            name: "ProofTests", dependencies: ["pmd", "TestSupport"],
             swiftSettings: swiftSettings),
     ]
 )

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `init`, `clone`, `sync`, and where a board is found.

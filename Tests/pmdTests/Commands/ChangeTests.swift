@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `edit`, `move`, `start`, `done`, `reopen`, `tick`, `rm`, `restore`, `archive`.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Completion as shells ask for it.

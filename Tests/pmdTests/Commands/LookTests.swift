@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `show`, `board`, `log`, `status`, `check`, `config`, `conflicts`, `resolve`.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Boards on which people, programs and accidents have left all sorts of things.

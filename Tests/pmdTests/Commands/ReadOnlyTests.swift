@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// What happens where files or folders may not be written. Run as somebody whom

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What is refused says what, where and what to do, and changes nothing.

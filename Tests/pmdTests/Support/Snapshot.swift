@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Compares text with the file of this name in `Snapshots`.

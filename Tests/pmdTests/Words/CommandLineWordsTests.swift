@@ -1,4 +1,5 @@
 import BoardStorage
+import TestSupport
 import Testing
 
 @testable import pmd

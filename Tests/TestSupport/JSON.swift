@@ -1,5 +1,5 @@
 /// A value of JSON, read in tests so that what pmd prints is known to be valid.
-indirect enum JSON: Equatable {
+package indirect enum JSON: Equatable {
     case null
     case bool(Bool)
     case number(Int)
@@ -8,36 +8,36 @@ indirect enum JSON: Equatable {
     case object([String: JSON], keys: [String])
 
     /// What is wrong with the text, and where.
-    struct Fault: Error { let offset: Int }
+    package struct Fault: Error { let offset: Int }
 
-    init(_ text: String) throws {
+    package init(_ text: String) throws {
         var reader = JSONReader(Array(text.utf8))
         self = try reader.value()
         reader.skipBlanks()
         guard reader.offset == reader.bytes.count else { throw Fault(offset: reader.offset) }
     }
 
-    subscript(key: String) -> JSON? {
+    package subscript(key: String) -> JSON? {
         guard case .object(let members, _) = self else { return nil }
         return members[key]
     }
 
-    subscript(index: Int) -> JSON? {
+    package subscript(index: Int) -> JSON? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
-    var count: Int? {
+    package var count: Int? {
         guard case .array(let elements) = self else { return nil }
         return elements.count
     }
 
-    var keys: [String] {
+    package var keys: [String] {
         guard case .object(_, let keys) = self else { return [] }
         return keys
     }
 
-    var text: String? {
+    package var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
@@ -47,10 +47,10 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral
 {
-    init(stringLiteral value: String) { self = .string(value) }
-    init(integerLiteral value: Int) { self = .number(value) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
-    init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .number(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
 }
 
 private struct JSONReader {

@@ -1,14 +1,16 @@
 import Glibc
 
 /// A call of the system that failed, with its error number.
-struct SystemFailure: Error, CustomStringConvertible {
-    let call: String
-    let number = errno
+package struct SystemFailure: Error, CustomStringConvertible {
+    package let call: String
+    package let number = errno
 
-    var description: String { "\(call): \(String(cString: strerror(number)))" }
+    package init(call: String) { self.call = call }
+
+    package var description: String { "\(call): \(String(cString: strerror(number)))" }
 }
 
-func readFile(_ path: String) throws -> [UInt8] {
+package func readFile(_ path: String) throws -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw SystemFailure(call: "open \(path)") }
     defer { close(file) }
@@ -22,7 +24,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     }
 }
 
-func writeFile(_ path: String, _ bytes: [UInt8]) throws {
+package func writeFile(_ path: String, _ bytes: [UInt8]) throws {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw SystemFailure(call: "open \(path)") }
     defer { close(file) }
@@ -31,10 +33,12 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws {
     }
 }
 
-func writeFile(_ path: String, _ text: String) throws { try writeFile(path, Array(text.utf8)) }
+package func writeFile(_ path: String, _ text: String) throws {
+    try writeFile(path, Array(text.utf8))
+}
 
 /// The names in a folder, sorted.
-func names(in folder: String) throws -> [String] {
+package func names(in folder: String) throws -> [String] {
     guard let directory = opendir(folder) else { throw SystemFailure(call: "opendir \(folder)") }
     defer { closedir(directory) }
     var names: [String] = []
@@ -48,11 +52,14 @@ func names(in folder: String) throws -> [String] {
 }
 
 /// A folder of its own for one test, removed with it.
-final class TemporaryFolder {
-    let path: String
+package final class TemporaryFolder {
+    package let path: String
 
-    init() throws {
-        var template = Array("/tmp/pmd-cli-XXXXXX".utf8CString)
+    /// - Parameter inMemory: where the system has a file system in memory and what is
+    ///   tried does not ask how a disk behaves: it spares thousands of disk flushes.
+    package init(inMemory: Bool = false) throws {
+        let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+        var template = Array("\(parent)/pmd-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
             throw SystemFailure(call: "mkdtemp")
         }

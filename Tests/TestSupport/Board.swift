@@ -1,8 +1,8 @@
-import Testing
+package import Testing
 
 extension Sandbox {
     /// A sandbox that stands in a new board.
-    static func board(_ options: String...) throws -> Sandbox {
+    package static func board(_ options: String...) throws -> Sandbox {
         var sandbox = try Sandbox()
         let run = try sandbox.run([binaryFolder + "/pmd", "init", "board"] + options)
         #expect(run.status == 0, "\(run.error)")
@@ -12,7 +12,8 @@ extension Sandbox {
 
     /// Adds a task and gives its code.
     @discardableResult
-    func add(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String
+    package func add(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+        -> String
     {
         let run = try run([binaryFolder + "/pmd", "add"] + words)
         #expect(run.status == 0, "\(run.error)", sourceLocation: sourceLocation)
@@ -20,16 +21,16 @@ extension Sandbox {
     }
 
     /// Writes a file of the board as an editor would.
-    func write(_ path: String, _ text: String) throws {
+    package func write(_ path: String, _ text: String) throws {
         try writeFile(here + "/" + path, Array(text.utf8))
     }
 
-    func read(_ path: String) throws -> String {
+    package func read(_ path: String) throws -> String {
         String(decoding: try readFile(here + "/" + path), as: UTF8.self)
     }
 
     /// What `pmd … --json` prints.
-    func json(
+    package func json(
         _ words: String..., sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> JSON {
         let run = try run([binaryFolder + "/pmd"] + words + ["--json"])
@@ -38,7 +39,7 @@ extension Sandbox {
     }
 
     /// Everything that a refused command must leave alone.
-    func state() throws -> String {
+    package func state() throws -> String {
         try shell(
             "git rev-parse HEAD; git status --porcelain; "
                 + "find . -path ./.git -prune -o -type f -print0 | LC_ALL=C sort -z | "
@@ -47,13 +48,13 @@ extension Sandbox {
     }
 
     /// The number of commits.
-    func commits() throws -> Int {
+    package func commits() throws -> Int {
         Int(try shell("git rev-list --count HEAD").output.dropLast()) ?? -1
     }
 
     /// Runs a command that must be refused with this status and words, in plain
     /// text and as JSON, and change nothing.
-    func expectRefusal(
+    package func expectRefusal(
         _ words: [String], _ status: Int32, _ message: String, input: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

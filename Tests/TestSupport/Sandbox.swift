@@ -1,22 +1,22 @@
 import Glibc
 
 /// What a program left behind when it ended.
-struct Run {
-    var status: Int32
-    var outputBytes: [UInt8]
-    var output: String
-    var error: String
+package struct Run {
+    package var status: Int32
+    package var outputBytes: [UInt8]
+    package var output: String
+    package var error: String
 }
 
 /// Runs programs as a user would, in a home that holds nothing of this machine's.
-struct Sandbox {
-    let folder: TemporaryFolder
+package struct Sandbox {
+    package let folder: TemporaryFolder
     /// The folder that programs run in.
-    var here: String
-    var environment: [String: String]
+    package var here: String
+    package var environment: [String: String]
 
-    init() throws {
-        folder = try TemporaryFolder()
+    package init(inMemory: Bool = false) throws {
+        folder = try TemporaryFolder(inMemory: inMemory)
         here = folder.path + "/work"
         let home = folder.path + "/home"
         guard mkdir(here, 0o755) == 0, mkdir(home, 0o755) == 0 else {
@@ -33,23 +33,23 @@ struct Sandbox {
 
     /// Runs `pmd` with these words.
     @discardableResult
-    func pmd(_ words: String..., input: String? = nil) throws -> Run {
+    package func pmd(_ words: String..., input: String? = nil) throws -> Run {
         try run([binaryFolder + "/pmd"] + words, input: input)
     }
 
     /// Runs a line of shell.
     @discardableResult
-    func shell(_ line: String, input: String? = nil) throws -> Run {
+    package func shell(_ line: String, input: String? = nil) throws -> Run {
         try run(["/bin/sh", "-ec", line], input: input)
     }
 
     /// Runs a program by its path.
-    func run(_ words: [String], input: String? = nil) throws -> Run {
+    package func run(_ words: [String], input: String? = nil) throws -> Run {
         try run(words.map { Array($0.utf8) }, input: input)
     }
 
     /// Runs a program whose words are any bytes.
-    func run(_ words: [[UInt8]], input: String? = nil) throws -> Run {
+    package func run(_ words: [[UInt8]], input: String? = nil) throws -> Run {
         let files = try TemporaryFolder()
         try writeFile(files.path + "/in", input ?? "")
         var actions = posix_spawn_file_actions_t()
@@ -92,7 +92,7 @@ struct Sandbox {
 }
 
 /// The folder of the built programs: that of the tests themselves.
-let binaryFolder: String = {
+package let binaryFolder: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
     let path = String(

@@ -1,0 +1,187 @@
+import Glibc
+import Testing
+
+/// A promise that is tried over and over with random or enumerated cases.
+///
+/// In a test run the quick form tries a few; `Tests/soak` gives each promise
+/// minutes. A trial that fails leaves a file that runs it alone again.
+///
+/// The environment decides, and `Tests/soak` sets it:
+/// - `PMD_PROOF`: the one promise to try; the others return at once.
+/// - `PMD_PROOF_SECONDS`: try for so long, instead of the quick number of trials.
+/// - `PMD_PROOF_TRIALS`: exactly so many, beginning with `PMD_SEED`.
+/// - `PMD_PROOF_REPORT`: the file that gets one line for the promise.
+/// - `PMD_PROOF_FAILURES`: the folder that gets a file for each failing trial.
+package struct Proof: Sendable {
+    private let name: String
+    private let unit: String
+    private let faults: [String]
+    private let suite: String
+    private let settings = ProofSettings.shared
+
+    /// - Parameters:
+    ///   - name: one word, `a-z` and `-`: `converge`.
+    ///   - unit: what a trial is, in the plural: `histories x 5 clones`.
+    ///   - faults: the words that the line counts: `diverged`, `lost`.
+    ///   - file: the suite's name is that of its file.
+    package init(_ name: String, of unit: String, faults: [String], file: String = #fileID) {
+        (self.name, self.unit, self.faults) = (name, unit, faults)
+        suite = String(file.split(separator: "/").last?.dropLast(".swift".count) ?? "")
+    }
+
+    /// Tries one seed after another.
+    package func random(
+        quick: Int, _ body: (Trial) async throws -> Void
+    ) async {
+        await run(quick: quick, of: nil) { try await body($0) }
+    }
+
+    /// Tries every case in a soak, and `quick` random ones in a test run.
+    package func each<Case: Sendable>(
+        _ cases: [Case], quick: Int, _ body: (Case, Trial) async throws -> Void
+    ) async {
+        guard !cases.isEmpty else { preconditionFailure("\(name): no case") }
+        var order = Array(cases.indices)
+        var random = SplitMix64(seed: testSeed)
+        if settings.trials == nil { order.shuffle(using: &random) }
+        await run(quick: min(quick, cases.count), of: order) { trial in
+            try await body(cases[Int(trial.seed % UInt64(cases.count))], trial)
+        }
+    }
+
+    /// Says that this machine cannot try the promise: never skipped in silence.
+    package func notRun(_ why: String) {
+        if settings.isAsked(for: name) { settings.report("\(name): not run: \(why)") }
+    }
+
+    private func run(
+        quick: Int, of order: [Int]?, _ body: (Trial) async throws -> Void
+    ) async {
+        guard settings.isAsked(for: name) else { return }
+        var tally = Tally()
+        let start = ContinuousClock.now
+        while settings.goesOn(after: tally.trials, quick: quick, of: order?.count, since: start) {
+            let seed = order.flatMap { order in
+                settings.trials == nil ? UInt64(order[tally.trials]) : nil
+            }
+            let trial = Trial(seed: seed ?? testSeed &+ UInt64(tally.trials))
+            do {
+                try await body(trial)
+            } catch {
+                trial.fail("broken off", "\(error)")
+            }
+            tally.add(trial)
+            if !trial.failures.isEmpty { keep(trial) }
+        }
+        settings.report(line(tally, of: order?.count))
+    }
+
+    private func line(_ tally: Tally, of total: Int?) -> String {
+        let known = faults.map { "\(tally.faults[$0] ?? 0) \($0)" }
+        let others = tally.faults.keys.filter { !faults.contains($0) }.sorted().map {
+            "\(tally.faults[$0] ?? 0) \($0)"
+        }
+        let counts = tally.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let tried = total.map { "\(tally.trials) of \($0)" } ?? "\(tally.trials)"
+        return "\(name): \(tried) \(unit), \((known + others + counts).joined(separator: ", "))"
+    }
+
+    /// Records the failure and writes the script that tries this seed again.
+    private func keep(_ trial: Trial) {
+        let failures = trial.failures.joined(separator: "\n")
+        Issue.record("\(name), seed \(trial.seed): \(failures)")
+        let comment = failures.split(separator: "\n").map { "# \($0)\n" }.joined()
+        settings.keep(
+            """
+            #!/bin/sh
+            # \(name), \(unit):
+            \(comment)PMD_PROOF=\(name) PMD_SEED=\(trial.seed) PMD_PROOF_TRIALS=1 \
+            exec Tests/run --filter \(suite)
+
+            """, as: "\(name)-\(trial.seed)")
+    }
+}
+
+/// One trial of a promise: its randomness, and what went wrong in it.
+package final class Trial {
+    /// What this trial follows from: the same seed gives the same trial.
+    package let seed: UInt64
+    package var random: SplitMix64
+    fileprivate var faults: [String: Int] = [:]
+    fileprivate var counts: [String: Int] = [:]
+    fileprivate var failures: [String] = []
+
+    fileprivate init(seed: UInt64) { (self.seed, random) = (seed, SplitMix64(seed: seed)) }
+
+    /// Notes a fault by its word, with what a person needs to understand it.
+    package func fail(_ fault: String, _ comment: String) {
+        faults[fault, default: 0] += 1
+        if failures.count < 20 { failures.append("\(fault): \(comment)") }
+    }
+
+    /// Notes the fault unless the condition holds.
+    package func expect(
+        _ condition: Bool, _ fault: String, _ comment: @autoclosure () -> String
+    ) {
+        if !condition { fail(fault, comment()) }
+    }
+
+    /// Counts what the line should tell beside trials and faults: `merges`.
+    package func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
+}
+
+/// The sums over the trials of one promise.
+private struct Tally {
+    var trials = 0
+    var faults: [String: Int] = [:]
+    var counts: [String: Int] = [:]
+
+    mutating func add(_ trial: Trial) {
+        trials += 1
+        faults.merge(trial.faults, uniquingKeysWith: +)
+        counts.merge(trial.counts, uniquingKeysWith: +)
+    }
+}
+
+/// How much is to be tried, and where it is told, from the environment.
+private struct ProofSettings: Sendable {
+    static let shared = ProofSettings()
+
+    let only = variable("PMD_PROOF")
+    let seconds = variable("PMD_PROOF_SECONDS").flatMap(Int.init)
+    let trials = variable("PMD_PROOF_TRIALS").flatMap(Int.init)
+    let reportFile = variable("PMD_PROOF_REPORT")
+    let failures = variable("PMD_PROOF_FAILURES")
+
+    func isAsked(for name: String) -> Bool { only == nil || only == name }
+
+    func goesOn(
+        after count: Int, quick: Int, of total: Int?, since start: ContinuousClock.Instant
+    ) -> Bool {
+        if let trials { return count < trials }
+        if let total, count >= total { return false }
+        guard let seconds else { return count < quick }
+        return count == 0 || ContinuousClock.now - start < .seconds(seconds)
+    }
+
+    func report(_ line: String) {
+        guard let reportFile else { return }
+        append("\(line)\n", to: reportFile, mode: 0o644)
+    }
+
+    func keep(_ script: String, as name: String) {
+        guard let failures else { return }
+        append(script, to: "\(failures)/\(name)", mode: 0o755)
+    }
+
+    private func append(_ text: String, to path: String, mode: mode_t) {
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode)
+        guard file >= 0, write(file, text, text.utf8.count) == text.utf8.count, close(file) == 0
+        else {
+            Issue.record("cannot write \(path): \(String(cString: strerror(errno)))")
+            return
+        }
+    }
+}
+
+private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
