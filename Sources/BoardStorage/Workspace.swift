@@ -145,10 +145,14 @@ extension Board {
 
 extension BoardRepository {
     /// What every command that writes does first.
-    func prepare(_ settings: BoardSettings) throws {
+    ///
+    /// - Returns: what healing a merge kept for somebody to look at.
+    @discardableResult
+    func prepare(_ settings: BoardSettings) throws -> [KeptValue] {
         _ = try branch()
         try settle(settings)
         try bringInLateSaves(settings)
+        return try heal(settings)
     }
 
     /// Commits the edits by hand to the tasks of a plan.

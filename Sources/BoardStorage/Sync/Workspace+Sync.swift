@@ -57,7 +57,8 @@ struct SyncRun {
     mutating func local() throws {
         try repository.refuseOtherBranch()
         settings = try readSettings()
-        try repository.prepare(settings)
+        let kept = try repository.prepare(settings)
+        report.conflicts += Set(kept.map(\.task)).count
         let edits = try repository.commitHandEdits(settings)
         report.committed = edits.commits
         for (path, reason) in edits.skipped {
@@ -139,7 +140,16 @@ struct SyncRun {
         try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: head)
         report.notes += try incoming.notes()
-        try advance(from: head, to: theirs)
+        let healed = try repository.healed(theirs, since: head)
+        report.conflicts += Set(healed.newConflicts.map(\.task)).count
+        try advance(from: head, to: healed.commit)
+        try noteExamined()
+    }
+
+    /// What came was looked at, as was what stood here.
+    private func noteExamined() throws {
+        guard let head = try repository.branch().head else { return }
+        try Examined(folder: repository.privateFolder.folder).note(head)
     }
 
     /// The first commits of a clone that had none.

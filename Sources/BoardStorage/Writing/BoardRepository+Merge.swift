@@ -67,7 +67,7 @@ extension BoardRepository {
         return try git.writeTree(from: base, changes: changes)
     }
 
-    private func entry(of file: MergedFile) throws -> TreeEntry {
+    func entry(of file: MergedFile) throws -> TreeEntry {
         switch file {
         case .kept(let file): TreeEntry(file)
         case .written(let bytes, let mode): TreeEntry(mode: mode, id: try git.writeBlob(bytes))

@@ -20,9 +20,20 @@ struct CommitGraph {
         var numbers: [HashID: Int] = [:]
         for (number, id) in outside.enumerated() { numbers[id] = number }
         self.head = numbers[head]
-        commits = try outside.map(history.commit)
+        commits = try outside.map { try Self.withHealedParents(history.commit($0), history) }
         parents = commits.map { $0.parents.map { numbers[$0] } }
         splitIntoRuns()
+    }
+
+    /// A commit that heals a merge of plain git merges what that one should have: it
+    /// is looked through to both of that merge's sides.
+    private static func withHealedParents(
+        _ commit: HistoryCommit, _ history: History
+    ) throws -> HistoryCommit {
+        guard commit.isMerge, commit.parents.count == 1 else { return commit }
+        var commit = commit
+        commit.parents += try history.commit(commit.parents[0]).parents
+        return commit
     }
 
     /// A run begins where several lines part or join and ends where the next begins.

@@ -17,7 +17,7 @@ package func merge(
 
 /// The merge of histories, down to the folding of several bases.
 final class HistoryMerge {
-    private let history: History
+    let history: History
     private var foldedBases: [[HashID]: HashID] = [:]
 
     /// Bases of bases are folded to this depth, and so many of them; no history of
@@ -71,10 +71,7 @@ final class HistoryMerge {
         _ result: inout MergeResult, _ trees: ThreeWay<[BoardPath: TreeFile]>,
         _ a: HashID, _ b: HashID, _ bases: [HashID]
     ) throws {
-        let settings = try settings(of: trees)
-        let isTask = { (path: BoardPath, file: TreeFile) in
-            file.isRegular && settings.contains { $0.isTaskPath(path) }
-        }
+        let isTask = try isTask(in: trees)
         var merge = TreeMerge(
             history, trees,
             blame: (
@@ -88,6 +85,14 @@ final class HistoryMerge {
 }
 
 extension HistoryMerge {
+    /// Whether what stands at a path is a task by the settings of any of the three.
+    func isTask(
+        in trees: ThreeWay<[BoardPath: TreeFile]>
+    ) throws -> (BoardPath, TreeFile) -> Bool {
+        let settings = try settings(of: trees)
+        return { path, file in file.isRegular && settings.contains { $0.isTaskPath(path) } }
+    }
+
     /// What the three say about which folders hold tasks; what cannot be read says
     /// nothing.
     private func settings(of trees: ThreeWay<[BoardPath: TreeFile]>) throws -> [BoardSettings] {

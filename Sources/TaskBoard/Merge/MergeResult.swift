@@ -51,13 +51,19 @@ package enum MergeCommit {
     package static let version = 1
     package static let message = "\(subject)\n\n\(trailer)\(version)\n"
 
+    /// Of the commit that follows on a merge in which plain git left its markers.
+    package static let healingMessage = "\(healingSubject)\n\n\(trailer)\(version)\n"
+
     private static let subject = "Merge edits from two places"
+    private static let healingSubject = "Merge the tasks that git left with conflict markers"
     private static let trailer = "pmd-merge: "
 
     /// Whether a commit with this author and message is pmd's own merge.
     package static func isMerge(name: String, email: String, message: String) -> Bool {
         name == authorName && email == authorEmail
-            && message.utf8.starts(with: "\(subject)\n\n\(trailer)".utf8)
+            && [subject, healingSubject].contains {
+                message.utf8.starts(with: "\($0)\n\n\(trailer)".utf8)
+            }
     }
 }
 

@@ -1,0 +1,47 @@
+import Glibc
+import TestSupport
+
+/// A hub and some clones of its board, each with a user of its own.
+struct Clones {
+    let sandbox: Sandbox
+    /// Where the hub and the clones lie.
+    var folder: String { sandbox.here }
+
+    /// - Parameter names: of the clones; the first one makes the board.
+    init(_ names: [String] = ["ann", "bob"]) throws {
+        var sandbox = try Sandbox(inMemory: true)
+        // What starts on its own would still write when the folder goes.
+        sandbox.environment["GIT_CONFIG_COUNT"] = "1"
+        sandbox.environment["GIT_CONFIG_KEY_0"] = "gc.autoDetach"
+        sandbox.environment["GIT_CONFIG_VALUE_0"] = "false"
+        sandbox.environment["GIT_EDITOR"] = "true"
+        self.sandbox = sandbox
+        try run("git init -q --bare hub.git; pmd init -q \(names[0]) --remote hub.git", in: "")
+        try run("pmd sync", in: names[0])
+        for name in names.dropFirst() { try run("pmd clone -q hub.git \(name)", in: "") }
+        for name in names {
+            try run(
+                "git config user.name \(name); git config user.email \(name)@example.org",
+                in: name)
+        }
+    }
+
+    /// Runs shell lines in a clone; the first one that fails ends them.
+    func sh(_ lines: String, in clone: String) throws -> Run {
+        var sandbox = sandbox
+        if !clone.isEmpty { sandbox.here += "/" + clone }
+        return try sandbox.run(["/bin/sh", "-euxc", lines])
+    }
+
+    /// Runs shell lines that must succeed.
+    @discardableResult
+    func run(_ lines: String, in clone: String) throws -> String {
+        let run = try sh(lines, in: clone)
+        guard run.status == 0 else {
+            throw LineFailed(description: "in \(clone): \(run.error.suffix(1500))\n\(run.output)")
+        }
+        return run.output
+    }
+
+    struct LineFailed: Error, CustomStringConvertible { let description: String }
+}

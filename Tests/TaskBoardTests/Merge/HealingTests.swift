@@ -1,0 +1,144 @@
+import MarkdownDocument
+import Testing
+
+@testable import TaskBoard
+
+private let path = "todo/a-k3f9m2.md"
+
+private func task(_ fields: String, _ body: String = "") -> String {
+    "---\ntitle: A\n\(fields)---\n\(body)"
+}
+
+/// A merge of plain git that left its markers in a task, and what follows on it.
+struct HealingTests {
+    private let history = MemoryHistory()
+    private let root: HashID
+    private let ann: HashID
+    private let bob: HashID
+
+    init() {
+        root = history.commit([path: task("due: 1\n"), "todo/b.md": "b\n"], time: 1)
+        ann = history.commit(
+            [path: task("due: 2\n"), "todo/b.md": "b\n"], parents: [root], time: 2, author: "Ann")
+        bob = history.commit(
+            [path: task("due: 3\n"), "todo/b.md": "b\n"], parents: [root], time: 3, author: "Bob")
+    }
+
+    private let markers = "---\ntitle: A\n<<<<<<< HEAD\ndue: 2\n=======\ndue: 3\n>>>>>>> bob\n---\n"
+
+    private func merge(_ text: String, _ others: [String: String] = [:]) -> HashID {
+        history.commit(
+            [path: text, "todo/b.md": "b\n"].merging(others) { $1 }, parents: [ann, bob], time: 9,
+            author: "Cat")
+    }
+
+    private func healed(_ merge: HashID, for head: HashID? = nil) throws -> [String: String]? {
+        let healing = try healing(of: merge, for: head ?? merge, in: history)
+        return try healing?.changes.reduce(into: [:]) { texts, change in
+            let bytes: [UInt8]? =
+                switch change.value {
+                case nil: nil
+                case .written(let bytes, _): bytes
+                case .kept(let file): try history.contents(file.id)
+                }
+            texts[change.key.string] = bytes.map { String(decoding: $0, as: UTF8.self) } ?? "gone"
+        }
+    }
+
+    @Test func `a task with markers becomes what pmd would have merged`() throws {
+        let commit = merge(markers)
+        let own = history.commit(try TaskBoard.merge(ann, bob, in: history))
+        let text = try history.bytes(in: own)[BoardPath(path)].map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        #expect(try healed(commit) == [path: try #require(text)])
+        let healing = try #require(try healing(of: commit, for: commit, in: history))
+        #expect(healing.time == 9)
+        #expect(healing.newConflicts == [KeptValue(task: TaskID(Text("k3f9m2")), key: "due")])
+        #expect(text?.contains("conflicts:") == true)
+    }
+
+    @Test func `the order of the parents makes no difference`() throws {
+        let other = history.commit(
+            [path: markers, "todo/b.md": "b\n"], parents: [bob, ann], time: 9, author: "Cat")
+        #expect(try healed(other) == healed(merge(markers)))
+    }
+
+    @Test(arguments: [
+        task("due: 4\n"), task("due: 2\n"), task("due: 2\n", "<<<<<<< HEAD\nx\n=======\n"),
+        task("due: 2\n", "=======\n>>>>>>> b\n<<<<<<< HEAD\n"),
+        task("due: 2\n", "<<<<<<<<<< HEAD\n=======\n>>>>>>> b\n"),
+        task("due: 2\n", " <<<<<<< HEAD\n=======\n>>>>>>> b\n"),
+    ])
+    func `a merge that a person resolved is theirs`(_ text: String) throws {
+        #expect(try healed(merge(text)) == nil)
+    }
+
+    @Test func `markers that a side had in its text are text`() throws {
+        let quoted = task("due: 2\n", "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n")
+        let ann = history.commit([path: quoted], parents: [root], time: 5)
+        let commit = history.commit([path: markers], parents: [ann, bob], time: 9)
+        #expect(try healed(commit) == nil)
+    }
+
+    @Test func `markers in other files are a person's`() throws {
+        let commit = history.commit(
+            [path: task("due: 2\n"), "notes.md": markers, "todo/c.txt": markers],
+            parents: [ann, bob], time: 9)
+        #expect(try healed(commit) == nil)
+    }
+
+    @Test func `a task that was resolved later is left alone`() throws {
+        let commit = merge(markers)
+        let resolved = history.commit(
+            [path: task("due: 5\n"), "todo/b.md": "b\n"], parents: [commit], time: 10)
+        #expect(try healed(commit, for: resolved) == nil)
+        let beside = history.commit(
+            [path: markers, "todo/b.md": "other\n"], parents: [commit], time: 10)
+        #expect(try healed(commit, for: beside) == healed(commit))
+    }
+
+    @Test func `a task that git left in two folders stands in one`() throws {
+        let moved = "doing/a-k3f9m2.md"
+        let ann = history.commit([moved: task("due: 2\n")], parents: [root], time: 5)
+        let commit = history.commit(
+            [path: markers, moved: markers], parents: [ann, bob], time: 9)
+        let files = try #require(try healed(commit))
+        #expect(files[path] == "gone")
+        #expect(files[moved]?.contains("due: 2") == true)
+    }
+
+    @Test func `pmd's own merges and those of more sides are no markers of git's`() throws {
+        let files = try history.files(in: merge(markers))
+        let own = history.commit(files, parents: [ann, bob], time: 9, isMerge: true)
+        #expect(try healed(own) == nil)
+        let octopus = history.commit([path: markers], parents: [ann, bob, root], time: 9)
+        #expect(try healed(octopus) == nil)
+        let single = history.commit([path: markers], parents: [ann], time: 9)
+        #expect(try healed(single) == nil)
+    }
+
+    @Test func `a healed value is as old as it was`() throws {
+        // Bob's date won at 3; somebody who wrote at 5 wrote later, though git merged at 9.
+        let commit = merge(markers)
+        let healing = try #require(try healing(of: commit, for: commit, in: history))
+        var files = try history.files(in: commit)
+        for (path, file) in healing.changes {
+            if case .written(let bytes, _) = file { files[path] = history.store(bytes) }
+        }
+        let healed = history.commit(
+            files, parents: [commit], time: healing.time, author: "pmd-merge", isMerge: true)
+        let dan = history.commit(
+            [path: task("due: 7\n"), "todo/b.md": "b\n"], parents: [root], time: 5, author: "Dan")
+        let result = history.commit(try TaskBoard.merge(healed, dan, in: history))
+        let text = try #require(try history.bytes(in: result)[BoardPath(path)])
+        #expect(String(decoding: text, as: UTF8.self).contains("\ndue: 7\n"))
+    }
+
+    @Test func `the commit that heals is known as pmd's own`() {
+        #expect(
+            MergeCommit.isMerge(
+                name: MergeCommit.authorName, email: MergeCommit.authorEmail,
+                message: MergeCommit.healingMessage))
+    }
+}
