@@ -112,10 +112,7 @@ extension Workspace {
         let location = try Location(root: root)
         let git = try Repository.open(at: location.workTree)
         guard case .branch(let name, _) = try git.head() else { throw BoardError.detached }
-        // A clone that plain git made does not know yet how tasks merge.
-        if try git.configuration.string("merge.pmd.driver") == nil {
-            try configureDriver(git)
-        }
+        try PlainGit.configure(git)
         return MadeBoard(location: location, kind: .existing, branch: shortName(name))
     }
 
@@ -198,7 +195,7 @@ extension Workspace {
         _ git: Repository, branch: String, syncs: Bool = true, remote: String?
     ) throws {
         if syncs { try git.configuration.set("pmd.branch", shortName(branch)) }
-        try configureDriver(git)
+        try PlainGit.configure(git)
         guard let remote else { return }
         if let known = try git.addresses(ofRemote: "origin") {
             guard known.fetch == remote else {
@@ -211,14 +208,6 @@ extension Workspace {
             try git.addRemote("origin", url: remote)
         }
         try git.setUpstream(of: branch, remote: "origin", branch: branch)
-    }
-
-    /// How plain git merges and shows tasks.
-    private static func configureDriver(_ git: Repository) throws {
-        let configuration = git.configuration
-        try configuration.set("merge.pmd.name", "pmd: merge a task by its fields")
-        try configuration.set("merge.pmd.driver", "pmd merge-driver %O %A %B %P")
-        try configuration.set("diff.pmd.xfuncname", "^(#.*|[A-Za-z-]+:.*)$")
     }
 
     static func shortName(_ branch: String) -> String {
