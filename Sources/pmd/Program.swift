@@ -8,12 +8,12 @@ enum Program {
     static func main() async {
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
-        let words = CommandLine.arguments
+        let words = commandLineBytes()
         // Not a command that people type: the child in which a sync talks to the remote.
-        if words.count > 1, words[1] == "__transfer" {
-            exit(runTransferChild(Array(words.dropFirst(2))))
+        if let first = words.first, first == Array("__transfer".utf8) {
+            exit(runTransferChild(words.dropFirst().map { String(decoding: $0, as: UTF8.self) }))
         }
-        exit(await run(commandLineBytes()))
+        exit(await run(words))
     }
 
     private static func run(_ arguments: [[UInt8]]) async -> Int32 {

@@ -132,12 +132,3 @@ struct CommandLineWords {
         arguments.append(value.bytes.first == UInt8(ascii: "-") ? value.protected : value.encoded)
     }
 }
-
-/// The words that this process was started with, to the byte, its name left out.
-func commandLineBytes() -> [[UInt8]] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-        guard let word = CommandLine.unsafeArgv[index] else { return nil }
-        return Array(
-            UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) })
-    }
-}

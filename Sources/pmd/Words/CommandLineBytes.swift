@@ -1,0 +1,35 @@
+import Glibc
+
+/// The words that this process was started with, to the byte, its name left out.
+///
+/// The kernel tells them. Swift's own `CommandLine` looks for them in front of the
+/// environment, and finds none or others where a preloaded library has moved that.
+func commandLineBytes() -> [[UInt8]] {
+    guard var bytes = processCommandLine(), bytes.last == 0 else { return swiftCommandLine() }
+    bytes.removeLast()
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().map(Array.init)
+}
+
+/// Every word with a zero byte at its end; nil where `/proc` is not to be had.
+private func processCommandLine() -> [UInt8]? {
+    let file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+        let count = read(file, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { return nil }
+        if count == 0 { return bytes }
+        bytes += chunk[..<count]
+    }
+}
+
+private func swiftCommandLine() -> [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+        guard let word = CommandLine.unsafeArgv[index] else { return nil }
+        return Array(
+            UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) })
+    }
+}

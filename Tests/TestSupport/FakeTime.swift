@@ -1,0 +1,30 @@
+import Glibc
+
+/// Debian's libfaketime, loaded before a program: it then starts at a time of the
+/// test's choice.
+package let fakeTimeLibrary: String = {
+    var matches = glob_t()
+    defer { globfree(&matches) }
+    guard glob("/usr/lib/*/faketime/libfaketimeMT.so.1", 0, nil, &matches) == 0,
+        matches.gl_pathc > 0, let path = matches.gl_pathv[0]
+    else { return "" }
+    return String(cString: path)
+}()
+
+/// `2026-11-21 09:14:00`, as libfaketime reads it in the program's own zone.
+private func civil(_ seconds: Int64) -> String {
+    var (time, parts) = (time_t(seconds), tm())
+    gmtime_r(&time, &parts)
+    var buffer = [CChar](repeating: 0, count: 64)
+    let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S", &parts)
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+extension Sandbox {
+    /// Programs from here on begin at this time, in seconds since 1970.
+    package mutating func setClock(to seconds: Int64) {
+        environment["LD_PRELOAD"] = fakeTimeLibrary
+        environment["FAKETIME"] = "@" + civil(max(86_400 * 2, seconds))
+        environment["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
+    }
+}

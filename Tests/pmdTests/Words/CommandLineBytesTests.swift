@@ -1,0 +1,16 @@
+import TestSupport
+import Testing
+
+/// The words of a command reach it whatever was loaded before it.
+struct CommandLineBytesTests {
+    @Test(.enabled(if: !fakeTimeLibrary.isEmpty), arguments: ["UTC", "Asia/Seoul"])
+    func `a preloaded library hides no word`(zone: String) throws {
+        let sandbox = try Sandbox.board()
+        let run = try sandbox.shell(
+            "TZ=\(zone) LD_PRELOAD=\(fakeTimeLibrary) FAKETIME='@1973-03-03 10:00:00' "
+                + "pmd add 'two words' '' 'and three'")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.output.utf8.count == 7, "\(run.output)")
+        #expect(try sandbox.json("list")[0]?["title"]?.text == "two words and three")
+    }
+}
