@@ -63,13 +63,17 @@ let package = Package(
         // What tests share: seeded random numbers, the program in a home of its own,
         // and promises that are tried again and again.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        // Histories in memory and what may be asked of them.
+        .target(
+            name: "MergeSupport", dependencies: ["TaskBoard", "MarkdownDocument", "TestSupport"],
+            path: "Tests/MergeSupport", swiftSettings: swiftSettings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport"],
             exclude: ["Fixtures", "oracle.py"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "TaskBoardTests", dependencies: ["TaskBoard", "TestSupport"],
+            name: "TaskBoardTests", dependencies: ["TaskBoard", "MergeSupport", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "BoardStorageTests",
@@ -82,7 +86,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         // The promises, tried on the built program under all that can happen to it.
         .testTarget(
-            name: "ProofTests", dependencies: ["pmd", "TestSupport"],
+            name: "ProofTests",
+            dependencies: ["pmd", "TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],
             swiftSettings: swiftSettings),
     ]
 )

@@ -1,18 +1,19 @@
-import MarkdownDocument
-
-@testable import TaskBoard
+package import MarkdownDocument
+package import TaskBoard
 
 /// A repository in memory: objects named by a hash of what they hold.
-final class MemoryHistory: HistorySource {
-    private(set) var commits: [HashID: HistoryCommit] = [:]
+package final class MemoryHistory: HistorySource {
+    package private(set) var commits: [HashID: HistoryCommit] = [:]
     private var trees: [HashID: [BoardPath: TreeFile]] = [:]
     private var blobs: [HashID: [UInt8]] = [:]
 
-    struct Missing: Error {}
+    package struct Missing: Error {}
+
+    package init() {}
 
     /// Four rounds of FNV with different seeds: quick, and as good as any where
     /// nobody means harm.
-    func hash(_ blob: [UInt8]) -> HashID {
+    package func hash(_ blob: [UInt8]) -> HashID {
         var states: (UInt64, UInt64, UInt64) = (
             14_695_981_039_346_656_037, 1_099_511_628_211, 88_172_645_463_325_252
         )
@@ -32,14 +33,14 @@ final class MemoryHistory: HistorySource {
         return Array(id[4...])
     }
 
-    func store(_ bytes: [UInt8]) -> TreeFile {
+    package func store(_ bytes: [UInt8]) -> TreeFile {
         let id = hash(bytes)
         blobs[id] = bytes
         return TreeFile(mode: TreeFile.regularMode, id: id)
     }
 
     @discardableResult
-    func commit(
+    package func commit(
         _ files: [BoardPath: TreeFile], parents: [HashID], time: Int64, author: Text = "Ann",
         isMerge: Bool = false
     ) -> HashID {
@@ -54,22 +55,22 @@ final class MemoryHistory: HistorySource {
         return id
     }
 
-    func commit(_ id: HashID) throws -> HistoryCommit {
+    package func commit(_ id: HashID) throws -> HistoryCommit {
         guard let commit = commits[id] else { throw Missing() }
         return commit
     }
 
-    func files(in commit: HashID) throws -> [BoardPath: TreeFile] {
+    package func files(in commit: HashID) throws -> [BoardPath: TreeFile] {
         guard let files = trees[commit] else { throw Missing() }
         return files
     }
 
-    func contents(_ blob: HashID) throws -> [UInt8] {
+    package func contents(_ blob: HashID) throws -> [UInt8] {
         guard let bytes = blobs[blob] else { throw Missing() }
         return bytes
     }
 
-    func changes(
+    package func changes(
         from parent: HashID?, to commit: HashID
     ) throws -> [BoardPath: FileDifference] {
         let (old, new) = (try parent.map(files(in:)) ?? [:], try files(in: commit))
@@ -79,19 +80,21 @@ final class MemoryHistory: HistorySource {
         return changes
     }
 
-    func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
+    package func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
         let common = ancestors(of: a).intersection(ancestors(of: b))
         let behind = Set(common.flatMap { commits[$0]?.parents ?? [] })
         return common.subtracting(behind).sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID] {
+    package func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID] {
         let hidden = bases.reduce(into: Set<HashID>()) { $0.formUnion(ancestors(of: $1)) }
         return walk(from: head) { !hidden.contains($0) }
     }
 
     /// The commit and all that it descends from.
-    func ancestors(of commit: HashID) -> Set<HashID> { Set(walk(from: commit) { _ in true }) }
+    package func ancestors(of commit: HashID) -> Set<HashID> {
+        Set(walk(from: commit) { _ in true })
+    }
 
     private func walk(from head: HashID, where isWanted: (HashID) -> Bool) -> [HashID] {
         guard isWanted(head) else { return [] }
@@ -110,13 +113,13 @@ final class MemoryHistory: HistorySource {
 
 extension MemoryHistory {
     /// The bytes of every file of a commit.
-    func bytes(in commit: HashID) throws -> [BoardPath: [UInt8]] {
+    package func bytes(in commit: HashID) throws -> [BoardPath: [UInt8]] {
         try files(in: commit).mapValues { try contents($0.id) }
     }
 
     /// Commits files that are given as text.
     @discardableResult
-    func commit(
+    package func commit(
         _ texts: [String: String], parents: [HashID] = [], time: Int64, author: Text = "Ann"
     ) -> HashID {
         var files: [BoardPath: TreeFile] = [:]
@@ -125,7 +128,7 @@ extension MemoryHistory {
     }
 
     /// Makes the merge commit of a result, or moves ahead.
-    func commit(_ result: MergeResult) -> HashID {
+    package func commit(_ result: MergeResult) -> HashID {
         if let head = result.fastForward { return head }
         let files = result.files.mapValues { file in
             switch file {
@@ -140,7 +143,7 @@ extension MemoryHistory {
 
 extension MergeResult {
     /// Whether two results would make the same commit and say the same of it.
-    func isSame(as other: MergeResult) -> Bool {
+    package func isSame(as other: MergeResult) -> Bool {
         fastForward == other.fastForward && files == other.files && parents == other.parents
             && time == other.time && newConflicts == other.newConflicts
             && keptFiles == other.keptFiles

@@ -1,24 +1,24 @@
 import MarkdownDocument
-
-@testable import TaskBoard
+package import TaskBoard
+import TestSupport
 
 /// What may be asked of a history when all has been synced.
-final class Oracles {
-    let clones: SimulatedClones
-    let final: HashID
+package final class Oracles {
+    package let clones: SimulatedClones
+    package let final: HashID
     private let history: MemoryHistory
     private var shown: [HashID: Set<Int>] = [:]
     private var shownByBlob: [HashID: Set<Int>] = [:]
     private var ancestors: [HashID: Set<HashID>] = [:]
 
-    init(_ clones: SimulatedClones) {
+    package init(_ clones: SimulatedClones) {
         self.clones = clones
         final = clones.heads[0]
         history = clones.history
     }
 
     /// Tokens that are gone although nobody who had seen them removed them.
-    func lost() throws -> [Int] {
+    package func lost() throws -> [Int] {
         let visible = try tokens(in: final)
         var lost: [Int] = []
         for writing in clones.writings where !visible.contains(writing.token) {
@@ -49,7 +49,7 @@ final class Oracles {
     }
 
     /// Fields whose value somebody had replaced who knew it, each time it was written.
-    func stale() throws -> [String] {
+    package func stale() throws -> [String] {
         let deleted = try everDeleted()
         var found: [String] = []
         let values = try finalValues()
@@ -84,9 +84,10 @@ final class Oracles {
             let task = TaskID(fileName: path.fileName)
             for entry in Document(bytes).entries {
                 guard case .scalar(let text) = entry.value else { continue }
-                values[Field(task: task, key: entry.key)] = Self.tokens(in: text.utf8).first
+                values[Field(task: task, key: entry.key)] = TestSupport.tokens(in: text.utf8).first
             }
-            values[Field(task: task, key: ".state")] = Self.tokens(in: path.folder.utf8).first
+            values[Field(task: task, key: ".state")] =
+                TestSupport.tokens(in: path.folder.utf8).first
         }
         return values
     }
@@ -112,31 +113,14 @@ extension Oracles {
         if let known = shown[commit] { return known }
         var tokens: Set<Int> = []
         for (path, file) in try history.files(in: commit) {
-            tokens.formUnion(Self.tokens(in: path.bytes))
+            tokens.formUnion(TestSupport.tokens(in: path.bytes))
             if shownByBlob[file.id] == nil {
-                shownByBlob[file.id] = Self.tokens(in: try history.contents(file.id))
+                shownByBlob[file.id] = TestSupport.tokens(in: try history.contents(file.id))
             }
             tokens.formUnion(shownByBlob[file.id] ?? [])
         }
         shown[commit] = tokens
         return tokens
-    }
-
-    /// The numbers in all `q17z`.
-    static func tokens(in bytes: some Sequence<UInt8>) -> Set<Int> {
-        var found: Set<Int> = []
-        var number: Int?
-        for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "q"): number = 0
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                number = number.map { $0 * 10 + Int(byte - UInt8(ascii: "0")) }
-            default:
-                if byte == UInt8(ascii: "z"), let number { found.insert(number) }
-                number = nil
-            }
-        }
-        return found
     }
 
     private func inFinal(_ commit: HashID) -> Bool { isAncestor(commit, of: final) }

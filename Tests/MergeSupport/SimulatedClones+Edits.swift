@@ -1,6 +1,6 @@
 import MarkdownDocument
-
-@testable import TaskBoard
+import TaskBoard
+import TestSupport
 
 /// What people do to the files of a board.
 extension SimulatedClones {
@@ -142,7 +142,7 @@ extension SimulatedClones {
             key == ".state"
             ? path.folder.string
             : lines.prefix(fence(lines) ?? 0).first { $0.hasPrefix("\(key): ") } ?? ""
-        guard let token = Oracles.tokens(in: value.utf8).first else { return }
+        guard let token = tokens(in: value.utf8).first else { return }
         written.append(
             Writing(
                 commit: [], token: token, task: TaskID(fileName: path.fileName), key: key,

@@ -1,28 +1,27 @@
-import MarkdownDocument
+package import MarkdownDocument
+package import TaskBoard
 import TestSupport
-
-@testable import TaskBoard
 
 /// Several clones of a board that are edited and synced at random.
 ///
 /// Every value that is written is a token no other edit writes, so that what was
 /// lost can be told from what somebody replaced.
-struct SimulatedClones {
-    let history = MemoryHistory()
-    private(set) var heads: [HashID] = []
+package struct SimulatedClones {
+    package let history = MemoryHistory()
+    package private(set) var heads: [HashID] = []
     /// What was written, by the commit that wrote it.
-    private(set) var writings: [Writing] = []
+    package private(set) var writings: [Writing] = []
     /// Merges whose two directions differed.
-    private(set) var asymmetries: [String] = []
+    package private(set) var asymmetries: [String] = []
     /// Tasks that somebody made unreadable: no record can say which folder lost.
-    var broken: Set<TaskID> = []
+    package internal(set) var broken: Set<TaskID> = []
     /// Tasks that somebody copied to another folder: a move half seen, so that what
     /// one of the files lacks was removed.
-    var copied: Set<TaskID> = []
+    package internal(set) var copied: Set<TaskID> = []
     /// The commits that people made.
-    private(set) var userCommits: [HashID] = []
+    package private(set) var userCommits: [HashID] = []
 
-    struct Writing {
+    package struct Writing {
         var commit: HashID
         var token: Int
         /// The task and key, where the token is the value of one.
@@ -41,15 +40,34 @@ struct SimulatedClones {
     /// What the person at work has before them.
     var head: HashID = []
 
-    init(seed: UInt64, clones: Int, steps: Int) throws {
+    package init(seed: UInt64, clones: Int, steps: Int) throws {
         random = SplitMix64(seed: seed)
         let root = history.commit(Self.firstBoard, time: 1)
         heads = Array(repeating: root, count: clones)
         remote = root
-        clocks = heads.map { _ in [0, 0, 5, -5, 100_000, -100_000].randomElement(using: &random)! }
+        clocks = heads.map { _ in Self.skews.randomElement(using: &random)! }
         let isMesh = Bool.random(using: &random)
         for _ in 0..<steps { try step(isMesh) }
     }
+
+    /// Branches of one board on which each of some people made some edits, and none
+    /// has seen another's.
+    package init(seed: UInt64, branches: Int, edits: Int) throws {
+        random = SplitMix64(seed: seed)
+        let root = history.commit(Self.firstBoard, time: 1)
+        heads = Array(repeating: root, count: branches)
+        remote = root
+        clocks = heads.map { _ in Self.skews.randomElement(using: &random)! }
+        for _ in 0..<edits {
+            now += 1
+            try edit(Int.random(in: heads.indices, using: &random))
+        }
+    }
+
+    /// Right clocks, and such as are seconds, a day, or decades off.
+    private static let skews: [Int64] = [
+        0, 0, 5, -5, 100_000, -100_000, 1_500_000_000, -1_500_000_000,
+    ]
 
     private static let firstBoard: [String: String] = [
         "pmd.yml": "format: 1\nstates: [todo, doing, done]\n",
@@ -80,22 +98,22 @@ struct SimulatedClones {
     }
 
     /// Lets every clone sync with the remote, in turn.
-    mutating func syncAll() throws {
+    package mutating func syncAll() throws {
         for clone in heads.indices { try sync(clone) }
     }
 
-    private mutating func merge(_ a: HashID, _ b: HashID) throws -> HashID {
+    package mutating func merge(_ a: HashID, _ b: HashID) throws -> HashID {
         let result = try TaskBoard.merge(a, b, in: history)
         let other = try TaskBoard.merge(b, a, in: history)
         if !result.isSame(as: other) {
-            asymmetries.append("\(hex(a)) and \(hex(b))")
+            asymmetries.append("\(a) and \(b)")
         }
         return history.commit(result)
     }
 }
 
 extension SimulatedClones {
-    private mutating func edit(_ clone: Int) throws {
+    fileprivate mutating func edit(_ clone: Int) throws {
         var files = try history.bytes(in: heads[clone]).mapValues {
             String(decoding: $0, as: UTF8.self)
         }
@@ -116,7 +134,7 @@ extension SimulatedClones {
     }
 
     /// A word that nobody writes twice.
-    mutating func token(_ task: BoardPath? = nil, _ key: Text? = nil) -> String {
+    package mutating func token(_ task: BoardPath? = nil, _ key: Text? = nil) -> String {
         tokens += 1
         let id = task.map { TaskID(fileName: $0.fileName) }
         written.append(Writing(commit: [], token: tokens, task: id, key: key))

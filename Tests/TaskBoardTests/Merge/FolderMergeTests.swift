@@ -1,3 +1,4 @@
+import MergeSupport
 import Testing
 
 @testable import TaskBoard

@@ -1,3 +1,4 @@
+import MergeSupport
 import TestSupport
 import Testing
 

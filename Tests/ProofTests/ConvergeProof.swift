@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+/// Clones that edit offline, with clocks years apart, and sync in any order.
+struct ConvergeProof {
+    @Test func `clones end with one commit, and nothing that anybody wrote is lost`() async {
+        let proof = Proof(
+            "converge", of: "histories x 5 clones",
+            faults: ["diverged", "lost", "stale", "asymmetric", "grew", "refused", "unsound"])
+        guard !fakeTimeLibrary.isEmpty else {
+            return proof.notRun("libfaketime is not installed: apt-get install faketime")
+        }
+        await proof.random(quick: 2) { trial in
+            let clones = try Clones(5, trial)
+            for _ in 0..<Int.random(in: 20...80, using: &clones.random) {
+                clones.tick()
+                let clone = Int.random(in: 0..<5, using: &clones.random)
+                if Int.random(in: 0..<4, using: &clones.random) == 0 {
+                    try clones.sync(clone)
+                } else {
+                    try clones.edit(clone)
+                    trial.count("edits")
+                }
+            }
+            try clones.syncAll()
+            try clones.syncAll()
+            try clones.expectSame()
+            try clones.expectSymmetric(4)
+            try clones.expectQuiet(3)
+        }
+    }
+}
