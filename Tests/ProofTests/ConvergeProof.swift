@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Clones that edit offline, with clocks years apart, and sync in any order.
+/// Replicas that edit offline, with clocks years apart, and sync in any order.
 struct ConvergeProof {
     @Test func `clones end with one commit, and nothing that anybody wrote is lost`() async {
         let proof = Proof(
@@ -11,7 +11,7 @@ struct ConvergeProof {
             return proof.notRun("libfaketime is not installed: apt-get install faketime")
         }
         await proof.random(quick: 2) { trial in
-            let clones = try Clones(5, trial)
+            let clones = try Replicas(5, trial)
             for _ in 0..<Int.random(in: 20...80, using: &clones.random) {
                 clones.tick()
                 let clone = Int.random(in: 0..<5, using: &clones.random)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Clones that sync with one another and with no hub: their histories cross.
+/// Replicas that sync with one another and with no hub: their histories cross.
 struct MeshProof {
     @Test func `clones without a hub end with one commit`() async {
         let proof = Proof(
@@ -11,7 +11,7 @@ struct MeshProof {
             return proof.notRun("libfaketime is not installed: apt-get install faketime")
         }
         await proof.random(quick: 1) { trial in
-            let clones = try Clones(4, trial)
+            let clones = try Replicas(4, trial)
             try clones.mesh(accepts: Bool.random(using: &clones.random))
             for _ in 0..<Int.random(in: 20...60, using: &clones.random) {
                 clones.tick()

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// Clones of one board, each somebody's own: with a name, a clock, a zone and a
+/// Replicas of one board, each somebody's own: with a name, a clock, a zone and a
 /// language that nobody else shares.
 ///
 /// What people write are tokens that nobody writes twice, so that what was lost
 /// can be told from what somebody took away.
-final class Clones {
+final class Replicas {
     /// One person's clone.
     struct Clone {
         let name: String
@@ -76,7 +76,7 @@ final class Clones {
     }
 }
 
-extension Clones {
+extension Replicas {
     /// Lets time pass on every clock, or not: two may write in one second.
     func tick() {
         now += Int64.random(in: 0...2, using: &random) * 30

@@ -1,6 +1,6 @@
 import TestSupport
 
-extension Clones {
+extension Replicas {
     /// Syncs a clone and looks whether anything that it showed is gone.
     ///
     /// - Parameter remote: another clone, or the hub.
@@ -51,7 +51,7 @@ extension Clones {
     }
 }
 
-extension Clones {
+extension Replicas {
     func heads() throws -> Set<String> {
         Set(try all.map { try $0.sandbox.expect("git rev-parse HEAD") })
     }

@@ -28,7 +28,7 @@ struct WorkFile {
     }
 }
 
-extension Clones {
+extension Replicas {
     /// One thing that a person may do to a board.
     struct Edit {
         let words: String
@@ -96,7 +96,7 @@ extension Clones {
     private func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
 }
 
-extension Clones {
+extension Replicas {
     private func field(_ clone: Clone, _ task: WorkFile) -> Edit {
         let key = ["title", "x", "due", "priority", "estimate"].randomElement(using: &random) ?? ""
         let gone = task.tokens(of: key).union(key == "title" ? headingTokens(task) : [])
@@ -228,7 +228,7 @@ extension Clones {
     }
 }
 
-extension Clones {
+extension Replicas {
     /// What editors and file managers do.
     private func handwork(_ clone: Clone, _ task: WorkFile) -> Edit {
         let stem = task.name.dropLast(3)
@@ -311,7 +311,7 @@ extension Clones {
     }
 }
 
-extension Clones.Clone {
+extension Replicas.Clone {
     /// The tasks of the work tree, in an order that does not ask for random codes.
     func tasks() throws -> [WorkFile] {
         let found = try files().filter { file in
