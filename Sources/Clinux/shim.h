@@ -15,6 +15,9 @@
 #define PMD_RENAME_EXCHANGE 2
 #define PMD_CLOSE_ON_EXEC 02000000
 
+/* Declared only for _GNU_SOURCE. */
+#define PMD_SPAWN_SETSID 0x80
+
 extern long syscall(long number, ...);
 
 static inline int pmd_renameat2(

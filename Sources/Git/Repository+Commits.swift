@@ -33,7 +33,7 @@ extension Repository {
                 &id, database.pointer, buffer.baseAddress, buffer.count, GIT_OBJECT_COMMIT)
         }
         try check("store a commit", code)
-        let written = ObjectID(id)
+        let written = stored(id)
         let (kind, bytes) = try object(written)
         guard kind == GIT_OBJECT_COMMIT, bytes == content else {
             throw GitError(

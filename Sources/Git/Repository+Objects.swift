@@ -10,7 +10,7 @@ extension Repository {
                 GIT_OBJECT_BLOB)
         }
         try check("store a file of \(bytes.count) bytes", code)
-        return ObjectID(id)
+        return stored(id)
     }
 
     /// The bytes of a blob.

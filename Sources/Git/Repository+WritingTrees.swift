@@ -47,7 +47,7 @@ extension Repository {
         guard git_treebuilder_entrycount(builder.pointer) > 0 else { return nil }
         var id = git_oid()
         try check("store a tree", git_treebuilder_write(&id, builder.pointer))
-        return ObjectID(id)
+        return stored(id)
     }
 
     private func builder(over base: ObjectID?) throws(GitError) -> Handle<TreeBuilderKind> {
@@ -92,7 +92,7 @@ extension Repository {
         let builder = try builder(over: nil)
         var id = git_oid()
         try check("store a tree", git_treebuilder_write(&id, builder.pointer))
-        return ObjectID(id)
+        return stored(id)
     }
 }
 

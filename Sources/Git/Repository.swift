@@ -15,6 +15,8 @@ package final class Repository {
     package let commonDirectory: String
     /// The root of the work tree, ending in a slash.
     package let workTree: String
+    /// The objects that were stored here one by one, for whoever packs them later.
+    private(set) var storedObjects: [ObjectID] = []
 
     init(adopting handle: consuming Handle<RepositoryKind>) throws(GitError) {
         let pointer = handle.pointer
@@ -33,4 +35,18 @@ package final class Repository {
     }
 
     var pointer: OpaquePointer { handle.pointer }
+
+    /// Remembers an object that was stored, and gives its ID back.
+    func stored(_ id: git_oid) -> ObjectID {
+        let id = ObjectID(id)
+        storedObjects.append(id)
+        return id
+    }
+
+    /// The objects that were stored since this was last asked and lie in files of
+    /// their own.
+    package func takeStoredObjects() -> LooseCount {
+        defer { storedObjects = [] }
+        return LooseCount(of: storedObjects, in: PackFolder(path: commonDirectory + "objects"))
+    }
 }

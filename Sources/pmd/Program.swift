@@ -9,9 +9,12 @@ enum Program {
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
         let words = commandLineBytes()
-        // Not a command that people type: the child in which a sync talks to the remote.
-        if let first = words.first, first == Array("__transfer".utf8) {
-            exit(runTransferChild(words.dropFirst().map { String(decoding: $0, as: UTF8.self) }))
+        // Not commands that people type: the child in which a sync talks to the
+        // remote, and the one that packs when a command has answered.
+        let children = ["__transfer": runTransferChild, "__pack": runPackingChild]
+        let texts = words.map { String(decoding: $0, as: UTF8.self) }
+        if let first = texts.first, let child = children[first] {
+            exit(child(Array(texts.dropFirst())))
         }
         exit(await run(words))
     }

@@ -29,6 +29,9 @@ package struct Proof: Sendable {
         suite = String(file.split(separator: "/").last?.dropLast(".swift".count) ?? "")
     }
 
+    /// Whether there are minutes for it: then a trial may be large.
+    package var isSoak: Bool { settings.seconds != nil }
+
     /// Tries one seed after another.
     package func random(
         quick: Int, _ body: (Trial) async throws -> Void

@@ -123,6 +123,21 @@ extension Folder {
         try sync()
     }
 
+    /// Replaces a file whose loss does not matter: never seen half written, but not
+    /// waited for until it is on the disk.
+    func note(_ name: [UInt8], _ bytes: [UInt8]) throws(SystemError) {
+        let temporary = name + Array(".new".utf8)
+        try remove(temporary)
+        let opened = try retrying("create", fullPath(temporary)) {
+            withCString(temporary) {
+                Int(openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
+            }
+        }
+        defer { close(Int32(opened)) }
+        try write(Int32(opened), bytes, temporary)
+        try rename(temporary, to: self, name)
+    }
+
     /// Unlinks a file; one that is not there is fine.
     func remove(_ name: [UInt8]) throws(SystemError) {
         let result = withCString(name) { unlinkat(descriptor, $0, 0) }

@@ -126,6 +126,7 @@ struct SyncRun {
             }
             return nil
         }
+        if head != seen { try repository.packingTally.add(.fetch) }
         return head
     }
 

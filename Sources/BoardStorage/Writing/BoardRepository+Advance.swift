@@ -47,6 +47,7 @@ extension BoardRepository {
                 saved = try putInPlace(move, swap, editor)
             }
             if saved == [] { try journal.forget(move.journalMove) }
+            try packingTally.add(git.takeStoredObjects())
         } catch {
             guard let saved else {
                 swap.withdraw()

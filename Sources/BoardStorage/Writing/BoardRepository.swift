@@ -16,6 +16,7 @@ final class BoardRepository {
     let privateFolder: PrivateFolder
     let journal: Journal
     let replaced: Replaced
+    let packingTally: PackingTally
     let clock: Clock
     private let lock: BoardLock?
 
@@ -30,6 +31,7 @@ final class BoardRepository {
         lock = try seconds.map { try BoardLock(in: privateFolder, waiting: $0) }
         self.privateFolder = privateFolder
         journal = Journal(folder: privateFolder.folder)
+        packingTally = PackingTally(folder: privateFolder.folder)
         replaced = try Replaced(in: privateFolder)
         git = try Repository.open(at: location.workTree)
     }

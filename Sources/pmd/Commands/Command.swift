@@ -11,7 +11,11 @@ protocol Command: AsyncParsableCommand {
 extension Command {
     static var optionNames: OptionNames { OptionNames() }
 
-    func run() async throws { try await run(Session(common)) }
+    func run() async throws {
+        let session = Session(common)
+        try await run(session)
+        session.tidyUp()
+    }
 }
 
 /// What every command takes.

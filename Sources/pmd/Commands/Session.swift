@@ -1,6 +1,7 @@
 import BoardStorage
 import Glibc
 import MarkdownDocument
+import Synchronization
 import TaskBoard
 
 /// What a command works with: the terminal, the time, and the board that it was
@@ -9,6 +10,7 @@ struct Session: Sendable {
     let console: Console
     let options: CommonOptions
     let now: Moment
+    private let opened = OpenedBoards()
 
     init(_ options: CommonOptions) {
         self.options = options
@@ -22,7 +24,21 @@ struct Session: Sendable {
     ///
     /// - Throws: ``BoardError`` where there is none.
     func workspace() throws -> Workspace {
-        Workspace(try Location.find(named: options.directory?.text()))
+        let workspace = Workspace(try Location.find(named: options.directory?.text()))
+        opened.boards.withLock { $0.append(workspace) }
+        return workspace
+    }
+
+    /// Starts what can be done when the command has answered.
+    func tidyUp() {
+        for workspace in opened.boards.withLock({ $0 }) {
+            do {
+                try workspace.startPackingIfDue(executable: ownPath())
+            } catch {
+                // The command did what it was asked to, and said so. What lies loose
+                // goes on to be counted, and 'pmd doctor' tells how much it is.
+            }
+        }
     }
 
     /// Dates as people read them.
@@ -34,6 +50,11 @@ struct Session: Sendable {
         guard date.offset != nil else { return String(date.text.string.prefix(16)) }
         return String(now.at(date.seconds(now)).stamp.string.prefix(16))
     }
+}
+
+/// The boards that one run worked with.
+private final class OpenedBoards: Sendable {
+    let boards = Mutex<[Workspace]>([])
 }
 
 extension Session {

@@ -1,0 +1,101 @@
+import Clinux
+import Git
+import Glibc
+
+extension Workspace {
+    /// Starts a process that packs the loose objects, where they have piled up, and
+    /// does not wait for it: call this when the command has answered.
+    ///
+    /// - Parameter executable: the program whose `__pack` packs: pmd itself.
+    package nonisolated func startPackingIfDue(executable: String) throws {
+        let tally = PackingTally(folder: try Folder(location.privateFolder))
+        let count = try tally.read()
+        guard count.objects >= LooseCount.many || count.bytes >= LooseCount.large else { return }
+        let packed = try Repository.open(at: location.workTree).packedBytes()
+        guard count.isWorthPacking(packed: packed) else { return }
+        try startDetached(executable, ["__pack", location.root])
+    }
+}
+
+/// Starts a program that outlives this one: in a session of its own, so that no
+/// terminal and no caller's process group ends it, with nothing to read from or
+/// write to, so that nobody waits for its output to end.
+private func startDetached(_ program: String, _ words: [String]) throws(SystemError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for stream: Int32 in 0...2 {
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(PMD_SPAWN_SETSID))
+    let arguments = ([program] + words).map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, program, &actions, &attributes, arguments + [nil], environ)
+    guard code == 0 else {
+        errno = code
+        throw SystemError("start", Array(program.utf8))
+    }
+}
+
+/// What the process does that packs loose objects: `pmd __pack ROOT`.
+///
+/// - Returns: its exit status. Nobody reads it: why it failed is kept for
+///   `pmd doctor`.
+package func runPackingChild(_ words: [String]) -> Int32 {
+    guard words.count == 1 else { return ExitCode.usage.rawValue }
+    // Beside whatever else the machine does.
+    nice(19)
+    do {
+        let location = try Location(root: words[0])
+        return try PackingChild(location).run()
+    } catch {
+        return BoardError(error).exit.rawValue
+    }
+}
+
+private struct PackingChild {
+    private static let failure = Array("packing-failed".utf8)
+    private let location: Location
+    private let folder: Folder
+
+    init(_ location: Location) throws {
+        self.location = location
+        folder = try Folder(location.privateFolder)
+    }
+
+    func run() throws -> Int32 {
+        let repository = try Repository.open(at: location.workTree)
+        // Whoever switched git's own packing off switches this off too.
+        guard try repository.configuration.integer("gc.auto") != 0 else { return 0 }
+        let path = location.privateFolder + "/packing"
+        let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard lock >= 0 else { throw SystemError("open", Array(path.utf8)) }
+        defer { close(lock) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return 0 }
+        do {
+            _ = try repository.packLooseObjects()
+            try folder.remove(Self.failure)
+        } catch {
+            // Tried again when as much has piled up once more, not with each command.
+            try folder.replace(Self.failure, Array("\(BoardError(error).message)\n".utf8))
+        }
+        try PackingTally(folder: folder).reset()
+        return 0
+    }
+}
+
+extension Workspace {
+    /// Why the last packing failed; nil: it did not.
+    package func packingFailure() throws -> String? {
+        let bytes = try Folder(location.privateFolder).read(Array("packing-failed".utf8)).bytes
+        return bytes.map { String(decoding: $0, as: UTF8.self).trimmingNewline }
+    }
+}
+
+extension String {
+    fileprivate var trimmingNewline: String { String(prefix { $0 != "\n" }) }
+}

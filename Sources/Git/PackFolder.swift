@@ -1,0 +1,175 @@
+import Glibc
+
+/// A pack of the object folder, as its files tell.
+struct PackFile: Equatable {
+    /// The path without `.pack`.
+    let path: String
+    /// In bytes.
+    let size: Int
+    /// The IDs that its index lists, 20 bytes each, in order.
+    private let table: [UInt8]
+
+    init(path: String, size: Int, table: [UInt8]) {
+        (self.path, self.size, self.table) = (path, size, table)
+    }
+
+    var count: Int { table.count / 20 }
+
+    /// The ID at a place in the index.
+    func id(at index: Int) -> ObjectID {
+        guard let id = ObjectID(bytes: Array(table[(index * 20)...].prefix(20))) else {
+            preconditionFailure("twenty bytes are an ID")
+        }
+        return id
+    }
+
+    /// Whether its index lists the object.
+    func contains(_ id: ObjectID) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.id(at: middle) < id { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self.id(at: low) == id
+    }
+
+    /// Whether another pack has all that this one has.
+    func isWithin(_ other: PackFile) -> Bool {
+        (0..<count).allSatisfy { other.contains(id(at: $0)) }
+    }
+}
+
+/// The folder of objects that a repository has for itself: what lies loose in it
+/// and in which packs.
+struct PackFolder {
+    /// `…/objects`, without a slash at the end.
+    let path: String
+
+    var packs: String { path + "/pack" }
+
+    /// The objects that lie in files of their own.
+    func looseObjects() throws(GitError) -> [ObjectID] {
+        var found: [ObjectID] = []
+        for folder in try names(in: path) where folder.utf8.count == 2 {
+            for name in try names(in: "\(path)/\(folder)") {
+                if let id = ObjectID(hex: folder + name) { found.append(id) }
+            }
+        }
+        return found
+    }
+
+    /// The file of a loose object.
+    func file(of id: ObjectID) -> String {
+        let hex = id.hex
+        return "\(path)/\(hex.prefix(2))/\(hex.dropFirst(2))"
+    }
+
+    /// The packs that may be written anew as part of a larger one, the smallest
+    /// first: those that nobody marked to be kept and that no other file builds on.
+    ///
+    /// - Parameter limit: larger ones, in bytes, are left alone.
+    func movablePacks(upTo limit: Int) throws(GitError) -> [PackFile] {
+        let names = try names(in: packs)
+        guard !names.contains("multi-pack-index") else { return [] }
+        let standing = Set(names)
+        var found: [PackFile] = []
+        for name in names where name.hasPrefix("pack-") && name.hasSuffix(".idx") {
+            let stem = String(name.dropLast(".idx".count))
+            let marks = ["keep", "promisor", "bitmap", "mtimes"]
+            guard standing.contains(stem + ".pack"),
+                !marks.contains(where: { standing.contains("\(stem).\($0)") }),
+                let pack = pack("\(packs)/\(stem)"), pack.size <= limit
+            else { continue }
+            found.append(pack)
+        }
+        return found.sorted { ($0.count, $0.path) < ($1.count, $1.path) }
+    }
+
+    /// A pack by its path without `.pack`; nil for one that is gone or whose index
+    /// is of an unknown kind.
+    func pack(_ path: String) -> PackFile? {
+        var status = stat()
+        guard stat(path + ".pack", &status) == 0 else { return nil }
+        guard let table = Self.table(ofIndex: path + ".idx") else { return nil }
+        return PackFile(path: path, size: Int(status.st_size), table: table)
+    }
+
+    /// The IDs of a pack's index: version 2 of git's format, whose table of 256
+    /// counts is followed by the IDs in order.
+    private static func table(ofIndex path: String) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var start = [UInt8](repeating: 0, count: 8 + 256 * 4)
+        guard read(descriptor, &start, start.count) == start.count,
+            start.starts(with: [0xFF, 0x74, 0x4F, 0x63, 0, 0, 0, 2])
+        else { return nil }
+        let count = start.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0,
+            Int(status.st_size) >= start.count + count * 20
+        else { return nil }
+        var table = [UInt8](repeating: 0, count: count * 20)
+        guard pread(descriptor, &table, table.count, off_t(start.count)) == table.count else {
+            return nil
+        }
+        return table
+    }
+
+    private func names(in folder: String) throws(GitError) -> [String] {
+        guard let stream = opendir(folder) else {
+            if errno == ENOENT { return [] }
+            throw GitError(errno: errno, "list \(folder)")
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+}
+
+/// How much lies loose, or was found to.
+package struct LooseCount: Hashable, Sendable {
+    package var objects: Int
+    /// On the disk.
+    package var bytes: Int
+
+    package init(objects: Int = 0, bytes: Int = 0) {
+        (self.objects, self.bytes) = (objects, bytes)
+    }
+
+    init(of ids: [ObjectID], in folder: PackFolder) {
+        self.init()
+        for id in ids {
+            var status = stat()
+            guard stat(folder.file(of: id), &status) == 0 else { continue }
+            objects += 1
+            bytes += Int(status.st_size)
+        }
+    }
+}
+
+extension Repository {
+    /// The bytes of all packs.
+    package func packedBytes() -> Int {
+        let folder = PackFolder(path: commonDirectory + "objects").packs
+        guard let stream = opendir(folder) else { return 0 }
+        defer { closedir(stream) }
+        var sum = 0
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            var status = stat()
+            if name.hasSuffix(".pack"), stat("\(folder)/\(name)", &status) == 0 {
+                sum += Int(status.st_size)
+            }
+        }
+        return sum
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What pmd stores is packed before it piles up, when nobody waits for it.
+struct GrowthProof {
+    private let proof = Proof(
+        "growth", of: "boards with their one-task commits", faults: ["too large", "damaged"])
+
+    @Test func `a history of small commits takes little more than git would pack it to`() async {
+        await proof.random(quick: 1) { trial in
+            let size = proof.isSoak ? (tasks: 10_000, commits: 1000) : (tasks: 3000, commits: 40)
+            let sandbox = try board(of: size.tasks)
+            for number in 1...size.commits {
+                let task = Int.random(in: 1...size.tasks, using: &trial.random)
+                let run = try sandbox.pmd("edit", "task-\(task)", "note=\(number)", "-q")
+                trial.expect(run.status == 0, "damaged", run.error)
+            }
+            try wait(for: sandbox)
+            let ratio = try ratioToPacked(sandbox)
+            trial.count("commits", size.commits)
+            trial.count("% of git gc's size", ratio)
+            trial.expect(ratio <= 200, "too large", "\(ratio) % of what git gc leaves")
+            let fsck = try sandbox.shell("git fsck --strict --full 2>&1; git status --porcelain")
+            trial.expect(fsck.output.isEmpty, "damaged", fsck.output)
+        }
+    }
+
+    private func board(of count: Int) throws -> Sandbox {
+        var sandbox = try Sandbox(inMemory: true)
+        try sandbox.shell(
+            """
+            mkdir board && cd board && git init -q && mkdir todo doing done
+            printf 'format: 1\\n' > pmd.yml
+            for i in $(seq \(count)); do
+                printf -- '---\\ntitle: Task %s\\n---\\nWhat to do about it.\\n' $i > todo/task-$i.md
+            done
+            git add . && git commit -qm tasks && git gc -q
+            """)
+        sandbox.here += "/board"
+        return sandbox
+    }
+
+    /// The packing that the last command started holds its lock until it has ended.
+    private func wait(for sandbox: Sandbox) throws {
+        try sandbox.shell("if [ -e .git/pmd/packing ]; then flock -w 300 .git/pmd/packing true; fi")
+    }
+
+    /// The repository's size, in percent of what `git gc` makes of it.
+    private func ratioToPacked(_ sandbox: Sandbox) throws -> Int {
+        let sizes = try sandbox.shell(
+            """
+            cp -a .git ../packed && git -C ../packed gc -q
+            du -sb --exclude=pmd .git ../packed | cut -f1
+            """
+        ).output.split(separator: "\n").compactMap { Int($0) }
+        guard sizes.count == 2 else { throw SystemFailure(call: "du") }
+        return sizes[0] * 100 / sizes[1]
+    }
+}
