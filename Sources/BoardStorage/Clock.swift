@@ -17,6 +17,14 @@ package struct Clock: Sendable {
 
     package var seconds: Int64 { nanoseconds() / 1_000_000_000 }
 
+    /// The time as file systems stamp files with it: that of the last tick. What is
+    /// compared with such stamps must not run ahead of them.
+    var coarseNanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &time)
+        return min(nanoseconds(), FileStamp.nanoseconds(time))
+    }
+
     /// The machine's own clock and zone.
     package static let system = Clock(
         nanoseconds: {

@@ -165,12 +165,21 @@ extension BoardRepository {
         let ids = Set(paths.map { TaskID(fileName: $0.fileName) })
         paths += board.tasks.filter { ids.contains($0.id) }.map(\.path)
         let all = try Set(paths).union(headPaths(of: ids, settings)).map(repositoryPath)
+        return try commitFinishedEdits(at: all, settings).changedFiles
+    }
+
+    /// Commits the edits by hand at some paths, and waits for those that an editor
+    /// is in the middle of writing.
+    func commitFinishedEdits(
+        at paths: [[UInt8]], _ settings: BoardSettings
+    ) throws -> HandEditReport {
         let deadline = monotonicSeconds() + 5
+        var commits: [ObjectID] = []
         while true {
-            let report = try commitHandEdits(at: all, settings)
-            if report.waiting.isEmpty || monotonicSeconds() > deadline {
-                return report.changedFiles
-            }
+            var report = try commitHandEdits(at: paths, settings)
+            commits += report.commits
+            report.commits = commits
+            if report.waiting.isEmpty || monotonicSeconds() > deadline { return report }
             pause(milliseconds: 50)
         }
     }
@@ -213,7 +222,8 @@ extension BoardRepository {
         let saved = try advance(
             Advance(
                 old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
-                message: "pmd: \(plan.subject)"))
+                message: "pmd: \(plan.subject)",
+                actions: [.did(commit, at: clock.coarseNanoseconds)]))
         return (commit, saved.isEmpty)
     }
 

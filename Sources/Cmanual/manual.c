@@ -23,6 +23,9 @@ static const unsigned char sync_page[] = {
 static const unsigned char conflicts[] = {
 #embed "../pmd/Manual/conflicts.md"
 };
+static const unsigned char history[] = {
+#embed "../pmd/Manual/history.md"
+};
 static const unsigned char cron[] = {
 #embed "../pmd/Manual/cron.md"
 };
@@ -40,6 +43,7 @@ static const struct pmd_page pages[] = {
     {"format", format, sizeof format},
     {"sync", sync_page, sizeof sync_page},
     {"conflicts", conflicts, sizeof conflicts},
+    {"history", history, sizeof history},
     {"cron", cron, sizeof cron},
     {"git", git, sizeof git},
     {"promises", promises, sizeof promises},

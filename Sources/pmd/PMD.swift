@@ -32,7 +32,8 @@ struct PMD: AsyncParsableCommand {
                 Untick.self, Remove.self, Restore.self, Archive.self,
             ]),
         CommandGroup(
-            name: "Looking", subcommands: [List.self, ShowBoard.self, Show.self, Log.self]),
+            name: "Looking", subcommands: [List.self, ShowBoard.self, Show.self]),
+        CommandGroup(name: "History", subcommands: [Log.self, Blame.self, Undo.self, Redo.self]),
         CommandGroup(
             name: "Sync",
             subcommands: [Sync.self, Status.self, Conflicts.self, Resolve.self]),

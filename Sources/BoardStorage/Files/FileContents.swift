@@ -138,6 +138,29 @@ extension Folder {
         try rename(temporary, to: self, name)
     }
 
+    /// Adds bytes at the end of a file of pmd's own, on disk when this returns.
+    func append(_ bytes: [UInt8], to name: [UInt8]) throws(SystemError) {
+        let opened = try openExisting(name, O_WRONLY | O_APPEND)
+        defer { close(opened) }
+        try write(opened, bytes, name)
+        try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
+    }
+
+    /// Cuts a file of pmd's own off.
+    func truncate(_ name: [UInt8], to length: Int) throws(SystemError) {
+        let opened = try openExisting(name, O_WRONLY)
+        defer { close(opened) }
+        try retrying("cut off", fullPath(name)) { Int(ftruncate(opened, off_t(length))) }
+        try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
+    }
+
+    private func openExisting(_ name: [UInt8], _ flags: Int32) throws(SystemError) -> Int32 {
+        Int32(
+            try retrying("open", fullPath(name)) {
+                withCString(name) { Int(openat(descriptor, $0, flags | O_NOFOLLOW | O_CLOEXEC)) }
+            })
+    }
+
     /// Unlinks a file; one that is not there is fine.
     func remove(_ name: [UInt8]) throws(SystemError) {
         let result = withCString(name) { unlinkat(descriptor, $0, 0) }

@@ -155,7 +155,7 @@ extension History {
     }
 
     private func entry(_ step: Step, _ commit: Commit) throws -> LogEntry? {
-        let isReturn = commit.subject.hasPrefix("Restore ")
+        let isReturn = ["Restore ", "Undo: ", "Redo: "].contains { commit.subject.hasPrefix($0) }
         let change = TaskChange(
             from: try item(step.old), to: try item(step.new), isReturn: isReturn)
         guard let change else { return nil }

@@ -60,7 +60,7 @@ struct SyncRun {
         let kept = try repository.prepare(settings)
         report.conflicts += Set(kept.map(\.task)).count
         let edits = try repository.commitHandEdits(settings)
-        report.committed = edits.commits
+        report.committed = edits.commits.count
         for (path, reason) in edits.skipped {
             report.notes.append("\(String(decoding: path, as: UTF8.self)) was left out: \(reason)")
         }

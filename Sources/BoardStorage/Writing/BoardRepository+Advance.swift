@@ -12,6 +12,8 @@ struct Advance {
     var index: [[UInt8]: TreeEntry?]
     /// For the reflog.
     var message: String
+    /// What this clone did with it, for `undo`; nothing where others did it.
+    var actions: [Actions.Line] = []
     /// Whether the work tree has nothing of the old commit yet: a new clone. The
     /// files that are missing in it are then to be written, not deletions.
     var isFirstCheckout = false
@@ -66,12 +68,14 @@ extension BoardRepository {
         let changed = try swap.changedMeanwhile()
         guard changed.isEmpty else { throw Raced.filesChanged(changed) }
         try journal.note(move.journalMove)
+        let mark = try actions.append(move.actions)
         do {
             try git.move(reference: branch, from: move.old, to: move.new, message: move.message)
         } catch {
             // The branch may have moved although the call failed (a folder that
             // could not be synced): what it names decides.
             if try git.reference(branch) != move.new {
+                try actions.cut(to: mark)
                 throw error.kind == .changedMeanwhile ? Raced.branchMoved : error
             }
         }

@@ -4,8 +4,8 @@ import TaskBoard
 
 /// What became of edits made by hand.
 struct HandEditReport {
-    /// How many commits were made.
-    var commits = 0
+    /// The commits that were made, in their order.
+    var commits: [ObjectID] = []
     /// Paths that are still being written and wait for the next run.
     var waiting: [[UInt8]] = []
     var skipped: [(path: [UInt8], reason: String)] = []
@@ -50,8 +50,7 @@ extension BoardRepository {
             report.changedFiles = !halfMoves.isEmpty
         }
         for save in stale {
-            try bringIn(save.edits, onTopOf: save.base, settings)
-            report.commits += 1
+            report.commits.append(try bringIn(save.edits, onTopOf: save.base, settings))
             report.changedFiles = true
         }
         return report
@@ -61,26 +60,39 @@ extension BoardRepository {
     /// one commit.
     private func commitPlain(
         _ edits: [HandEdit], _ halfMoves: [FileWrite], _ head: ObjectID?, _ settings: BoardSettings
-    ) throws -> Int {
+    ) throws -> [ObjectID] {
         var groups = grouped(edits, settings)
         if groups.count(where: { $0.isTask }) > 20 {
             groups = [HandEditGroup(isTask: false, edits: edits)]
         }
         var parent = head
+        var actions: [Actions.Line] = []
         var index: [[UInt8]: TreeEntry?] = [:]
         for group in groups {
             let entries = try treeEntries(group.edits)
             index.merge(entries) { $1 }
-            parent = try writeUserCommit(
+            let commit = try writeUserCommit(
                 changes: entries, parent: parent, message: try message(for: group.edits, settings))
+            actions.append(.did(commit, at: try time(of: group.edits)))
+            parent = commit
         }
-        guard let parent else { return 0 }
+        guard let parent else { return [] }
         let saved = try advance(
             Advance(
                 old: head, new: parent, writes: halfMoves, index: index,
-                message: "pmd: edits by hand"))
+                message: "pmd: edits by hand", actions: actions))
         if !saved.isEmpty { try settle(settings) }
-        return groups.count
+        return actions.compactMap(\.commit)
+    }
+
+    /// When a person made these edits, by the files; of a deletion its folder knows.
+    func time(of edits: [HandEdit]) throws -> Int64 {
+        let times = try edits.map { edit in
+            if let stamp = edit.stamp { return stamp.changed }
+            let folder = try root.existingFolder(splitPath(edit.path).folder)
+            return try folder?.stamp(Array(".".utf8))?.changed ?? clock.coarseNanoseconds
+        }
+        return times.max() ?? clock.coarseNanoseconds
     }
 
     func treeEntries(_ edits: [HandEdit]) throws -> [[UInt8]: TreeEntry?] {
@@ -92,7 +104,7 @@ extension BoardRepository {
         return entries
     }
 
-    private func grouped(_ edits: [HandEdit], _ settings: BoardSettings) -> [HandEditGroup] {
+    func grouped(_ edits: [HandEdit], _ settings: BoardSettings) -> [HandEditGroup] {
         var tasks: [TaskID: [HandEdit]] = [:]
         var others: [HandEdit] = []
         for edit in edits {

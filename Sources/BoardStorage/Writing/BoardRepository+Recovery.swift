@@ -19,6 +19,7 @@ extension BoardRepository {
     private func finish(_ move: Journal.Move, _ settings: BoardSettings) throws {
         let (_, head) = try branch()
         guard let head, head != move.old, try git.isAncestor(move.new, of: head) else {
+            try dropActions(of: move)
             return try journal.forget(move)
         }
         let (writes, edits, index) = try unfinished(move, head)
@@ -30,6 +31,15 @@ extension BoardRepository {
         }
         if !edits.isEmpty { try bringIn(edits, onTopOf: move.old, settings) }
         try journal.forget(move)
+    }
+
+    /// The branch did not move, so this clone did nothing.
+    private func dropActions(of move: Journal.Move) throws {
+        try actions.dropLast { commit in
+            guard git.contains(commit), git.contains(move.new) else { return false }
+            let isOld = try move.old.map { try git.isAncestor(commit, of: $0) } ?? false
+            return try !isOld && git.isAncestor(commit, of: move.new)
+        }
     }
 
     /// A path with the old head's bytes, or with those of the move, gets HEAD's;
@@ -96,9 +106,11 @@ extension BoardRepository {
     /// on top of that one, merged with HEAD.
     ///
     /// - Parameter edits: what now stands in the work tree; nil: nothing.
+    /// - Returns: the commit of the edits.
+    @discardableResult
     func bringIn(
         _ edits: [[UInt8]: [UInt8]?], onTopOf base: ObjectID?, _ settings: BoardSettings
-    ) throws {
+    ) throws -> ObjectID {
         let (_, head) = try branch()
         let baseTree = try tree(of: base)
         let handEdits = try edits.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
@@ -116,7 +128,9 @@ extension BoardRepository {
         let saved = try advance(
             Advance(
                 old: head, new: merged, writes: writes, index: index,
-                message: "pmd: edits by hand"))
+                message: "pmd: edits by hand",
+                actions: [.did(edited, at: clock.coarseNanoseconds)]))
         if !saved.isEmpty { try settle(settings) }
+        return edited
     }
 }

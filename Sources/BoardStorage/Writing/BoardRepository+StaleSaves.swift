@@ -102,7 +102,8 @@ extension BoardRepository {
         let (writes, index) = try checkout(from: head, to: merged)
         let saved = try advance(
             Advance(
-                old: head, new: merged, writes: writes, index: index, message: "pmd: a late save"))
+                old: head, new: merged, writes: writes, index: index, message: "pmd: a late save",
+                actions: [.did(edited, at: clock.coarseNanoseconds)]))
         if !saved.isEmpty { try settle(settings) }
     }
 }

@@ -15,6 +15,7 @@ final class BoardRepository {
     let root: Folder
     let privateFolder: PrivateFolder
     let journal: Journal
+    let actions: Actions
     let replaced: Replaced
     let packingTally: PackingTally
     let clock: Clock
@@ -32,6 +33,7 @@ final class BoardRepository {
         self.privateFolder = privateFolder
         journal = Journal(folder: privateFolder.folder)
         packingTally = PackingTally(folder: privateFolder.folder)
+        actions = Actions(folder: privateFolder.folder)
         replaced = try Replaced(in: privateFolder)
         git = try Repository.open(at: location.workTree)
     }

@@ -31,7 +31,7 @@ package struct CommitMessage: Equatable, Sendable {
         return cut(short, to: width - columns(more)) + more
     }
 
-    private static func cut(_ words: String, to room: Int) -> String {
+    static func cut(_ words: String, to room: Int) -> String {
         guard columns(words) > room else { return words }
         var (kept, used) = ("", 1)
         for character in words {

@@ -29,7 +29,8 @@ private func placeChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
     return []
 }
 
-private func keyChanges(from old: Document, to new: Document) -> [Change] {
+/// Which keys differ, in the order of the new document, then what is gone.
+func keyChanges(from old: Document, to new: Document) -> [Change] {
     let gone = old.entries.filter { new.entry($0.key) == nil }
     let changes = new.entries.map { entry in
         Change(key: entry.key, from: old.entry(entry.key).map(shown), to: shown(entry))

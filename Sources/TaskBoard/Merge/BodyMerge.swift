@@ -8,6 +8,8 @@ struct BodyMerge {
     private(set) var bytes: [UInt8] = []
     /// Whether lines of one side gave way to the other's and are kept as a callout.
     private(set) var hasNewCallout = false
+    /// Whether lines of ours stay that theirs would replace.
+    var hasStanding: Bool { merge.hasStanding }
 
     private let bodies: ThreeWay<BodyParts>
     private let usesCRLF: ThreeWay<Bool>
@@ -19,14 +21,17 @@ struct BodyMerge {
         case callout(Callout)
     }
 
-    /// - Parameter decide: which lines stay where both replaced the same ones.
+    /// - Parameters:
+    ///   - oursStand: whether ours stay wherever both sides changed the same lines.
+    ///   - decide: which lines stay where both replaced the same ones.
     init(
-        _ bodies: ThreeWay<BodyParts>, usesCRLF: ThreeWay<Bool>,
+        _ bodies: ThreeWay<BodyParts>, usesCRLF: ThreeWay<Bool>, oursStand: Bool = false,
         decide: (Clash<Text>) throws -> ClashDecision
     ) rethrows {
         self.bodies = bodies
         self.usesCRLF = usesCRLF
-        merge = try LineMerge(bodies.map { $0.units.map(\.text) }, decide: decide)
+        merge = try LineMerge(
+            bodies.map { $0.units.map(\.text) }, oursStand: oursStand, decide: decide)
         assemble()
     }
 

@@ -36,6 +36,9 @@ struct LineMerge<Line: Hashable & Comparable> {
     private(set) var rows: [MergedRow] = []
     /// Whether no chunk was changed by both sides in different ways.
     private(set) var isClean = true
+    /// Whether lines of ours stay that theirs would replace, since others changed
+    /// them too.
+    private(set) var hasStanding = false
     let ourDiff: LineDiff
     let theirDiff: LineDiff
 
@@ -43,12 +46,19 @@ struct LineMerge<Line: Hashable & Comparable> {
     private let ours: [Line]
     private let theirs: [Line]
 
+    private let oursStand: Bool
+
     private typealias Decide = (Clash<Line>) throws -> ClashDecision
 
-    /// - Parameter decide: which side's lines stay where both replaced the same ones.
+    /// - Parameters:
+    ///   - oursStand: whether ours stay wherever both sides changed the same lines:
+    ///     theirs is what a change is taken back to.
+    ///   - decide: which side's lines stay where both replaced the same ones.
     init(
-        _ lines: ThreeWay<[Line]>, decide: (Clash<Line>) throws -> ClashDecision
+        _ lines: ThreeWay<[Line]>, oursStand: Bool = false,
+        decide: (Clash<Line>) throws -> ClashDecision
     ) rethrows {
+        self.oursStand = oursStand
         base = lines.base
         ours = lines.ours
         theirs = lines.theirs
@@ -110,6 +120,7 @@ struct LineMerge<Line: Hashable & Comparable> {
     }
 
     private mutating func settle(_ chunk: Chunk, _ decide: Decide) rethrows {
+        if oursStand, !chunk.base.isEmpty { return settleStanding(chunk) }
         guard !chunk.ours.isEmpty, !chunk.theirs.isEmpty else {
             append(.ours, chunk.ours)
             append(.theirs, chunk.theirs)
@@ -128,6 +139,32 @@ struct LineMerge<Line: Hashable & Comparable> {
         let first: Side = clash.ours.lexicographicallyPrecedes(clash.theirs) ? .ours : .theirs
         append(first, chunk[first])
         append(first.other, chunk[first.other])
+    }
+
+    /// Lines that ours put between those of the base stay with theirs in place of
+    /// the base's; where ours changed one of the base's, all of ours stay.
+    private mutating func settleStanding(_ chunk: Chunk) {
+        let diff = ourDiff
+        let isKnown = { diff.oldIndex[$0].map(chunk.base.contains) ?? false }
+        let hasAll = chunk.base.allSatisfy {
+            diff.newIndex[$0].map(chunk.ours.contains) ?? false
+        }
+        guard hasAll || chunk.theirs.isEmpty else {
+            hasStanding = true
+            return append(.ours, chunk.ours)
+        }
+        var rest = chunk.theirs
+        let isPaired = chunk.theirs.count == chunk.base.count
+        for index in chunk.ours {
+            guard isKnown(index) else {
+                append(.ours, index..<(index + 1))
+                continue
+            }
+            let taken = isPaired ? min(1, rest.count) : rest.count
+            append(.theirs, rest.prefix(taken))
+            rest = rest.dropFirst(taken)
+        }
+        if !hasAll { hasStanding = true }
     }
 
     private mutating func append(_ side: Side, _ range: Range<Int>) {

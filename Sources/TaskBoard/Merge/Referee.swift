@@ -28,6 +28,8 @@ struct Referee {
     var witnesses: (ours: Witness, theirs: Witness)?
     /// Whether of two values without writers the first by bytes stays, not the last.
     var prefersFirst = false
+    /// Whether ours stay whoever wrote them: theirs is what a change is taken back to.
+    var oursStand = false
 
     /// A side's right to its value.
     struct Claim {
@@ -45,6 +47,7 @@ struct Referee {
     }
 
     func winner(_ ours: Claim, _ theirs: Claim) -> Side {
+        if oursStand { return .ours }
         guard prefersFirst else { return Self.later(ours, theirs) }
         return ours.isSmaller(than: theirs) ? .ours : .theirs
     }

@@ -107,7 +107,7 @@ extension TaskMerge {
         let header = try HeaderMerge(contents) { try field($0) }
         let body = try mergedBody()
         losers += header.losers.map { KeptRecord(key: $0.key, value: $0.text, writer: $0.writer) }
-        if let merged = checked(header, body.bytes) {
+        if let merged = header.file(with: body.bytes) {
             if body.hasNewCallout { newKeys.append(Records.body) }
             return finish(merged)
         }
@@ -116,7 +116,7 @@ extension TaskMerge {
             Referee.Claim(try fileWriter(.theirs), order: [contents.theirs.bytes]))
         try keepWhole(winner.other, keptPath)
         let whole = contents[winner]
-        finish(checked(header, Array(whole.document.body)) ?? whole)
+        finish(header.file(with: Array(whole.document.body)) ?? whole)
     }
 
     /// How one key merges: the rank follows the state that won.
@@ -140,13 +140,16 @@ extension TaskMerge {
         return (merge.bytes, merge.hasNewCallout)
     }
 
-    /// The whole file, if it reads as what was merged.
-    private func checked(_ header: HeaderMerge, _ body: [UInt8]) -> TaskContents? {
-        guard let front = header.bytes else { return nil }
+}
+
+extension HeaderMerge {
+    /// The whole file with this body, if it reads as what was merged.
+    func file(with body: [UInt8]) -> TaskContents? {
+        guard let front = bytes else { return nil }
         let merged = TaskContents(front + body)
         let document = merged.document
-        guard document.malformation == nil, document.entries.count == header.values.count,
-            document.entries.allSatisfy({ FieldValue($0) == header.values[$0.key] }),
+        guard document.malformation == nil, document.entries.count == values.count,
+            document.entries.allSatisfy({ FieldValue($0) == values[$0.key] }),
             document.body.elementsEqual(body)
         else { return nil }
         return merged
@@ -154,5 +157,5 @@ extension TaskMerge {
 }
 
 extension ThreeWay<Bool> {
-    fileprivate var isAnyTrue: Bool { base || ours || theirs }
+    var isAnyTrue: Bool { base || ours || theirs }
 }

@@ -13,7 +13,8 @@ struct Log: Command {
         commandName: "log",
         abstract: "Tell what happened, newest first",
         discussion: """
-            Edits by hand and the work of other clones are told too.
+            Edits by hand and the work of other clones are told too. 'pmd undo' takes the digits \
+            behind the time, and takes that entry back.
 
             Examples:
               pmd log -n 10
@@ -46,7 +47,7 @@ struct Log: Command {
         if session.console.isJSON {
             try session.console.print(json: .array(entries.map(\.json)))
         } else {
-            try page(entries.map { $0.line(now: session.now) }, on: session.console)
+            try page(entries.map { $0.lineWithCommit(now: session.now) }, on: session.console)
         }
     }
 

@@ -10,6 +10,12 @@ extension LogEntry {
         return stamp.replacing("T", with: " ") + "  " + safe(change.sentence(by: author))
     }
 
+    /// The same with the commit's first digits, which `undo` takes.
+    func lineWithCommit(now: Moment) -> String {
+        let line = line(now: now)
+        return "\(line.prefix(16))  \(commit.prefix(7))\(line.dropFirst(16))"
+    }
+
     /// The entry as scripts read it, its time in the author's zone.
     var json: JSONValue {
         let minutes = Int(offset)

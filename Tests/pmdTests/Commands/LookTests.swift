@@ -50,7 +50,7 @@ struct LookTests {
         try board.pmd("edit", code, "due:2026-12-01")
         try board.pmd("start", code)
         try board.pmd("rm", code)
-        let lines = try board.pmd("log").output.split(separator: "\n").map { $0.dropFirst(18) }
+        let lines = try board.pmd("log").output.split(separator: "\n").map { $0.dropFirst(27) }
         #expect(lines[0] == "Ann deleted \"Fix the roof\"")
         #expect(lines[1] == "Ann moved \"Fix the roof\" from todo to doing")
         #expect(lines[2].hasPrefix("Ann edited \"Fix the roof\": due 2026-12-01"))

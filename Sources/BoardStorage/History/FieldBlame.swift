@@ -1,0 +1,155 @@
+import Git
+import MarkdownDocument
+package import TaskBoard
+
+/// Who gave one field of a task its value.
+package struct BlameLine: Sendable {
+    /// The key; `state`, `file`, `checklist`, `body`; of a list one line an element.
+    package let key: String
+    package let value: String
+    /// Nil where the value is not committed.
+    package let writer: BlameWriter?
+}
+
+package struct BlameWriter: Sendable {
+    package let author: String
+    /// The author's clock, seconds since 1970, and minutes east of UTC.
+    package let time: Int64
+    package let offset: Int32
+    /// 40 hexadecimal digits.
+    package let commit: String
+    /// By which of two writers of one value the later is known.
+    let knowledge: Int64
+}
+
+extension Workspace {
+    /// Who gave each field of a task the value that it has now.
+    package func blame(_ task: TaskItem) throws -> [BlameLine] {
+        let history = try History(location, settings: try usableSettings())
+        let now = TaskVersion(path: task.path, document: task.document)
+        return try FieldBlame(history, task.id).lines(now)
+    }
+}
+
+/// The walk back through history that follows one task's fields.
+///
+/// A commit gave a field its value where none of its parents has it. pmd's own
+/// merges give none: there the walk goes on to all sides.
+struct FieldBlame {
+    private let history: History
+    private let id: TaskID
+    /// By commit: where the task is, and which fields are looked for.
+    private var open: [ObjectID: (path: BoardPath, fields: Set<TaskField>)] = [:]
+    private var writers: [TaskField: BlameWriter] = [:]
+
+    init(_ history: History, _ id: TaskID) {
+        self.history = history
+        self.id = id
+    }
+
+    func lines(_ now: TaskVersion) throws -> [BlameLine] {
+        var walk = self
+        let values = TaskField.values(of: now)
+        try walk.start(now, values)
+        return values.map { field, value in
+            BlameLine(key: field.name, value: value.shown, writer: walk.writers[field])
+        }
+    }
+
+    private mutating func start(
+        _ now: TaskVersion, _ values: [(field: TaskField, value: TaskField.Value)]
+    ) throws {
+        guard let head = try history.head,
+            let standing = try place(in: history.git.commit(head), near: now.path)
+        else { return }
+        let committed = try version(at: standing, in: history.git.commit(head).tree)
+        let stated = committed.map(TaskField.byField) ?? [:]
+        let known = values.filter { stated[$0.field] == $0.value }.map(\.field)
+        open[head] = (standing, Set(known))
+        try history.walk { commit in
+            if let wanted = open.removeValue(forKey: commit.id), !wanted.fields.isEmpty {
+                try follow(commit, wanted.path, wanted.fields)
+            }
+            return !open.isEmpty
+        }
+    }
+
+    /// Hands the fields that a parent has alike on to it, and notes the rest.
+    private mutating func follow(
+        _ commit: Commit, _ path: BoardPath, _ fields: Set<TaskField>
+    ) throws {
+        let isMerge = MergeCommit.isMerge(
+            name: commit.author.name, email: commit.author.email, message: commit.message)
+        var left = fields
+        var parents: [(id: ObjectID, path: BoardPath, tree: ObjectID)] = []
+        for parent in commit.parents {
+            let tree = try history.git.commit(parent).tree
+            guard let old = try place(before: commit, at: path, parent, tree) else { continue }
+            parents.append((parent, old, tree))
+            let isSame = try old == path && entry(path, tree) == entry(path, commit.tree)
+            let same = isSame ? fields : try alike(fields, (path, commit.tree), (old, tree))
+            left.subtract(same)
+            hand(same, to: parent, at: old)
+        }
+        guard isMerge else { return left.forEach { note(commit, $0) } }
+        // What the merge put together, such as a body, was written on either side.
+        for parent in parents where !left.isEmpty {
+            let known = try version(at: parent.path, in: parent.tree).map(TaskField.byField) ?? [:]
+            hand(left.filter { known[$0] != nil }, to: parent.id, at: parent.path)
+        }
+    }
+
+    private mutating func hand(
+        _ fields: Set<TaskField>, to parent: ObjectID, at path: BoardPath
+    ) {
+        guard !fields.isEmpty else { return }
+        open[parent] = (path, fields.union(open[parent]?.fields ?? []))
+    }
+
+    private mutating func note(_ commit: Commit, _ field: TaskField) {
+        let writer = BlameWriter(
+            author: commit.author.name, time: commit.author.time, offset: commit.author.offset,
+            commit: commit.id.hex, knowledge: commit.committer.time)
+        if let known = writers[field], known.knowledge >= writer.knowledge { return }
+        writers[field] = writer
+    }
+
+    private func alike(
+        _ fields: Set<TaskField>, _ new: (BoardPath, ObjectID), _ old: (BoardPath, ObjectID)
+    ) throws -> Set<TaskField> {
+        guard let after = try version(at: new.0, in: new.1),
+            let before = try version(at: old.0, in: old.1)
+        else { return [] }
+        let (now, then) = (TaskField.byField(after), TaskField.byField(before))
+        return fields.filter { then[$0] != nil && then[$0] == now[$0] }
+    }
+}
+
+// MARK: Where the task is
+
+extension FieldBlame {
+    private func entry(_ path: BoardPath, _ tree: ObjectID) throws -> TreeEntry? {
+        try history.git.entry(inTree: tree, path: history.prefix + path.bytes)
+    }
+
+    /// In a parent: at the same path, or where the commit moved it from.
+    private func place(
+        before commit: Commit, at path: BoardPath, _ parent: ObjectID, _ tree: ObjectID
+    ) throws -> BoardPath? {
+        if try entry(path, tree) != nil { return path }
+        return try history.steps(from: parent, to: commit).first { $0.id == id }?.old?.path
+    }
+
+    private func place(in commit: Commit, near path: BoardPath) throws -> BoardPath? {
+        if try entry(path, commit.tree) != nil { return path }
+        return try history.git.boardFiles(ofTree: commit.tree, history.prefix).keys.first {
+            history.settings.isTaskPath($0) && TaskID(fileName: $0.fileName) == id
+        }
+    }
+
+    private func version(at path: BoardPath, in tree: ObjectID) throws -> TaskVersion? {
+        guard let entry = try entry(path, tree), entry.isRegularFile else { return nil }
+        let bytes = try history.git.blob(entry.id, limit: BoardReader.sizeLimit)
+        return TaskVersion(path: path, document: Document(bytes))
+    }
+}

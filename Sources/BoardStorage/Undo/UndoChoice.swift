@@ -1,0 +1,139 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+/// What an undo or redo is about to take back.
+struct UndoChoice {
+    enum Kind { case undo, redo }
+
+    var kind = Kind.undo
+    /// In the order in which they are taken back.
+    var commits: [Commit] = []
+    /// Edits by hand that come before these; only a dry run leaves them so.
+    var edits: [HandEditGroup] = []
+    /// Whether the commits are the last actions of this clone; what takes back any
+    /// other is a new action.
+    var isOwn = true
+}
+
+extension UndoRun {
+    /// This clone's last actions; edits by hand that came later are committed.
+    mutating func chooseLast(_ count: Int) throws {
+        var entries = try repository.actions.stack().done[...]
+        var edits = try newestEdits()[...]
+        var chosen: [HandEditGroup] = []
+        while choice.commits.count + chosen.count < count {
+            let commit = try newest(&entries, below: edits.first?.time)
+            if let commit {
+                choice.commits.append(commit)
+            } else if let edit = edits.popFirst() {
+                chosen.append(edit.group)
+            } else {
+                break
+            }
+        }
+        if !isDryRun, !chosen.isEmpty {
+            let paths = chosen.flatMap(\.edits).map(\.path)
+            let made = try repository.commitFinishedEdits(at: paths, settings).commits
+            choice.commits = try made.reversed().map(repository.git.commit) + choice.commits
+        } else {
+            choice.edits = chosen
+        }
+        guard !choice.commits.isEmpty || !choice.edits.isEmpty else {
+            throw BoardError(
+                .data, "nothing-to-undo",
+                "there is nothing to undo: this clone did nothing that still stands; "
+                    + "'pmd undo COMMIT' takes back any one entry of 'pmd log'")
+        }
+    }
+
+    /// The newest action that HEAD's history has, unless an edit is newer.
+    private func newest(
+        _ entries: inout ArraySlice<ActionStack.Entry>, below time: Int64?
+    ) throws -> Commit? {
+        while let entry = entries.last {
+            if let time, time > entry.time { return nil }
+            entries.removeLast()
+            if let commit = try standing(entry.commit) { return commit }
+        }
+        return nil
+    }
+
+    /// The commits that took something back and were not taken back themselves.
+    mutating func chooseUndone(_ count: Int) throws {
+        choice.kind = .redo
+        for commit in try repository.actions.stack().undone.reversed() {
+            guard choice.commits.count < count else { break }
+            if let commit = try standing(commit) { choice.commits.append(commit) }
+        }
+        if choice.commits.isEmpty {
+            throw BoardError(
+                .data, "nothing-to-redo", "there is nothing to redo: no undo is left to take back")
+        }
+    }
+
+    /// One entry of the log.
+    mutating func choose(_ digits: String) throws {
+        guard let id = try repository.git.commit(beginningWith: digits),
+            let head = try repository.git.head().commit,
+            try repository.git.isAncestor(id, of: head)
+        else {
+            throw BoardError(
+                .data, "no-commit",
+                "no entry of this board's log has the commit '\(digits)'; 'pmd log' lists them")
+        }
+        let commit = try repository.git.commit(id)
+        try refuseWhole(commit)
+        choice.commits = [commit]
+        choice.isOwn = try repository.actions.stack().done.last?.commit == id
+    }
+
+    private func refuseWhole(_ commit: Commit) throws {
+        let short = commit.id.hex.prefix(7)
+        if commit.parents.isEmpty {
+            throw BoardError(
+                .data, "first-commit", "\(short) is the first commit: before it there was no board")
+        }
+        guard commit.parents.count > 1 else { return }
+        throw BoardError(
+            .data, "merge-commit",
+            "\(short) brings together what others did and did nothing itself: undo one of the "
+                + "entries that it brought, see 'pmd log'")
+    }
+
+    /// A commit as HEAD's history has it; where the branch was rewritten, the one
+    /// that took its place. Nil where there is none.
+    private func standing(_ id: ObjectID) throws -> Commit? {
+        let git = repository.git
+        guard git.contains(id), let head = try git.head().commit else { return nil }
+        let commit = try git.commit(id)
+        if try git.isAncestor(id, of: head) { return commit }
+        for twin in try git.walk(from: [head], hiding: [id], limit: 2_000) {
+            let twin = try git.commit(twin)
+            if twin.author == commit.author, twin.parents.count == 1,
+                twin.subject == commit.subject || twin.parents == commit.parents
+            {
+                return twin
+            }
+        }
+        return nil
+    }
+
+    /// Tasks that were edited by hand and not committed, the newest edit first.
+    private func newestEdits() throws -> [(group: HandEditGroup, time: Int64)] {
+        let (_, head) = try repository.branch()
+        let scan = try WorkTreeScanner.all(
+            repository, tree: try repository.tree(of: head), settings: settings)
+        let groups = repository.grouped(scan.edits, settings).filter { group in
+            group.isTask || isSettings(group)
+        }
+        return try groups.map { ($0, try repository.time(of: $0.edits)) }
+            .sorted { $0.time > $1.time }
+    }
+
+    private func isSettings(_ group: HandEditGroup) -> Bool {
+        group.edits.allSatisfy {
+            repository.boardPath($0.path) == BoardPath(Location.settingsName)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package import TaskBoard
+
+/// What an undo or a redo did, or would do.
+package struct UndoReport: Sendable {
+    /// In the order in which they were taken back.
+    package var steps: [UndoStep]
+    package let before: Board
+    package let board: Board
+}
+
+/// One commit taken back.
+package struct UndoStep: Sendable {
+    /// The commit's ID in hexadecimal digits; nil for edits by hand that are not
+    /// committed, which only a dry run leaves so.
+    package let commit: String?
+    package let subject: String
+    /// What becomes of the tasks, and of other files in words.
+    package let tasks: [TaskChange]
+    package let otherFiles: [String]
+    /// What was changed since, and so stays.
+    package let standing: [StandingChange]
+}
+
+/// A part that stays since somebody changed it, and who did.
+package struct StandingChange: Sendable {
+    package let standing: Standing
+    package let author: String?
+    /// Seconds since 1970.
+    package let time: Int64?
+}
+
+/// What `undo` is asked to take back.
+package enum UndoRequest: Equatable, Sendable {
+    /// So many of this clone's last actions.
+    case last(Int)
+    /// One entry of the log, by the first digits of its commit.
+    case commit(String)
+}

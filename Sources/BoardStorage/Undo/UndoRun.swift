@@ -1,0 +1,231 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+/// One run of undo or redo, step by step.
+struct UndoRun {
+    let repository: BoardRepository
+    let settings: BoardSettings
+    let isDryRun: Bool
+    var choice = UndoChoice()
+    /// What each commit's taking back comes to.
+    private var taken: [(commit: Commit, reversal: Reversal)] = []
+    /// What makes a redo impossible.
+    private var refused: (commit: Commit, reversal: Reversal)?
+    private var reverter: Reverter
+
+    init(_ repository: BoardRepository, _ settings: BoardSettings, isDryRun: Bool) {
+        self.repository = repository
+        self.settings = settings
+        self.isDryRun = isDryRun
+        reverter = Reverter(GitHistory(repository), files: [:])
+    }
+
+    private var git: Repository { repository.git }
+
+    /// Takes back what was chosen, in memory.
+    mutating func takeBack() throws {
+        let history = GitHistory(repository)
+        guard let head = try repository.branch().head else { return }
+        reverter = Reverter(history, files: try history.files(in: head.bytes))
+        for commit in choice.commits {
+            guard let parent = commit.parents.first else { continue }
+            let reversal = try reverter.takeBack(
+                commit.id.bytes, parent: parent.bytes, settings: try settings(in: parent))
+            if choice.kind == .redo, !reversal.standing.isEmpty {
+                refused = (commit, reversal)
+                break
+            }
+            guard reverter.files[BoardPath(Location.settingsName)] != nil else {
+                throw BoardError(
+                    .data, "first-commit",
+                    "\(commit.id.hex.prefix(7)) made the board: without its pmd.yml there is none")
+            }
+            taken.append((commit, reversal))
+        }
+    }
+
+    private func settings(in commit: ObjectID) throws -> TreeFile? {
+        let path = repository.repositoryPath(BoardPath(Location.settingsName))
+        return try git.entry(inTree: try git.commit(commit).tree, path: path).map(TreeFile.init)
+    }
+
+    /// Commits the edits by hand to what is to be taken back.
+    ///
+    /// - Returns: whether there were none; otherwise all is to be computed anew.
+    func commitEditsInTheWay(_ board: Board) throws -> Bool {
+        let changed = Set(taken.flatMap(\.reversal.files.keys))
+        guard !changed.isEmpty else { return true }
+        let ids = Set(changed.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
+        let standing = board.tasks.filter { ids.contains($0.id) }.map(\.path)
+        let paths = changed.union(standing).map(repository.repositoryPath)
+        let report = try repository.commitFinishedEdits(at: paths, settings)
+        return report.commits.isEmpty && !report.changedFiles
+    }
+}
+
+// MARK: Writing
+
+extension UndoRun {
+    /// Makes a commit for each that was taken back, and moves the branch to the last.
+    ///
+    /// - Returns: whether that is done; otherwise somebody moved the branch.
+    func write() throws -> Bool {
+        guard let head = try repository.branch().head else { return true }
+        var (last, lines) = (head, [Actions.Line]())
+        for (commit, reversal) in taken {
+            guard !reversal.isEmpty else {
+                if choice.isOwn { lines.append(.left(commit.id)) }
+                continue
+            }
+            last = try write(commit, reversal, onto: last)
+            lines.append(line(last, for: commit))
+        }
+        guard last != head else {
+            try repository.actions.append(lines)
+            return true
+        }
+        let (writes, index) = try repository.checkout(from: head, to: last)
+        let saved = try repository.advance(
+            Advance(
+                old: head, new: last, writes: writes, index: index,
+                message: choice.kind == .undo ? "pmd: undo" : "pmd: redo", actions: lines))
+        if !saved.isEmpty { try repository.settle(settings) }
+        return true
+    }
+
+    private func line(_ made: ObjectID, for commit: Commit) -> Actions.Line {
+        let now = repository.clock.coarseNanoseconds
+        switch choice.kind {
+        case .redo: return .redid(made, of: commit.id, at: now)
+        case .undo:
+            return choice.isOwn
+                ? .undid(made, of: commit.id) : .reverted(made, of: commit.id, at: now)
+        }
+    }
+
+    private func write(
+        _ commit: Commit, _ reversal: Reversal, onto parent: ObjectID
+    ) throws -> ObjectID {
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        for (path, file) in reversal.files {
+            entries[repository.repositoryPath(path)] = .some(try file.map(written))
+        }
+        let message = reversalMessage(
+            choice.kind == .undo ? "Undo" : "Redo", commit.subject, of: commit.id.hex, reversal)
+        return try repository.writeUserCommit(changes: entries, parent: parent, message: message)
+    }
+
+    private func written(_ file: TreeFile) throws -> TreeEntry {
+        let entry = TreeEntry(file)
+        if entry.isRegularFile, !git.contains(entry.id) {
+            _ = try git.writeBlob(try reverter.contents(file))
+        }
+        return entry
+    }
+}
+
+// MARK: Telling
+
+extension UndoRun {
+    func report(_ before: Board, _ board: Board) -> UndoReport {
+        let edits = choice.edits.map(step)
+        let steps = (taken + [refused].compactMap(\.self)).map { commit, reversal in
+            let isRefused = commit == refused?.commit
+            return UndoStep(
+                commit: commit.id.hex, subject: commit.subject,
+                tasks: isRefused ? [] : reversal.tasks,
+                otherFiles: isRefused ? [] : reversal.otherFiles,
+                standing: reversal.standing.map { StandingWriter(self, commit).change($0) })
+        }
+        return UndoReport(steps: edits + steps, before: before, board: board)
+    }
+
+    /// Edits by hand that a dry run would take back.
+    private func step(_ group: HandEditGroup) -> UndoStep {
+        var (olds, news) = ([TaskVersion](), [TaskVersion]())
+        for edit in group.edits {
+            guard let path = repository.boardPath(edit.path), settings.isTaskPath(path) else {
+                continue
+            }
+            if let bytes = edit.bytes {
+                news.append(TaskVersion(path: path, document: Document(bytes)))
+            }
+            do {
+                guard let old = edit.old else { continue }
+                let bytes = try git.blob(old.id)
+                olds.append(TaskVersion(path: path, document: Document(bytes)))
+            } catch {
+                continue
+            }
+        }
+        let change = TaskChange(from: news.first, to: olds.first, isReturn: true)
+        return UndoStep(
+            commit: nil, subject: "edits by hand", tasks: [change].compactMap(\.self),
+            otherFiles: group.isTask ? [] : ["Edit \(Location.settingsName)"], standing: [])
+    }
+
+    /// The board as it would be.
+    func board(from board: Board) throws -> Board {
+        var changed: [BoardPath: TreeFile?] = [:]
+        for (_, reversal) in taken { changed.merge(reversal.files) { $1 } }
+        for edit in choice.edits.flatMap(\.edits) {
+            guard let path = repository.boardPath(edit.path), changed[path] == nil else { continue }
+            changed[path] = .some(edit.old.map(TreeFile.init))
+        }
+        var tasks = board.tasks.filter { changed[$0.path] == nil }
+        for case (let path, let file?) in changed where settings.isTaskPath(path) {
+            let document = Document(try reverter.contents(file))
+            tasks.append(TaskItem(path: path, document: document, settings: settings))
+        }
+        return Board(settings: board.settings, tasks: tasks)
+    }
+}
+
+/// Who changed what an undo leaves as it is.
+struct StandingWriter {
+    private let run: UndoRun
+    private let commit: Commit
+
+    init(_ run: UndoRun, _ commit: Commit) {
+        self.run = run
+        self.commit = commit
+    }
+
+    /// The newest commit after the one that is taken back which changed the part.
+    func change(_ standing: Standing) -> StandingChange {
+        var found: Commit?
+        do {
+            let history = try History(run.repository.location, settings: run.settings)
+            var looked = 0
+            try history.walk(hiding: [commit.id]) { commit in
+                looked += 1
+                if try changes(standing, commit, history) { found = commit }
+                return found == nil && looked < 2_000
+            }
+        } catch {
+            // Who it was is told where it is known.
+        }
+        return StandingChange(
+            standing: standing, author: found?.author.name, time: found?.author.time)
+    }
+
+    private func changes(
+        _ standing: Standing, _ commit: Commit, _ history: History
+    ) throws -> Bool {
+        guard commit.parents.count == 1 else { return false }
+        guard let task = standing.task else {
+            let parent = try history.git.commit(commit.parents[0]).tree
+            let path = run.repository.repositoryPath(standing.path)
+            return try history.git.entry(inTree: commit.tree, path: path)
+                != history.git.entry(inTree: parent, path: path)
+        }
+        return try history.steps(of: commit).contains { step in
+            guard step.id == task else { return false }
+            let isWhole = standing.key.utf8.first == UInt8(ascii: ".")
+            let change = TaskChange(
+                from: try history.item(step.old), to: try history.item(step.new))
+            return isWhole || change?.changes.contains { $0.key == standing.key } == true
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+extension Workspace {
+    /// Takes back this clone's last actions, or any one entry of the log, by new
+    /// commits: field by field what still is as it was left then.
+    ///
+    /// Tasks that were edited by hand since the last action are the newest ones.
+    ///
+    /// - Parameter isDryRun: whether nothing is to be written.
+    /// - Throws: ``BoardError`` (65) where there is nothing to take back.
+    package func undo(_ request: UndoRequest, isDryRun: Bool = false) throws -> UndoReport {
+        try takeBack(isDryRun: isDryRun) { run in
+            switch request {
+            case .last(let count): try run.chooseLast(count)
+            case .commit(let digits): try run.choose(digits)
+            }
+        }
+    }
+
+    /// Takes back this clone's last undos that are not redone yet, as long as none
+    /// of their fields changed since.
+    package func redo(_ count: Int, isDryRun: Bool = false) throws -> UndoReport {
+        try takeBack(isDryRun: isDryRun) { try $0.chooseUndone(count) }
+    }
+
+    private func takeBack(
+        isDryRun: Bool, _ choose: (inout UndoRun) throws -> Void
+    ) throws -> UndoReport {
+        var choice: UndoChoice?
+        for _ in 0..<10 {
+            let repository = try BoardRepository(
+                location, clock: clock, waiting: isDryRun ? nil : patience)
+            let settings = try BoardReader.settings(root: Folder(location.root))
+            if !isDryRun { try repository.prepare(settings) }
+            var run = UndoRun(repository, settings, isDryRun: isDryRun)
+            if let choice { run.choice = choice } else { try choose(&run) }
+            choice = run.choice
+            let before = try board()
+            try run.takeBack()
+            if isDryRun { return run.report(before, try run.board(from: before)) }
+            do {
+                guard try run.commitEditsInTheWay(before), try run.write() else { continue }
+            } catch is Raced {
+                continue
+            }
+            return run.report(before, try board())
+        }
+        throw BoardError.busy("a file that is to be taken back, or the branch,")
+    }
+}

@@ -1,0 +1,162 @@
+import MarkdownDocument
+
+/// One task taken back to what it was before a commit: the base is what the commit
+/// left, ours what is there now, theirs what was before.
+struct TaskReversal {
+    private(set) var path: BoardPath
+    private(set) var bytes: [UInt8]
+    /// The parts that were changed since, by key.
+    private(set) var standing: [Text] = []
+
+    private let contents: ThreeWay<TaskContents>
+    private let isState: (Text) -> Bool
+    private var isMovedBack = false
+    /// Records that go: of values that no longer stand against each other.
+    private var settled: Set<Records.Name> = []
+    /// What comes into its right since the value that won is taken back.
+    private var promoted: [Pair] = []
+
+    /// - Parameter isState: whether a task can be in a folder of this name.
+    init(_ versions: ThreeWay<TaskFile>, isState: @escaping (Text) -> Bool) throws {
+        contents = versions.map(\.contents)
+        self.isState = isState
+        path = versions.ours.path
+        bytes = contents.ours.bytes
+        takeBackPath(versions.map(\.path))
+        try takeBackContents()
+    }
+}
+
+extension TaskReversal {
+    private mutating func takeBackPath(_ paths: ThreeWay<BoardPath>) {
+        let states = paths.map(\.folder)
+        var folder = paths.ours.parent
+        if states.base == states.theirs {
+            if let place = takenBack(paths.map(\.parent), "path") { folder = place }
+        } else if states.ours == states.base, let state = newerState(than: states.base) {
+            (folder, isMovedBack) = (BoardPath(state.utf8), true)
+        } else if let state = takenBack(states, "state") {
+            if isState(state.nfc) {
+                (folder, isMovedBack) = (paths.theirs.parent, true)
+            } else {
+                standing.append("state")
+            }
+        }
+        if standing.contains("state") { settle(Records.state, states.base) }
+        let name = takenBack(paths.map(\.name), "path") ?? paths.ours.name
+        path = folder.appending(name.utf8 + Array(".md".utf8))
+    }
+
+    /// What a part becomes; nil where it stays.
+    private mutating func takenBack<Part: Equatable>(
+        _ parts: ThreeWay<Part>, _ key: Text
+    ) -> Part? {
+        if parts.base == parts.theirs || parts.ours == parts.theirs { return nil }
+        if parts.ours == parts.base { return parts.theirs }
+        if !standing.contains(key) { standing.append(key) }
+        return nil
+    }
+
+    /// The state that lost against the one that is taken back.
+    private mutating func newerState(than state: Text) -> Text? {
+        guard let record = newestRecord(of: Records.state), isState(record.value.nfc) else {
+            return nil
+        }
+        settled.insert(record)
+        return record.value
+    }
+}
+
+extension TaskReversal {
+    /// The newest record of a key that came after the commit.
+    private func newestRecord(of key: Text) -> Records.Name? {
+        let new = contents.ours.records.names(of: key)
+            .subtracting(contents.base.records.names(of: key))
+        let moments = new.map { name in
+            (
+                name: name,
+                at: contents.ours.records.byName[name]?.first { $0.key == "at" }?.value ?? Text("")
+            )
+        }
+        return moments.max { ($0.at, $0.name) < ($1.at, $1.name) }?.name
+    }
+
+    /// A value that is taken back waits for no decision any more.
+    private mutating func settle(_ key: Text, _ value: Text) {
+        let name = Records.Name(key: key, value: value)
+        if contents.ours.records.all.contains(name) { settled.insert(name) }
+    }
+}
+
+extension TaskReversal {
+    private mutating func takeBackContents() throws {
+        let (before, after, now) = (contents.theirs, contents.base, contents.ours)
+        if now.bytes == after.bytes || after.bytes == before.bytes {
+            if now.bytes == after.bytes { bytes = before.bytes }
+            return settled.isEmpty ? () : finish(now)
+        }
+        if before.isMalformed || after.isMalformed || now.isMalformed {
+            return now.bytes == before.bytes ? () : standing.append(Standing.file)
+        }
+        let header = try HeaderMerge(contents) { try field($0) }
+        let body = mergedBody()
+        guard let merged = header.file(with: body.bytes) else {
+            standing = [Standing.file]
+            return
+        }
+        if body.hasStanding { standing.append("body") }
+        finish(merged)
+    }
+
+    private mutating func field(_ key: Text) throws -> MergedField {
+        let merge = FieldMerge(key, contents, Referee(oursStand: true))
+        if key == Records.key, !contents.map(\.records.isForeign).isAnyTrue {
+            return merge.takeLonger()
+        }
+        if key == "rank", isMovedBack { return merge.take(.theirs) }
+        let values = contents.map { $0.value(key) }
+        let merged = try merge.merged()
+        if values.base == values.theirs { return merged }
+        if values.ours == values.base { promote(key) }
+        let stands =
+            merged.value == values.ours && values.ours != values.theirs
+            && !FieldValue.listKeys.contains(key)
+        guard stands else { return merged }
+        standing.append(key)
+        let source = contents.base.document.entry(key)?.valueSource ?? []
+        settle(key, values.base.recordText(source: source))
+        return merged
+    }
+
+    /// Of two values that stood against each other the one that is left counts.
+    private mutating func promote(_ key: Text) {
+        guard let record = newestRecord(of: key), let first = record.value.utf8.first,
+            !"[{-".utf8.contains(first)
+        else { return }
+        settled.insert(record)
+        promoted.append(Pair(key: key, value: record.value))
+    }
+
+    private func mergedBody() -> (bytes: [UInt8], hasStanding: Bool) {
+        if let agreed = contents.map({ Array($0.document.body) }).agreed { return (agreed, false) }
+        let merge = BodyMerge(
+            contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF), oursStand: true
+        ) { _ in ClashDecision(winner: .ours, loser: .nobody) }
+        return (merge.bytes, merge.hasStanding)
+    }
+
+    /// Writes the records that are left, and what comes into its right.
+    private mutating func finish(_ merged: TaskContents) {
+        var records = Records(merging: contents.map(\.records))
+        for name in settled { records.remove(name) }
+        guard let document = merged.settingRecords(records) else {
+            standing = [Standing.file]
+            return
+        }
+        do {
+            bytes = try promoted.reduce(document) { try $0.setting($1.key, to: $1.value) }.bytes
+        } catch {
+            bytes = document.bytes
+        }
+    }
+}

@@ -1,0 +1,289 @@
+import MarkdownDocument
+
+/// One commit taken back: tasks by their IDs, all else by path.
+struct TreeReversal {
+    private let reverter: Reverter
+    private let changes: [BoardPath: FileDifference]
+    private let known: [BoardSettings]
+    private(set) var result = Reversal()
+    /// The settings as they will be.
+    private var settings: BoardSettings
+    /// As they were before the commit.
+    private let former: BoardSettings
+    private var taken: [BoardPath: TreeFile]
+
+    /// - Parameters:
+    ///   - changes: what the commit changed: before it, and after.
+    ///   - former: `pmd.yml` before the commit.
+    init(
+        _ reverter: Reverter, _ changes: [BoardPath: FileDifference], former: TreeFile?
+    ) throws {
+        self.reverter = reverter
+        self.changes = changes
+        taken = reverter.files
+        let path = TreeMerge.settingsPath
+        let files = [reverter.files[path], former, changes[path]?.new]
+        let found = try files.map { try reverter.settings($0) }
+        settings = (found[0] ?? found[1]) ?? .standard
+        self.former = found[1] ?? settings
+        known = [settings] + found.compactMap(\.self)
+    }
+
+    mutating func takeBack() throws {
+        let tasks = changes.keys.filter { path in
+            (changes[path]?.new ?? changes[path]?.old)?.isRegular == true
+                && known.contains { $0.isTaskPath(path) }
+        }
+        for path in Set(changes.keys).subtracting(tasks).sorted() { try takeBackOther(path) }
+        if changes[TreeMerge.settingsPath] != nil { try followSettings() }
+        let groups = Dictionary(grouping: tasks) { TaskID(fileName: $0.fileName) }
+        for id in groups.keys.sorted() { try takeBackTask(id, groups[id]?.sorted() ?? []) }
+    }
+}
+
+// MARK: Tasks
+
+extension TreeReversal {
+    private mutating func takeBackTask(_ id: TaskID, _ paths: [BoardPath]) throws {
+        let before = paths.compactMap { version($0, changes[$0]?.old) }
+        let after = paths.compactMap { version($0, changes[$0]?.new) }
+        let now = reverter.places(of: id)
+        let isAsLeft =
+            paths.allSatisfy { reverter.files[$0] == changes[$0]?.new }
+            && (!after.isEmpty || now.isEmpty)
+        if isAsLeft, !leadsNowhere(before, after) {
+            for path in paths { set(path, changes[path]?.old) }
+            return tell(id, before.first, after.first)
+        }
+        guard before.count <= 1, after.count <= 1 else {
+            for path in paths {
+                let standing = reverter.files[path].map { FileVersion(path: path, file: $0) }
+                try takeBack(
+                    id, version(path, changes[path]?.old), version(path, changes[path]?.new),
+                    standing)
+            }
+            return
+        }
+        try takeBack(id, before.first, after.first, try current(id, before.first, after.first))
+    }
+
+    /// Whether a task would come back to a state that is gone meanwhile.
+    private func leadsNowhere(_ before: [FileVersion], _ after: [FileVersion]) -> Bool {
+        before.contains { version in
+            let state = version.path.folder.nfc
+            return !isOpen(state) && !after.contains { $0.path.folder.nfc == state }
+        }
+    }
+
+    /// Whether a task can go back to a folder: it is a state, or was none before.
+    private func isOpen(_ state: Text) -> Bool {
+        settings.states.contains(state) || !former.states.contains(state)
+    }
+
+    private func version(_ path: BoardPath, _ file: TreeFile?) -> FileVersion? {
+        file.map { FileVersion(path: path, file: $0) }
+    }
+
+    /// Where the task is now: at its path, or where it went since.
+    private func current(
+        _ id: TaskID, _ before: FileVersion?, _ after: FileVersion?
+    ) throws -> FileVersion? {
+        guard let path = (after ?? before)?.path else { return nil }
+        let places = reverter.places(of: id).sorted()
+        let place =
+            places.first { $0 == path } ?? places.first { $0.fileName == path.fileName }
+            ?? (places.count == 1 && id.isCode ? places[0] : nil)
+        return place.flatMap { version($0, reverter.files[$0]) }
+    }
+
+    private mutating func takeBack(
+        _ id: TaskID, _ before: FileVersion?, _ after: FileVersion?, _ now: FileVersion?
+    ) throws {
+        switch (before, after, now) {
+        case (nil, nil, _), (nil, _?, nil): return
+        case (let before?, nil, nil): try bringBack(id, before)
+        case (_?, nil, let now?): try withdrawDeletion(id, now)
+        case (nil, let after?, let now?): try removeAgain(id, after, now)
+        case (let before?, let after?, let now):
+            guard let now else { return stand(id, after, Standing.deleted) }
+            try takeBack(id, ThreeWay(base: after, ours: now, theirs: before))
+        }
+    }
+
+    /// A task that was deleted comes back, to the first state where its own is gone.
+    private mutating func bringBack(_ id: TaskID, _ before: FileVersion) throws {
+        let isGone = leadsNowhere([before], [])
+        let home = BoardPath(settings.first.utf8).appending(before.path.fileName)
+        let path = free(isGone ? home : before.path, before.file)
+        set(path, before.file)
+        tell(id, FileVersion(path: path, file: before.file), nil)
+    }
+
+    /// Somebody's edit had won against the deletion, which is no matter any more.
+    private mutating func withdrawDeletion(_ id: TaskID, _ now: FileVersion) throws {
+        let contents = try reverter.history.task(now.file.id)
+        var records = contents.records
+        for name in records.names(of: Records.deleted) { records.remove(name) }
+        guard !contents.isMalformed, records.all != contents.records.all,
+            let document = contents.settingRecords(records)
+        else { return }
+        let new = FileVersion(path: now.path, file: keep(document.bytes, now.file.mode))
+        set(now.path, new.file)
+        tell(id, new, now)
+    }
+
+    /// A task that was added goes, unless somebody meant it since.
+    private mutating func removeAgain(
+        _ id: TaskID, _ after: FileVersion, _ now: FileVersion
+    ) throws {
+        let (new, old) = (
+            try reverter.history.task(now.file.id), try reverter.history.task(after.file.id)
+        )
+        guard now.path == after.path, new.isUntouched(since: old) else {
+            return stand(id, now, Standing.added)
+        }
+        set(now.path, nil)
+        tell(id, nil, now)
+    }
+
+    private mutating func takeBack(_ id: TaskID, _ versions: ThreeWay<FileVersion>) throws {
+        let isState = { [self] in isOpen($0) }
+        let task = try TaskReversal(
+            try versions.map { version in
+                TaskFile(
+                    path: version.path, file: version.file,
+                    contents: try reverter.history.task(version.file.id))
+            }, isState: isState)
+        let now = versions.ours
+        for key in task.standing { stand(id, now, key) }
+        let file =
+            task.bytes == (try reverter.contents(now.file))
+            ? now.file : keep(task.bytes, now.file.mode)
+        guard file != now.file || task.path != now.path else { return }
+        if task.path != now.path { set(now.path, nil) }
+        let path = task.path == now.path ? task.path : free(task.path, file)
+        set(path, file)
+        tell(id, FileVersion(path: path, file: file), now)
+    }
+}
+
+// MARK: Files that are no tasks
+
+extension TreeReversal {
+    private mutating func takeBackOther(_ path: BoardPath) throws {
+        guard let (before, after) = changes[path] else { return }
+        let now = reverter.files[path]
+        if now == before { return }
+        if now == after { return setOther(path, before) }
+        guard let before, let after, let now, before.isRegular, after.isRegular, now.isRegular
+        else {
+            // What the commit brought may have gone again since.
+            return before == nil && now == nil ? () : standOther(path)
+        }
+        let files = ThreeWay(base: after, ours: now, theirs: before)
+        guard let bytes = try path == TreeMerge.settingsPath ? settings(files) : lines(files)
+        else { return standOther(path) }
+        setOther(path, keep(bytes, now.mode))
+    }
+
+    private func lines(_ files: ThreeWay<TreeFile>) throws -> [UInt8]? {
+        TextMerge.clean(try files.map { try reverter.contents($0) })
+    }
+
+    private mutating func settings(_ files: ThreeWay<TreeFile>) throws -> [UInt8] {
+        let contents = try files.map { try reverter.history.settings($0.id) }
+        let merged = try SettingsMerge(contents, Referee(oursStand: true))
+        if !merged.losers.isEmpty { standOther(TreeMerge.settingsPath) }
+        return merged.losers.contains(.ours) ? contents.ours.bytes : merged.bytes
+    }
+
+    /// Reads the settings as they will be. Where a state gets its old name back,
+    /// what came into its folder since goes with it.
+    private mutating func followSettings() throws {
+        let path = TreeMerge.settingsPath
+        guard let new = try reverter.settings(taken[path]) else { return }
+        let old = settings
+        settings = new
+        let gone = old.states.filter { !new.states.contains($0) }
+        let back = new.states.filter { !old.states.contains($0) }
+        guard gone.count == 1, back.count == 1, new.states.count == old.states.count else { return }
+        for path in taken.keys.sorted()
+        where path.folder.nfc == gone[0] && changes[path] == nil {
+            guard let file = taken[path] else { continue }
+            let rest = path.bytes.drop { $0 != .slash }
+            set(path, nil)
+            set(free(BoardPath(back[0].utf8 + rest), file), file)
+        }
+    }
+}
+
+// MARK: The result
+
+extension TreeReversal {
+    private mutating func set(_ path: BoardPath, _ file: TreeFile?) {
+        taken[path] = file
+        result.files[path] = .some(file)
+    }
+
+    private mutating func setOther(_ path: BoardPath, _ file: TreeFile?) {
+        let verb = file == nil ? "Delete" : taken[path] == nil ? "Restore" : "Edit"
+        result.otherFiles.append("\(verb) \(plainWords(path.string))")
+        set(path, file)
+    }
+
+    private func keep(_ bytes: [UInt8], _ mode: UInt32) -> TreeFile {
+        TreeFile(mode: mode, id: reverter.history.keep(bytes))
+    }
+
+    /// The path, or where another file stands there the same name with a code.
+    private func free(_ path: BoardPath, _ file: TreeFile) -> BoardPath {
+        var (free, hash) = (path, file.id)
+        while taken[free] != nil {
+            free = KeptName.coded(path, TaskCode.derived(from: hash))
+            hash = reverter.history.hash(hash)
+        }
+        return free
+    }
+
+    private mutating func stand(_ id: TaskID, _ now: FileVersion, _ key: Text) {
+        let title = title(of: now)
+        result.standing.append(Standing(task: id, path: now.path, title: title, key: key))
+    }
+
+    private mutating func standOther(_ path: BoardPath) {
+        result.standing.append(
+            Standing(task: nil, path: path, title: Text(path.bytes), key: Standing.file))
+    }
+
+    private func title(of version: FileVersion) -> Text {
+        item(version)?.title ?? version.path.name
+    }
+
+    private func item(_ version: FileVersion?) -> TaskItem? {
+        guard let version else { return nil }
+        do {
+            let document = try reverter.history.task(version.file.id).document
+            return TaskItem(path: version.path, document: document, settings: settings)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Notes what becomes of a task.
+    private mutating func tell(_ id: TaskID, _ new: FileVersion?, _ old: FileVersion?) {
+        let change = TaskChange(from: item(old), to: item(new), isReturn: true)
+        if let change { result.tasks.append(change) }
+    }
+}
+
+extension Reverter {
+    /// The settings that a file holds; nil where there are none that can be used.
+    fileprivate func settings(_ file: TreeFile?) throws -> BoardSettings? {
+        guard let file, file.isRegular else { return nil }
+        do {
+            return try BoardSettings(try history.settings(file.id).document)
+        } catch is SettingsError {
+            return nil
+        }
+    }
+}

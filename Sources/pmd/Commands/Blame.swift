@@ -1,0 +1,64 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Tells who gave each field of a task its value.
+struct Blame: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "blame",
+        abstract: "Tell who gave each field of a task its value, and when",
+        discussion: """
+            Moves, renames and merges do not hide who it was. What is not committed yet is told \
+            as such.
+
+            Examples:
+              pmd blame roof
+              pmd blame roof --json
+            """)
+
+    @Argument(help: "The task.", completion: .tasks) var task: Word
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let task = try await workspace.readableBoard().task(named: task)
+        let lines = try await workspace.blame(task)
+        if session.console.isJSON {
+            try session.console.print(json: .array(lines.map(\.json)))
+            return
+        }
+        var table = Table()
+        for line in lines {
+            table.append([
+                .init(text: safe(line.key), styles: [.dim]),
+                .init(text: safe(line.value).truncated(to: 40)),
+                .init(text: safe(line.writer?.author ?? "not committed")),
+                .init(text: line.stamp(now: session.now), styles: [.dim]),
+                .init(text: String(line.writer?.commit.prefix(7) ?? ""), styles: [.dim]),
+            ])
+        }
+        try page(
+            table.lines(ink: session.console.ink, limit: session.console.columns),
+            on: session.console)
+    }
+}
+
+extension BlameLine {
+    fileprivate func stamp(now: Moment) -> String {
+        guard let writer else { return "" }
+        return String(now.at(writer.time).stamp.string.prefix(16)).replacing("T", with: " ")
+    }
+
+    fileprivate var json: JSONValue {
+        let moment = writer.map { writer in
+            Moment(seconds: writer.time) { _ in Int(writer.offset) * 60 }.stamp.string
+        }
+        return [
+            "key": .string(key), "value": .string(value),
+            "by": writer.map { .string($0.author) } ?? .null,
+            "at": moment.map { .string($0) } ?? .null,
+            "commit": writer.map { .string($0.commit) } ?? .null,
+        ]
+    }
+}

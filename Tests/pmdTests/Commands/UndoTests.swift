@@ -1,0 +1,295 @@
+import TestSupport
+import Testing
+
+/// `undo` and `redo`.
+struct UndoTests {
+    @Test func `undo walks back through commands and edits by hand, redo forward`() throws {
+        let board = try Sandbox.board()
+        let empty = try board.shell("git rev-parse HEAD^{tree}").output
+        let code = try board.add("Fix", "the", "roof")
+        try board.pmd("edit", code, "due:2026-12-01")
+        try board.pmd("start", code)
+        let path = "doing/fix-the-roof-\(code).md"
+        let text = try board.read(path)
+        try board.write(path, text + "Call first.\n")
+        #expect(try board.pmd("undo").error == "Edited \"Fix the roof\": body +0 -1 lines\n")
+        #expect(try board.read(path) == text)
+        let run = try board.pmd("undo", "2")
+        #expect(run.status == 0 && run.output.isEmpty)
+        #expect(
+            run.error == "Moved \"Fix the roof\" from doing to todo\n"
+                + "Edited \"Fix the roof\": no due\n")
+        #expect(try board.pmd("undo", "7").error == "Deleted \"Fix the roof\"\n")
+        #expect(try board.shell("git rev-parse HEAD^{tree}").output == empty)
+        #expect(try board.pmd("redo", "9").status == 0)
+        #expect(try board.read(path) == text + "Call first.\n")
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+        try board.expectRefusal(["redo"], 65, "nothing to redo")
+    }
+
+    @Test func `an edit by hand that is older than the last command is not the last action`()
+        throws
+    {
+        let board = try Sandbox.board()
+        try board.add("One")
+        let two = try board.add("Two")
+        try board.write("todo/mine.md", "# Mine\n")
+        try board.shell("sleep 0.02")
+        try board.pmd("start", two)
+        #expect(try board.pmd("undo").error == "Moved \"Two\" from doing to todo\n")
+        #expect(try board.shell("git status --porcelain").output == "?? todo/mine.md\n")
+        #expect(try board.pmd("undo").error == "Deleted \"Mine\"\n")
+        #expect(try board.pmd("redo", "2").status == 0)
+        #expect(try board.read("todo/mine.md") == "# Mine\n")
+    }
+
+    @Test func `a dry run tells and writes nothing`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("One")
+        try board.write("todo/mine.md", "# Mine\n")
+        let before = try board.state()
+        let run = try board.pmd("undo", "2", "--dry-run")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.error == "Would delete \"Mine\"\nWould delete \"One\"\n")
+        #expect(try board.state() == before)
+        #expect(try board.json("undo", "--dry-run")[0]?["title"] == "Mine")
+        try board.pmd("undo", "2")
+        #expect(try board.pmd("redo", "--dry-run").error == "Would restore \"One\"\n")
+        #expect(try board.json("redo", "--dry-run")[0]?["id"] == .string(code))
+    }
+
+    @Test func `several tasks at once are one action, printed as they now are`() throws {
+        let board = try Sandbox.board()
+        let codes = [try board.add("One"), try board.add("Two")]
+        try board.pmd("done", codes[0], codes[1])
+        let tasks = try board.json("undo")
+        #expect(tasks.count == 2 && tasks[0]?["state"] == "todo" && tasks[1]?["state"] == "todo")
+        #expect(try board.json("undo")[0]?["id"] == .string(codes[1]))
+        #expect(try board.json("list").count == 1)
+    }
+
+    @Test func `any one entry of the log is taken back by its commit`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        try board.pmd("edit", code, "due:2026-12-01", "+house")
+        let commit = String(try board.pmd("log").output.dropFirst(18).prefix(7))
+        try board.pmd("edit", code, "priority:high")
+        #expect(
+            try board.pmd("undo", commit).error == "Edited \"Fix the roof\": no due, -house\n")
+        let task = try board.json("show", code)
+        #expect(task["due"] == .null && task["tags"] == [] && task["priority"] == "high")
+        #expect(try board.pmd("redo").status == 0)
+        #expect(try board.json("show", code)["due"] == "2026-12-01")
+        try board.expectRefusal(["undo", "abcdef0123"], 65, "no entry of this board's log")
+        try board.expectRefusal(["undo", "soon"], 64, "neither a number nor a commit")
+        try board.expectRefusal(["undo", "0"], 64, "the number cannot be 0")
+        try board.expectRefusal(["redo", "-1"], 64, "-1")
+        let first = try board.shell("git rev-list --max-parents=0 HEAD").output.dropLast()
+        try board.expectRefusal(["undo", String(first)], 65, "first commit")
+    }
+
+    @Test func `deletions, archives, renames of states and settings are taken back`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof", "--state", "doing")
+        try board.add("Other", "--state", "done")
+        try board.write("doing/notes.txt", "mine")
+        try board.pmd("sync")
+        let first = try board.shell("git rev-parse HEAD^{tree}").output
+        try board.pmd("rm", code)
+        try board.pmd("archive")
+        try board.pmd("restore", code)
+        try board.pmd("config", "states", "rename", "doing", "working")
+        try board.pmd("config", "limits.todo", "3")
+        #expect(try names(in: board.here + "/working").contains("notes.txt"))
+        let log = try board.json("log")
+        #expect(log[0]?["action"] == "restored" || log[0]?["action"] == "moved")
+        let run = try board.pmd("undo", "5")
+        #expect(run.status == 0 && run.error.contains("Edited pmd.yml"), "\(run.error)")
+        #expect(try board.shell("git rev-parse HEAD^{tree}").output == first)
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+    }
+
+    @Test func `a task that came into a renamed state goes back with it`() throws {
+        let board = try Sandbox.board()
+        try board.pmd("config", "states", "rename", "doing", "working")
+        let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
+        let code = try board.add("New", "--state", "working")
+        #expect(try board.pmd("undo", commit).status == 0)
+        #expect(try board.json("show", code)["state"] == "doing")
+        #expect(try board.pmd("check").status == 0)
+    }
+
+    @Test func `a branch that was rewritten is undone all the same`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("One")
+        try board.pmd("start", code)
+        try board.shell("git commit -q --amend -m Reworded")
+        #expect(try board.pmd("undo").error == "Moved \"One\" from doing to todo\n")
+        try board.pmd("redo")
+        try board.shell("git reset -q --hard HEAD~3")
+        #expect(try board.pmd("undo").error == "Deleted \"One\"\n")
+    }
+
+    @Test func `without its record a clone says so and undoes by commit`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("One")
+        try board.shell("cp .git/pmd/actions kept; printf 'do 12' >> .git/pmd/actions")
+        try board.pmd("start", code)
+        #expect(try board.pmd("undo").status == 0)
+        #expect(try board.pmd("redo").status == 0)
+        try board.shell("rm .git/pmd/actions")
+        try board.expectRefusal(["undo"], 65, "'pmd undo COMMIT'")
+        let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
+        #expect(try board.pmd("undo", commit).status == 0)
+        #expect(try board.json("show", code)["state"] == "todo")
+    }
+}
+
+/// What others changed is not touched by an undo.
+struct UndoAfterSyncTests {
+    /// Ann's board and Bob's clone of it.
+    private func clones() throws -> (ann: Sandbox, bob: Sandbox) {
+        let ann = try Sandbox.board()
+        try ann.shell("git init -q --bare ../hub; git remote add origin ../hub")
+        var bob = ann
+        bob.here = ann.folder.path + "/work/bob"
+        try ann.add("Fix", "the", "roof", "due:2026-12-01")
+        try sync(ann)
+        #expect(try ann.pmd("clone", "../hub", "../bob").status == 0)
+        try bob.shell("git config user.name Bob; git config user.email bob@example.org")
+        return (ann, bob)
+    }
+
+    private func sync(_ clones: Sandbox...) throws {
+        for clone in clones {
+            let run = try clone.pmd("sync")
+            #expect(run.status == 0, "\(run.error)")
+        }
+    }
+
+    @Test func `what came by sync is no action of this clone`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "priority:high")
+        try bob.pmd("edit", "roof", "+house")
+        try bob.add("Bob's")
+        try sync(ann, bob, ann)
+        #expect(try ann.pmd("undo").error == "Edited \"Fix the roof\": no priority\n")
+        let task = try ann.json("show", "roof")
+        #expect(task["tags"] == ["house"] && task["due"] == "2026-12-01")
+        try bob.expectRefusal(["redo"], 65, "nothing to redo")
+        #expect(try bob.pmd("undo", "5").status == 0)
+        #expect(try bob.json("list").count == 1)
+        try sync(ann, bob, ann)
+        #expect(try ann.json("show", "roof")["tags"] == [])
+        #expect(
+            try ann.shell("git rev-parse HEAD").output == bob.shell("git rev-parse HEAD").output)
+    }
+
+    @Test func `what somebody changed since stays, and is told`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "due:2026-12-02", "priority:high")
+        try sync(ann, bob)
+        try bob.pmd("edit", "roof", "due:2026-12-03")
+        try sync(bob, ann)
+        let dry = try ann.pmd("undo", "--dry-run")
+        #expect(dry.status == 65 && dry.error.contains("Would edit"), "\(dry.error)")
+        let run = try ann.pmd("undo")
+        #expect(run.status == 65)
+        #expect(run.error.contains("Edited \"Fix the roof\": no priority"), "\(run.error)")
+        #expect(run.error.contains("changed meanwhile: due of \"Fix the roof\" (Bob, "))
+        let task = try ann.json("show", "roof")
+        #expect(task["due"] == "2026-12-03" && task["priority"] == .null)
+        // The action is behind; what was before it comes next.
+        #expect(try ann.pmd("undo").status == 65)
+        #expect(try ann.json("show", "roof")["due"] == "2026-12-03")
+    }
+
+    @Test func `a redo lives until one of its fields changes`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "due:2026-12-02")
+        try ann.pmd("undo")
+        try ann.pmd("edit", "roof", "+house")
+        try sync(ann, bob)
+        #expect(try ann.pmd("redo").status == 0)
+        #expect(try ann.json("show", "roof")["due"] == "2026-12-02")
+        try ann.pmd("undo")
+        try sync(ann, bob)
+        try bob.pmd("edit", "roof", "due:2026-12-09")
+        try sync(bob, ann)
+        try ann.expectRefusal(["redo"], 65, "due of \"Fix the roof\" (Bob, ")
+    }
+
+    @Test func `a deletion is taken back where somebody's edit had won against it`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("rm", "roof")
+        try bob.pmd("edit", "roof", "+house")
+        try sync(ann, bob, ann)
+        #expect(try ann.json("show", "roof")["conflicts"]?.count == 1)
+        #expect(try ann.pmd("undo").status == 0)
+        let task = try ann.json("show", "roof")
+        #expect(task["conflicts"] == [] && task["tags"] == ["house"])
+    }
+
+    @Test func `of two values the other counts when one is taken back`() throws {
+        let (ann, bob) = try clones()
+        try bob.pmd("edit", "roof", "due:2026-12-03")
+        try ann.shell("sleep 1.1")
+        try ann.pmd("edit", "roof", "due:2026-12-02")
+        try sync(bob, ann)
+        #expect(try ann.json("show", "roof")["conflicts"]?.count == 1)
+        #expect(try ann.pmd("undo").status == 0)
+        let task = try ann.json("show", "roof")
+        #expect(task["due"] == "2026-12-03" && task["conflicts"] == [])
+    }
+
+    @Test func `a merge itself is no entry to take back`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "priority:high")
+        try bob.pmd("edit", "roof", "+house")
+        try sync(ann, bob)
+        let merge = try bob.shell("git rev-list --merges -1 HEAD").output.dropLast()
+        try bob.expectRefusal(["undo", String(merge)], 65, "brings together what others did")
+        // Another person's entry can be.
+        let other = try bob.shell("git rev-list --author=ann -1 HEAD").output.dropLast()
+        #expect(try bob.pmd("undo", String(other)).status == 0)
+        #expect(try bob.json("show", "roof")["priority"] == .null)
+    }
+}
+
+/// `blame`.
+struct BlameTests {
+    @Test func `blame names who gave each field its value, through moves, renames and merges`()
+        throws
+    {
+        let ann = try Sandbox.board()
+        try ann.shell("git init -q --bare ../hub; git remote add origin ../hub")
+        var bob = ann
+        bob.here = ann.folder.path + "/work/bob"
+        let code = try ann.add("Fix", "the", "roof", "due:2026-12-01", "+a", "--body", "Call.")
+        try ann.pmd("sync")
+        #expect(try ann.pmd("clone", "../hub", "../bob").status == 0)
+        try bob.shell("git config user.name Bob; git config user.email bob@example.org")
+        try bob.pmd("edit", "roof", "priority:high", "+b")
+        try bob.pmd("start", "roof")
+        try ann.shell("mv todo/*.md todo/leaky-\(code).md")
+        try ann.pmd("edit", "roof", "+c")
+        for clone in [ann, bob, ann] { #expect(try clone.pmd("sync").status == 0) }
+        try ann.write("doing/leaky-\(code).md", try ann.read("doing/leaky-\(code).md") + "More.\n")
+        let lines = try ann.json("blame", code)
+        var writers: [String: String] = [:]
+        for index in 0..<(lines.count ?? 0) {
+            #expect(lines[index]?.keys == ["key", "value", "by", "at", "commit"])
+            let (key, value) = (lines[index]?["key"]?.text ?? "", lines[index]?["value"]?.text)
+            writers[key == "tags" ? value ?? "" : key] = lines[index]?["by"]?.text ?? "nobody"
+        }
+        #expect(
+            writers == [
+                "state": "Bob", "file": "Ann", "title": "Ann", "due": "Ann", "priority": "Bob",
+                "a": "Ann", "b": "Bob", "c": "Ann", "created": "Ann", "rank": "Ann",
+                "body": "nobody",
+            ])
+        let text = try ann.pmd("blame", code).output
+        #expect(text.contains("not committed") && text.contains("Fix the roof"))
+        try ann.expectRefusal(["blame", "nothing"], 65, "nothing")
+    }
+}
