@@ -7,6 +7,7 @@
  * No glibc header is included: their types would then belong to this module
  * too, and every user of `stat` would have to import it. */
 
+#include <asm/statfs.h>
 #include <asm/unistd.h>
 #include <linux/openat2.h>
 #include <spawn.h>
@@ -33,6 +34,13 @@ static inline int pmd_open_beneath(int folder, const char *path, int flags, unsi
     how.mode = mode;
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
     return (int)syscall(__NR_openat2, folder, path, &how, sizeof how);
+}
+
+/* The number by which the kernel knows the kind of a path's file system; 0 where
+ * it does not tell. */
+static inline unsigned int pmd_file_system_kind(const char *path) {
+    struct statfs information;
+    return syscall(__NR_statfs, path, &information) == 0 ? (unsigned int)information.f_type : 0;
 }
 
 static inline int pmd_pipe(int ends[2]) {

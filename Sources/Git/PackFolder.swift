@@ -173,3 +173,11 @@ extension Repository {
         return sum
     }
 }
+
+extension Repository {
+    /// All that lies loose, counted file by file.
+    package func looseCount() throws(GitError) -> LooseCount {
+        let folder = PackFolder(path: commonDirectory + "objects")
+        return LooseCount(of: try folder.looseObjects(), in: folder)
+    }
+}

@@ -36,7 +36,7 @@ struct PMD: AsyncParsableCommand {
         CommandGroup(name: "History", subcommands: [Log.self, Blame.self, Undo.self, Redo.self]),
         CommandGroup(
             name: "Sync",
-            subcommands: [Sync.self, Status.self, Conflicts.self, Resolve.self]),
+            subcommands: [Sync.self, Status.self, Conflicts.self, Resolve.self, Doctor.self]),
         CommandGroup(
             name: "Help",
             subcommands: [Help.self, Completion.self, MergeDriver.self]),

@@ -32,9 +32,11 @@ struct GrowthProof {
             """
             mkdir board && cd board && git init -q && mkdir todo doing done
             printf 'format: 1\\n' > pmd.yml
-            for i in $(seq \(count)); do
-                printf -- '---\\ntitle: Task %s\\n---\\nWhat to do about it.\\n' $i > todo/task-$i.md
-            done
+            base64 -w 400 /dev/urandom | head -n \(count) | awk '{
+                file = "todo/task-" NR ".md"
+                printf "---\\ntitle: Task %d\\n---\\n%s\\n", NR, $0 > file
+                close(file)
+            }'
             git add . && git commit -qm tasks && git gc -q
             """)
         sandbox.here += "/board"

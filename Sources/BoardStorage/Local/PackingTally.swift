@@ -31,10 +31,10 @@ extension LooseCount {
     static let many = 1000
     /// So many bytes pile up quickly where a folder is large: with each change its
     /// whole list is stored again, which in a pack takes a few bytes.
-    static let large = 2 << 20
+    static let large = 512 << 10
 
     func isWorthPacking(packed: Int) -> Bool {
-        objects >= Self.many || bytes >= max(Self.large, packed / 8)
+        objects >= Self.many || bytes >= max(Self.large, packed / 4)
     }
 
     /// What one fetch adds: a pack. Two dozen of them are joined to one.

@@ -13,6 +13,26 @@ struct SyncTarget: Equatable {
     var pushURL: String
 }
 
+extension SyncTarget {
+    /// Whether the remote is a folder of this machine.
+    var isLocal: Bool {
+        get throws {
+            guard case .local = try RemoteAddress(fetchURL) else { return false }
+            return true
+        }
+    }
+}
+
+extension BoardError {
+    /// It was there before, so it is likely to be there again.
+    static func away(_ target: SyncTarget) -> BoardError {
+        BoardError(
+            .tryLater, "offline",
+            "\(target.fetchURL) is no repository now; if it has moved for good: "
+                + "git remote set-url \(target.remote) URL", file: target.fetchURL)
+    }
+}
+
 extension BoardRepository {
     /// Where this board syncs to: the branch's upstream, else `pmd.remote`, else
     /// the only remote there is; nil where there is none.

@@ -114,7 +114,7 @@ struct SyncRun {
     /// Where the remote's branch is; nil where it has no commit yet.
     private func fetch(_ target: SyncTarget) throws -> ObjectID? {
         let seen = try git.reference(target.tracking)
-        let outcome = try Transport(git, target, transfer, settings).fetch()
+        let outcome = try reaching(target) { try $0.fetch() }
         guard case .head(let head) = outcome else {
             guard seen == nil else {
                 let branch = Workspace.shortName(target.remoteBranch)
@@ -128,6 +128,19 @@ struct SyncRun {
         }
         if head != seen { try repository.packingTally.add(.fetch) }
         return head
+    }
+
+    /// Talks to the remote. A folder of this machine that was there before and is
+    /// not now, as that of a disk that is not plugged in, is an outage that passes.
+    private func reaching<Outcome>(
+        _ target: SyncTarget, _ talk: (Transport) throws -> Outcome
+    ) throws -> Outcome {
+        do {
+            return try talk(Transport(git, target, transfer, settings))
+        } catch let error as GitError where error.kind == .notFound {
+            guard try target.isLocal, try git.reference(target.tracking) != nil else { throw error }
+            throw BoardError.away(target)
+        }
     }
 
     private mutating func bringTogether(_ theirs: ObjectID?, _ target: SyncTarget) throws {
@@ -191,8 +204,7 @@ struct SyncRun {
                 return .pushed
             }
         }
-        let outcome = try Transport(git, target, transfer, settings)
-            .push(head, expecting: theirs)
+        let outcome = try reaching(target) { try $0.push(head, expecting: theirs) }
         if outcome == .pushed {
             report.pushed += try peoplesCommits(from: head, hiding: theirs)
             try git.move(

@@ -157,7 +157,7 @@ func withCStrings<Result>(
 }
 
 /// The process's environment as `NAME=value`, some names left out or replaced.
-func environmentList(replacing values: [String: String?] = [:]) -> [String] {
+package func environmentList(replacing values: [String: String?] = [:]) -> [String] {
     var list: [String] = []
     var next = environ
     while let entry = next.pointee {

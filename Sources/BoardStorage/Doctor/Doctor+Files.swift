@@ -1,0 +1,90 @@
+import Clinux
+import Git
+import Glibc
+import TaskBoard
+
+extension Doctor {
+    /// Files that are no good tasks, that belong to somebody else, or that lie
+    /// where locks and renames are not what they are on a disk.
+    func files(board: Board, unread: [UnreadFile]) throws -> [Diagnosis] {
+        var found: [Diagnosis] = []
+        let findings = board.findings.count + unread.count
+        if findings > 0 {
+            found.append(
+                .advice(
+                    .files, "\(findings) finding\(findings == 1 ? "" : "s") in the files",
+                    "see 'pmd check'"))
+        }
+        found += try copies() + strangers() + fileSystem()
+        let count = board.tasks.count
+        return found.isEmpty
+            ? [.fine(.files, "\(count) task\(count == 1 ? "" : "s"), nothing odd")] : found
+    }
+
+    /// What programs that synchronise folders leave when they meet two versions.
+    private func copies() throws -> [Diagnosis] {
+        let marks = [".sync-conflict-", "conflicted copy", " (case conflict"]
+        let below = try Folder(location.root).filesBelow().map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        return below.filter { path in marks.contains(where: path.contains) }.prefix(5).map { path in
+            .wrong(
+                .files, "\(path) was left by a program that synchronises this folder too",
+                path.hasPrefix(".git/")
+                    ? "let only git synchronise a repository: take the folder out of that program, "
+                        + "then remove the file"
+                    : "bring its text into the task, then remove it; let only git synchronise "
+                        + "this folder")
+        }
+    }
+
+    /// Files in the git directory of another user, as a run by root leaves.
+    private func strangers() throws -> [Diagnosis] {
+        let own = geteuid()
+        guard own != 0 else { return [] }
+        let names = ["", "/HEAD", "/index", "/objects", "/refs/heads", "/pmd", "/pmd/lock"]
+        let foreign = names.map { location.gitDirectory + $0 }.filter { path in
+            var status = stat()
+            return lstat(path, &status) == 0 && status.st_uid != own
+        }
+        guard let first = foreign.first else { return [] }
+        return [
+            .wrong(
+                .files, "\(first) belongs to another user, so writing may fail",
+                "sudo chown -R $(id -un) \(location.gitDirectory); and let cron run as you")
+        ]
+    }
+
+    private func fileSystem() -> [Diagnosis] {
+        let weak: [UInt32: String] = [
+            0x6969: "NFS", 0xFF53_4D42: "SMB", 0xFE53_4D42: "SMB", 0x517B: "SMB",
+            0x6573_5546: "FUSE", 0x0102_1997: "9p",
+        ]
+        guard let name = weak[pmd_file_system_kind(location.root)] else { return [] }
+        return [
+            .advice(
+                .files, "the board lies on \(name), where locks and renames may be weaker",
+                "keep a clone on a disk of each machine and let 'pmd sync' carry the changes")
+        ]
+    }
+
+    /// Lock files of git that stand there now.
+    func locks() -> [Diagnosis] {
+        let candidates =
+            ["index.lock", "HEAD.lock"].map { location.gitDirectory + "/" + $0 }
+            + ["config.lock", "packed-refs.lock", "shallow.lock"].map { git.commonDirectory + $0 }
+        let now = time(nil)
+        let found = candidates.compactMap { path -> Diagnosis? in
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return nil }
+            let minutes = max(0, (now - status.st_mtim.tv_sec) / 60)
+            guard minutes > 0 else {
+                return .advice(.locks, "\(path) is held now", "wait until that git is done")
+            }
+            return .wrong(
+                .locks, "\(path) has stood for \(minutes) min",
+                "if no git is running (see 'ps -C git'), remove it: rm \(path)")
+        }
+        return found.isEmpty ? [.fine(.locks, "no lock stands")] : found
+    }
+}

@@ -1,0 +1,90 @@
+import Git
+import Glibc
+import TaskBoard
+
+extension Doctor {
+    /// How the last sync ended.
+    func lastSync(now: Int64) throws -> [Diagnosis] {
+        guard try repository.syncTarget() != nil else { return [] }
+        guard let last = try SyncState(folder: repository.privateFolder.folder).read() else {
+            return [.advice(.sync, "this clone has not synced yet", "pmd sync")]
+        }
+        let ago = age(now - last.time)
+        if last.code != 0 {
+            let since = last.failingSince.map { ", failing for \(age(now - $0))" } ?? ""
+            return [.wrong(.sync, "the last sync, \(ago) ago\(since): \(last.result)", nil)]
+        }
+        guard now - last.time < 7 * LastSync.day else {
+            return [
+                .advice(.sync, "the last sync was \(ago) ago", "see 'pmd help cron' for a timer")
+            ]
+        }
+        return [.fine(.sync, "the last sync was \(ago) ago")]
+    }
+
+    private func age(_ seconds: Int64) -> String {
+        switch max(0, seconds) {
+        case let value where value < 120: "\(value) s"
+        case let value where value < 7200: "\(value / 60) min"
+        case let value where value < 2 * LastSync.day: "\(value / 3600) h"
+        case let value: "\(value / LastSync.day) days"
+        }
+    }
+
+    /// Whether the remote can be reached with what this process has.
+    func remote(_ transfer: TransferSettings) throws -> [Diagnosis] {
+        guard let target = try repository.syncTarget() else {
+            return [
+                .advice(
+                    .remote, "no remote: the board is on this machine only",
+                    "git remote add origin URL; pmd sync")
+            ]
+        }
+        let address = RemoteAddress.withoutPassword(target.fetchURL)
+        var found: [Diagnosis] = []
+        if address != target.fetchURL {
+            found.append(
+                .wrong(
+                    .remote, "the address of \(target.remote) has a password in it, in the open",
+                    "git remote set-url \(target.remote) \(address); keep the password in a helper: "
+                        + "git config credential.helper store"))
+        }
+        do {
+            let listing = try Transport.list(target.fetchURL, git, transfer)
+            let branch = Workspace.shortName(target.remoteBranch)
+            let has = listing.branches.contains(target.remoteBranch)
+            found.append(
+                has
+                    ? .fine(.remote, "\(target.remote) (\(address)) answers, branch \(branch)")
+                    : .advice(
+                        .remote, "\(target.remote) (\(address)) has no branch \(branch)",
+                        "'pmd sync' makes it with its first push"))
+        } catch {
+            found.append(.wrong(.remote, BoardError(error).message, nil))
+        }
+        return found
+    }
+
+    /// Whether the remote can be reached with what cron gives a process: a short
+    /// PATH, a home, and no agent.
+    func cron(_ transfer: TransferSettings) throws -> [Diagnosis] {
+        guard try repository.syncTarget() != nil else { return [] }
+        let home = environment("HOME").map { ["HOME=\($0)"] } ?? []
+        let answer = answer(
+            of: transfer.executable, ["doctor", "remote", "-C", location.root, "--quiet"],
+            environment: home + [
+                "PATH=/usr/bin:/bin", "SHELL=/bin/sh", "LOGNAME=\(Identity.login)",
+            ])
+        guard let answer, answer.status == 0 else {
+            let words = answer.map { firstLine($0.output) } ?? ""
+            return [
+                .wrong(
+                    .cron,
+                    "from cron the remote cannot be used\(words.isEmpty ? "" : ": \(words)")",
+                    "see 'pmd help cron': cron has no agent for keys and asks nobody for a password"
+                )
+            ]
+        }
+        return [.fine(.cron, "the remote can be used from cron too")]
+    }
+}

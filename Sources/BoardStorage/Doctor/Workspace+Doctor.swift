@@ -1,0 +1,120 @@
+import Git
+import TaskBoard
+
+extension Workspace {
+    /// Looks at everything around the board that can stand in its way. Changes
+    /// nothing.
+    ///
+    /// - Parameters:
+    ///   - topics: what to look at, in this order.
+    ///   - version: of this pmd.
+    package func diagnose(
+        _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String
+    ) -> [Diagnosis] {
+        topics.flatMap { topic in
+            do {
+                return try diagnose(topic, transfer, version)
+            } catch {
+                let error = BoardError(error)
+                return [.wrong(topic, error.message, nil)]
+            }
+        }
+    }
+
+    private func diagnose(
+        _ topic: DoctorTopic, _ transfer: TransferSettings, _ version: String
+    ) throws -> [Diagnosis] {
+        let repository = try BoardRepository(location, clock: clock, waiting: nil)
+        let doctor = Doctor(repository: repository, settings: try usableSettings())
+        return switch topic {
+        case .versions: doctor.versions(of: version)
+        case .repository: try doctor.repositoryState()
+        case .identity: try doctor.identity()
+        case .size: try doctor.size(packingFailure: packingFailure())
+        case .locks: doctor.locks()
+        case .drivers: try doctor.drivers()
+        case .files: try doctor.files(board: readableBoard(), unread: unreadFiles())
+        case .sync: try doctor.lastSync(now: clock.seconds)
+        case .remote: try doctor.remote(transfer)
+        case .cron: try doctor.cron(transfer)
+        }
+    }
+}
+
+/// What one look at a board needs.
+struct Doctor {
+    let repository: BoardRepository
+    let settings: BoardSettings
+
+    var git: Repository { repository.git }
+    var location: Location { repository.location }
+}
+
+extension Doctor {
+    func versions(of pmd: String) -> [Diagnosis] {
+        let gitVersion = answer(of: "git", ["--version"], environment: environmentList())
+        let library = "pmd \(pmd), libgit2 \(Library.version)"
+        guard let words = gitVersion.flatMap({ $0.status == 0 ? $0.output : nil }) else {
+            return [
+                .advice(
+                    .versions, "\(library), no git",
+                    "install git: passwords of https remotes and remotes on this machine need it")
+            ]
+        }
+        return [.fine(.versions, "\(library), \(firstLine(words))")]
+    }
+
+    func repositoryState() throws -> [Diagnosis] {
+        do {
+            let (name, head) = try repository.branch()
+            try repository.refuseOtherBranch()
+            let commits = head == nil ? ", no commit yet" : ""
+            let branch = Workspace.shortName(name)
+            return [.fine(.repository, "\(location.root) on branch \(branch)\(commits)")]
+        } catch let error as BoardError {
+            return [.wrong(.repository, error.message, nil)]
+        }
+    }
+
+    func identity() throws -> [Diagnosis] {
+        let identity = try repository.identity()
+        let who = "\(identity.name) <\(identity.email)>"
+        guard identity.isConfigured else {
+            return [
+                .advice(
+                    .identity, "git knows no name for you, so commits are by \(who)",
+                    "git config --global user.name NAME; git config --global user.email ADDRESS")
+            ]
+        }
+        return [.fine(.identity, "commits are by \(who)")]
+    }
+
+    func drivers() throws -> [Diagnosis] {
+        var found: [Diagnosis] = []
+        let attributes = try repository.git.attribute("merge", of: location.prefix + Self.anyTask)
+        if attributes != "pmd" {
+            found.append(
+                .advice(
+                    .drivers, "plain git merges tasks by line, not by field",
+                    "add '*.md merge=pmd diff=pmd -text -ident -filter' to "
+                        + "\(location.root)/.gitattributes"))
+        }
+        if try git.configuration.string("merge.pmd.driver") == nil {
+            found.append(
+                .advice(
+                    .drivers, "this clone has no merge driver for tasks",
+                    "run 'pmd init' in \(location.root): it sets up what is missing"))
+        }
+        if answer(of: "sh", ["-c", "command -v pmd"], environment: environmentList())?.status != 0 {
+            found.append(
+                .advice(
+                    .drivers, "git finds no pmd in PATH, so a plain 'git merge' goes by line",
+                    "copy pmd to a folder of PATH: \(BoardStorage.environment("PATH") ?? "")"))
+        }
+        return found.isEmpty ? [.fine(.drivers, "plain git merges tasks by pmd's rules")] : found
+    }
+
+    private static let anyTask = Array("todo/a.md".utf8)
+}
+
+func firstLine(_ text: String) -> String { String(text.prefix { !$0.isNewline }) }

@@ -1,0 +1,68 @@
+import ArgumentParser
+import BoardStorage
+import TaskBoard
+
+/// Looks at everything around a board that can stand in its way.
+struct Doctor: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Look at the repository, the remote and the machine, and say what to do",
+        discussion: """
+            Topics: \(DoctorTopic.allCases.map(\.rawValue).joined(separator: ", ")); all of them \
+            unless some are named. 'remote' and 'cron' talk to the remote. Ends with 1 where \
+            something does not work. Changes nothing. --quiet tells only what is not as it should be.
+
+            Examples:
+              pmd doctor
+              pmd doctor size locks
+              pmd doctor cron --json
+            """)
+
+    @Argument(help: "Only these topics.", completion: .list(DoctorTopic.allCases.map(\.rawValue)))
+    var topics: [DoctorTopic] = []
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let found = await workspace.diagnose(
+            topics.isEmpty ? DoctorTopic.allCases : topics,
+            TransferSettings(executable: try ownPath()), version: PMD.version)
+        let console = session.console
+        if console.isJSON {
+            try console.print(json: .array(found.map(json)))
+        } else {
+            let shown = console.isQuiet ? found.filter { $0.state != .fine } : found
+            try console.print(shown.flatMap { lines($0, console.ink) })
+        }
+        if found.contains(where: { $0.state == .wrong }) { throw Failure.told(.failed) }
+    }
+
+    /// `size        3.2 MiB of history`, and below it what to do.
+    private func lines(_ diagnosis: Diagnosis, _ ink: Ink) -> [String] {
+        let (mark, style): (String, Style?) =
+            switch diagnosis.state {
+            case .fine: ("  ", nil)
+            case .advice: ("! ", .yellow)
+            case .wrong: ("! ", .red)
+            }
+        let topic = diagnosis.topic.rawValue
+        let indent = String(repeating: " ", count: 14)
+        let head = mark + topic + String(repeating: " ", count: 12 - topic.count)
+        let message = safeLines(diagnosis.message).split(separator: "\n").map(String.init)
+        let first = head + (message.first ?? "")
+        var lines = [style.map { ink(first, $0) } ?? first]
+        lines += message.dropFirst().map { indent + $0 }
+        if let remedy = diagnosis.remedy { lines.append(indent + safe(remedy)) }
+        return lines
+    }
+
+    private func json(_ diagnosis: Diagnosis) -> JSONValue {
+        [
+            "topic": .string(diagnosis.topic.rawValue), "state": .string(diagnosis.state.rawValue),
+            "message": .string(diagnosis.message),
+            "remedy": diagnosis.remedy.map { .string($0) } ?? .null,
+        ]
+    }
+}
+
+extension DoctorTopic: ExpressibleByArgument {}

@@ -1,0 +1,151 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `pmd sync` with nobody watching.
+struct CronProof {
+    /// A board in `ann` with a remote beside it, both synced.
+    private func board() throws -> Sandbox {
+        let sandbox = try Sandbox(inMemory: true)
+        try sandbox.shell(
+            """
+            git init -q --bare remote.git
+            pmd init -q ann --remote remote.git
+            pmd add -q -C ann One && pmd sync -q -C ann
+            """)
+        return sandbox
+    }
+
+    /// The command as cron starts it: without any environment.
+    private func line(_ sandbox: Sandbox, _ options: String = "", bare: String = "") -> String {
+        "env -i \(bare) \(binaryFolder)/pmd sync -C \(sandbox.here)/ann \(options) </dev/null"
+    }
+
+    private func cron(_ sandbox: Sandbox, _ options: String = "") throws -> Run {
+        try sandbox.shell(line(sandbox, options))
+    }
+
+    @Test func `without an environment it is silent and does its work`() throws {
+        let sandbox = try board()
+        try sandbox.shell("printf '# Two\\n' > ann/todo/two.md")
+        let run = try cron(sandbox)
+        #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty, "\(run)")
+        #expect(try sandbox.shell("git -C remote.git show main:todo/two.md").output == "# Two\n")
+        #expect(try cron(sandbox, "--quiet").output.isEmpty)
+        #expect(try cron(sandbox, "--verbose").output == "nothing to do\n")
+    }
+
+    @Test func `what overlaps is harmless, and one at a time is at work`() async {
+        let proof = Proof(
+            "cron-overlap", of: "times fifty runs at once",
+            faults: ["noisy", "failed", "lost", "together"])
+        await proof.random(quick: 1) { trial in
+            let sandbox = try board()
+            // The transfers note when they begin and end: two of them never overlap.
+            let script = """
+                for i in $(seq 50); do
+                    printf '# Task %s\\n' $i > ann/todo/hand-$i.md
+                    ( \(line(sandbox)) >> out 2>&1; echo $? >> codes ) &
+                    [ $((i % 10)) -ne 5 ] || pmd add -q -C ann Added $i > /dev/null
+                done
+                wait
+                \(line(sandbox)) >> out 2>&1
+                sort codes | uniq -c
+                """
+            let run = try sandbox.shell(script)
+            let codes = run.output.split(separator: "\n").map { $0.split(separator: " ").last }
+            trial.expect(codes.allSatisfy { ["0", "75"].contains($0) }, "failed", run.output)
+            let out = try sandbox.shell("cat out").output
+            trial.expect(out.isEmpty, "noisy", out)
+            let tasks = try sandbox.shell("git -C remote.git ls-tree -r --name-only main todo")
+            let count = tasks.output.split(separator: "\n").count { $0.hasSuffix(".md") }
+            trial.expect(count == 56, "lost", "\(count) tasks instead of 56")
+            let state = try sandbox.shell(
+                "git -C ann fsck --strict; git -C ann status --porcelain; ls ann/.git/*.lock || true"
+            )
+            trial.expect(state.output.isEmpty, "failed", state.output)
+        }
+    }
+
+    @Test func `an outage is silent for a day, told once a day after that, and forgotten`() throws {
+        var sandbox = try board()
+        try #require(!fakeTimeLibrary.isEmpty, "apt-get install faketime")
+        try sandbox.shell("mv remote.git away.git")
+        var told: [Int] = []
+        let start: Int64 = 1_800_000_000
+        var log = 0
+        for hour in stride(from: 0, through: 100, by: 4) {
+            sandbox.setClock(to: start + Int64(hour) * 3600)
+            let names = ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"]
+            let clock = names.map { "'\($0)=\(sandbox.environment[$0] ?? "")'" }
+            let run = try sandbox.shell(
+                "set +e; " + line(sandbox, bare: clock.joined(separator: " ")) + "; echo $?")
+            #expect(run.output == "75\n", "hour \(hour): \(run)")
+            if !run.error.isEmpty { told.append(hour) }
+            #expect(run.error.split(separator: "\n").count <= 1, "\(run.error)")
+            log += run.error.utf8.count
+        }
+        #expect(told == [24, 48, 72, 96])
+        #expect(log < 2000)
+        let status = try sandbox.pmd("status", "-C", "ann")
+        #expect(status.output.contains("failing since 2027-01-15 08:00"), "\(status.output)")
+        #expect(status.output.contains("is no repository now"))
+        let offline = try sandbox.pmd("sync", "-C", "ann", "--offline-ok")
+        #expect(offline.status == 0)
+        try sandbox.shell("mv away.git remote.git")
+        #expect(try cron(sandbox).status == 0)
+        #expect(try !sandbox.pmd("status", "-C", "ann").output.contains("failing"))
+    }
+
+    @Test func `what needs a person is told at once, and then once a day`() throws {
+        var sandbox = try board()
+        try #require(!fakeTimeLibrary.isEmpty, "apt-get install faketime")
+        try sandbox.shell(
+            """
+            printf '#!/bin/sh\\necho the board is frozen until Monday >&2; exit 1\\n' \
+                > remote.git/hooks/pre-receive
+            chmod +x remote.git/hooks/pre-receive
+            pmd add -q -C ann Two
+            """)
+        var told: [Int] = []
+        for hour in stride(from: 0, through: 50, by: 5) {
+            sandbox.setClock(to: 1_800_000_000 + Int64(hour) * 3600)
+            let names = ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"]
+            let clock = names.map { "'\($0)=\(sandbox.environment[$0] ?? "")'" }
+            let run = try sandbox.shell(
+                "set +e; " + line(sandbox, bare: clock.joined(separator: " ")) + "; echo $?")
+            #expect(run.output == "77\n", "hour \(hour): \(run)")
+            if !run.error.isEmpty {
+                told.append(hour)
+                #expect(run.error.contains("the board is frozen until Monday"))
+            }
+        }
+        #expect(told == [0, 25, 50])
+    }
+
+    @Test func `a new conflict is told once`() throws {
+        let sandbox = try board()
+        try sandbox.shell("pmd clone -q remote.git bob; pmd edit -q -C bob one due:2026-12-01")
+        try sandbox.shell("pmd sync -q -C bob; pmd edit -q -C ann one due:2026-12-02")
+        let run = try cron(sandbox)
+        #expect(run.status == 0 && run.output.isEmpty)
+        #expect(run.error == "pmd: 1 task has values from two places to look at: pmd conflicts\n")
+        #expect(try cron(sandbox).error.isEmpty)
+    }
+
+    @Test func `the example in the repository runs, and its units are valid`() throws {
+        let sandbox = try Sandbox()
+        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+        let run = try sandbox.shell("\(root)/examples/cron/run example")
+        #expect(run.status == 0, "\(run.output)\(run.error)")
+        #expect(run.output.contains("no difference"))
+        let log = try sandbox.shell("grep -vc 'exit 0$' example/log || true").output
+        #expect(log == "0\n", "\(run.output)")
+        #expect(try sandbox.shell("grep -c sync example/crontab").output == "2\n")
+        let known = try sandbox.shell("command -v systemd-analyze || true").output
+        guard !known.isEmpty else { return }
+        let units = try sandbox.shell(
+            "systemd-analyze verify --user example/pmd-sync.timer 2>&1 || true")
+        #expect(!units.output.contains("pmd-sync"), "\(units.output)")
+    }
+}

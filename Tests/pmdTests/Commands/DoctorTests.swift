@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+@testable import pmd
+
+/// Each trouble that a board can be in is told with what to do about it.
+struct DoctorTests {
+    let sandbox: Sandbox
+
+    init() throws {
+        var sandbox = try Sandbox()
+        try sandbox.shell("git init -q --bare remote.git; pmd init -q board --remote remote.git")
+        sandbox.here += "/board"
+        try sandbox.add("Fix the roof")
+        try sandbox.pmd("sync")
+        self.sandbox = sandbox
+    }
+
+    private func expect(
+        _ topic: String, _ state: String, _ message: String, remedy: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let run = try sandbox.pmd("doctor", topic, "--json")
+        #expect(run.status == (state == "wrong" ? 1 : 0), sourceLocation: sourceLocation)
+        let found = try JSON(run.output)
+        let index = (0..<(found.count ?? 0)).first {
+            found[$0]?["message"]?.text?.contains(message) == true
+        }
+        let one = try #require(index.flatMap { found[$0] }, "\(run.output)")
+        #expect(one.keys == ["topic", "state", "message", "remedy"])
+        #expect(one["topic"] == .string(topic), sourceLocation: sourceLocation)
+        #expect(one["state"] == .string(state), sourceLocation: sourceLocation)
+        let words = one["remedy"]?.text ?? ""
+        #expect(words.contains(remedy ?? ""), "\(words)", sourceLocation: sourceLocation)
+        #expect((remedy == nil) == words.isEmpty, "\(words)", sourceLocation: sourceLocation)
+    }
+
+    @Test func `a board without trouble is told to be fine, topic by topic`() throws {
+        let run = try sandbox.pmd("doctor")
+        #expect(run.status == 0 && run.error.isEmpty, "\(run.output)\(run.error)")
+        let topics = run.output.split(separator: "\n").map { $0.split(separator: " ")[0] }
+        #expect(
+            topics == [
+                "versions", "repository", "identity", "size", "locks", "drivers", "files", "sync",
+                "remote", "cron",
+            ])
+        let quiet = try sandbox.pmd("doctor", "--quiet")
+        #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.error.isEmpty)
+    }
+
+    @Test func `it changes nothing`() throws {
+        let before = try sandbox.state()
+        try sandbox.write("todo/new.md", "# New\n")
+        let edited = try sandbox.state()
+        try sandbox.pmd("doctor")
+        #expect(try sandbox.state() == edited && edited != before)
+    }
+
+    @Test func `what git knows nothing of is told`() throws {
+        try sandbox.shell("rm ../../home/.gitconfig")
+        try expect("identity", "advice", "git knows no name", remedy: "git config --global user.name")
+        try expect("versions", "fine", "libgit2 1.")
+        try sandbox.shell("git config --unset merge.pmd.driver; : > .gitattributes")
+        try expect("drivers", "advice", "by line, not by field", remedy: "merge=pmd")
+        try expect("drivers", "advice", "no merge driver", remedy: "pmd init")
+        try sandbox.pmd("init")
+        #expect(try !sandbox.pmd("doctor", "drivers").output.contains("no merge driver"))
+    }
+
+    @Test func `a repository that cannot be written to says why`() throws {
+        try sandbox.shell("git checkout -q --detach")
+        try expect("repository", "wrong", "HEAD is on no branch")
+        try sandbox.shell("git checkout -q -b other")
+        try expect("repository", "wrong", "other")
+    }
+
+    @Test func `locks are told with their age`() throws {
+        try sandbox.shell("touch -d '3 hours ago' .git/index.lock")
+        try expect("locks", "wrong", "has stood for 180 min", remedy: "rm ")
+        try sandbox.shell("rm .git/index.lock; touch .git/packed-refs.lock")
+        try expect("locks", "advice", "packed-refs.lock is held now", remedy: "wait")
+    }
+
+    @Test func `odd files and copies of other programs are told`() throws {
+        try sandbox.write("todo/a.sync-conflict-20261121.md", "# A\n")
+        try expect("files", "wrong", "a.sync-conflict-20261121.md", remedy: "only git")
+        try sandbox.shell("rm todo/*conflict*")
+        try sandbox.write("todo/b.md", "---\ntitle: a: b\n---\n")
+        try expect("files", "advice", "1 finding in", remedy: "pmd check")
+    }
+
+    @Test func `a remote that is away is told, from here and from cron`() throws {
+        try sandbox.shell("mv ../remote.git ../away.git")
+        try expect("remote", "wrong", "remote.git")
+        try expect("cron", "wrong", "from cron the remote cannot be used", remedy: "pmd help cron")
+        #expect(try sandbox.pmd("sync").status == 75)
+        try expect("sync", "wrong", "remote.git is no repository now")
+        try sandbox.shell("git remote remove origin")
+        try expect("remote", "advice", "no remote", remedy: "git remote add")
+    }
+
+    @Test func `a password in an address is told without showing it`() throws {
+        try sandbox.shell("git remote set-url origin http://ann:s3cret@127.0.0.1:1/board")
+        try expect("remote", "wrong", "password in it", remedy: "credential.helper")
+        #expect(try !sandbox.pmd("doctor").output.contains("s3cret"))
+    }
+
+    @Test func `what was damaged and stops the packing is told`() throws {
+        try sandbox.shell(
+            """
+            for i in $(seq 1100); do echo $i | git hash-object -w --stdin; done > ids
+            id=$(head -1 ids); file=.git/objects/$(echo $id | cut -c1-2)/$(echo $id | cut -c3-)
+            chmod u+w $file; echo damaged > $file; rm ids; printf '1100 0\\n' > .git/pmd/loose
+            """)
+        try sandbox.add("Another")
+        try sandbox.shell(
+            "while [ ! -e .git/pmd/packing ]; do :; done; flock .git/pmd/packing true")
+        try expect("size", "wrong", "packing loose objects failed", remedy: "git fsck")
+    }
+}
