@@ -60,7 +60,7 @@ struct DoctorTests {
         try sandbox.shell("rm ../../home/.gitconfig")
         try expect("identity", "advice", "git knows no name", remedy: "git config --global user.name")
         try expect("versions", "fine", "libgit2 1.")
-        try sandbox.shell("git config --unset merge.pmd.driver; : > .gitattributes")
+        try sandbox.shell("git config --unset merge.pmd.driver; : > .gitattributes; git add .gitattributes")
         try expect("drivers", "advice", "by line, not by field", remedy: "merge=pmd")
         try expect("drivers", "advice", "no merge driver", remedy: "pmd init")
         try sandbox.pmd("init")
