@@ -88,6 +88,6 @@ let package = Package(
         .testTarget(
             name: "ProofTests",
             dependencies: ["pmd", "TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],
-            swiftSettings: swiftSettings),
+            exclude: ["Manual"], swiftSettings: swiftSettings),
     ]
 )

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// What no line of the program may do, held against what was compiled.
+struct ArchitectureTests {
+    private let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+
+    private func lines(_ script: String) throws -> [String] {
+        let run = try Sandbox().shell("cd '\(root)'; set +e; \(script); true")
+        return run.output.split(separator: "\n").map(String.init)
+    }
+
+    /// Calls of libgit2 that write into the work tree in place, move a branch and
+    /// answer 0 when the disk is full, follow what came from others, or take text of
+    /// people for more than it says.
+    private static let banned = [
+        "git_apply", "git_blob_create_from", "git_checkout_", "git_cherrypick", "git_clone",
+        "git_commit_amend", "git_commit_create", "git_filter_", "git_index_add_all",
+        "git_index_add_bypath", "git_index_update_all", "git_merge", "git_rebase_",
+        "git_remote_fetch", "git_remote_push", "git_reset", "git_revert", "git_revparse",
+        "git_stash_", "git_submodule_",
+    ]
+    private static let allowed = ["git_merge_bases", "git_remote_pushurl"]
+
+    @Test func `no call of libgit2 is linked that loses data or never ends`() throws {
+        let symbols = try lines(
+            "nm -u '\(binaryFolder)'/Git.build/*.o | grep -oE '\\bgit_[a-z0-9_]+' | sort -u")
+        try #require(symbols.count > 50, "nm found nothing: install binutils")
+        let found = symbols.filter { symbol in
+            !Self.allowed.contains(symbol) && Self.banned.contains(where: symbol.hasPrefix)
+        }
+        #expect(found == [])
+    }
+
+    @Test(arguments: [
+        ("Foundation", []), ("FoundationEssentials", []), ("Clibgit2", ["Git"]),
+        ("Clibyaml", ["MarkdownDocument"]), ("Cutf8proc", ["TaskBoard"]),
+        ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]), ("BoardStorage", ["pmd"]),
+    ])
+    func `each part imports only what it may see`(
+        module: String, importers: [String]
+    ) throws {
+        let found = try lines(
+            "grep -rlE '^(package |public |@testable )?import \(module)$' Sources | cut -d/ -f2 | sort -u"
+        )
+        #expect(found == importers)
+    }
+
+    @Test func `merging looks at no clock, no machine and no hash order`() throws {
+        let words =
+            "getenv|environment|clock_gettime|\\bDate\\(|hashValue|hostname|\\.random|import Glibc"
+        #expect(try lines("grep -rnE '\(words)' Sources/TaskBoard/Merge") == [])
+    }
+
+    @Test func `nothing in the program is left unfinished or forced`() throws {
+        let words = "\\btry[!?]|fatalError|TODO|FIXME"
+        #expect(try lines("grep -rnE '\(words)' Sources --include=*.swift") == [])
+        #expect(
+            try lines("grep -rnF '.disabled' Tests --include=*.swift | grep -v Architecture") == [])
+    }
+}

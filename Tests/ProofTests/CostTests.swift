@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+/// What commands cost, in counts that no clock disturbs: on a large board as many
+/// files are opened, and as many objects written, as on a small one.
+struct CostTests {
+    /// A synced board of tasks that the cache knows.
+    private func board(of count: Int) throws -> Sandbox {
+        var sandbox = try Sandbox(inMemory: true)
+        try sandbox.shell(
+            """
+            git init -q --bare remote.git; pmd init -q board --remote remote.git
+            for i in $(seq \(count)); do
+                printf -- '---\\ntitle: Task %s\\n---\\nText\\n' $i > board/todo/task-$i.md
+            done
+            touch -d 2026-01-01 board/todo/*.md
+            cd board; pmd sync -q; git gc -q; pmd list > ../list
+            """)
+        sandbox.here += "/board"
+        return sandbox
+    }
+
+    private struct Cost: Equatable {
+        var opened = 0
+        var objects = 0
+    }
+
+    private func cost(of words: String, in sandbox: Sandbox) throws -> Cost {
+        let run = try sandbox.shell(
+            """
+            find .git/objects -type f | sort > ../before
+            strace -f -qq -o ../calls -e trace=open,openat,openat2 pmd \(words) > ../out
+            find .git/objects -type f | sort > ../after
+            grep -cE '\\.md"|/objects/' ../calls || true
+            comm -13 ../before ../after | wc -l
+            """)
+        let numbers = run.output.split(separator: "\n").compactMap { Int($0) }
+        try #require(run.status == 0 && numbers.count == 2, "\(run)")
+        return Cost(opened: numbers[0], objects: numbers[1])
+    }
+
+    @Test func `a large board costs no more opened files and objects than a small one`() throws {
+        let (small, large) = (try board(of: 20), try board(of: 600))
+        let tools = try small.shell("command -v strace && strace -o /dev/null true || true")
+        guard tools.output.contains("strace"), tools.error.isEmpty else {
+            return Proof("cost", of: "commands", faults: []).notRun("strace cannot trace here")
+        }
+        for words in [
+            "list", "show task-7", "board", "add Something", "edit task-3 due:fri",
+            "move task-4 doing", "done task-5", "rm task-6", "log -n 3", "sync", "undo",
+        ] {
+            let costs = try (cost(of: words, in: small), cost(of: words, in: large))
+            #expect(
+                costs.1.opened <= costs.0.opened + 8 && costs.1.objects == costs.0.objects,
+                "\(words): \(costs)")
+        }
+    }
+}

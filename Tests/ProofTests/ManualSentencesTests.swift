@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+/// Pages that promise something: each sentence names the tests that would fail if
+/// it were not so, in `Manual/TOPIC.txt`: the sentence, and below it, indented, the
+/// names of tests.
+struct ManualSentencesTests {
+    private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+
+    @Test(arguments: ["promises", "cron"])
+    func `every sentence has a test behind it`(topic: String) throws {
+        let page = String(
+            decoding: try readFile("\(Self.root)/Sources/pmd/Manual/\(topic).md"), as: UTF8.self)
+        let table = String(
+            decoding: try readFile("\(Self.root)/Tests/ProofTests/Manual/\(topic).txt"),
+            as: UTF8.self
+        ).split(separator: "\n")
+        let sentences = Self.sentences(of: page)
+        let listed = table.filter { !$0.hasPrefix(" ") }.map(String.init)
+        for (sentence, row) in zip(sentences, listed) { #expect(sentence == row) }
+        #expect(sentences.count == listed.count)
+        let names = table.filter { $0.hasPrefix(" ") }.map { $0.drop { $0 == " " } }
+        let known = try Self.testNames()
+        for name in names { #expect(known.contains(String(name)), "no test: \(name)") }
+        for (line, next) in zip(table, table.dropFirst()) where !line.hasPrefix(" ") {
+            #expect(next.hasPrefix(" "), "nothing behind: \(line)")
+        }
+    }
+
+    private static func testNames() throws -> Set<String> {
+        let run = try Sandbox().shell(
+            "grep -rhoE 'func `[^`]+`' '\(root)/Tests' --include=*.swift | cut -d'`' -f2")
+        return Set(run.output.split(separator: "\n").map(String.init))
+    }
+
+    /// The sentences of a page, each on one line: no headings, code and tables.
+    static func sentences(of page: String) -> [String] {
+        var paragraphs: [String] = [""]
+        var isCode = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") { isCode.toggle() }
+            let isNoText = ["#", "    ", "|", "```"].contains(where: line.hasPrefix)
+            if isCode || isNoText || line.isEmpty {
+                paragraphs.append("")
+                continue
+            }
+            let words = line.drop { $0 == " " }
+            let marker = words.prefix { $0.isNumber || $0 == "." || $0 == "-" }
+            let isItem = !marker.isEmpty && words.dropFirst(marker.count).first == " "
+            if isItem { paragraphs.append("") }
+            let text = isItem ? words.dropFirst(marker.count + 1) : words
+            paragraphs[paragraphs.count - 1] += (paragraphs.last == "" ? "" : " ") + text
+        }
+        return paragraphs.flatMap(split)
+    }
+
+    /// Cuts behind `. ` and `.** ` where a sentence begins.
+    private static func split(_ paragraph: String) -> [String] {
+        var sentences = [""]
+        let words = paragraph.split(separator: " ")
+        for (index, word) in words.enumerated() {
+            sentences[sentences.count - 1] += (sentences.last == "" ? "" : " ") + word
+            let ends = [".", ".**", ":"].contains(where: word.hasSuffix)
+            if ends, index + 1 < words.count, word.hasSuffix(":") == false { sentences.append("") }
+        }
+        // A heading within a paragraph, and what leads to a block, promise nothing.
+        return sentences.filter { !$0.isEmpty && !$0.hasPrefix("**") && !$0.hasSuffix(":") }
+    }
+}
