@@ -203,20 +203,22 @@ extension BoardRepository {
         let headTree = try tree(of: head)
         var writes: [FileWrite] = []
         var entries: [[UInt8]: TreeEntry?] = [:]
-        for change in plan.changes {
+        let blobs = try git.writing(plan.changes.count) {
+            try plan.changes.map { try $0.bytes.map { try git.writeBlob($0) } }
+        }
+        for (change, blob) in zip(plan.changes, blobs) {
             if let before = change.before, before != change.after {
                 let path = repositoryPath(before)
                 writes.append(
                     FileWrite(path: path, expected: try expected(before, board), result: nil))
                 if entries[path] == nil { entries[path] = .some(nil) }
             }
-            guard let after = change.after, let bytes = change.bytes else { continue }
+            guard let after = change.after, let bytes = change.bytes, let blob else { continue }
             let path = repositoryPath(after)
             let standing = change.before == after ? try expected(after, board) : nil
             writes.append(FileWrite(path: path, expected: standing, result: bytes))
             let mode = try headTree.flatMap { try git.entry(inTree: $0, path: path)?.mode }
-            entries[path] = TreeEntry(
-                mode: mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))
+            entries[path] = TreeEntry(mode: mode ?? TreeEntry.regularMode, id: blob)
         }
         let commit = try writeUserCommit(changes: entries, parent: head, message: plan.message)
         let saved = try advance(

@@ -8,8 +8,6 @@
 #include <git2/sys/repository.h>
 #include <git2/sys/stream.h>
 #include <git2/sys/transport.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 /* git_libgit2_opts is variadic, which Swift cannot call. */
 
@@ -31,12 +29,6 @@ static inline int pmd_git_allow_extensions(const char **names, size_t count) {
 
 static inline int pmd_git_set_certificates(const char *file, const char *folder) {
     return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, folder);
-}
-
-/* Declared only for _GNU_SOURCE, which Swift's importer does not define. */
-
-static inline int pmd_sync_file_system(int descriptor) {
-    return (int)syscall(SYS_syncfs, descriptor);
 }
 
 /* C structures that begin with libgit2's own, as its callbacks expect: Swift

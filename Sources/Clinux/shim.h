@@ -43,6 +43,11 @@ static inline unsigned int pmd_file_system_kind(const char *path) {
     return syscall(__NR_statfs, path, &information) == 0 ? (unsigned int)information.f_type : 0;
 }
 
+/* Waits until all that was written to the file system of a descriptor is on the disk. */
+static inline int pmd_sync_file_system(int descriptor) {
+    return (int)syscall(__NR_syncfs, descriptor);
+}
+
 static inline int pmd_pipe(int ends[2]) {
     return (int)syscall(__NR_pipe2, ends, PMD_CLOSE_ON_EXEC);
 }

@@ -1,8 +1,12 @@
 import Clibgit2
+import Clinux
 import Glibc
 import Synchronization
 
 extension Repository {
+    /// From so many objects on, waiting for each costs more than waiting for all.
+    package static let batch = 64
+
     /// Stores many objects and makes sure once, at the end, that all are on the
     /// disk: to wait for the disk with each file of a large import takes minutes.
     ///
@@ -23,6 +27,11 @@ extension Repository {
         try Self.changeBatches(by: -1)
         try synchroniseFileSystem()
         return result
+    }
+
+    /// Stores so many objects, in one batch where that is cheaper.
+    package func writing<Result>(_ count: Int, _ body: () throws -> Result) throws -> Result {
+        count > Self.batch ? try withBatchedWrites(body) : try body()
     }
 
     private static let batches = Mutex(0)

@@ -36,6 +36,24 @@ struct PerformTests {
         try sandbox.expectClean()
     }
 
+    @Test func `a change of many files is stored and put in place as a whole`() async throws {
+        try sandbox.sh("for i in $(seq 100); do echo \"# $i\" > todo/t$i.md; done")
+        let report = try await workspace.sync(sandbox.transfer)
+        #expect(report.failure == nil && report.committed == 1)
+        try await workspace.perform { board in
+            Plan(
+                changes: board.tasks.map { task in
+                    .move(
+                        task.path, to: BoardPath("done/" + String(decoding: task.path.fileName, as: UTF8.self)),
+                        task.document.bytes)
+                },
+                subject: "Move all", tasks: [])
+        }
+        #expect(try sandbox.sh("ls done/*.md | wc -l; ls todo") == "100\n")
+        try sandbox.sh("git clone -q . ../copy && diff -r --exclude=.git . ../copy")
+        try sandbox.expectClean()
+    }
+
     @Test func `a move leaves one file, and the old one a day in replaced`() async throws {
         try await workspace.put("todo/roof-k3f9m2.md", "# Roof\n")
         try await workspace.perform { _ in

@@ -83,8 +83,11 @@ extension SystemError {
 extension Folder {
     /// Writes a new file of this name and its bytes to the disk; an existing
     /// one is an error. The folder itself is not synced.
+    ///
+    /// - Parameter isWaiting: false where the caller waits for many files at once,
+    ///   by ``syncFileSystem()``.
     func create(
-        _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666
+        _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666, isWaiting: Bool = true
     ) throws(SystemError) {
         let opened = try retrying("create", fullPath(name)) {
             withCString(name) {
@@ -94,6 +97,7 @@ extension Folder {
         defer { close(Int32(opened)) }
         do {
             try write(Int32(opened), bytes, name)
+            guard isWaiting else { return }
             try retrying("write to disk", fullPath(name)) { Int(fsync(Int32(opened))) }
         } catch {
             _ = withCString(name) { unlinkat(descriptor, $0, 0) }

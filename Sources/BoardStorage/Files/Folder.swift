@@ -139,6 +139,14 @@ extension Folder {
     }
 }
 
+extension Folder {
+    /// Makes everything that was written to this file system survive a power loss:
+    /// cheaper than file by file where there are many.
+    func syncFileSystem() throws(SystemError) {
+        try retrying("write to disk", path) { Int(pmd_sync_file_system(descriptor)) }
+    }
+}
+
 /// Lends bytes as a C string; what follows a NUL byte is not seen.
 func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer {

@@ -96,12 +96,14 @@ extension BoardRepository {
     }
 
     func treeEntries(_ edits: [HandEdit]) throws -> [[UInt8]: TreeEntry?] {
-        var entries: [[UInt8]: TreeEntry?] = [:]
-        for edit in edits {
-            entries[edit.path] = .some(
-                try edit.bytes.map { TreeEntry(mode: edit.mode, id: try git.writeBlob($0)) })
+        try git.writing(edits.count) {
+            var entries: [[UInt8]: TreeEntry?] = [:]
+            for edit in edits {
+                entries[edit.path] = .some(
+                    try edit.bytes.map { TreeEntry(mode: edit.mode, id: try git.writeBlob($0)) })
+            }
+            return entries
         }
-        return entries
     }
 
     func grouped(_ edits: [HandEdit], _ settings: BoardSettings) -> [HandEditGroup] {

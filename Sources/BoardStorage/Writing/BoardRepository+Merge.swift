@@ -60,9 +60,11 @@ extension BoardRepository {
         for path in standing.keys where result.files[path] == nil {
             changes[repositoryPath(path)] = .some(nil)
         }
-        for (path, file) in result.files {
-            let entry = try entry(of: file)
-            if standing[path] != entry { changes[repositoryPath(path)] = entry }
+        try git.writing(result.files.values.count(where: \.isWritten)) {
+            for (path, file) in result.files {
+                let entry = try entry(of: file)
+                if standing[path] != entry { changes[repositoryPath(path)] = entry }
+            }
         }
         return try git.writeTree(from: base, changes: changes)
     }

@@ -29,7 +29,11 @@ final class FileSwap {
     func stage(_ writes: [FileWrite]) throws {
         guard !writes.isEmpty else { return }
         do {
-            for (number, write) in writes.enumerated() { try stage(write, number) }
+            let isLarge = writes.count > Repository.batch
+            for (number, write) in writes.enumerated() {
+                try stage(write, number, isWaiting: !isLarge)
+            }
+            if isLarge { try root.syncFileSystem() }
             for folder in foldersTouched() { try folder.sync() }
         } catch {
             withdraw()
@@ -37,7 +41,7 @@ final class FileSwap {
         }
     }
 
-    private func stage(_ write: FileWrite, _ number: Int) throws {
+    private func stage(_ write: FileWrite, _ number: Int, isWaiting: Bool) throws {
         let (parent, name) = splitPath(write.path)
         if write.result == nil {
             guard let folder = try root.existingFolder(parent) else { return }
@@ -50,7 +54,8 @@ final class FileSwap {
         var entry = Staged(write: write, folder: folder, name: name)
         if let bytes = write.result {
             let temporary = Self.temporaryPrefix + Array("\(getpid())-\(number)".utf8)
-            try folder.create(temporary, bytes, mode: try mode(of: name, in: folder))
+            try folder.create(
+                temporary, bytes, mode: try mode(of: name, in: folder), isWaiting: isWaiting)
             entry.temporary = temporary
         }
         staged.append(entry)
