@@ -81,6 +81,12 @@ extension Workspace {
         try History(location, settings: try usableSettings()).deletedTasks()
     }
 
+    /// The bytes of a file that the board no longer has, as it last was; nil where
+    /// there was none.
+    package func deletedFile(_ path: BoardPath) throws -> [UInt8]? {
+        try History(location, settings: try usableSettings()).deletedFile(path)
+    }
+
     /// The board as it was, at a moment in seconds since 1970.
     ///
     /// - Throws: ``BoardError`` `nothing-then` (65) before the first commit.

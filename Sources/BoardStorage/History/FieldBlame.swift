@@ -40,6 +40,15 @@ struct FieldBlame {
     private let id: TaskID
     /// By commit: where the task is, and which fields are looked for.
     private var open: [ObjectID: (path: BoardPath, fields: Set<TaskField>)] = [:]
+    /// By commit that has not got the task: what it was when it came back later.
+    private var gone: [ObjectID: Returned] = [:]
+
+    /// A task that was deleted for a while.
+    private struct Returned {
+        let commit: Commit
+        let version: TaskVersion
+        let fields: Set<TaskField>
+    }
     private var writers: [TaskField: BlameWriter] = [:]
 
     init(_ history: History, _ id: TaskID) {
@@ -70,7 +79,10 @@ struct FieldBlame {
             if let wanted = open.removeValue(forKey: commit.id), !wanted.fields.isEmpty {
                 try follow(commit, wanted.path, wanted.fields)
             }
-            return !open.isEmpty
+            if let returned = gone.removeValue(forKey: commit.id) {
+                try followGone(commit, returned)
+            }
+            return !open.isEmpty || !gone.isEmpty
         }
     }
 
@@ -91,12 +103,36 @@ struct FieldBlame {
             left.subtract(same)
             hand(same, to: parent, at: old)
         }
+        if parents.isEmpty, commit.isReturn, let parent = commit.parents.first,
+            let version = try version(at: path, in: commit.tree)
+        {
+            gone[parent] = Returned(commit: commit, version: version, fields: left)
+            return
+        }
         guard isMerge else { return left.forEach { note(commit, $0) } }
         // What the merge put together, such as a body, was written on either side.
         for parent in parents where !left.isEmpty {
             let known = try version(at: parent.path, in: parent.tree).map(TaskField.byField) ?? [:]
             hand(left.filter { known[$0] != nil }, to: parent.id, at: parent.path)
         }
+    }
+
+    /// Past a commit that has not got the task: to where it was deleted.
+    private mutating func followGone(_ commit: Commit, _ returned: Returned) throws {
+        for parent in commit.parents {
+            let step = try history.steps(from: parent, to: commit).first { $0.id == id }
+            guard let old = step?.old else { continue }
+            let tree = try history.git.commit(parent).tree
+            let then = try version(at: old.path, in: tree).map(TaskField.byField) ?? [:]
+            let now = TaskField.byField(returned.version)
+            let same = returned.fields.filter { then[$0] != nil && then[$0] == now[$0] }
+            hand(same, to: parent, at: old.path)
+            return returned.fields.subtracting(same).forEach { note(returned.commit, $0) }
+        }
+        guard let parent = commit.parents.first else {
+            return returned.fields.forEach { note(returned.commit, $0) }
+        }
+        gone[parent] = returned
     }
 
     private mutating func hand(
@@ -149,7 +185,6 @@ extension FieldBlame {
 
     private func version(at path: BoardPath, in tree: ObjectID) throws -> TaskVersion? {
         guard let entry = try entry(path, tree), entry.isRegularFile else { return nil }
-        let bytes = try history.git.blob(entry.id, limit: BoardReader.sizeLimit)
-        return TaskVersion(path: path, document: Document(bytes))
+        return TaskVersion(path: path, document: try history.document(entry))
     }
 }

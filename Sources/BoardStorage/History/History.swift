@@ -98,8 +98,17 @@ struct History {
 
     func item(_ version: (path: BoardPath, entry: TreeEntry)?) throws -> TaskItem? {
         guard let version, version.entry.isRegularFile else { return nil }
-        let bytes = try git.blob(version.entry.id, limit: BoardReader.sizeLimit)
-        return TaskItem(path: version.path, document: Document(bytes), settings: settings)
+        return TaskItem(
+            path: version.path, document: try document(version.entry), settings: settings)
+    }
+
+    /// A task's file; one that is too large to be read is told by its name alone.
+    func document(_ entry: TreeEntry) throws -> Document {
+        do {
+            return Document(try git.blob(entry.id, limit: BoardReader.sizeLimit))
+        } catch where error.kind == .tooLarge {
+            return Document([])
+        }
     }
 
     /// Each commit from HEAD on, newest first, until `visit` answers false.
@@ -155,9 +164,8 @@ extension History {
     }
 
     private func entry(_ step: Step, _ commit: Commit) throws -> LogEntry? {
-        let isReturn = ["Restore ", "Undo: ", "Redo: "].contains { commit.subject.hasPrefix($0) }
         let change = TaskChange(
-            from: try item(step.old), to: try item(step.new), isReturn: isReturn)
+            from: try item(step.old), to: try item(step.new), isReturn: commit.isReturn)
         guard let change else { return nil }
         return LogEntry(
             commit: commit.id.hex, time: commit.author.time, offset: commit.author.offset,
@@ -183,6 +191,23 @@ extension History {
         return deleted
     }
 
+    /// The bytes that a file last had which HEAD no longer has; nil where there was
+    /// none, or where HEAD has it.
+    func deletedFile(_ path: BoardPath) throws -> [UInt8]? {
+        let path = prefix + path.bytes
+        guard let head = try head, try git.entry(inTree: git.commit(head).tree, path: path) == nil
+        else { return nil }
+        var found: TreeEntry?
+        try git.walk(from: [head], touching: [path]) { commit throws(GitError) in
+            for parent in commit.parents where found == nil {
+                found = try git.entry(inTree: git.commit(parent).tree, path: path)
+            }
+            return found == nil
+        }
+        guard let found, found.isRegularFile else { return nil }
+        return try git.blob(found.id)
+    }
+
     /// The board as it was at a moment, in seconds since 1970; nil before the
     /// first commit.
     func board(at time: Int64) throws -> Board? {
@@ -196,7 +221,7 @@ extension History {
         var tasks: [TaskItem] = []
         for (path, entry) in try git.boardFiles(ofTree: found.tree, prefix) {
             guard settings.isTaskPath(path), entry.isRegularFile else { continue }
-            let document = Document(try git.blob(entry.id, limit: BoardReader.sizeLimit))
+            let document = try document(entry)
             tasks.append(TaskItem(path: path, document: document, settings: settings))
         }
         return Board(settings: settings, tasks: tasks)
@@ -217,5 +242,12 @@ extension History {
             return found == nil
         }
         return found ?? .standard
+    }
+}
+
+extension Commit {
+    /// Whether a task that is new in it was on the board before.
+    var isReturn: Bool {
+        ["Restore ", "Undo: ", "Redo: "].contains { subject.hasPrefix($0) }
     }
 }

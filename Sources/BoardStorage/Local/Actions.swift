@@ -29,10 +29,13 @@ struct Actions {
     private static let largest = 1 << 20
     let folder: Folder
 
-    /// What can be undone and redone.
-    func stack() throws(SystemError) -> ActionStack {
-        ActionStack(lines(of: try folder.read(Self.name).bytes ?? []))
+    /// All that is noted, the oldest first.
+    func lines() throws(SystemError) -> [Line] {
+        lines(of: try folder.read(Self.name).bytes ?? [])
     }
+
+    /// What can be undone and redone.
+    func stack() throws(SystemError) -> ActionStack { ActionStack(try lines()) }
 
     private func lines(of bytes: [UInt8]) -> [Line] {
         // The last line may be cut off.

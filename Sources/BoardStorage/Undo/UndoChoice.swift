@@ -19,7 +19,7 @@ struct UndoChoice {
 extension UndoRun {
     /// This clone's last actions; edits by hand that came later are committed.
     mutating func chooseLast(_ count: Int) throws {
-        var entries = try repository.actions.stack().done[...]
+        var entries = try stack().done[...]
         var edits = try newestEdits()[...]
         var chosen: [HandEditGroup] = []
         while choice.commits.count + chosen.count < count {
@@ -48,7 +48,7 @@ extension UndoRun {
     }
 
     /// The newest action that HEAD's history has, unless an edit is newer.
-    private func newest(
+    private mutating func newest(
         _ entries: inout ArraySlice<ActionStack.Entry>, below time: Int64?
     ) throws -> Commit? {
         while let entry = entries.last {
@@ -62,7 +62,7 @@ extension UndoRun {
     /// The commits that took something back and were not taken back themselves.
     mutating func chooseUndone(_ count: Int) throws {
         choice.kind = .redo
-        for commit in try repository.actions.stack().undone.reversed() {
+        for commit in try stack().undone.reversed() {
             guard choice.commits.count < count else { break }
             if let commit = try standing(commit) { choice.commits.append(commit) }
         }
@@ -85,7 +85,7 @@ extension UndoRun {
         let commit = try repository.git.commit(id)
         try refuseWhole(commit)
         choice.commits = [commit]
-        choice.isOwn = try repository.actions.stack().done.last?.commit == id
+        choice.isOwn = try stack().done.last?.commit == id
     }
 
     private func refuseWhole(_ commit: Commit) throws {
@@ -101,22 +101,37 @@ extension UndoRun {
                 + "entries that it brought, see 'pmd log'")
     }
 
+    /// What this clone did, without the last of it that a person took out of the
+    /// branch with git.
+    private mutating func stack() throws -> ActionStack {
+        var lines = try repository.actions.lines()
+        while let commit = lines.last?.commit, misses < Self.mostMisses, try standing(commit) == nil
+        {
+            lines.removeLast()
+        }
+        return ActionStack(lines)
+    }
+
+    /// On another branch none of what was done may be found: not all is looked for.
+    private static var mostMisses: Int { 100 }
+
     /// A commit as HEAD's history has it; where the branch was rewritten, the one
     /// that took its place. Nil where there is none.
-    private func standing(_ id: ObjectID) throws -> Commit? {
+    private mutating func standing(_ id: ObjectID) throws -> Commit? {
         let git = repository.git
-        guard git.contains(id), let head = try git.head().commit else { return nil }
+        guard misses < Self.mostMisses, git.contains(id), let head = try git.head().commit else {
+            return nil
+        }
         let commit = try git.commit(id)
         if try git.isAncestor(id, of: head) { return commit }
-        for twin in try git.walk(from: [head], hiding: [id], limit: 2_000) {
-            let twin = try git.commit(twin)
-            if twin.author == commit.author, twin.parents.count == 1,
-                twin.subject == commit.subject || twin.parents == commit.parents
-            {
-                return twin
-            }
+        let recent = try recent ?? git.walk(from: [head], limit: 1_000).map(git.commit)
+        self.recent = recent
+        let twin = recent.first { twin in
+            twin.author == commit.author && twin.parents.count == 1
+                && (twin.subject == commit.subject || twin.parents == commit.parents)
         }
-        return nil
+        if twin == nil { misses += 1 }
+        return twin
     }
 
     /// Tasks that were edited by hand and not committed, the newest edit first.

@@ -13,6 +13,12 @@ struct UndoRun {
     /// What makes a redo impossible.
     private var refused: (commit: Commit, reversal: Reversal)?
     private var reverter: Reverter
+    /// Whether the files stand as they were written, to be read by the same settings.
+    private(set) var isWhole = true
+    /// The newest commits, looked through where the branch was rewritten.
+    var recent: [Commit]?
+    /// How many actions were not found in the branch.
+    var misses = 0
 
     init(_ repository: BoardRepository, _ settings: BoardSettings, isDryRun: Bool) {
         self.repository = repository
@@ -69,9 +75,9 @@ struct UndoRun {
 extension UndoRun {
     /// Makes a commit for each that was taken back, and moves the branch to the last.
     ///
-    /// - Returns: whether that is done; otherwise somebody moved the branch.
-    func write() throws -> Bool {
-        guard let head = try repository.branch().head else { return true }
+    /// - Throws: ``Raced`` where somebody moved the branch.
+    mutating func write() throws {
+        guard let head = try repository.branch().head else { return }
         var (last, lines) = (head, [Actions.Line]())
         for (commit, reversal) in taken {
             guard !reversal.isEmpty else {
@@ -83,7 +89,7 @@ extension UndoRun {
         }
         guard last != head else {
             try repository.actions.append(lines)
-            return true
+            return
         }
         let (writes, index) = try repository.checkout(from: head, to: last)
         let saved = try repository.advance(
@@ -91,7 +97,8 @@ extension UndoRun {
                 old: head, new: last, writes: writes, index: index,
                 message: choice.kind == .undo ? "pmd: undo" : "pmd: redo", actions: lines))
         if !saved.isEmpty { try repository.settle(settings) }
-        return true
+        let path = BoardPath(Location.settingsName)
+        isWhole = saved.isEmpty && !taken.contains { $0.reversal.files[path] != nil }
     }
 
     private func line(_ made: ObjectID, for commit: Commit) -> Actions.Line {

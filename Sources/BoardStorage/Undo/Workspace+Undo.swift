@@ -41,11 +41,14 @@ extension Workspace {
             try run.takeBack()
             if isDryRun { return run.report(before, try run.board(from: before)) }
             do {
-                guard try run.commitEditsInTheWay(before), try run.write() else { continue }
+                guard try run.commitEditsInTheWay(before) else { continue }
+                try run.write()
             } catch is Raced {
                 continue
             }
-            return run.report(before, try board())
+            // What was just written need not be read again, but by other settings.
+            let after = run.isWhole ? try run.board(from: before) : try board()
+            return run.report(before, after)
         }
         throw BoardError.busy("a file that is to be taken back, or the branch,")
     }

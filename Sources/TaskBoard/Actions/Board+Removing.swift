@@ -43,3 +43,19 @@ extension Board {
         return BoardPath(settings.first.utf8).appending(path.fileName)
     }
 }
+
+extension Plan {
+    /// The same plan with files that come back and are no tasks.
+    package func restoring(_ files: [(path: BoardPath, bytes: [UInt8])]) -> Plan {
+        guard !files.isEmpty else { return self }
+        let sentences = files.map { "Restore \(plainWords($0.path.string))" }
+        let own = isEmpty ? [] : body.isEmpty ? [subject] : body
+        let all = own + sentences
+        let isOne = all.count == 1
+        return Plan(
+            changes: changes + files.map { .create($0.path, $0.bytes) },
+            subject: isEmpty
+                ? isOne ? all[0] : "Restore \(files.count) files"
+                : subject, body: isOne ? [] : all, tasks: tasks)
+    }
+}

@@ -33,6 +33,9 @@ extension TaskReversal {
         var folder = paths.ours.parent
         if states.base == states.theirs {
             if let place = takenBack(paths.map(\.parent), "path") { folder = place }
+        } else if states.ours == states.base, paths.ours.parent != paths.base.parent {
+            // Archived since: the place in the state is somebody's too.
+            standing.append("path")
         } else if states.ours == states.base, let state = newerState(than: states.base) {
             (folder, isMovedBack) = (BoardPath(state.utf8), true)
         } else if let state = takenBack(states, "state") {

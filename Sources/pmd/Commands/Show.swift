@@ -44,7 +44,9 @@ struct Show: Command {
         let entries = try await workspace.log(
             LogFilter(ids: [task.id], until: time, limit: isJSON ? .max : Self.changesShown))
         if isJSON {
-            let times = try await workspace.historyTimes()
+            let times =
+                time == nil
+                ? try await workspace.historyTimes() : HistoryTimes(of: task, from: entries)
             try printJSON(task, board, entries, times, session)
         } else {
             let layout = TaskLayout(task, board, entries, session)
@@ -60,5 +62,21 @@ struct Show: Command {
         let object = task.json(ref: References(board)[task], overdue: session.now)
         let history = JSONValue.Member("history", .array(entries.map(\.json)))
         try session.console.print(json: object.adding([history] + task.historyJSON(times)))
+    }
+}
+
+extension HistoryTimes {
+    /// When a task was last changed and finished, by its history up to a moment,
+    /// newest first.
+    fileprivate init(of task: TaskItem, from entries: [LogEntry]) {
+        self.init()
+        updated[task.id] = entries.first?.time
+        guard task.isFinished else { return }
+        let came = entries.first { entry in
+            entry.change.action != .edited
+                && (entry.change.changes.isEmpty
+                    || entry.change.changes.contains { $0.key == "state" })
+        }
+        finished[task.id] = came?.time
     }
 }

@@ -58,9 +58,11 @@ struct DoctorTests {
 
     @Test func `what git knows nothing of is told`() throws {
         try sandbox.shell("rm ../../home/.gitconfig")
-        try expect("identity", "advice", "git knows no name", remedy: "git config --global user.name")
+        try expect(
+            "identity", "advice", "git knows no name", remedy: "git config --global user.name")
         try expect("versions", "fine", "libgit2 1.")
-        try sandbox.shell("git config --unset merge.pmd.driver; : > .gitattributes; git add .gitattributes")
+        try sandbox.shell(
+            "git config --unset merge.pmd.driver; : > .gitattributes; git add .gitattributes")
         try expect("drivers", "advice", "by line, not by field", remedy: "merge=pmd")
         try expect("drivers", "advice", "no merge driver", remedy: "pmd init")
         try sandbox.pmd("init")
