@@ -142,6 +142,7 @@ extension Workspace {
             \.path)
         let paths = try Set(standing).union(repository.headPaths(of: ids, settings))
         _ = try repository.commitHandEdits(at: paths.map(repository.repositoryPath), settings)
+        repository.finish()
         let history = try History(location, settings: settings)
         guard let head = try history.head, head != before else { return [] }
         let steps = try history.steps(from: before, to: try history.git.commit(head))

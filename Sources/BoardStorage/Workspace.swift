@@ -51,6 +51,7 @@ extension Workspace {
         do {
             let repository = try BoardRepository(location, clock: clock, waiting: 0.3)
             try repository.settle(try usableSettings())
+            repository.finish()
         } catch {
             let passes: [ExitCode] = [.tryLater, .notAllowed, .inputOutput]
             guard passes.contains(BoardError(error).exit) else { throw error }
@@ -106,20 +107,37 @@ extension Workspace {
             let before = try board()
             let plan = try intent(before)
             if plan.isEmpty {
+                repository.finish()
                 return Performed(before: before, board: before, plan: plan, commit: nil)
             }
             if try repository.commitHandEdits(before: plan, before, settings) { continue }
             do {
                 let (commit, isWhole) = try repository.carryOut(plan, before)
-                let after = isWhole ? before.carriedOut(plan) : nil
-                if !isWhole { try repository.settle(settings) }
                 return Performed(
-                    before: before, board: try after ?? board(), plan: plan, commit: commit.hex)
+                    before: before,
+                    board: boardAfter(plan, before, repository, settings, isWhole: isWhole),
+                    plan: plan, commit: commit.hex)
             } catch is Raced {
                 continue
             }
         }
         throw BoardError.busy("a file of this task or the branch")
+    }
+
+    /// The board as a plan that is committed left it. What fails from here on is no
+    /// failure of the command: the next one finishes it.
+    private func boardAfter(
+        _ plan: Plan, _ before: Board, _ repository: BoardRepository, _ settings: BoardSettings,
+        isWhole: Bool
+    ) -> Board {
+        do {
+            if !isWhole { try repository.settle(settings) }
+            repository.finish()
+            let after = isWhole ? before.carriedOut(plan) : nil
+            return try after ?? board()
+        } catch {
+            return before.carriedOut(plan) ?? before
+        }
     }
 }
 

@@ -30,7 +30,7 @@ extension GitError {
         let kind: Kind =
             switch number {
             case ENOSPC, EDQUOT: .noSpace
-            case EACCES, EPERM, EROFS: .notAllowed
+            case EACCES, EPERM: .notAllowed
             case ENOENT, ENOTDIR: .notFound
             case EEXIST: .exists
             default: .inputOutput
@@ -43,7 +43,7 @@ extension GitError {
         if message.hasSuffix(systemMessage(ENOSPC)) || message.hasSuffix(systemMessage(EDQUOT)) {
             return .noSpace
         }
-        if [EACCES, EPERM, EROFS].contains(where: { message.hasSuffix(systemMessage($0)) }) {
+        if [EACCES, EPERM].contains(where: { message.hasSuffix(systemMessage($0)) }) {
             return .notAllowed
         }
         switch category {
@@ -53,7 +53,8 @@ extension GitError {
             return .offline
         case Int32(GIT_ERROR_ZLIB.rawValue), Int32(GIT_ERROR_INDEXER.rawValue):
             return .damaged
-        case Int32(GIT_ERROR_ODB.rawValue), Int32(GIT_ERROR_OBJECT.rawValue):
+        case Int32(GIT_ERROR_ODB.rawValue), Int32(GIT_ERROR_OBJECT.rawValue),
+            Int32(GIT_ERROR_INDEX.rawValue):
             return .damaged
         default: return .other
         }

@@ -34,8 +34,9 @@ struct IndexLock: ~Copyable {
 
     deinit {
         // Somebody may have removed the lock and taken it for themselves.
-        if FileIdentity(at: path) == identity { unlink(path) }
-        if let owner { unlink(owner) }
+        let isGone = FileIdentity(at: path) != identity || unlink(path) == 0
+        // A lock that stays is known for pmd's own by this file.
+        if let owner, isGone { unlink(owner) }
         close(descriptor)
     }
 

@@ -44,7 +44,8 @@ extension Repository {
         try check("switch fsync", code)
     }
 
-    private func synchroniseFileSystem() throws(GitError) {
+    /// Makes sure that all that was written to this file system is on the disk.
+    func synchroniseFileSystem() throws(GitError) {
         let path = commonDirectory + "objects"
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw GitError(errno: errno, "write \(path)") }

@@ -1,27 +1,62 @@
 import Glibc
 
 extension Repository {
-    /// Removes the unfinished packs of fetches that were killed, once they are
-    /// older than a day: they may be large, and nothing else removes them.
+    /// Removes what processes that were killed left half done: objects and packs,
+    /// and the locks of the configuration and of pmd's own references. Nothing else
+    /// ever does.
     ///
-    /// - Returns: How many were removed. What cannot be removed stays.
-    @discardableResult
-    package func removeUnfinishedPacks(olderThan seconds: Int = 86_400) -> Int {
-        let folder = commonDirectory + "objects/pack"
-        guard let stream = opendir(folder) else { return 0 }
+    /// What a living process has open is never touched.
+    ///
+    /// - Parameter wasLeft: Whether it is known that a pmd was killed or failed
+    ///   here, and the caller holds the lock that it had. Otherwise only what is
+    ///   older than a day goes, and no lock.
+    package func removeLeftovers(wasLeft: Bool) {
+        var found = files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
+        if wasLeft {
+            do throws(GitError) { try removeLeftReferences() } catch {
+                // One that stays is tried again by the next push.
+            }
+            found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }
+            found += files("", "config.lock")
+        } else {
+            let limit = time(nil) - 86_400
+            found = found.filter { Self.modified($0).map { $0 <= limit } == true }
+        }
+        guard !found.isEmpty else { return }
+        let open = OpenFiles()
+        for path in found where !open.contains(path) { unlink(path) }
+    }
+
+    /// How the references begin that name what is being pushed; the process and
+    /// the commit follow.
+    static let outgoing = "refs/pmd/outgoing-"
+
+    /// Removes those of processes that are gone.
+    func removeLeftReferences() throws(GitError) {
+        for (name, commit) in try references(matching: Self.outgoing + "*") {
+            let process = name.dropFirst(Self.outgoing.count).prefix { $0 != "-" }
+            guard let number = Int32(process), !isRunning(process: number) else { continue }
+            try move(reference: name, from: commit, to: nil, message: "pmd: left over")
+        }
+    }
+
+    /// The files of a folder of the git directory whose names begin so.
+    private func files(_ folder: String, _ prefix: String) -> [String] {
+        let path = folder.isEmpty ? commonDirectory : commonDirectory + folder + "/"
+        guard let stream = opendir(path) else { return [] }
         defer { closedir(stream) }
-        let limit = time(nil) - seconds
-        var count = 0
+        var found: [String] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            guard name.hasPrefix("pack_git2_") else { continue }
-            var status = stat()
-            let path = folder + "/" + name
-            guard lstat(path, &status) == 0, status.st_mtim.tv_sec <= limit else { continue }
-            if unlink(path) == 0 { count += 1 }
+            if name.hasPrefix(prefix), name != ".", name != ".." { found.append(path + name) }
         }
-        return count
+        return found
+    }
+
+    private static func modified(_ path: String) -> Int? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
     }
 }

@@ -18,11 +18,34 @@ extension Repository {
     }
 
     /// Makes an empty repository at `path` (and the folders above), with `HEAD`
-    /// on a branch that the first commit will begin.
+    /// on a branch that the first commit will begin. It is there whole or not at
+    /// all: it is made in a folder ``draftPrefix`` below and moved into place.
     ///
-    /// - Parameter branch: The short name, such as `main`.
-    package static func create(at path: String, branch: String) throws(GitError) -> Repository {
+    /// - Parameters:
+    ///   - branch: The short name, such as `main`.
+    ///   - prepare: Called with the git directory before the move.
+    package static func create(
+        at path: String, branch: String, prepare: (String) throws -> Void = { _ in }
+    ) throws -> Repository {
         try Library.start()
+        let draft = "\(path)/\(draftPrefix)\(getpid())"
+        let made = try Repository(adopting: initialised(draft, branch))
+        try prepare(draft + "/.git")
+        try made.synchroniseFileSystem()
+        guard rename(draft + "/.git", path + "/.git") == 0 else {
+            throw GitError(errno: errno, "make a repository at \(path)")
+        }
+        rmdir(draft)
+        try synchronise(path)
+        return try open(at: path)
+    }
+
+    /// How the folders begin in which repositories are made; the process follows.
+    package static let draftPrefix = ".pmd-new-"
+
+    private static func initialised(
+        _ path: String, _ branch: String
+    ) throws(GitError) -> Handle<RepositoryKind> {
         var options = git_repository_init_options()
         try check(
             "prepare a repository",
@@ -30,15 +53,12 @@ extension Repository {
                 &options, UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION)))
         options.flags =
             GIT_REPOSITORY_INIT_MKPATH.rawValue | GIT_REPOSITORY_INIT_NO_REINIT.rawValue
-        let handle = try Handle<RepositoryKind>("make a repository at \(path)") { out in
+        return try Handle("make a repository at \(path)") { out in
             branch.withCString { name in
                 options.initial_head = name
                 return git_repository_init_ext(&out, path, &options)
             }
         }
-        let repository = try Repository(adopting: handle)
-        try repository.addConfigurationFiles()
-        return repository
     }
 
     private static func handle(at path: String) throws(GitError) -> Handle<RepositoryKind> {

@@ -81,11 +81,29 @@ extension Repository {
         } else if old != nil {
             try check("remove \(name)", git_transaction_remove(transaction.pointer, name))
         }
-        try check("move \(name)", git_transaction_commit(transaction.pointer))
-        // Somebody may have moved it on since; only the old value is a failure.
-        let now = try value(ofLocked: name)
-        guard old == new || now != old else {
-            throw GitError(.inputOutput, "move \(name)", "it was not written")
+        let before = FileIdentity(at: commonDirectory + name)
+        let code = git_transaction_commit(transaction.pointer)
+        let failure = code < 0 ? GitError(code, "move \(name)") : nil
+        guard old == new || isMoved(name, from: old, to: new, before, failure) else {
+            throw failure ?? GitError(.inputOutput, "move \(name)", "it was not written")
+        }
+    }
+
+    /// Whether a reference was moved. What it names counts, not what the call said:
+    /// it also fails when only the folder could not be written to disk.
+    ///
+    /// After a success somebody may have moved it on. Where it cannot be read (a disk
+    /// that fails, no descriptor left), another file in its place says as much.
+    private func isMoved(
+        _ name: String, from old: ObjectID?, to new: ObjectID?, _ before: FileIdentity?,
+        _ failure: GitError?
+    ) -> Bool {
+        do throws(GitError) {
+            let now = try value(ofLocked: name)
+            return failure == nil ? now != old : now == new
+        } catch {
+            let now = FileIdentity(at: commonDirectory + name)
+            return failure == nil || now != nil && now != before
         }
     }
 

@@ -82,7 +82,14 @@ extension Repository {
     package func attribute(_ name: String, of path: [UInt8]) throws(GitError) -> String? {
         var value: UnsafePointer<CChar>?
         let code = withCString(path) { git_attr_get(&value, pointer, 0, $0, name) }
-        try check("look up the attributes of \(shown(path))", code)
+        do throws(GitError) {
+            try check("look up the attributes of \(shown(path))", code)
+        } catch var error {
+            // Nothing is looked for that might be missing: libgit2 says so of an
+            // index or a file that it could not open for whatever reason.
+            if [.notFound, .other].contains(error.kind) { error.kind = .inputOutput }
+            throw error
+        }
         guard git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }
         return value.map { String(cString: $0) }
     }

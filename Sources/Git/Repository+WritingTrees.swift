@@ -77,7 +77,11 @@ extension Repository {
         }
         guard code < 0 else { return }
         var error = GitError(code, "store a tree with \(shown(name))")
-        if error.kind == .other { error.kind = .invalid }
+        if error.kind == .other {
+            // The object could not be read; everything else is about the name.
+            let isObject = error.message.contains("invalid object specified")
+            error.kind = isObject ? .damaged : .invalid
+        }
         throw error
     }
 

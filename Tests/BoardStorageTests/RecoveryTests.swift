@@ -59,16 +59,38 @@ struct RecoveryTests {
 
     @Test func `temporary files are cleared away`() async throws {
         try await workspace.put("todo/a.md", Self.old)
-        try sandbox.sh("printf torn > todo/.pmd-new-1-0; printf todo > .git/pmd/temporary")
+        try sandbox.sh("printf torn > todo/.pmd-new-1-0; printf 'todo\\0' > .git/pmd/temporary")
         try await workspace.put("todo/b.md", "b\n")
         try sandbox.expectClean()
+    }
+
+    @Test func `a temporary file beside the settings is cleared away too`() async throws {
+        try sandbox.sh(
+            "printf torn > .pmd-new-1-0; printf 'todo\\0\\0' > .git/pmd/temporary")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.sh("ls -A | grep pmd-new || :") == "")
+    }
+
+    @Test func `what a killed command left in the git directory goes with the next`() async throws {
+        let junk = ".git/objects/tmp_object_git2_1 .git/pmd/cache.new .git/config.lock"
+        try sandbox.sh("printf 'process 1' > .git/pmd/lock; touch \(junk)")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.sh("ls \(junk) 2>/dev/null || :") == "")
+        #expect(try sandbox.sh("cat .git/pmd/lock") == "")
+    }
+
+    @Test func `after a command that came to its end a lock is somebody else's`() async throws {
+        try await workspace.put("todo/a.md", "a\n")
+        try sandbox.sh("touch .git/config.lock")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.sh("ls .git/config.lock") == ".git/config.lock\n")
     }
 
     @Test func `a temporary file goes before the files of its move are put in place`() async throws
     {
         try await killedBeforeTheFiles()
         try sandbox.sh(
-            "git show HEAD:todo/a.md > todo/.pmd-new-1-0; printf todo > .git/pmd/temporary")
+            "git show HEAD:todo/a.md > todo/.pmd-new-1-0; printf 'todo\\0' > .git/pmd/temporary")
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.text("todo/a.md") == Self.new)
         try sandbox.expectClean()
@@ -76,7 +98,7 @@ struct RecoveryTests {
 
     @Test func `a save at the instant of an exchange is kept`() async throws {
         try await killedBeforeTheFiles()
-        try sandbox.sh("printf mine > todo/.pmd-new-1-0; printf todo > .git/pmd/temporary")
+        try sandbox.sh("printf mine > todo/.pmd-new-1-0; printf 'todo\\0' > .git/pmd/temporary")
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.sh("cat conflicts/saved-*.md") == "mine")
     }

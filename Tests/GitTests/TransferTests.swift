@@ -185,14 +185,38 @@ struct TransferTests {
         #expect(try bob.reference("refs/pmd/in") == nil)
     }
 
-    @Test func `unfinished packs go after a day`() throws {
+    @Test func `what was left half done goes after a day`() throws {
+        try makeLeftovers()
+        ann.removeLeftovers(wasLeft: false)
+        #expect(
+            try leftovers()
+                == "config.lock\nnew.lock\npack-x.keep\npack_git2_new\ntmp_object_git2_new\n")
+    }
+
+    @Test func `after a kill it goes at once, but for what somebody has open`() throws {
+        try makeLeftovers()
+        let folder = ann.commonDirectory
+        let held = open(folder + "objects/tmp_object_git2_new", O_RDONLY | O_CLOEXEC)
+        ann.removeLeftovers(wasLeft: true)
+        #expect(try leftovers() == "pack-x.keep\ntmp_object_git2_new\n")
+        close(held)
+        ann.removeLeftovers(wasLeft: true)
+        #expect(try leftovers() == "pack-x.keep\n")
+    }
+
+    private func makeLeftovers() throws {
         try sandbox.sh(
             """
-            mkdir -p .git/objects/pack; cd .git/objects/pack
+            cd .git; mkdir -p objects/pack refs/pmd; touch config.lock refs/pmd/new.lock
+            touch objects/tmp_object_git2_new; cd objects/pack
             touch -d '2 days ago' pack_git2_old; touch pack_git2_new; touch -d '2 days ago' pack-x.keep
             """, in: "ann")
-        #expect(ann.removeUnfinishedPacks() == 1)
-        #expect(try sandbox.sh("ls .git/objects/pack", in: "ann") == "pack-x.keep\npack_git2_new\n")
+    }
+
+    private func leftovers() throws -> String {
+        try sandbox.sh(
+            "cd .git; find config.lock refs/pmd objects/tmp_* objects/pack -type f -printf '%f\\n' "
+                + "2>/dev/null | LC_ALL=C sort", in: "ann")
     }
 
     private func run(

@@ -20,6 +20,9 @@ struct PrivateFolder {
 /// the process dies.
 final class BoardLock {
     private let descriptor: Int32
+    /// Whether the one who had it before did not come to its end: it was killed, or
+    /// something failed. Temporary files of its may lie about.
+    let wasLeft: Bool
 
     /// Takes the lock, waiting for the one who has it.
     ///
@@ -40,8 +43,12 @@ final class BoardLock {
             }
             usleep(UInt32.random(in: 2_000...10_000))
         }
+        wasLeft = !BoardLock.text(descriptor).isEmpty
         sign()
     }
+
+    /// Says that all has been done that was begun.
+    func finish() { _ = ftruncate(descriptor, 0) }
 
     deinit { close(descriptor) }
 
@@ -53,10 +60,14 @@ final class BoardLock {
     }
 
     private static func holder(_ descriptor: Int32) -> String {
+        let text = text(descriptor)
+        return text.isEmpty ? "unknown" : String(text.prefix { $0 != "\n" })
+    }
+
+    private static func text(_ descriptor: Int32) -> String {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = pread(descriptor, &buffer, buffer.count, 0)
-        let text = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-        return text.isEmpty ? "unknown" : String(text.prefix { $0 != "\n" })
+        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
 }
 

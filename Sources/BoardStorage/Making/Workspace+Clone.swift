@@ -27,6 +27,7 @@ extension Workspace {
     ///   `no-board` (65) where no branch of the remote holds one.
     package static func clone(_ request: CloneRequest, clock: Clock = .system) throws -> MadeBoard {
         let isNew = access(request.folder, F_OK) != 0
+        if let made = try resume(request, clock) { return made }
         try refuseOccupied(request.folder)
         do {
             return try fetchBoard(request, clock)
@@ -34,6 +35,24 @@ extension Workspace {
             removeUnfinished(request.folder, isNew)
             throw error
         }
+    }
+
+    /// Goes on with a clone that was killed: takes what had come so far away again,
+    /// or finishes it where files were being written.
+    private static func resume(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard? {
+        try Unfinished.removeDrafts(in: request.folder)
+        guard let mark = try CloneMark.take(at: request.folder, url: request.url) else {
+            return nil
+        }
+        if try Unfinished.hasOnlyRepository(request.folder) {
+            try Unfinished.removeRepository(in: request.folder)
+            return nil
+        }
+        let git = try Repository.open(at: request.folder)
+        guard case .branch(let branch, .some) = try git.head() else { return nil }
+        try fill(git, clock)
+        mark.remove()
+        return try made(request, branch)
     }
 
     private static func refuseOccupied(_ folder: String) throws {
@@ -46,7 +65,8 @@ extension Workspace {
     }
 
     private static func fetchBoard(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard {
-        let git = try Repository.create(at: request.folder, branch: "main")
+        let git = try create(request)
+        let mark = try CloneMark.take(at: request.folder, url: request.url)
         try git.addRemote("origin", url: request.url)
         guard let (branch, head) = try findBoard(git, request) else {
             throw BoardError(
@@ -59,6 +79,17 @@ extension Workspace {
         try configure(git, branch: branch, remote: nil)
         try git.setUpstream(of: branch, remote: "origin", branch: branch)
         try fill(git, clock)
+        mark?.remove()
+        return try made(request, branch)
+    }
+
+    private static func create(_ request: CloneRequest) throws -> Repository {
+        try Repository.create(at: request.folder, branch: "main") { directory in
+            try CloneMark.set(in: directory, url: request.url)
+        }
+    }
+
+    private static func made(_ request: CloneRequest, _ branch: String) throws -> MadeBoard {
         guard let root = realPath(request.folder) else {
             throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
         }
@@ -97,7 +128,7 @@ extension Workspace {
             if isNew {
                 try removeTree(name, in: Folder(String(decoding: parent, as: UTF8.self)))
             } else {
-                try removeTree(Array(".git".utf8), in: Folder(folder))
+                try Unfinished.removeRepository(in: folder)
             }
         } catch {
             // The error that led here is the one to tell; a rest of a clone is

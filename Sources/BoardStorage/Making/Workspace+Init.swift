@@ -57,8 +57,10 @@ extension Workspace {
     package static func initialise(
         _ request: InitRequest, clock: Clock = .system
     ) throws -> MadeBoard {
-        if let made = try existingBoard(request) { return made }
+        if let made = try existingBoard(request, clock) { return made }
         try request.check()
+        try Unfinished.removeDrafts(in: request.folder)
+        if let made = try resumeLinked(request, clock) { return made }
         let (parent, rest) = existingFolder(above: request.folder)
         guard let workTree = Location.nearest(".git", from: parent) else {
             try refuseBare(parent)
@@ -67,7 +69,8 @@ extension Workspace {
         let resolved = parent == "/" ? rest : parent + rest
         let isRoot = resolved == workTree
         let git = try Repository.open(at: workTree)
-        let hasOthers = try tracksOtherFiles(git)
+        // Where the branch has a board, an init was killed before it wrote the files.
+        let hasOthers = try !(isRoot && holdsBoard(git)) && tracksOtherFiles(git)
         if request.isGuest || (!isRoot && !hasOthers) {
             guard !isRoot else {
                 throw usage("--here needs a folder below \(workTree): pmd init --here DIR")
@@ -102,7 +105,9 @@ extension Workspace {
         BoardError(.usage, "usage", message)
     }
 
-    private static func existingBoard(_ request: InitRequest) throws -> MadeBoard? {
+    private static func existingBoard(
+        _ request: InitRequest, _ clock: Clock
+    ) throws -> MadeBoard? {
         let folder =
             request.isNamed
             ? request.folder
@@ -112,6 +117,11 @@ extension Workspace {
         let location = try Location(root: root)
         let git = try Repository.open(at: location.workTree)
         guard case .branch(let name, _) = try git.head() else { throw BoardError.detached }
+        if Journal.isPending(in: location.privateFolder) {
+            let repository = try BoardRepository(location, clock: clock, waiting: 30)
+            try repository.settle(.standard)
+            repository.finish()
+        }
         try PlainGit.configure(git)
         return MadeBoard(location: location, kind: .existing, branch: shortName(name))
     }
@@ -125,6 +135,12 @@ extension Workspace {
             here = here[..<(here.lastIndex(of: "/") ?? here.startIndex)]
         }
         return ("/", path)
+    }
+
+    private static func holdsBoard(_ git: Repository) throws -> Bool {
+        guard let head = try git.head().commit else { return false }
+        let settings = Array(Location.settingsName.utf8)
+        return try git.entry(inTree: try git.commit(head).tree, path: settings) != nil
     }
 
     /// Whether a repository holds more than what any has.
@@ -154,9 +170,26 @@ extension Workspace {
         try makeFolders(root)
         let location = try Location(root: root)
         let repository = try BoardRepository(location, clock: clock, waiting: 30)
-        let (name, head) = try repository.branch()
+        // What an init that was killed left is finished first.
+        try repository.settle(.standard)
+        let (name, _) = try repository.branch()
+        // Before the commit, so that what was killed before is no board. A guest
+        // syncs whatever branch is checked out.
+        try configure(
+            repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
+        let settings = repository.location.prefix + Array(Location.settingsName.utf8)
+        if try repository.state(of: settings) == .absent { try makeFiles(request, repository) }
+        repository.finish()
+        return MadeBoard(location: location, kind: kind, branch: shortName(name))
+    }
+
+    /// The board's files and the commit that has them.
+    private static func makeFiles(
+        _ request: InitRequest, _ repository: BoardRepository
+    ) throws {
+        let (_, head) = try repository.branch()
         let files = try NewBoardFiles(states: request.states).files { name in
-            try repository.state(of: location.prefix + name).bytes
+            try repository.state(of: repository.location.prefix + name).bytes
         }
         var entries: [[UInt8]: TreeEntry?] = [:]
         var writes: [FileWrite] = []
@@ -173,10 +206,6 @@ extension Workspace {
             Advance(
                 old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
                 message: "pmd: init"))
-        // A guest syncs whatever branch is checked out.
-        try configure(
-            repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
-        return MadeBoard(location: location, kind: kind, branch: shortName(name))
     }
 
     static func makeFolders(_ path: String) throws {

@@ -14,22 +14,62 @@ extension Workspace {
     ) throws -> MadeBoard {
         let short = request.branch ?? "tasks"
         let branch = "refs/heads/" + short
+        let lock = try lockForMaking(git)
+        if lock.wasLeft {
+            git.removeLeftovers(wasLeft: true)
+            ReferenceLock(path: git.commonDirectory + branch + ".lock").healAfterKill()
+        }
         let remote = try remoteForBoard(request, git)
         if try git.reference(branch) == nil {
             let fetched = try remote.flatMap { try fetch(branch, from: $0, git, request.transfer) }
             let first = try fetched ?? firstCommit(request.states, git, clock)
             try git.move(reference: branch, from: nil, to: first, message: "pmd: init")
         }
-        let linked = try git.addWorktree(
-            at: folder, name: worktreeName(folder), branch: branch)
         try ignore(folder, git)
         try configure(git, branch: branch, remote: nil)
         if let remote { try git.setUpstream(of: branch, remote: remote, branch: branch) }
-        try fill(linked, clock)
+        // Last, so that what was killed before is no board, and the next one makes it.
+        try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
+        try fill(
+            git.addWorktree(at: folder, name: worktreeName(folder), branch: branch), clock)
+        lock.finish()
+        return try linkedBoard(at: folder, branch: short)
+    }
+
+    /// Goes on with an `init` that was killed when the work tree stood already.
+    static func resumeLinked(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard? {
+        let folder = request.folder
+        guard try Unfinished.isLinkedWithoutBoard(folder) else { return nil }
+        let (parent, _) = splitPath(Array(folder.utf8))
+        guard let above = Location.nearest(".git", from: String(decoding: parent, as: UTF8.self))
+        else { return nil }
+        let code = try Repository.open(at: above)
+        let lock = try lockForMaking(code)
+        guard lock.wasLeft else { return nil }
+        if try Unfinished.hasOnlyRepository(folder) {
+            try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: code)
+            return nil
+        }
+        let git = try Repository.open(at: folder)
+        guard case .branch(let branch, .some) = try git.head() else { return nil }
+        try fill(git, clock)
+        lock.finish()
+        return try linkedBoard(at: folder, branch: shortName(branch))
+    }
+
+    /// In the code's own git directory: one at a time makes a board beside it, and
+    /// the next one knows whether this one came to its end.
+    private static func lockForMaking(_ git: Repository) throws -> BoardLock {
+        let directory = String(git.commonDirectory.dropLast())
+        return try BoardLock(
+            in: PrivateFolder(at: directory + "/pmd", below: directory), waiting: 30)
+    }
+
+    private static func linkedBoard(at folder: String, branch: String) throws -> MadeBoard {
         guard let root = realPath(folder) else {
             throw BoardError(.inputOutput, "input-output", "cannot make \(folder)")
         }
-        return MadeBoard(location: try Location(root: root), kind: .linked, branch: short)
+        return MadeBoard(location: try Location(root: root), kind: .linked, branch: branch)
     }
 
     private static func remoteForBoard(
@@ -95,13 +135,17 @@ extension Workspace {
         if new != old { try common.replace(name, new) }
     }
 
-    /// Writes the files of the branch into the empty work tree.
+    /// Writes the files of the branch into the empty work tree, or those that are
+    /// missing where that was begun.
     static func fill(_ git: Repository, _ clock: Clock) throws {
         let root = String(git.workTree.dropLast())
         let gitDirectory = String(git.gitDirectory.dropLast())
         let location = Location(root: root, workTree: root, prefix: [], gitDirectory: gitDirectory)
         let repository = try BoardRepository(location, clock: clock, waiting: 30)
-        guard let head = try repository.branch().head else { return }
+        try repository.settle(.standard)
+        guard let head = try repository.branch().head,
+            try repository.state(of: Array(Location.settingsName.utf8)) == .absent
+        else { return }
         let (writes, index) = try repository.checkout(from: nil, to: head)
         var advance = Advance(
             old: head, new: head, writes: writes, index: index, message: "pmd: init")
@@ -109,5 +153,6 @@ extension Workspace {
         guard try repository.advance(advance).isEmpty else {
             throw BoardError.busy("a file of the new board")
         }
+        repository.finish()
     }
 }

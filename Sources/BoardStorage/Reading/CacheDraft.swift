@@ -17,8 +17,6 @@ final class CacheDraft {
 
     private static let name = TaskCache.name + ".new"
     private static let bufferSize = 1 << 20
-    /// A draft that is older belongs to a process that was killed.
-    private static let patience: Int64 = 60_000_000_000
 
     private init(_ descriptor: Int32, in folder: Folder, tick: Int64) {
         (self.descriptor, self.folder, self.tick) = (descriptor, folder, tick)
@@ -36,12 +34,9 @@ final class CacheDraft {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &now)
         let clock = FileStamp.nanoseconds(now)
-        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let opened = openat(folder.descriptor, name, flags, 0o600)
-        guard opened >= 0 else {
-            if errno == EEXIST { removeAbandoned(in: folder, clock) }
-            return nil
-        }
+        var opened = create(in: folder)
+        if opened < 0, errno == EEXIST, removeAbandoned(in: folder) { opened = create(in: folder) }
+        guard opened >= 0 else { return nil }
         var status = stat()
         let tick = fstat(opened, &status) == 0 ? min(clock, FileStamp(status).modified) : .min
         return CacheDraft(opened, in: folder, tick: tick)
@@ -51,12 +46,21 @@ final class CacheDraft {
         do { return try PrivateFolder(at: path, below: gitDirectory).folder } catch { return nil }
     }
 
-    private static func removeAbandoned(in folder: Folder, _ clock: Int64) {
-        var status = stat()
-        guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-            FileStamp(status).modified < clock - patience
-        else { return }
-        unlinkat(folder.descriptor, name, 0)
+    private static func create(in folder: Folder) -> Int32 {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let opened = openat(folder.descriptor, name, flags, 0o600)
+        // Held as long as it is being written.
+        if opened >= 0 { flock(opened, LOCK_EX | LOCK_NB) }
+        return opened
+    }
+
+    /// Removes a draft that nobody holds: whoever wrote it was killed.
+    private static func removeAbandoned(in folder: Folder) -> Bool {
+        let opened = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard opened >= 0 else { return errno == ENOENT }
+        defer { close(opened) }
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else { return false }
+        return unlinkat(folder.descriptor, name, 0) == 0
     }
 }
 

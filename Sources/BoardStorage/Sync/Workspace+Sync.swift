@@ -24,6 +24,7 @@ extension Workspace {
         if run.report.hasRemote || run.report.failure != nil {
             try remember(&run.report, repository)
         }
+        if run.report.failure == nil { repository.finish() }
         return run.report
     }
 
@@ -89,7 +90,7 @@ struct SyncRun {
         let mark = SyncMark(folder: repository.privateFolder.folder)
         if try mark.wasKilled() {
             ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
-                .healAfterKilledSync()
+                .healAfterKill()
         }
         try mark.set()
         try exchange(with: target)

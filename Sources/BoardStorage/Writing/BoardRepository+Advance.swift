@@ -72,12 +72,8 @@ extension BoardRepository {
         do {
             try git.move(reference: branch, from: move.old, to: move.new, message: move.message)
         } catch {
-            // The branch may have moved although the call failed (a folder that
-            // could not be synced): what it names decides.
-            if try git.reference(branch) != move.new {
-                try actions.cut(to: mark)
-                throw error.kind == .changedMeanwhile ? Raced.branchMoved : error
-            }
+            try actions.cut(to: mark)
+            throw error.kind == .changedMeanwhile ? Raced.branchMoved : error
         }
     }
 

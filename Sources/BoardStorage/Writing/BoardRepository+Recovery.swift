@@ -13,6 +13,7 @@ extension BoardRepository {
             ReferenceLock(path: git.commonDirectory + name + ".lock").heal(after: moves)
         }
         try sweepTemporaries(isUnfinished: !moves.isEmpty)
+        try sweepRepository()
         for move in moves { try finish(move, settings) }
     }
 
@@ -99,6 +100,17 @@ extension BoardRepository {
                 name, at: self.root.makingFolder(kept),
                 Array("saved-\(id.hex.prefix(8)).md".utf8))
             return true
+        }
+    }
+
+    /// Removes what a killed process left in the git directory.
+    private func sweepRepository() throws {
+        git.removeLeftovers(wasLeft: wasLeft)
+        guard wasLeft else { return }
+        let ending = Array(".new".utf8)
+        for name in try privateFolder.folder.names() where name.suffix(4) == ending[...] {
+            let path = privateFolder.path + "/" + String(decoding: name, as: UTF8.self)
+            if !OpenFiles().contains(path) { try privateFolder.folder.remove(name) }
         }
     }
 

@@ -40,6 +40,12 @@ final class BoardRepository {
 }
 
 extension BoardRepository {
+    /// Whether the command before this one was killed or failed.
+    var wasLeft: Bool { lock?.wasLeft ?? false }
+
+    /// Says that this command has done what it began.
+    func finish() { lock?.finish() }
+
     /// The branch that is checked out.
     ///
     /// - Throws: ``BoardError`` (75) while a merge or the like is half done, or

@@ -187,13 +187,15 @@ struct Marker {
     func add(_ path: [UInt8]) throws {
         let known = try folders()
         guard !known.contains(path) else { return }
-        try folder.replace(Self.name, Array((known + [path]).joined(separator: [0])))
+        try folder.replace(Self.name, (known + [path]).flatMap { $0 + [0] })
     }
 
-    /// The folders, from the root of the work tree.
+    /// The folders, from the root of the work tree, which is "". Each stands in the
+    /// file with a NUL byte behind it.
     func folders() throws -> [[UInt8]] {
-        guard let bytes = try folder.read(Self.name).bytes, !bytes.isEmpty else { return [] }
-        return bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
+        guard let bytes = try folder.read(Self.name).bytes else { return [] }
+        return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map(
+            Array.init)
     }
 
     func clear() {

@@ -11,15 +11,15 @@ struct ReferenceLock {
     /// pmd is at work.
     func heal(after moves: [Journal.Move]) {
         guard !moves.isEmpty, let text = contents(),
-            moves.contains(where: { $0.new.hex.hasPrefix(text) }), !isOpen()
+            moves.contains(where: { $0.new.hex.hasPrefix(text) }), !OpenFiles().contains(path)
         else { return }
         unlink(path)
     }
 
-    /// Removes the lock that a killed sync left, which alone of all pmd moves the
-    /// reference that remembers the remote's branch.
-    func healAfterKilledSync() {
-        if access(path, F_OK) == 0, !isOpen() { unlink(path) }
+    /// Removes the lock that a killed pmd left on a reference that it alone moves:
+    /// the one that remembers the remote's branch, or a branch that is being made.
+    func healAfterKill() {
+        if access(path, F_OK) == 0, !OpenFiles().contains(path) { unlink(path) }
     }
 
     /// Without the line's end; nil where there is no lock.
@@ -32,32 +32,5 @@ struct ReferenceLock {
         guard count >= 0 else { return nil }
         let text = String(decoding: buffer[..<count], as: UTF8.self)
         return String(text.prefix { $0 != "\n" })
-    }
-
-    /// Whether a process that this user can see has the file open.
-    private func isOpen() -> Bool {
-        guard let processes = opendir("/proc") else { return true }
-        defer { closedir(processes) }
-        while let entry = readdir(processes) {
-            let name = Folder.name(of: entry)
-            guard name.allSatisfy({ (48...57).contains($0) }) else { continue }
-            let folder = "/proc/" + String(decoding: name, as: UTF8.self) + "/fd"
-            if hasOpen(folder) { return true }
-        }
-        return false
-    }
-
-    private func hasOpen(_ folder: String) -> Bool {
-        guard let descriptors = opendir(folder) else { return false }
-        defer { closedir(descriptors) }
-        var buffer = [CChar](repeating: 0, count: 4096)
-        while let entry = readdir(descriptors) {
-            let link = folder + "/" + String(decoding: Folder.name(of: entry), as: UTF8.self)
-            let count = readlink(link, &buffer, buffer.count)
-            guard count > 0 else { continue }
-            let target = buffer[..<count].map { UInt8(bitPattern: $0) }
-            if target == Array(path.utf8) { return true }
-        }
-        return false
     }
 }

@@ -9,7 +9,7 @@ enum RemoteWords {
         for (kind, patterns, advice) in meanings where patterns.contains(where: lower.contains) {
             return GitError(kind, "reach the remote", message, advice: advice)
         }
-        return GitError(isLocal ? .other : .offline, "reach the remote", message)
+        return GitError(isLocal ? .inputOutput : .offline, "reach the remote", message)
     }
 
     /// Some lines, without blank ones and without what is no reason.

@@ -49,24 +49,17 @@ extension Transfer {
     private func withReference(
         to commit: ObjectID, _ body: (String) throws(GitError) -> Void
     ) throws(GitError) {
-        try removeLeftReferences()
-        let name = Self.outgoing + "\(getpid())-\(commit)"
+        try repository.removeLeftReferences()
+        let name = Repository.outgoing + "\(getpid())-\(commit)"
         try set(name, to: commit)
         let result = Result { () throws(GitError) in try body(name) }
-        try repository.move(reference: name, from: commit, to: nil, message: "pmd: pushed")
+        do throws(GitError) {
+            try repository.move(reference: name, from: commit, to: nil, message: "pmd: pushed")
+        } catch {
+            // What the server did is what counts; the next push removes it.
+        }
         try result.get()
     }
-
-    /// Those of processes that were killed.
-    private func removeLeftReferences() throws(GitError) {
-        for (name, commit) in try repository.references(matching: Self.outgoing + "*") {
-            let process = name.dropFirst(Self.outgoing.count).prefix { $0 != "-" }
-            guard let pid = Int32(process), kill(pid, 0) != 0, errno == ESRCH else { continue }
-            try repository.move(reference: name, from: commit, to: nil, message: "pmd: left over")
-        }
-    }
-
-    private static let outgoing = "refs/pmd/outgoing-"
 
     /// A server words a lost race in one of several ways.
     private static func refusal(_ status: String, _ words: String) -> TransferOutcome {
@@ -77,6 +70,12 @@ extension Transfer {
             "reference changed",
         ]
         if races.contains(where: lower.contains) { return .lostRace }
+        // Not its will but its disk.
+        if ["unable to migrate objects", "unpacker error"].contains(where: lower.contains) {
+            let text = words.isEmpty ? status : "\(status)\n\(words)"
+            let isFull = text.lowercased().contains("no space left on device")
+            return .failed(GitError(isFull ? .noSpace : .offline, "push to the remote", text))
+        }
         return .rejected(words: words.isEmpty ? status : "\(status)\n\(words)")
     }
 }

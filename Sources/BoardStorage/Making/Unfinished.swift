@@ -1,0 +1,110 @@
+import Git
+import Glibc
+import TaskBoard
+
+/// What an `init` or a `clone` that was killed left, and how the next one goes on.
+enum Unfinished {
+    /// Removes the folders in which repositories were being made by processes that
+    /// are gone.
+    static func removeDrafts(in folder: String) throws(SystemError) {
+        guard access(folder, F_OK) == 0 else { return }
+        let here = try Folder(folder)
+        for name in try here.names() where isDraft(name) && isAbandoned(name) {
+            try removeTree(name, in: here)
+        }
+    }
+
+    /// Takes a repository away, at once and not file by file: what is killed here
+    /// leaves a draft.
+    static func removeRepository(in folder: String) throws(SystemError) {
+        let here = try Folder(folder)
+        try here.rename(
+            Array(".git".utf8), to: here, Array("\(Repository.draftPrefix)\(getpid())".utf8))
+        try removeDrafts(in: folder)
+    }
+
+    /// Whether a folder holds nothing but a repository and its drafts.
+    static func hasOnlyRepository(_ folder: String) throws(SystemError) -> Bool {
+        let repository = Array(".git".utf8)
+        return try Folder(folder).names().allSatisfy { $0 == repository || isDraft($0) }
+    }
+
+    /// Whether a folder is a linked work tree in which no board stands.
+    static func isLinkedWithoutBoard(_ folder: String) throws(SystemError) -> Bool {
+        guard access(folder + "/.git", F_OK) == 0,
+            access(folder + "/" + Location.settingsName, F_OK) != 0
+        else { return false }
+        return try Folder(folder).stamp(Array(".git".utf8))?.kind == .file
+    }
+
+    /// Takes a work tree away that has no file yet, and what git knows of it.
+    static func removeWorktree(
+        _ name: String, at folder: String, of git: Repository
+    ) throws {
+        if access(folder, F_OK) == 0 {
+            guard try hasOnlyRepository(folder) else { return }
+            let here = try Folder(folder)
+            for draft in try here.names() { try removeTree(draft, in: here) }
+        }
+        let known = git.commonDirectory + "worktrees"
+        guard access(known + "/" + name, F_OK) == 0 else { return }
+        let place = try Folder(known + "/" + name).read(Array("gitdir".utf8)).bytes
+        let text = String(decoding: place ?? [], as: UTF8.self).prefix { $0 != "\n" }
+        guard text.isEmpty || "\(folder)/.git".hasPrefix(text) else { return }
+        try removeTree(Array(name.utf8), in: Folder(known))
+    }
+
+    private static func isDraft(_ name: [UInt8]) -> Bool {
+        name.starts(with: Repository.draftPrefix.utf8)
+    }
+
+    private static func isAbandoned(_ name: [UInt8]) -> Bool {
+        let digits = name.dropFirst(Repository.draftPrefix.utf8.count).prefix {
+            $0 != UInt8(ascii: "-")
+        }
+        guard let process = Int32(String(decoding: digits, as: UTF8.self)) else { return false }
+        return process == getpid() || !isRunning(process: process)
+    }
+}
+
+/// Says in a new clone's git directory that it is not finished: the file
+/// `pmd/cloning`, which holds the address. Whoever clones has it locked.
+final class CloneMark {
+    private static let name = "cloning"
+    private let path: String
+    private let descriptor: Int32
+
+    private init(_ path: String, _ descriptor: Int32) {
+        (self.path, self.descriptor) = (path, descriptor)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Marks the repository that is being made.
+    static func set(in gitDirectory: String, url: String) throws(SystemError) {
+        let folder = try Folder(gitDirectory).makingFolder(Array("pmd".utf8))
+        try folder.replace(Array(name.utf8), Array(url.utf8))
+    }
+
+    /// Takes the mark of a clone of this address that is not finished.
+    ///
+    /// - Throws: ``BoardError`` (75) while the process that makes it lives.
+    static func take(at folder: String, url: String) throws -> CloneMark? {
+        let path = folder + "/.git/pmd/" + name
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return nil }
+        let mark = CloneMark(path, descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw BoardError(
+                .tryLater, "locked", "another pmd is cloning into \(folder); try again later",
+                file: folder)
+        }
+        let (parent, last) = splitPath(Array(path.utf8))
+        let bytes = try Folder(String(decoding: parent, as: UTF8.self)).read(last).bytes
+        return bytes == Array(url.utf8) ? mark : nil
+    }
+
+    /// Says that the clone is whole. Where the mark stays, the next clone into this
+    /// folder finds all in place.
+    func remove() { unlink(path) }
+}
