@@ -23,7 +23,7 @@ extension Repository {
     package func packLooseObjects(joiningPacksUpTo limit: Int = 64 << 20) throws(GitError)
         -> PackingReport
     {
-        removeUnfinishedPacks()
+        removeLeftovers(wasLeft: false)
         let folder = PackFolder(path: commonDirectory + "objects")
         let loose = try folder.looseObjects()
         let joined = Self.toJoin(try folder.movablePacks(upTo: limit), with: loose.count)

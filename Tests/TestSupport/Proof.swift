@@ -91,7 +91,7 @@ package struct Proof: Sendable {
 
     /// Records the failure and writes the script that tries this seed again.
     private func keep(_ trial: Trial) {
-        let failures = trial.failures.joined(separator: "\n")
+        let failures = (trial.notes + trial.failures).joined(separator: "\n")
         Issue.record("\(name), seed \(trial.seed): \(failures)")
         let comment = failures.split(separator: "\n").map { "# \($0)\n" }.joined()
         settings.keep(
@@ -113,6 +113,7 @@ package final class Trial {
     fileprivate var faults: [String: Int] = [:]
     fileprivate var counts: [String: Int] = [:]
     fileprivate var failures: [String] = []
+    fileprivate var notes: [String] = []
 
     fileprivate init(seed: UInt64) { (self.seed, random) = (seed, SplitMix64(seed: seed)) }
 
@@ -128,6 +129,9 @@ package final class Trial {
     ) {
         if !condition { fail(fault, comment()) }
     }
+
+    /// Says what the trial tries, for whoever reads of its failure.
+    package func note(_ comment: String) { notes.append(comment) }
 
     /// Counts what the line should tell beside trials and faults: `merges`.
     package func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }

@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+/// A command can be killed at any instant, and the next one simply works.
+struct CrashProof {
+    @Test func `a command that is killed did all or nothing, and the next one works`() async {
+        await Proof("crash", of: "kills, before, after and torn", faults: faults).boards(
+            FaultScenario.all, FaultMode.deaths, quick: 25)
+    }
+
+    @Test func `a sync that dies with all its processes did all or nothing`() async {
+        await Proof("crash-all", of: "kills of all processes", faults: faults).boards(
+            FaultScenario.syncs + [FaultScenario.makings[3]], FaultMode.deathOfAll, quick: 6)
+    }
+}
+
+private let faults = ["torn", "lost", "stuck", "fsck", "left over"]
+
+extension Proof {
+    /// Strikes commands at their calls, one fault a trial.
+    func boards(_ scenarios: [FaultScenario], _ modes: [FaultMode], quick: Int) async {
+        let field: FaultField
+        do { field = try FaultField(scenarios) } catch {
+            Issue.record("\(error)")
+            return
+        }
+        await each(field.cases(modes), quick: quick) { item, trial in
+            guard let ground = field.grounds[item.scenario.name] else { return }
+            let folder = try field.copy(of: item.scenario)
+            let (run, counts) = try field.pmd(
+                item.scenario.words, in: folder + "/" + item.scenario.here, under: item.fault,
+                trial: folder)
+            if counts.faults == 0 { trial.count("not reached") }
+            trial.note("\(item.scenario.name), \(item.fault.mode.title) at \(item.fault.at)")
+            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            try oracle.judge(run, under: item.fault, wasStruck: counts.faults > 0)
+            try field.remove(folder)
+        }
+    }
+}

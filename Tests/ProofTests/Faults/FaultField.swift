@@ -1,0 +1,136 @@
+import Glibc
+import TestSupport
+
+/// The boards on which commands are struck by faults, each made once and copied
+/// for every trial.
+final class FaultField {
+    /// What a command does where nothing fails.
+    struct Ground: Sendable {
+        let scenario: FaultScenario
+        let counts: FaultCounts
+        /// Paths that stand before the command.
+        let known: Set<String>
+        let before: BoardView
+        /// What HEAD holds on the way, the first and the last among them.
+        let heads: [BoardView]
+        var after: BoardView { heads[heads.count - 1] }
+    }
+
+    let sandbox: Sandbox
+    let grounds: [String: Ground]
+    private var trials = 0
+
+    /// - Parameter scenarios: those that will be tried.
+    init(_ scenarios: [FaultScenario], inMemory: Bool = true) throws {
+        let sandbox = try Sandbox(inMemory: inMemory)
+        self.sandbox = sandbox
+        try Self.run(
+            "mkdir base && cd base; { \(FaultScenario.base)\n} >../base.log 2>&1", sandbox)
+        var grounds: [String: Ground] = [:]
+        for scenario in scenarios {
+            try Self.run(
+                "cp -a base \(scenario.name); cd \(scenario.name)\n\(scenario.setUp)", sandbox)
+            grounds[scenario.name] = try Self.ground(scenario, sandbox)
+        }
+        self.grounds = grounds
+    }
+
+    /// A copy of a scenario's folder, by its absolute path.
+    func copy(of scenario: FaultScenario) throws -> String {
+        trials += 1
+        try Self.run("cp -a \(scenario.name) t\(trials)", sandbox)
+        return "\(sandbox.here)/t\(trials)"
+    }
+
+    func remove(_ folder: String) throws { try Self.run("rm -rf '\(folder)'", sandbox) }
+
+    /// Runs the program in a folder of the trial, under a fault or counting its calls.
+    func pmd(
+        _ words: [String], in folder: String, under fault: Fault?, trial: String
+    ) throws -> (run: Run, counts: FaultCounts) {
+        var sandbox = sandbox
+        sandbox.here = folder
+        let state = trial + ".calls"
+        unlink(state)
+        let run = try sandbox.run(
+            Fault.words(fault, state: state, below: trial) + [binaryFolder + "/pmd"] + words)
+        defer { unlink(state) }
+        return (run, try FaultCounts(at: state))
+    }
+
+    /// Every way of striking these scenarios with these modes.
+    func cases(_ modes: [FaultMode]) -> [(scenario: FaultScenario, fault: Fault)] {
+        grounds.values.sorted { $0.scenario.name < $1.scenario.name }.flatMap { ground in
+            modes.flatMap { mode in
+                (1...max(1, mode.points(in: ground.counts))).map {
+                    (ground.scenario, Fault(mode: mode, at: $0))
+                }
+            }
+        }
+    }
+
+    private static func run(_ line: String, _ sandbox: Sandbox) throws {
+        let run = try sandbox.shell(line)
+        guard run.status == 0 else {
+            let log = sandbox.here + "/base.log"
+            let words = String(decoding: (try? readFile(log)) ?? [], as: UTF8.self)
+            throw FaultLibrary.Failure(words: "\(line): \(run.error)\n\(words)")
+        }
+    }
+
+    private static func ground(_ scenario: FaultScenario, _ sandbox: Sandbox) throws -> Ground {
+        let trial = sandbox.here + "/\(scenario.name)-free"
+        try run("cp -a \(scenario.name) \(scenario.name)-free", sandbox)
+        let board = trial + "/" + scenario.board
+        let isMaking = scenario.kind == .making
+        let paths = isMaking ? [] : Set(try allPaths(board))
+        var here = sandbox
+        here.here = trial + "/" + scenario.here
+        let state = trial + ".calls"
+        let before = isMaking ? BoardView() : try head(of: board, "HEAD", paths, sandbox)
+        let log = isMaking ? 0 : try commits(board, sandbox).count
+        let words = try Fault.words(nil, state: state, below: trial)
+        let result = try here.run(words + [binaryFolder + "/pmd"] + scenario.words)
+        guard result.status == 0 else {
+            throw FaultLibrary.Failure(words: "\(scenario.name): \(result.error)")
+        }
+        let moves = try commits(board, sandbox)
+        var heads = isMaking ? [] : [before]
+        for commit in moves.dropLast(log).reversed() {
+            heads.append(try head(of: board, commit, paths, sandbox))
+        }
+        let counts = try FaultCounts(at: state)
+        try run("rm -rf '\(trial)' '\(state)'", sandbox)
+        return Ground(
+            scenario: scenario, counts: counts, known: paths, before: before, heads: heads)
+    }
+
+    /// The paths of a work tree as they are, codes and all.
+    private static func allPaths(_ board: String) throws -> [String] {
+        var sandbox = try Sandbox()
+        sandbox.here = board
+        return try sandbox.shell("find . -path ./.git -prune -o -type f -print").output
+            .split(separator: "\n").map { String($0.dropFirst(2)) }
+    }
+
+    /// What the branch has named, newest first.
+    private static func commits(_ board: String, _ sandbox: Sandbox) throws -> [String] {
+        var here = sandbox
+        here.here = board
+        return try here.shell("git reflog --format=%H HEAD").output.split(separator: "\n")
+            .map(String.init)
+    }
+
+    static func head(
+        of board: String, _ commit: String, _ known: Set<String>, _ sandbox: Sandbox
+    ) throws -> BoardView {
+        let folder = try TemporaryFolder(inMemory: true)
+        var here = sandbox
+        here.here = board
+        let run = try here.shell(
+            "cd \"$(git rev-parse --show-toplevel)\"; git archive \(commit) | tar -xf - -C '\(folder.path)'"
+        )
+        guard run.status == 0 else { throw FaultLibrary.Failure(words: run.error) }
+        return try BoardView(of: folder.path, known: known)
+    }
+}

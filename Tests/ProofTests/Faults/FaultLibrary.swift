@@ -1,0 +1,114 @@
+import Glibc
+import TestSupport
+
+/// The library of `Tests/Faults/faults.c`, preloaded into the program under test.
+///
+/// The tests compile it when they first need it: as a product of the package it
+/// would be part of every build of the program, and a build with a sanitizer
+/// would make it useless for programs that have none.
+enum FaultLibrary {
+    /// Where it lies, compiled once a process.
+    static func path() throws -> String { try compiled.get() }
+
+    private static let compiled = Result {
+        let source = String(#filePath.dropLast("ProofTests/Faults/FaultLibrary.swift".count))
+        let target = binaryFolder + "/faults.so"
+        let draft = target + ".\(getpid())"
+        let run = try Sandbox().shell(
+            "cc -Wall -Wextra -shared -fPIC -O1 -o '\(draft)' '\(source)Faults/faults.c'")
+        guard run.status == 0, rename(draft, target) == 0 else {
+            throw Failure(words: "cannot compile faults.c: \(run.error)")
+        }
+        return target
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let words: String
+        var description: String { words }
+    }
+}
+
+/// How many calls of each kind a run made, and how many were tampered with.
+///
+/// The beginning of `struct shared` in faults.c.
+struct FaultCounts: Sendable {
+    var changes = 0
+    var writes = 0
+    var accesses = 0
+    var descriptors = 0
+    var faults = 0
+
+    init(at path: String) throws {
+        guard access(path, F_OK) == 0 else { return }
+        let bytes = try readFile(path)
+        let numbers = stride(from: 0, to: min(20, bytes.count), by: 4).map { start in
+            (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << ($1 * 8) }
+        }
+        guard numbers.count == 5 else { return }
+        (changes, writes, accesses) = (numbers[0], numbers[1], numbers[2])
+        (descriptors, faults) = (numbers[3], numbers[4])
+    }
+}
+
+/// What happens to a call.
+struct FaultMode: Hashable, Sendable {
+    /// As `FAULT_MODE` takes it.
+    var name: String
+    /// How many calls from the chosen one on; 0: all.
+    var lasting = 1
+    /// Whether every process of the run dies with the one that calls.
+    var killsAll = false
+
+    var title: String {
+        name + (killsAll ? " all" : "") + (lasting == 0 ? " for good" : "")
+            + (lasting > 1 ? " x \(lasting)" : "")
+    }
+    var kills: Bool { ["kill", "after", "torn"].contains(name) }
+    var isFullDisk: Bool { ["ENOSPC", "EDQUOT"].contains(name) }
+
+    /// How many points of a run it can strike at.
+    func points(in counts: FaultCounts) -> Int {
+        switch name {
+        case "torn", "short": counts.writes
+        case "EIO", "EINTR": counts.accesses
+        case "EMFILE": counts.descriptors
+        default: counts.changes
+        }
+    }
+
+    static let deaths = ["kill", "after", "torn"].map { FaultMode(name: $0) }
+    static let deathOfAll = ["kill", "after", "torn"].map { FaultMode(name: $0, killsAll: true) }
+    static let errors =
+        ["ENOSPC", "EDQUOT", "EROFS", "EIO", "EMFILE"].flatMap {
+            [FaultMode(name: $0), FaultMode(name: $0, lasting: 0)]
+        } + [
+            FaultMode(name: "EINTR"), FaultMode(name: "EINTR", lasting: 20),
+            FaultMode(name: "short"),
+        ]
+}
+
+/// One fault: the call that is struck, and how.
+struct Fault: Sendable {
+    var mode: FaultMode
+    var at: Int
+
+    /// The words that run a program under it; nil: that only count its calls.
+    static func words(_ fault: Fault?, state: String, below folder: String) throws -> [String] {
+        var words = [
+            "/usr/bin/timeout", "-s", "KILL", "90", "/usr/bin/env",
+            "LD_PRELOAD=\(try FaultLibrary.path())", "FAULT_STATE=\(state)",
+            "FAULT_UNDER=\(folder)",
+        ]
+        if let fault {
+            words += [
+                "FAULT_MODE=\(fault.mode.name)", "FAULT_AT=\(fault.at)",
+                "FAULT_FOR=\(fault.mode.lasting)",
+            ]
+            if fault.mode.killsAll { words.append("FAULT_ALL=1") }
+        }
+        if let log = getenv("PMD_FAULT_LOG") {
+            words.append("FAULT_LOG=\(String(cString: log))")
+        }
+        return words
+    }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import TestSupport
+
+/// What must hold after a command was struck.
+struct FaultOracle {
+    let field: FaultField
+    let ground: FaultField.Ground
+    let trial: Trial
+    /// The trial's folder.
+    let folder: String
+
+    var scenario: FaultScenario { ground.scenario }
+    var board: String { folder + "/" + scenario.board }
+
+    /// Judges the struck command, then runs what comes next and judges that.
+    func judge(_ run: Run, under fault: Fault?, wasStruck: Bool) throws {
+        let held = try judgeStruck(run, fault)
+        if wasStruck, fault?.mode.kills == false { judgeWords(run, fault) }
+        try judgeNext(held, isDone: run.status == 0)
+    }
+
+    /// Notes a fault with what a person needs to find it.
+    private func expect(_ condition: Bool, _ fault: String, _ comment: @autoclosure () -> String) {
+        trial.expect(condition, fault, "\(scenario.name): " + comment())
+    }
+
+    // MARK: - The struck command
+
+    /// - Returns: what HEAD holds; nil where there is no board yet.
+    private func judgeStruck(_ run: Run, _ fault: Fault?) throws -> BoardView? {
+        let isKilled = run.status == 137
+        expect(!isKilled || fault?.mode.kills != false, "hung", "no answer in 90 seconds")
+        expect(
+            run.status < 128 || isKilled, "crashed", "status \(run.status): \(run.error)")
+        guard access(board + "/pmd.yml", F_OK) == 0 else {
+            expect(run.status != 0, "false success", "there is no board")
+            return nil
+        }
+        let head = try look()
+        if let head {
+            expect(
+                ground.heads.contains(head), "torn",
+                "HEAD holds neither\n" + head.difference(from: ground.after))
+        }
+        let isDone = try head == ground.after && isPushed()
+        expect(run.status != 0 || isDone, "false success", "exit 0: \(run.error)")
+        if run.status != 0, !isKilled, isDone {
+            // A server that dies after it took a push cannot say so.
+            if scenario.kind == .sync {
+                trial.count("pushes done but not known")
+            } else {
+                expect(false, "false failure", "exit \(run.status): \(run.error)")
+            }
+        }
+        if fault?.mode.kills != true, fault?.mode.lasting == 1 { try judgeStruckLocks() }
+        return head
+    }
+
+    /// The words and the status of a failure.
+    private func judgeWords(_ run: Run, _ fault: Fault?) {
+        guard run.status != 0, let mode = fault?.mode else { return }
+        trial.count("exit \(run.status)")
+        // What failed at the remote is not this disk's, and passes.
+        if scenario.kind == .sync, run.status == 75 { return }
+        let words = run.error.lowercased()
+        expect(run.error.hasPrefix("pmd: "), "odd words", "\(run.status) \(run.error)")
+        guard mode.isFullDisk else {
+            let known: [Int32] = scenario.kind == .change ? [74] : [74, 75]
+            expect(known.contains(run.status), "odd status", "\(run.status) \(run.error)")
+            return
+        }
+        expect(run.status == 74, "odd status", "\(run.status) \(run.error)")
+        expect(
+            ["space", "room", "quota", "disk"].contains { words.contains($0) }, "odd words",
+            run.error)
+    }
+
+    // MARK: - What comes next
+
+    /// The same command again, where it has not done what it should, then another.
+    private func judgeNext(_ held: BoardView?, isDone: Bool) throws {
+        if trial.random.next() % 2 == 0, held != nil { try mustWork(["list", "--ids"], board) }
+        let isRepeated =
+            switch scenario.kind {
+            case .sync: true
+            case .making: !isDone
+            case .change, .changeAfterEdit: held != ground.after
+            }
+        if isRepeated { try mustWork(scenario.words, folder + "/" + scenario.here) }
+        let settled = try look()
+        expect(
+            settled == ground.after, "lost",
+            "after the next command HEAD holds not\n"
+                + (settled?.difference(from: ground.after) ?? "anything"))
+        expect(try isPushed(), "not pushed", "after the next sync")
+        try mustWork(["add", "Next one"], board)
+        let head = try look()
+        expect(
+            head.map { $0.files.count == ground.after.files.count + 1 } == true, "lost",
+            "the next task")
+        try judgeLeftovers()
+        try judgeWorkTree(head)
+    }
+
+    private func mustWork(_ words: [String], _ here: String) throws {
+        let (run, _) = try field.pmd(words, in: here, under: nil, trial: folder)
+        expect(run.status == 0, "stuck", "\(words): exit \(run.status) \(run.error)")
+    }
+
+    /// The work tree is what HEAD holds.
+    private func judgeWorkTree(_ head: BoardView?) throws {
+        guard let head else { return }
+        let top = String(try shell("git rev-parse --show-toplevel").dropLast())
+        let files = try BoardView(of: top, known: ground.known)
+        expect(
+            files == head, "work tree",
+            "the work tree is not HEAD\n" + files.difference(from: head))
+        let status = try shell("git status --porcelain")
+        expect(status.isEmpty, "unclean", status)
+    }
+
+    // MARK: - Looking
+
+    /// What HEAD holds; nil without a commit. The repository must be sound.
+    private func look() throws -> BoardView? {
+        let words = try shell(
+            "git fsck --strict --no-dangling --no-progress 2>&1 | grep -v '^notice' || :")
+        expect(words.isEmpty, "fsck", words)
+        guard try shell("git rev-parse -q --verify HEAD || :") != "" else { return nil }
+        return try FaultField.head(of: board, "HEAD", ground.known, field.sandbox)
+    }
+
+    /// Whether the remote has what HEAD holds.
+    private func isPushed() throws -> Bool {
+        guard scenario.kind == .sync else { return true }
+        let words = try shell("git rev-parse HEAD; git --git-dir=../hub.git rev-parse main")
+        let heads = words.split(separator: "\n")
+        let fsck = try shell(
+            "git --git-dir=../hub.git fsck --strict --no-dangling --no-progress 2>&1 || :")
+        expect(fsck.isEmpty, "fsck", "at the remote: \(fsck)")
+        return heads.count == 2 && heads[0] == heads[1]
+    }
+
+    /// A command that says that it failed has let go of git's locks, where it could.
+    private func judgeStruckLocks() throws {
+        let found = try leftovers(["index.lock", "HEAD.lock", "config.lock", "packed-refs.lock"])
+        if !found.isEmpty { trial.count("locks that could not be removed") }
+    }
+
+    /// Locks, temporary files and unfinished work.
+    private func judgeLeftovers() throws {
+        let found = try leftovers([
+            "*.lock", ".pmd-new-*", "tmp_*", "pack_git2_*", "*.new", "index.pmd*", "pending",
+            "temporary", "syncing", "cloning", "outgoing-*",
+        ])
+        expect(found.isEmpty, "left over", found)
+    }
+
+    private func leftovers(_ names: [String]) throws -> String {
+        let tests = names.map { "-name '\($0)'" }.joined(separator: " -o ")
+        return try shell(
+            "cd \"$(git rev-parse --show-toplevel)\"; "
+                + "find . \"$(git rev-parse --git-common-dir)\" \\( \(tests) \\) | sort -u")
+    }
+
+    private func shell(_ line: String) throws -> String {
+        var sandbox = field.sandbox
+        sandbox.here = board
+        let run = try sandbox.shell(line)
+        guard run.status == 0 else {
+            throw FaultLibrary.Failure(words: "\(scenario.name): \(line): \(run.error)")
+        }
+        return run.output
+    }
+}
