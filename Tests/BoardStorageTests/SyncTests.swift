@@ -218,6 +218,16 @@ struct SyncTests {
         #expect(try sandbox.sh("git rev-parse HEAD", in: "bob") == before)
     }
 
+    @Test func `a lock that was left at the remote is named`() async throws {
+        try await change(bob, "2026-12-01", "2026-12-24")
+        try sandbox.sh("touch remote.git/refs/heads/main.lock", in: "")
+        let failure = try #require(try await bob.sync(sandbox.transfer).failure)
+        #expect(failure.exit == .tryLater)
+        #expect(failure.message.contains("refs/heads/main.lock"), "\(failure.message)")
+        try sandbox.sh("rm remote.git/refs/heads/main.lock", in: "")
+        #expect(try await bob.sync(sandbox.transfer).failure == nil)
+    }
+
     @Test func `links and odd names stay in the tree and are never written`() async throws {
         try sandbox.sh(
             """

@@ -6,6 +6,11 @@ package struct Run {
     package var outputBytes: [UInt8]
     package var output: String
     package var error: String
+
+    package init(status: Int32, outputBytes: [UInt8] = [], output: String, error: String) {
+        (self.status, self.outputBytes) = (status, outputBytes)
+        (self.output, self.error) = (output, error)
+    }
 }
 
 /// Runs programs as a user would, in a home that holds nothing of this machine's.

@@ -98,18 +98,28 @@ struct SyncRun {
     }
 
     private mutating func exchange(with target: SyncTarget) throws {
+        var seen: Set<ObjectID?> = []
         for attempt in 1... {
             let theirs = try fetch(target)
+            seen.insert(theirs)
             try bringTogether(theirs, target)
             guard try push(target, theirs) == .lostRace else { return }
-            guard attempt < Self.attempts else {
-                throw BoardError(
-                    .tryLater, "raced",
-                    "others kept pushing to \(target.remote) at the same time; everything is "
-                        + "committed here and goes out with the next sync")
-            }
+            guard attempt < Self.attempts else { throw notMoved(target, isRace: seen.count > 1) }
             pause(milliseconds: UInt32.random(in: 20...(100 * UInt32(attempt))))
         }
+    }
+
+    /// A branch that nobody else moved either is one that the remote cannot move.
+    private func notMoved(_ target: SyncTarget, isRace: Bool) -> BoardError {
+        let branch = target.remoteBranch
+        let why =
+            isRace
+            ? "others kept pushing to \(target.remote) at the same time"
+            : "\(target.remote) cannot move \(branch): a git that was killed there may have left "
+                + "\(branch).lock in that repository"
+        return BoardError(
+            .tryLater, isRace ? "raced" : "locked",
+            why + "; everything is committed here and goes out with the next sync")
     }
 
     /// Where the remote's branch is; nil where it has no commit yet.

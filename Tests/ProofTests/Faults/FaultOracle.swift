@@ -79,6 +79,7 @@ struct FaultOracle {
 
     /// The same command again, where it has not done what it should, then another.
     private func judgeNext(_ held: BoardView?, isDone: Bool) throws {
+        try unlockRemote()
         if trial.random.next() % 2 == 0, held != nil { try mustWork(["list", "--ids"], board) }
         let isRepeated =
             switch scenario.kind {
@@ -100,6 +101,14 @@ struct FaultOracle {
             "the next task")
         try judgeLeftovers()
         try judgeWorkTree(head)
+    }
+
+    /// A git that was killed as the remote's server leaves git's own locks there,
+    /// which whoever keeps the remote removes.
+    private func unlockRemote() throws {
+        let locks = try shell(
+            "find \"\(folder)/hub.git\" -name '*.lock' -print -delete | wc -l", in: folder)
+        if locks != "0\n" { trial.count("locks of git's at the remote") }
     }
 
     private func mustWork(_ words: [String], _ here: String) throws {
@@ -163,9 +172,9 @@ struct FaultOracle {
                 + "find . \"$(git rev-parse --git-common-dir)\" \\( \(tests) \\) | sort -u")
     }
 
-    private func shell(_ line: String) throws -> String {
+    private func shell(_ line: String, in here: String? = nil) throws -> String {
         var sandbox = field.sandbox
-        sandbox.here = board
+        sandbox.here = here ?? board
         let run = try sandbox.shell(line)
         guard run.status == 0 else {
             throw FaultLibrary.Failure(words: "\(scenario.name): \(line): \(run.error)")

@@ -86,6 +86,12 @@ struct FaultScenario: Sendable {
             name: "resolve", kind: .change, words: ["resolve", "c2d3f4", "--take", "1"]),
         FaultScenario(name: "archive", kind: .change, words: ["archive"]),
         FaultScenario(
+            name: "undo", kind: .change, words: ["undo"],
+            setUp: "(cd board; pmd edit k3f9m2 due:2026-12-09 +urgent)"),
+        FaultScenario(
+            name: "redo", kind: .change, words: ["redo"],
+            setUp: "(cd board; pmd rm x7q2bd; pmd undo)"),
+        FaultScenario(
             name: "rename-state", kind: .change,
             words: ["config", "states", "rename", "doing", "working"]),
     ]

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+/// A disk that is really full: whatever room is left, the command does all or
+/// nothing, says so, and works once there is room again.
+struct FullDiskProof {
+    private struct Case: Sendable {
+        var scenario: FaultScenario
+        /// The folder that has a small file system of its own.
+        var folder: String
+        var kibibytes: Int?
+        var inodes: Int?
+
+        var title: String {
+            "\(scenario.name), \(folder), "
+                + (kibibytes.map { "\($0) KiB" } ?? "\(inodes ?? 0) inodes") + " left"
+        }
+    }
+
+    @Test func `a full disk here or at the remote harms nothing`() async {
+        let proof = Proof(
+            "full-disk", of: "amounts of room left",
+            faults: ["false success", "false failure", "torn", "lost", "stuck", "fsck", "left over"]
+        )
+        guard let words = FileSystems.memory else {
+            return proof.notRun("this user may not mount a file system in memory")
+        }
+        let field: FaultField
+        do { field = try FaultField(FaultScenario.all) } catch {
+            Issue.record("\(error)")
+            return
+        }
+        await proof.each(cases(), quick: 10) { item, trial in
+            guard let ground = field.grounds[item.scenario.name] else { return }
+            let folder = try field.copy(of: item.scenario)
+            trial.note(item.title)
+            let run = try field.strike(script(item), with: words, in: folder)
+            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            let fault = Fault(mode: FaultMode(name: "ENOSPC", lasting: 0), at: 1)
+            try oracle.judge(run, under: fault, wasStruck: run.status != 0)
+            try field.remove(folder)
+        }
+    }
+
+    private func cases() -> [Case] {
+        FaultScenario.all.flatMap { scenario -> [Case] in
+            // What makes a board makes it in a folder of its own below.
+            let own = scenario.here == "." ? "new" : scenario.here
+            let folders = [own] + (scenario.kind == .sync ? ["hub.git"] : [])
+            return folders.flatMap { folder in
+                stride(from: 0, through: 400, by: 4).map {
+                    Case(scenario: scenario, folder: folder, kibibytes: $0)
+                } + (0...60).map { Case(scenario: scenario, folder: folder, inodes: $0) }
+            }
+        }
+    }
+
+    /// Fills the file system but for the room, runs the command, and copies what it
+    /// left to where there is room.
+    private func script(_ item: Case) -> String {
+        let fill =
+            item.kibibytes.map {
+                """
+                free=$(df --output=avail -k '\(item.folder)' | tail -1)
+                head -c $(((free - \($0)) * 1024)) /dev/zero >small/filler
+                """
+            }
+            ?? """
+            used=$(df --output=iused '\(item.folder)' | tail -1)
+            mount -o remount,nr_inodes=$((used + \(item.inodes ?? 0))) small
+            """
+        return """
+            mkdir -p '\(item.folder)'; mv '\(item.folder)' roomy; mkdir '\(item.folder)'
+            mkdir small; mount -t tmpfs -o size=16m,nr_inodes=5000 none small
+            cp -a roomy small/board; mount --bind small/board '\(item.folder)'
+            \(fill)
+            top=$PWD
+            (cd '\(item.scenario.here)'; set +e
+            timeout -s KILL 90 \(item.scenario.shellWords) >"$top/out" 2>"$top/err"
+            echo $? >"$top/status")
+            rm -rf roomy small/filler; cp -a '\(item.folder)' roomy
+            umount '\(item.folder)'; umount small; rmdir small; rmdir '\(item.folder)'; mv roomy '\(item.folder)'
+            """
+    }
+}

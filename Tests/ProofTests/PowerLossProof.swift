@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+/// What a command has acknowledged is there after the power was cut.
+struct PowerLossProof {
+    private struct Case: Sendable {
+        var scenario: FaultScenario
+        var kind: String
+        /// Milliseconds from the command's end, or from its start, to the cut.
+        var delay: Int
+        var isAcknowledged: Bool
+
+        var title: String {
+            "\(scenario.name) on \(kind), cut \(delay) ms after its "
+                + (isAcknowledged ? "end" : "start")
+        }
+    }
+
+    @Test(arguments: ["ext4", "xfs"])
+    func `what was acknowledged survives a power cut`(kind: String) async {
+        let faults = ["lost", "torn", "stuck", "fsck", "false success"]
+        let proof =
+            kind == "xfs"
+            ? Proof("power-xfs", of: "power cuts", faults: faults)
+            : Proof("power-ext4", of: "power cuts", faults: faults)
+        guard let words = FileSystems.image(kind) else {
+            return proof.notRun("this user may not mount \(kind) from an image")
+        }
+        let field: FaultField
+        do {
+            field = try FaultField(FaultScenario.all)
+            try makeImage(of: field, kind, words)
+        } catch {
+            Issue.record("\(error)")
+            return
+        }
+        await proof.random(quick: 4) { trial in
+            let item = any(kind, &trial.random)
+            trial.note(item.title)
+            guard let ground = field.grounds[item.scenario.name] else { return }
+            let folder = try field.copy(of: item.scenario)
+            let run = try field.strike(script(item), with: words, in: folder)
+            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            let fault = Fault(mode: FaultMode(name: "kill", killsAll: true), at: 1)
+            trial.count("acknowledged", run.status == 0 ? 1 : 0)
+            try oracle.judge(run, under: fault, wasStruck: true)
+            try field.remove(folder)
+        }
+    }
+
+    private func any(_ kind: String, _ random: inout SplitMix64) -> Case {
+        let all = FaultScenario.all
+        let isAcknowledged = Int.random(in: 0..<4, using: &random) > 0
+        return Case(
+            scenario: all[Int.random(in: 0..<all.count, using: &random)], kind: kind,
+            delay: isAcknowledged
+                ? [0, 0, 0, 300, 1_500].randomElement(using: &random) ?? 0
+                : Int.random(in: 0...80, using: &random),
+            isAcknowledged: isAcknowledged)
+    }
+
+    /// One image with all boards, copied for each trial.
+    private func makeImage(of field: FaultField, _ kind: String, _ words: [String]) throws {
+        var sandbox = field.sandbox
+        sandbox.environment["PATH"] = binaryFolder + ":/usr/sbin:/usr/bin:/sbin:/bin"
+        let names = field.grounds.keys.sorted().joined(separator: " ")
+        let run = try sandbox.run(
+            words + [
+                """
+                truncate -s 300M image; mkfs.\(kind) -q image; mkdir mounted
+                mount -o loop image mounted; cp -a \(names) mounted; sync -f mounted; umount mounted
+                """
+            ])
+        guard run.status == 0 else { throw FaultLibrary.Failure(words: run.error) }
+    }
+
+    /// Runs the command on the image, cuts the power, and copies what is on the disk
+    /// when it comes back. The remote's own git is told to wait for its disk.
+    private func script(_ item: Case) -> String {
+        let name = item.scenario.name
+        let options = item.kind == "ext4" ? "loop,commit=1" : "loop"
+        let seconds = "\(item.delay / 1000).\(String(1000 + item.delay % 1000).dropFirst())"
+        return """
+            top=$PWD; cp --sparse=always ../image image; mkdir mounted
+            mount -o \(options) image mounted
+            git -C mounted/\(name)/hub.git config core.fsync all
+            git -C mounted/\(name)/hub.git config receive.unpackLimit 1; sync -f mounted
+            cut() {
+                python3 -c 'import fcntl, os, struct, sys
+            fcntl.ioctl(os.open(sys.argv[1], 0), 0x8004587d, struct.pack("I", 2))' "$top/mounted"
+            }
+            echo 137 >status
+            \(item.scenario.here == "." ? "cd mounted/\(name)" : bindings(name))
+            (cd '\(item.scenario.here)'; set +e
+            \(item.isAcknowledged ? "" : "{ sleep \(seconds); cut; } & ")
+            timeout -s KILL 90 \(item.scenario.shellWords) >"$top/out" 2>"$top/err"
+            echo $? >"$top/status"
+            \(item.isAcknowledged ? "sleep \(seconds); cut" : "wait"))
+            cd "$top"
+            for folder in board other code hub.git; do umount $folder 2>/dev/null || :; done
+            umount mounted
+            mount -o \(options) image mounted
+            for folder in board other code hub.git empty.git new; do
+                rm -rf $folder
+                [ ! -e mounted/\(name)/$folder ] || cp -a mounted/\(name)/$folder .
+            done
+            umount mounted; rm -r image mounted
+            """
+    }
+
+    /// The boards of the image where those of the trial were: a work tree that is
+    /// linked to another knows it by its absolute path.
+    private func bindings(_ name: String) -> String {
+        """
+        for folder in board other code hub.git; do
+            mount --bind mounted/\(name)/$folder $folder
+        done
+        """
+    }
+}
