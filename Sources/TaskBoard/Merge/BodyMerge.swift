@@ -42,11 +42,12 @@ struct BodyMerge {
         output += callouts.new(placed[0]).map(Piece.callout)
         for (number, row) in merge.rows.enumerated() {
             output += lines(of: row, boxes.mark(of: row)).map(Piece.line)
-            output += callouts.new(placed[number + 1]).map(Piece.callout)
-            guard let loser = row.loser else { continue }
-            let lost = Callout(keeping: bodies[loser.side].units[loser.lines], by: loser.writer)
-            output += callouts.new([lost]).map(Piece.callout)
-            hasNewCallout = hasNewCallout || !kept.contains(lost)
+            let lost = row.loser.map {
+                Callout(keeping: bodies[$0.side].units[$0.lines], by: $0.writer)
+            }
+            let behind = (placed[number + 1] ?? []) + (lost.map { [$0] } ?? [])
+            output += callouts.new(behind.sorted()).map(Piece.callout)
+            if let lost { hasNewCallout = hasNewCallout || !kept.contains(lost) }
         }
         join()
     }
@@ -66,23 +67,25 @@ extension BodyMerge {
     private func placeCallouts() -> (kept: Set<Callout>, byRow: [Int: [Callout]]) {
         let kept = bodies.map { Set($0.callouts.map(\.callout)) }.union
         var places: [Callout: Int] = [:]
-        notePlaces(of: bodies.ours, \.ours, in: &places)
-        notePlaces(of: bodies.theirs, \.theirs, in: &places)
+        notePlaces(of: .ours, \.ours, in: &places)
+        notePlaces(of: .theirs, \.theirs, in: &places)
         var placed: [Int: [Callout]] = [:]
         for callout in kept.sorted() { placed[places[callout] ?? 0, default: []].append(callout) }
         return (kept, placed)
     }
 
-    /// Behind the line that it followed, or behind what stands before that line's
-    /// place: the first such place of the sides that have it.
+    /// Behind the line that it followed, or behind what stands in that line's
+    /// place, or before it: the first such place of the sides that have it.
     private func notePlaces(
-        of body: BodyParts, _ index: KeyPath<MergedRow, Int?>, in places: inout [Callout: Int]
+        of side: Side, _ index: KeyPath<MergedRow, Int?>, in places: inout [Callout: Int]
     ) {
         var rowsBefore = 0
         var row = 0
-        for placed in body.callouts {
+        for placed in bodies[side].callouts {
             while row < merge.rows.count {
-                if let line = merge.rows[row][keyPath: index] {
+                let loser = merge.rows[row].loser
+                let lost = loser?.side == side ? loser?.lines.lowerBound : nil
+                if let line = merge.rows[row][keyPath: index] ?? lost {
                     guard line < placed.place else { break }
                     rowsBefore = row + 1
                 }

@@ -155,12 +155,12 @@ struct BodyMergeTests {
             theirs: "a\nbob\nc\n",
             merged: """
                 a
-                > [!conflict] Cy wrote instead, 2026-01-01
-                > cy
-
                 bob
                 > [!conflict] Ann wrote instead, 2026-11-21
                 > ann
+
+                > [!conflict] Cy wrote instead, 2026-01-01
+                > cy
 
                 c
 
