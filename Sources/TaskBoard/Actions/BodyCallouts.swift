@@ -49,9 +49,11 @@ struct BodyCallouts {
     /// Who and when, from `[!conflict] Ann wrote instead, 2026-11-21`.
     private static func writer(_ line: [UInt8]) -> (by: Text, at: Text) {
         let words = Text(line).string.drop { $0 != "]" }.dropFirst()
-        let parts = words.split(separator: " wrote instead", maxSplits: 1)
-        let day = parts.dropFirst().first?.drop { $0 == "," || $0 == " " } ?? ""
-        return (Text(plainWords(String(parts.first ?? ""))), Text(plainWords(String(day))))
+        // A name may have these words too.
+        let mark = words.ranges(of: " wrote instead").last
+        let name = mark.map { words[..<$0.lowerBound] } ?? words[...]
+        let day = mark.map { words[$0.upperBound...].drop { $0 == "," || $0 == " " } } ?? ""
+        return (Text(plainWords(String(name))), Text(plainWords(String(day))))
     }
 }
 
