@@ -124,9 +124,11 @@ private struct JSONReader {
             skipBlanks()
             let key = try string()
             try expect(":")
-            guard members.updateValue(try value(), forKey: key) == nil else {
+            // Two spellings of one character are two keys, which Swift's == takes for one.
+            guard !keys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else {
                 throw JSON.Fault(offset: offset)
             }
+            members[key] = try value()
             keys.append(key)
         } while take(",")
         try expect("}")
