@@ -85,8 +85,9 @@ package struct Proof: Sendable {
             "\(tally.faults[$0] ?? 0) \($0)"
         }
         let counts = tally.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let peaks = tally.peaks.sorted { $0.key < $1.key }.map { "at most \($0.value) \($0.key)" }
         let tried = total.map { "\(tally.trials) of \($0)" } ?? "\(tally.trials)"
-        return "\(name): \(tried) \(unit), \((known + others + counts).joined(separator: ", "))"
+        return "\(name): \(tried) \(unit), \((known + others + counts + peaks).joined(separator: ", "))"
     }
 
     /// Records the failure and writes the script that tries this seed again.
@@ -112,6 +113,7 @@ package final class Trial {
     package var random: SplitMix64
     fileprivate var faults: [String: Int] = [:]
     fileprivate var counts: [String: Int] = [:]
+    fileprivate var peaks: [String: Int] = [:]
     fileprivate var failures: [String] = []
     fileprivate var notes: [String] = []
 
@@ -135,6 +137,11 @@ package final class Trial {
 
     /// Counts what the line should tell beside trials and faults: `merges`.
     package func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
+
+    /// Tells the greatest of a number over all trials: `MB`.
+    package func most(_ what: String, _ number: Int) {
+        peaks[what] = max(number, peaks[what] ?? number)
+    }
 }
 
 /// The sums over the trials of one promise.
@@ -142,11 +149,13 @@ private struct Tally {
     var trials = 0
     var faults: [String: Int] = [:]
     var counts: [String: Int] = [:]
+    var peaks: [String: Int] = [:]
 
     mutating func add(_ trial: Trial) {
         trials += 1
         faults.merge(trial.faults, uniquingKeysWith: +)
         counts.merge(trial.counts, uniquingKeysWith: +)
+        peaks.merge(trial.peaks, uniquingKeysWith: max)
     }
 }
 
