@@ -34,10 +34,12 @@ struct UndoRun {
         let history = GitHistory(repository)
         guard let head = try repository.branch().head else { return }
         reverter = Reverter(history, files: try history.files(in: head.bytes))
+        let own = Set(try repository.actions.lines().compactMap(\.commit))
         for commit in choice.commits {
             guard let parent = commit.parents.first else { continue }
             let reversal = try reverter.takeBack(
-                commit.id.bytes, parent: parent.bytes, settings: try settings(in: parent))
+                commit.id.bytes, parent: parent.bytes, settings: try settings(in: parent),
+                isDeletedByOthers: { [self] in try isDeletedByOthers($0, since: commit.id, own) })
             if choice.kind == .redo, !reversal.standing.isEmpty {
                 refused = (commit, reversal)
                 break
@@ -49,6 +51,24 @@ struct UndoRun {
             }
             taken.append((commit, reversal))
         }
+    }
+
+    /// Whether somebody else deleted a task that this clone deleted too.
+    private func isDeletedByOthers(
+        _ id: TaskID, since commit: ObjectID, _ own: Set<ObjectID>
+    ) throws -> Bool {
+        let history = try History(repository.location, settings: settings)
+        var (looked, isDeleted) = (0, false)
+        try history.walk(hiding: [commit]) { other in
+            looked += 1
+            guard other.parents.count == 1, !own.contains(other.id), !other.isReturn else {
+                return looked < 1_000
+            }
+            let steps = try history.steps(of: other)
+            isDeleted = steps.contains { $0.id == id && $0.new == nil }
+            return !isDeleted && looked < 1_000
+        }
+        return isDeleted
     }
 
     private func settings(in commit: ObjectID) throws -> TreeFile? {

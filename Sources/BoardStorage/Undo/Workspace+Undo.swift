@@ -32,12 +32,13 @@ extension Workspace {
         for _ in 0..<10 {
             let repository = try BoardRepository(
                 location, clock: clock, waiting: isDryRun ? nil : patience)
-            let settings = try BoardReader.settings(root: Folder(location.root))
+            // A slip in pmd.yml can be taken back too.
+            let settings = try usableSettings()
             if !isDryRun { try repository.prepare(settings) }
             var run = UndoRun(repository, settings, isDryRun: isDryRun)
             if let choice { run.choice = choice } else { try choose(&run) }
             choice = run.choice
-            let before = try board()
+            let before = try board(settings: settings)
             try run.takeBack()
             if isDryRun { return run.report(before, try run.board(from: before)) }
             do {
@@ -47,7 +48,8 @@ extension Workspace {
                 continue
             }
             // What was just written need not be read again, but by other settings.
-            let after = run.isWhole ? try run.board(from: before) : try board()
+            let after =
+                run.isWhole ? try run.board(from: before) : try board(settings: usableSettings())
             return run.report(before, after)
         }
         throw BoardError.busy("a file that is to be taken back, or the branch,")

@@ -83,12 +83,16 @@ package final class Reverter {
 
     /// Takes back what a commit did to its parent.
     ///
-    /// - Parameter settings: `pmd.yml` in the parent.
+    /// - Parameters:
+    ///   - settings: `pmd.yml` in the parent.
+    ///   - isDeletedByOthers: whether somebody else deleted a task too, knowing of
+    ///     this commit or not.
     package func takeBack(
-        _ commit: HashID, parent: HashID, settings: TreeFile?
+        _ commit: HashID, parent: HashID, settings: TreeFile?,
+        isDeletedByOthers: @escaping (TaskID) throws -> Bool
     ) throws -> Reversal {
         let changes = try source.changes(from: parent, to: commit)
-        var reversal = try TreeReversal(self, changes, former: settings)
+        var reversal = try TreeReversal(self, changes, former: settings, isDeletedByOthers)
         try reversal.takeBack()
         for (path, file) in reversal.result.files { put(file, at: path) }
         return reversal.result

@@ -11,13 +11,16 @@ struct TreeReversal {
     /// As they were before the commit.
     private let former: BoardSettings
     private var taken: [BoardPath: TreeFile]
+    private let isDeletedByOthers: (TaskID) throws -> Bool
 
     /// - Parameters:
     ///   - changes: what the commit changed: before it, and after.
     ///   - former: `pmd.yml` before the commit.
     init(
-        _ reverter: Reverter, _ changes: [BoardPath: FileDifference], former: TreeFile?
+        _ reverter: Reverter, _ changes: [BoardPath: FileDifference], former: TreeFile?,
+        _ isDeletedByOthers: @escaping (TaskID) throws -> Bool
     ) throws {
+        self.isDeletedByOthers = isDeletedByOthers
         self.reverter = reverter
         self.changes = changes
         taken = reverter.files
@@ -48,6 +51,9 @@ extension TreeReversal {
         let before = paths.compactMap { version($0, changes[$0]?.old) }
         let after = paths.compactMap { version($0, changes[$0]?.new) }
         let now = reverter.places(of: id)
+        if after.isEmpty, now.isEmpty, let gone = before.first, try isDeletedByOthers(id) {
+            return stand(id, gone, Standing.deleted)
+        }
         let isAsLeft =
             paths.allSatisfy { reverter.files[$0] == changes[$0]?.new }
             && (!after.isEmpty || now.isEmpty)

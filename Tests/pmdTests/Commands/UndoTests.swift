@@ -134,6 +134,17 @@ struct UndoTests {
         #expect(try board.pmd("undo").error == "Deleted \"One\"\n")
     }
 
+    @Test func `a slip in the settings is taken back`() throws {
+        let board = try Sandbox.board()
+        let text = try board.read("pmd.yml")
+        try board.add("One")
+        try board.write("pmd.yml", text + "limits: many\n")
+        try board.expectRefusal(["list"], 65, "pmd.yml:")
+        #expect(try board.pmd("undo").error == "Edited pmd.yml\n")
+        #expect(try board.read("pmd.yml") == text)
+        #expect(try board.json("list").count == 1)
+    }
+
     @Test func `without its record a clone says so and undoes by commit`() throws {
         let board = try Sandbox.board()
         let code = try board.add("One")
@@ -232,6 +243,18 @@ struct UndoAfterSyncTests {
         #expect(try ann.pmd("undo").status == 0)
         let task = try ann.json("show", "roof")
         #expect(task["conflicts"] == [] && task["tags"] == ["house"])
+    }
+
+    @Test func `a task that somebody else deleted too stays deleted`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("rm", "roof")
+        try bob.pmd("rm", "roof")
+        try sync(ann, bob, ann)
+        let run = try ann.pmd("undo")
+        #expect(
+            run.status == 65 && run.error.contains("\"Fix the roof\", which was deleted (Bob, "))
+        #expect(try ann.json("list").count == 0)
+        #expect(try bob.pmd("undo").status == 65)
     }
 
     @Test func `of two values the other counts when one is taken back`() throws {
