@@ -33,11 +33,8 @@ struct TreeComparison {
     }
 
     private mutating func compare(_ pair: Pair) throws(GitError) {
-        let old =
-            try pair.old.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
-        let new =
-            try pair.new.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
-        count += old.count + new.count
+        let (old, new, all) = try listings(pair)
+        count += all
         guard count <= limit, pair.depth <= deepest else {
             throw GitError(
                 .tooLarge, "compare two trees", "they have too many or too deep folders")
@@ -49,6 +46,21 @@ struct TreeComparison {
             if other != value { note(name, other, value, pair) }
         }
         for (name, value) in left { note(name, value, nil, pair) }
+    }
+
+    private func listings(
+        _ pair: Pair
+    ) throws(GitError) -> (
+        [(name: [UInt8], value: TreeEntry)], [(name: [UInt8], value: TreeEntry)], Int
+    ) {
+        if let old = pair.old, let new = pair.new, old != .emptyTree, new != .emptyTree {
+            return try repository.listings(ofTrees: old, new)
+        }
+        let old =
+            try pair.old.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
+        let new =
+            try pair.new.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
+        return (old, new, old.count + new.count)
     }
 
     /// A name that stands for something else now: folders are looked into.
