@@ -13,18 +13,20 @@ extension Repository {
     package func removeLeftovers(wasLeft: Bool) {
         var found = files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
         if wasLeft {
-            do throws(GitError) { try removeLeftReferences() } catch {
-                // One that stays is tried again by the next push.
-            }
             found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }
             found += files("", "config.lock")
         } else {
             let limit = time(nil) - 86_400
             found = found.filter { Self.modified($0).map { $0 <= limit } == true }
         }
-        guard !found.isEmpty else { return }
-        let open = OpenFiles()
-        for path in found where !open.contains(path) { unlink(path) }
+        if !found.isEmpty {
+            let open = OpenFiles()
+            for path in found where !open.contains(path) { unlink(path) }
+        }
+        guard wasLeft else { return }
+        do throws(GitError) { try removeLeftReferences() } catch {
+            // One that stays is tried again by the next push.
+        }
     }
 
     /// How the references begin that name what is being pushed; the process and

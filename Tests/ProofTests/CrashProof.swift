@@ -12,6 +12,38 @@ struct CrashProof {
         await Proof("crash-all", of: "kills of all processes", faults: faults).boards(
             FaultScenario.syncs + [FaultScenario.makings[3]], FaultMode.deathOfAll, quick: 6)
     }
+
+    @Test func `a recovery that is killed too leaves nothing to repair`() async {
+        let field: FaultField
+        do { field = try FaultField(FaultScenario.all) } catch {
+            Issue.record("\(error)")
+            return
+        }
+        let cases = field.cases(FaultMode.deaths)
+        await Proof("crash-twice", of: "kills of a command and of the next", faults: faults)
+            .random(quick: 15) { trial in
+                guard let first = cases.randomElement(using: &trial.random),
+                    let ground = field.grounds[first.scenario.name],
+                    let mode = FaultMode.deaths.randomElement(using: &trial.random)
+                else { return }
+                let folder = try field.copy(of: first.scenario)
+                let oracle = FaultOracle(
+                    field: field, ground: ground, trial: trial, folder: folder)
+                _ = try field.pmd(
+                    first.scenario.words, in: folder + "/" + first.scenario.here,
+                    under: first.fault, trial: folder)
+                let (words, here) = try oracle.next()
+                let points = max(1, mode.points(in: ground.counts))
+                let second = Fault(mode: mode, at: Int.random(in: 1...points, using: &trial.random))
+                trial.note(
+                    "\(first.scenario.name), \(first.fault.mode.title) at \(first.fault.at), "
+                        + "then \(words[0]), \(mode.title) at \(second.at)")
+                let (run, counts) = try field.pmd(words, in: here, under: second, trial: folder)
+                trial.count("killed twice", counts.faults > 0 ? 1 : 0)
+                try oracle.judge(run, under: second, wasStruck: true, isNext: true)
+                try field.remove(folder)
+            }
+    }
 }
 
 private let faults = ["torn", "lost", "stuck", "fsck", "left over"]

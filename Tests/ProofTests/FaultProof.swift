@@ -11,4 +11,36 @@ struct FaultProof {
             ]
         ).boards(FaultScenario.all, FaultMode.errors, quick: 25)
     }
+
+    @Test func `with few descriptors left a command does all or nothing`() async {
+        let field: FaultField
+        do { field = try FaultField(FaultScenario.all) } catch {
+            Issue.record("\(error)")
+            return
+        }
+        let cases = FaultScenario.all.flatMap { scenario in
+            (8...64).map { (scenario: scenario, limit: $0) }
+        }
+        await Proof(
+            "few-descriptors", of: "limits of open files",
+            faults: [
+                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
+            ]
+        ).each(cases, quick: 10) { item, trial in
+            guard let ground = field.grounds[item.scenario.name] else { return }
+            let folder = try field.copy(of: item.scenario)
+            trial.note("\(item.scenario.name), ulimit -n \(item.limit)")
+            var sandbox = field.sandbox
+            sandbox.here = folder + "/" + item.scenario.here
+            let run = try sandbox.shell(
+                "ulimit -n \(item.limit); exec timeout -s KILL 90 \(item.scenario.shellWords)")
+            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            let fault = Fault(mode: FaultMode(name: "EMFILE", lasting: 0), at: 1)
+            // Below some twenty the program itself cannot even be started.
+            let isStarted = run.error.hasPrefix("pmd: ") || run.status == 0
+            trial.count("not started", isStarted ? 0 : 1)
+            try oracle.judge(run, under: fault, wasStruck: isStarted)
+            try field.remove(folder)
+        }
+    }
 }

@@ -20,7 +20,9 @@ struct FullDiskProof {
     @Test func `a full disk here or at the remote harms nothing`() async {
         let proof = Proof(
             "full-disk", of: "amounts of room left",
-            faults: ["false success", "false failure", "torn", "lost", "stuck", "fsck", "left over"]
+            faults: [
+                "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
+            ]
         )
         guard let words = FileSystems.memory else {
             return proof.notRun("this user may not mount a file system in memory")
@@ -65,10 +67,10 @@ struct FullDiskProof {
                 head -c $(((free - \($0)) * 1024)) /dev/zero >small/filler
                 """
             }
-            ?? """
-            used=$(df --output=iused '\(item.folder)' | tail -1)
-            mount -o remount,nr_inodes=$((used + \(item.inodes ?? 0))) small
-            """
+                ?? """
+                used=$(df --output=iused '\(item.folder)' | tail -1)
+                mount -o remount,nr_inodes=$((used + \(item.inodes ?? 0))) small
+                """
         return """
             mkdir -p '\(item.folder)'; mv '\(item.folder)' roomy; mkdir '\(item.folder)'
             mkdir small; mount -t tmpfs -o size=16m,nr_inodes=5000 none small

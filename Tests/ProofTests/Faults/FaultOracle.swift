@@ -13,10 +13,14 @@ struct FaultOracle {
     var board: String { folder + "/" + scenario.board }
 
     /// Judges the struck command, then runs what comes next and judges that.
-    func judge(_ run: Run, under fault: Fault?, wasStruck: Bool) throws {
-        let held = try judgeStruck(run, fault)
+    ///
+    /// - Parameter isNext: whether it was what ``next()`` gave.
+    func judge(
+        _ run: Run, under fault: Fault?, wasStruck: Bool, isNext: Bool = false
+    ) throws {
+        let held = try judgeStruck(run, fault, isNext: isNext)
         if wasStruck, fault?.mode.kills == false { judgeWords(run, fault) }
-        try judgeNext(held, isDone: run.status == 0)
+        try judgeNext(held, isDone: run.status == 0 && !(isNext && isMaking))
     }
 
     /// Notes a fault with what a person needs to find it.
@@ -27,7 +31,9 @@ struct FaultOracle {
     // MARK: - The struck command
 
     /// - Returns: what HEAD holds; nil where there is no board yet.
-    private func judgeStruck(_ run: Run, _ fault: Fault?) throws -> BoardView? {
+    private func judgeStruck(
+        _ run: Run, _ fault: Fault?, isNext: Bool
+    ) throws -> BoardView? {
         let isKilled = run.status == 137
         expect(!isKilled || fault?.mode.kills != false, "hung", "no answer in 90 seconds")
         expect(
@@ -76,6 +82,16 @@ struct FaultOracle {
     }
 
     // MARK: - What comes next
+
+    private var isMaking: Bool { scenario.kind == .making }
+
+    /// What a person would do after the command was killed, and where: the same
+    /// again, or look at the board.
+    func next() throws -> (words: [String], here: String) {
+        let again = (scenario.words, folder + "/" + scenario.here)
+        guard scenario.kind == .change || scenario.kind == .changeAfterEdit else { return again }
+        return try look() == ground.after ? (["list", "--ids"], board) : again
+    }
 
     /// The same command again, where it has not done what it should, then another.
     private func judgeNext(_ held: BoardView?, isDone: Bool) throws {
