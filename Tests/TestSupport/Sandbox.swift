@@ -77,9 +77,17 @@ package struct Sandbox {
         let arguments = words.map { strdup(($0 + [0]).map { CChar(bitPattern: $0) }) }
         let variables = environment.map { strdup("\($0.key)=\($0.value)") }
         defer { for copy in arguments + variables { free(copy) } }
+        // The thread that a test runs on may block signals, which a shell waits for.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var process: pid_t = 0
         let status = posix_spawn(
-            &process, arguments[0]!, &actions, nil, arguments + [nil], variables + [nil])
+            &process, arguments[0]!, &actions, &attributes, arguments + [nil], variables + [nil])
         guard status == 0 else {
             errno = status
             throw SystemFailure(call: "spawn \(String(decoding: words[0], as: UTF8.self))")
