@@ -31,6 +31,14 @@ static inline int pmd_git_set_certificates(const char *file, const char *folder)
     return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, folder);
 }
 
+/* From mbed TLS, which libgit2 brings along. */
+extern int mbedtls_sha256_ret(
+    const unsigned char *input, size_t length, unsigned char output[32], int is_224);
+
+static inline int pmd_sha256(const unsigned char *input, size_t length, unsigned char *output) {
+    return input ? mbedtls_sha256_ret(input, length, output, 0) : -1;
+}
+
 /* C structures that begin with libgit2's own, as its callbacks expect: Swift
  * promises no layout for structures of its own. */
 

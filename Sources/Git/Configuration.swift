@@ -17,6 +17,42 @@ package struct Configuration {
         return value.map { String(cString: $0) }
     }
 
+    /// A setting that is a path: `~/` is the home folder; nil where none is set.
+    package func path(_ name: String) throws(GitError) -> String? {
+        let snapshot = try snapshot()
+        var value = git_buf()
+        defer { git_buf_dispose(&value) }
+        let code = git_config_get_path(&value, snapshot.pointer, name)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        try check("read the setting \(name)", code)
+        return value.ptr.map { String(cString: $0) }
+    }
+
+    /// All values of a name that may be set several times.
+    package func strings(_ name: String) throws(GitError) -> [String] {
+        let snapshot = try snapshot()
+        let found = NameList()
+        let code = git_config_get_multivar_foreach(
+            snapshot.pointer, name, nil,
+            { entry, payload in
+                guard let entry, let value = entry.pointee.value, let payload else { return 0 }
+                Unmanaged<NameList>.fromOpaque(payload).takeUnretainedValue()
+                    .names.append(String(cString: value))
+                return 0
+            }, Unmanaged.passUnretained(found).toOpaque())
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return []
+        }
+        try withExtendedLifetime(found) { () throws(GitError) in
+            try check("read the setting \(name)", code)
+        }
+        return found.names
+    }
+
     /// A setting as a truth value; nil where none is set.
     ///
     /// - Throws: ``GitError/Kind/invalid`` for a value that is neither.

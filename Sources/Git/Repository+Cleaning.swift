@@ -1,6 +1,12 @@
 import Glibc
 
 extension Repository {
+    /// Removes what transfers left that were ended in the middle.
+    package func removeLeftTransfers() throws(GitError) {
+        Quarantine.removeLeft(in: commonDirectory + "objects")
+        try removeLeftReferences()
+    }
+
     /// Removes what processes that were killed left half done: objects and packs,
     /// and the locks of the configuration and of pmd's own references. Nothing else
     /// ever does.
@@ -11,6 +17,7 @@ extension Repository {
     ///   here, and the caller holds the lock that it had. Otherwise only what is
     ///   older than a day goes, and no lock.
     package func removeLeftovers(wasLeft: Bool) {
+        Quarantine.removeLeft(in: commonDirectory + "objects")
         var found = files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
         if wasLeft {
             found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }

@@ -34,15 +34,21 @@ extension Repository {
 
     /// The size of a blob, from its header.
     package func blobSize(_ id: ObjectID) throws(GitError) -> Int {
+        let (size, kind) = try size(of: id)
+        guard kind == GIT_OBJECT_BLOB else {
+            throw GitError(.invalid, "read the size of blob \(id)", "it is no file")
+        }
+        return size
+    }
+
+    /// The size and type of any object, from its header.
+    func size(of id: ObjectID) throws(GitError) -> (size: Int, kind: git_object_t) {
         var (size, kind) = (0, GIT_OBJECT_INVALID)
         var oid = id.oid
         try check(
             "read the size of object \(id)",
             git_odb_read_header(&size, &kind, database.pointer, &oid))
-        guard kind == GIT_OBJECT_BLOB else {
-            throw GitError(.invalid, "read the size of blob \(id)", "it is no file")
-        }
-        return size
+        return (size, kind)
     }
 
     /// True where the repository holds the object.

@@ -9,8 +9,20 @@ extension Repository {
     ///   be served: bare, shallow, partial, with SHA-256 or another format of
     ///   references, or owned by another user.
     package static func open(at path: String) throws(GitError) -> Repository {
+        try open(at: path, database: nil)
+    }
+
+    /// - Parameter database: The objects to read and write, if not the
+    ///   repository's own.
+    static func open(
+        at path: String, database: OpaquePointer?
+    ) throws(GitError) -> Repository {
         try Library.start()
-        let repository = try Repository(adopting: handle(at: path))
+        let handle = try handle(at: path)
+        if let database {
+            try check("use other objects", git_repository_set_odb(handle.pointer, database))
+        }
+        let repository = try Repository(adopting: handle)
         try repository.addConfigurationFiles()
         try repository.refuseShallow()
         try repository.refusePartial()

@@ -25,7 +25,7 @@ struct RemoteAddressTests {
         ("http://localhost/x", false), ("http://127.0.0.1:80/x", false), ("http://[::1]/x", false),
         ("http://127.evil.example/x", true), ("http://localhost.example/x", true),
         ("http://127.0.0.1@evil.example/x", true), ("https://h/x", false), ("git://h/x", true),
-        ("git://localhost/x", false), ("ssh://h/x", false),
+        ("git://localhost/x", true), ("ssh://h/x", false),
     ])
     func `only loopback may be reached in the open`(url: String, isExposed: Bool) throws {
         #expect(try RemoteAddress(url).isExposed == isExposed)
@@ -35,5 +35,8 @@ struct RemoteAddressTests {
         #expect(
             RemoteAddress.withoutPassword("https://ann:secret@h/x@y") == "https://ann@h/x@y")
         #expect(RemoteAddress.withoutPassword("ann@h:x") == "ann@h:x")
+        #expect(RemoteAddress.withoutPassword("https://ann:se/cret@h/x") == "https://ann@h/x")
+        #expect(RemoteAddress.withoutPassword("host:a@b") == "host:a@b")
+        #expect(throws: GitError.self) { try RemoteAddress("ssh://ann:secret@h/x") }
     }
 }

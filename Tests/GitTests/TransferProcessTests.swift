@@ -123,7 +123,7 @@ struct TransferProcessTests {
         _ progress: (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         TransferProcess.run(
-            "/bin/sh", ["-c", script], environment: environmentList(), remote: "host",
+            "/bin/sh", ["-c", script], remote: "host",
             deadlines: deadlines, progress: progress)
     }
 }

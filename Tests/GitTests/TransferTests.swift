@@ -124,8 +124,7 @@ struct TransferTests {
     }
 
     @Test(arguments: [
-        ("Host key verification failed.", GitError.Kind.untrusted),
-        ("ann@host: Permission denied (publickey).", .authentication),
+        ("ann@host: Permission denied (publickey).", GitError.Kind.authentication),
         ("ssh: Could not resolve hostname host: Name or service not known", .offline),
         ("ERROR: Repository not found.", .notFound),
         ("bash: git-upload-pack: command not found", .notFound),
@@ -138,6 +137,20 @@ struct TransferTests {
         }
         #expect(error.kind == kind)
         #expect(error.message == words)
+    }
+
+    @Test func `a host key that is refused comes with the command that accepts it`() throws {
+        try ann.configuration.set(
+            "core.sshCommand", "echo 'Host key verification failed.' >&2; exit 255; :")
+        guard case .failed(let error) = run(ann, .list, "ssh://ann@host:2222/path") else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(error.kind == .untrusted)
+        #expect(error.message == "the host key of ann@host is not known here")
+        #expect(
+            error.advice?.hasSuffix("-oStrictHostKeyChecking=accept-new -p 2222 ann@host exit")
+                == true)
     }
 
     @Test func `ssh is never asked anything and gets the path as one word`() throws {

@@ -69,10 +69,11 @@ extension Workspace {
         let mark = try CloneMark.take(at: request.folder, url: request.url)
         try git.addRemote("origin", url: request.url)
         guard let (branch, head) = try findBoard(git, request) else {
+            let url = RemoteAddress.withoutPassword(request.url)
             throw BoardError(
                 .data, "no-board",
-                "no branch of \(request.url) holds a board (a pmd.yml at its root): make one with "
-                    + "'pmd init DIR --remote \(request.url)' and 'pmd sync'")
+                "no branch of \(url) holds a board (a pmd.yml at its root): make one with "
+                    + "'pmd init DIR --remote \(url)' and 'pmd sync'")
         }
         try git.move(reference: branch, from: nil, to: head, message: "pmd: clone")
         try git.setHead(toBranch: branch)
@@ -103,6 +104,7 @@ extension Workspace {
         _ git: Repository, _ request: CloneRequest
     ) throws -> (branch: String, head: ObjectID)? {
         guard let url = try git.addresses(ofRemote: "origin")?.fetch else { return nil }
+        let watch = Stopwatch()
         let listing = try Transport.list(url, git, request.transfer)
         for branch in listing.branchesByPreference {
             let tracking = "refs/remotes/origin/\(shortName(branch))"
@@ -110,8 +112,9 @@ extension Workspace {
                 branch: branch, remote: "origin", remoteBranch: branch, tracking: tracking,
                 fetchURL: url, pushURL: url)
             guard
-                case .head(let head) = try Transport(git, target, request.transfer, .standard)
-                    .fetch()
+                case .head(let head) = try Transport(
+                    git, target, request.transfer, .standard, watch
+                ).fetch()
             else { continue }
             let settings = Array(Location.settingsName.utf8)
             if try git.entry(inTree: try git.commit(head).tree, path: settings) != nil {

@@ -230,7 +230,8 @@ extension Workspace {
             guard known.fetch == remote else {
                 throw BoardError(
                     .usage, "usage",
-                    "the remote 'origin' is \(known.fetch) already: change it with "
+                    "the remote 'origin' is \(RemoteAddress.withoutPassword(known.fetch)) already: "
+                        + "change it with "
                         + "'git remote set-url origin URL'")
             }
         } else {

@@ -4,24 +4,9 @@ import TaskBoard
 
 /// Looks at what came from a remote before the branch moves onto it.
 struct Incoming {
-    /// A tree with more entries is refused.
-    static let entryLimit = 1_000_000
-
     let repository: BoardRepository
     let head: ObjectID?
     let incoming: ObjectID
-
-    /// - Throws: ``BoardError`` (65) where there is too much.
-    func refuseTooMuch() throws {
-        let tree = try repository.git.commit(incoming).tree
-        let files = try repository.git.files(
-            ofTree: tree, below: Array(repository.location.prefix.dropLast()))
-        guard files.count > Self.entryLimit else { return }
-        throw BoardError(
-            .data, "too-many-files",
-            "the remote's board has \(files.count) files, more than \(Self.entryLimit): "
-                + "nothing was taken over")
-    }
 
     /// - Throws: ``SettingsError`` where the remote's board has a newer format.
     func refuseNewerFormat() throws {

@@ -29,6 +29,8 @@ package struct SyncReport: Sendable {
     package var hasRemote = true
     /// Sentences that a person should read, each once.
     package var notes: [String] = []
+    /// The notes on what came and is not written to the work tree.
+    package var notWritten: [String] = []
     /// Whether a run that nobody watches should say something: a failure that
     /// needs a person and is new or a day old, or a value kept just now.
     package var shouldTell = false
@@ -58,9 +60,18 @@ extension SyncReport {
     /// What a run that nobody watches prints on stderr: one line, or nothing.
     package var lineForCron: String? {
         guard shouldTell else { return nil }
-        if let failure { return failure.message }
-        return conflicts == 1
-            ? "1 task has values from two places to look at: pmd conflicts"
-            : "\(conflicts) tasks have values from two places to look at: pmd conflicts"
+        if let failure { return failure.message.replacing("\n", with: "; ") }
+        var sentences: [String] = []
+        if conflicts > 0 {
+            sentences.append(
+                conflicts == 1
+                    ? "1 task has values from two places to look at: pmd conflicts"
+                    : "\(conflicts) tasks have values from two places to look at: pmd conflicts")
+        }
+        if let first = notWritten.first {
+            let more = notWritten.count - 1
+            sentences.append(more == 0 ? first : "\(first) (and \(more) more like it)")
+        }
+        return sentences.joined(separator: "; ")
     }
 }

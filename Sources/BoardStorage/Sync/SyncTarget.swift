@@ -11,6 +11,8 @@ struct SyncTarget: Equatable {
     var tracking: String
     var fetchURL: String
     var pushURL: String
+    /// The board's folder in the repository; empty: its root.
+    var folder = ""
 }
 
 extension SyncTarget {
@@ -53,7 +55,8 @@ extension BoardRepository {
         return SyncTarget(
             branch: branch, remote: remote, remoteBranch: remoteBranch,
             tracking: "refs/remotes/\(remote)/\(Workspace.shortName(remoteBranch))",
-            fetchURL: fetch, pushURL: push)
+            fetchURL: fetch, pushURL: push,
+            folder: String(decoding: location.prefix.dropLast(), as: UTF8.self))
     }
 
     private func chosenRemote() throws -> String? {

@@ -16,25 +16,34 @@ struct Transport {
     private let transfer: TransferSettings
     private let deadlines: TransferDeadlines
 
+    /// - Parameter watch: Running since the sync began: all its transfers share
+    ///   the time that there is.
     init(
         _ git: Repository, _ target: SyncTarget, _ transfer: TransferSettings,
-        _ settings: BoardSettings
+        _ settings: BoardSettings, _ watch: Stopwatch = Stopwatch()
     ) {
         self.git = git
         self.target = target
         self.transfer = transfer
-        deadlines = TransferDeadlines(settings.sync, total: transfer.total)
+        var deadlines = TransferDeadlines(settings.sync, total: transfer.total)
+        deadlines.spent = watch.seconds
+        self.deadlines = deadlines
     }
 
     /// Brings the remote's branch into the tracking reference.
     func fetch() throws -> FetchOutcome {
         let action = TransferRequest.Action.fetch(
-            branch: target.remoteBranch, into: target.tracking)
-        switch try Transport.run(action, target.fetchURL, git, transfer, deadlines) {
+            branch: target.remoteBranch, into: target.tracking, folder: target.folder)
+        let outcome = try Transport.run(action, target.fetchURL, git, transfer, deadlines)
+        switch outcome {
         case .fetched(let head): return .head(head)
         case .emptyRemote, .missingBranch: return .noBranch
-        case let other: throw Transport.unexpected(other)
+        case .failed:
+            ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
+                .healAfterKill()
+        default: break
         }
+        throw Transport.unexpected(outcome)
     }
 
     /// Moves the remote's branch to a commit that contains what it was.
@@ -75,8 +84,10 @@ struct Transport {
             action, repository: git.workTree, url: url,
             allowsExposed: try git.configuration.bool("pmd.allowHttp") ?? false,
             connectSeconds: max(1, Int(deadlines.connect)))
-        return TransferProcess.run(
+        let outcome = TransferProcess.run(
             request, executable: transfer.executable, deadlines: deadlines)
+        if case .failed = outcome { try git.removeLeftTransfers() }
+        return outcome
     }
 
     private static func unexpected(_ outcome: TransferOutcome) -> any Error {

@@ -32,7 +32,8 @@ extension Workspace {
         let state = SyncState(folder: repository.privateFolder.folder)
         let now = clock.seconds
         let last = try state.note(report.failure, at: now)
-        report.shouldTell = last.isDue(at: now) || report.conflicts > 0
+        report.shouldTell =
+            last.isDue(at: now) || report.conflicts > 0 || !report.notWritten.isEmpty
         if last.isDue(at: now) { try state.noteTold(at: now) }
     }
 }
@@ -46,6 +47,7 @@ struct SyncRun {
     let transfer: TransferSettings
     var report = SyncReport()
     private var settings = BoardSettings.standard
+    private let watch = Stopwatch()
 
     init(repository: BoardRepository, transfer: TransferSettings) {
         self.repository = repository
@@ -147,7 +149,7 @@ struct SyncRun {
         _ target: SyncTarget, _ talk: (Transport) throws -> Outcome
     ) throws -> Outcome {
         do {
-            return try talk(Transport(git, target, transfer, settings))
+            return try talk(Transport(git, target, transfer, settings, watch))
         } catch let error as GitError where error.kind == .notFound {
             guard try target.isLocal, try git.reference(target.tracking) != nil else { throw error }
             throw BoardError.away(target)
@@ -161,10 +163,9 @@ struct SyncRun {
         if try theirs == head || git.isAncestor(theirs, of: head) { return }
         try refuseForeign(theirs, hiding: head, target)
         let incoming = Incoming(repository: repository, head: head, incoming: theirs)
-        try incoming.refuseTooMuch()
         try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: head)
-        report.notes += try incoming.notes()
+        report.notWritten += try incoming.notes()
         let healed = try repository.healed(theirs, since: head)
         report.conflicts += Set(healed.newConflicts.map(\.task)).count
         try advance(from: head, to: healed.commit)
@@ -180,10 +181,9 @@ struct SyncRun {
     /// The first commits of a clone that had none.
     private mutating func takeOver(_ theirs: ObjectID) throws {
         let incoming = Incoming(repository: repository, head: nil, incoming: theirs)
-        try incoming.refuseTooMuch()
         try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: nil)
-        report.notes += try incoming.notes()
+        report.notWritten += try incoming.notes()
         try checkOut(theirs, from: nil)
     }
 

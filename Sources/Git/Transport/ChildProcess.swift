@@ -118,6 +118,7 @@ final class ChildProcess {
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigaddset(&signals, SIGPIPE)
+        sigaddset(&signals, SIGTERM)
         posix_spawnattr_setsigdefault(&attributes, &signals)
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
         if ownGroup { flags |= POSIX_SPAWN_SETPGROUP }
@@ -125,7 +126,9 @@ final class ChildProcess {
         var pid: pid_t = 0
         let code = withCStrings([program] + arguments) { argv in
             withCStrings(environment) { envp in
-                posix_spawnp(&pid, program, &actions, &attributes, argv, envp)
+                MemoryBound.lifted {
+                    posix_spawnp(&pid, program, &actions, &attributes, argv, envp)
+                }
             }
         }
         return (code, pid)

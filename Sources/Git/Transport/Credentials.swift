@@ -1,54 +1,89 @@
 import Clibgit2
 import Glibc
 
-/// Names and passwords for http, from the person's own credential helpers.
+/// Names and passwords for http, from the address or the person's own credential
+/// helpers.
 ///
-/// They go to the host that the repository's configuration names and to no
-/// other, whatever a server redirects to; nothing ever asks at a terminal.
+/// They go to the host that they are for and to no other, whatever a server
+/// redirects to; nothing ever asks at a terminal.
 final class Credentials {
     private let folder: String
-    private let address: String
-    private var filled: [String]?
-    private var isSettled = false
+    private let address: WebAddress?
+    private let isProxy: Bool
+    private let answers: Answers
+    private var wasAnswered = false
+
+    /// What the helper said, for all connections of one transfer.
+    private final class Answers {
+        var filled: [String]?
+        var isSettled = false
+    }
 
     /// - Parameters:
-    ///   - url: The remote's, as configured.
+    ///   - address: Whose name and password they are.
     ///   - folder: Of the repository, whose configuration counts too.
-    init(url: String, folder: String) {
-        address = url
+    init(_ address: WebAddress?, folder: String, isProxy: Bool = false) {
+        self.address = address
         self.folder = folder
+        self.isProxy = isProxy
+        answers = Answers()
+    }
+
+    private init(again other: Credentials) {
+        (address, folder, isProxy) = (other.address, other.folder, other.isProxy)
+        answers = other.answers
     }
 
     /// Answers libgit2's question: once, for a refused answer would be refused again.
+    ///
+    /// - Parameter url: Who asks; nil: that is known.
     func answer(
-        _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_credential>?>?, url: String,
+        _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_credential>?>?, url: String?,
         user: String?, _ allowed: UInt32
     ) -> Int32 {
+        let who = isProxy ? "the proxy" : "the remote"
         guard allowed & GIT_CREDENTIAL_USERPASS_PLAINTEXT.rawValue != 0 else {
-            return refuse("the remote wants a kind of credentials that is not known")
+            return refuse("\(who) wants a kind of credentials that is not known")
         }
-        guard let origin = Self.origin(url), let own = Self.origin(address), origin == own else {
-            return refuse("the remote redirects to another host")
+        guard let address, url == nil || url.flatMap({ WebAddress($0) })?.origin == address.origin
+        else {
+            return refuse("\(who) redirects to another host, which wants a name and password")
         }
-        guard filled == nil else {
+        guard !wasAnswered else {
             settle(isAccepted: false)
-            return refuse("the remote does not accept the name and password")
+            return refuse("\(who) does not accept the name and password")
         }
-        var question = ["protocol=\(origin.scheme)", "host=\(origin.host)"]
-        if let user { question.append("username=\(user)") }
-        let answer = git("fill", question)
-        guard let answer, let name = Self.value("username", in: answer),
+        wasAnswered = true
+        if let name = address.user, let password = address.password {
+            return git_credential_userpass_plaintext_new(out, name, password)
+        }
+        guard let answer = answers.filled ?? fill(address, user: address.user ?? user),
+            let name = Self.value("username", in: answer),
             let password = Self.value("password", in: answer)
-        else { return refuse("no name and password are stored for it") }
-        filled = answer
+        else { return refuse("no name and password are stored for \(address.hostAndPort)") }
+        answers.filled = answer
         return git_credential_userpass_plaintext_new(out, name, password)
+    }
+
+    /// The same for another connection, which may be answered once too.
+    func again() -> Credentials {
+        Credentials(again: self)
     }
 
     /// Lets the helper keep what was accepted and forget what was not.
     func settle(isAccepted: Bool) {
-        guard let filled, !isSettled else { return }
-        isSettled = true
+        guard let filled = answers.filled, !answers.isSettled else { return }
+        answers.isSettled = true
         _ = git(isAccepted ? "approve" : "reject", filled)
+    }
+
+    private func fill(_ address: WebAddress, user: String?) -> [String]? {
+        var question = ["protocol=\(address.scheme)", "host=\(address.hostAndPort)"]
+        // git leaves it out itself where credential.useHttpPath is not set.
+        let path = address.path.dropFirst()
+        if !isProxy, !path.isEmpty { question.append("path=\(path)") }
+        if let user { question.append("username=\(user)") }
+        return git("fill", question)
     }
 
     private func refuse(_ words: String) -> Int32 {
@@ -61,7 +96,6 @@ final class Credentials {
         do throws(GitError) {
             let environment = environmentList(replacing: [
                 "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": nil, "SSH_ASKPASS": nil,
-                TransferRequest.addressVariable: nil,
             ])
             let child = try ChildProcess(
                 "git",
@@ -81,38 +115,5 @@ final class Credentials {
 
     private static func value(_ name: String, in lines: [String]) -> String? {
         lines.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
-    }
-
-    /// Scheme and host with port, in lower case.
-    private static func origin(_ url: String) -> (scheme: String, host: String)? {
-        guard let end = url.firstRange(of: "://") else { return nil }
-        let authority = url[end.upperBound...].prefix { $0 != "/" }
-        let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
-        return (url[..<end.lowerBound].lowercased(), (host ?? authority).lowercased())
-    }
-}
-
-extension ChildProcess {
-    /// What it writes, to the end; its words for people are thrown away.
-    func answer() -> String {
-        var bytes: [UInt8] = []
-        var isOpen = true
-        while isOpen {
-            var waiting = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
-            if !errorsHaveEnded {
-                waiting.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0))
-            }
-            _ = Glibc.poll(&waiting, nfds_t(waiting.count), -1)
-            if waiting.count > 1, waiting[1].revents != 0 { _ = readErrors() }
-            guard waiting[0].revents != 0 else { continue }
-            var buffer = [UInt8](repeating: 0, count: 4_096)
-            let count = read(output, &buffer, buffer.count)
-            if count > 0 {
-                bytes += buffer.prefix(count)
-            } else if count == 0 || errno != EINTR {
-                isOpen = false
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

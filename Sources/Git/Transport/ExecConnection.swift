@@ -13,6 +13,12 @@ final class ExecConnection {
     private var child: ChildProcess?
     private var errors: [UInt8] = []
     private var firstError: GitError?
+    /// How much came before anything was asked for: the list of references.
+    private var listed = 0
+    private var hasAsked = false
+
+    /// A list of references that is longer is taken for one without end.
+    private static let listLimit = 16 << 20
 
     /// - Parameter report: Called with the number of bytes of each read and write.
     init(_ command: ExecCommand, report: @escaping (Int) -> Void) {
@@ -54,8 +60,19 @@ final class ExecConnection {
                 return 0
             }
             report(count)
+            try refuseEndlessList(count)
             return count
         }
+    }
+
+    private func refuseEndlessList(_ count: Int) throws(GitError) {
+        guard !hasAsked else { return }
+        listed += count
+        guard listed > Self.listLimit else { return }
+        throw GitError(
+            .offline, "read from the remote",
+            "its list of references has more than \(Self.listLimit >> 20) MiB",
+            advice: "Try again later.")
     }
 
     /// Writes all bytes; what the program says meanwhile is read, so that
@@ -64,6 +81,7 @@ final class ExecConnection {
         guard let child, child.input >= 0 else {
             throw GitError(.offline, "write to the remote", "the connection is closed")
         }
+        hasAsked = true
         var rest = bytes[...]
         while !rest.isEmpty {
             var waiting = [

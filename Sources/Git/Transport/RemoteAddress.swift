@@ -18,6 +18,9 @@ package enum RemoteAddress: Hashable, Sendable {
         guard !url.isEmpty, url.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
             throw Self.error(url, "it is empty or holds control characters")
         }
+        guard url.utf8.count <= Self.longest else {
+            throw Self.error("that", "it is longer than \(Self.longest) bytes")
+        }
         if let (scheme, rest) = Self.scheme(of: url) {
             self = try Self.read(scheme, rest, url)
         } else if let (host, path) = Self.hostAndPath(url) {
@@ -27,12 +30,16 @@ package enum RemoteAddress: Hashable, Sendable {
         }
     }
 
-    /// True where everybody on the way can read and change what is sent.
+    /// The longest address that is served, in bytes.
+    static let longest = 8_192
+
+    /// True where everybody on the way can read and change what is sent, or where
+    /// nobody proves who they are.
     package var isExposed: Bool {
         switch self {
         case .ssh, .local: false
         case .http(let host, let isSecure): !isSecure && !Self.isLoopback(host)
-        case .git(let host): !Self.isLoopback(host)
+        case .git: true
         }
     }
 
@@ -70,6 +77,10 @@ package enum RemoteAddress: Hashable, Sendable {
         guard !path.hasPrefix("-"), !path.isEmpty, path != "/" else {
             throw error(url, "the path begins with '-' or is missing")
         }
+        guard !host.dropLast(name.count).contains(":") else {
+            throw error(
+                url, "ssh takes no password in an address: use a key (ssh-keygen, ssh-copy-id)")
+        }
         return .ssh(host: host, port: port, path: path)
     }
 
@@ -89,11 +100,14 @@ extension RemoteAddress {
     /// An address for a message: the password left out.
     package static func withoutPassword(_ url: String) -> String {
         guard let (scheme, rest) = scheme(of: url) else { return url }
+        // A password may hold a slash that nobody escaped: then the last @ tells.
         let authority = rest.prefix { $0 != "/" }
-        guard let at = authority.lastIndex(of: "@"),
-            let colon = authority[..<at].firstIndex(of: ":")
+        let whole = authority.contains("@") ? authority : rest[...]
+        guard let at = whole.lastIndex(of: "@"), let colon = whole[..<at].firstIndex(of: ":")
         else { return url }
-        return scheme + "://" + authority[..<colon] + rest[at...]
+        let afterColon = authority.drop { $0 != ":" }.dropFirst()
+        if !authority.contains("@"), afterColon.allSatisfy(\.isNumber) { return url }
+        return scheme + "://" + whole[..<colon] + rest[at...]
     }
 
     private static func scheme(of url: String) -> (scheme: String, rest: String)? {
@@ -155,7 +169,7 @@ extension RemoteAddress {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    private static func decoded(_ text: String) -> String {
+    static func decoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {

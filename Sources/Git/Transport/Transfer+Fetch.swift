@@ -2,28 +2,36 @@ import Clibgit2
 
 extension Transfer {
     /// Brings a branch of the remote into a local reference.
-    func fetch(_ branch: String, _ reference: String) throws(GitError) -> TransferOutcome {
-        let connection = try TransferConnection(self, GIT_DIRECTION_FETCH)
+    ///
+    /// What comes waits in a folder of its own until it was looked at.
+    ///
+    /// - Parameter folder: The board's, whose contents are bounded.
+    func fetch(
+        _ branch: String, _ reference: String, folder: String
+    ) throws(GitError) -> TransferOutcome {
+        let quarantine = try Quarantine(for: repository)
+        let connection = try TransferConnection(
+            self, GIT_DIRECTION_FETCH, into: quarantine.repository)
         let (heads, _) = try connection.references()
         guard !heads.isEmpty else { return .emptyRemote }
         guard let commit = heads[branch] else { return .missingBranch }
         try connection.download(branch)
-        try verify(commit)
+        if try !hasTaken(commit) {
+            var check = ArrivalCheck(quarantine.repository, before: repository)
+            try check.look(at: commit, folder: Array(folder.utf8))
+            try quarantine.letIn()
+        }
         try set(reference, to: commit)
         return .fetched(commit)
     }
 
-    /// Makes sure that every commit is here that was not before.
-    private func verify(_ commit: ObjectID) throws(GitError) {
-        let known = try repository.references(matching: "refs/*").values
-        do throws(GitError) {
-            try repository.walk(from: [commit], hiding: Array(Set(known))) { _ in true }
-        } catch {
-            throw GitError(
-                .damaged, "fetch \(commit)",
-                "the remote sent an incomplete history: "
-                    + error.message)
+    /// Whether the checked-out branch contains the commit already.
+    private func hasTaken(_ commit: ObjectID) throws(GitError) -> Bool {
+        guard repository.contains(commit), let head = try repository.head().commit else {
+            return false
         }
+        if commit == head { return true }
+        return try repository.isAncestor(commit, of: head)
     }
 
     /// Another transfer may be doing the same.

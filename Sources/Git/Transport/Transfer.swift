@@ -8,6 +8,11 @@ package struct Transfer {
     let repository: Repository
     let address: RemoteAddress
     private let signs: SignsOfLife
+    /// For http: who is asked, and in whose name.
+    private let web: WebAddress?
+    private let proxy: WebProxy?
+    private let credentials: Credentials
+    private let proxyCredentials: Credentials?
 
     /// Does what a request asks, and answers how it ended; never throws.
     ///
@@ -19,7 +24,8 @@ package struct Transfer {
             let transfer = try Transfer(request, SignsOfLife(report))
             switch request.action {
             case .list: return try transfer.list()
-            case .fetch(let branch, let reference): return try transfer.fetch(branch, reference)
+            case .fetch(let branch, let reference, let folder):
+                return try transfer.fetch(branch, reference, folder: folder)
             case .push(let commit, let branch, let mayCreate):
                 return try transfer.push(commit, branch, mayCreate: mayCreate)
             }
@@ -37,12 +43,32 @@ package struct Transfer {
             throw GitError(
                 .unsupported, "reach \(RemoteAddress.withoutPassword(request.url))",
                 "everybody on the way could read and change what is sent",
-                advice: "Use https:// or ssh://, or allow it in this clone: "
-                    + "git config pmd.allowHttp true")
+                advice: "Use https:// or ssh://, or allow it, in this clone or with --global "
+                    + "everywhere: git config pmd.allowHttp true")
         }
-        repository = try Repository.open(at: request.repository)
-        try useOwnCertificates()
+        let repository = try Repository.open(at: request.repository)
+        self.repository = repository
+        guard case .http = address, let web = WebAddress(request.url) else {
+            (self.web, proxy, proxyCredentials) = (nil, nil, nil)
+            credentials = Credentials(nil, folder: repository.workTree)
+            return
+        }
+        self.web = web
+        let settings = WebSettings(repository.configuration, for: web)
+        let proxy = try WebProxy.find(for: web, settings, environment)
+        self.proxy = proxy
+        credentials = Credentials(web, folder: repository.workTree)
+        proxyCredentials = proxy.map {
+            Credentials($0.address, folder: repository.workTree, isProxy: true)
+        }
+        try Self.useOwnCertificates(settings)
     }
+
+    /// The address that libgit2 gets: without name and password, which it would
+    /// send wherever it is redirected.
+    var url: String { web?.bare ?? request.url }
+    /// The same for the proxy; nil: none is used.
+    var proxyURL: String? { proxy?.url }
 
     private func list() throws(GitError) -> TransferOutcome {
         let (heads, head) = try references()
@@ -57,34 +83,48 @@ package struct Transfer {
 
     /// A fresh session with its own spawned program, where one is needed.
     func session() throws(GitError) -> TransferSession {
-        let configuration = repository.configuration
-        let configured = try configuration.string("core.sshCommand")
-        let shell = environment("GIT_SSH_COMMAND") ?? configured
-        let command = ExecCommand(
-            address, folder: repository.workTree, shell: shell, program: environment("GIT_SSH"),
-            connectSeconds: request.connectSeconds)
         let signs = signs
-        let connection = command.map { command in
+        let connection = try command().map { command in
             ExecConnection(command) { bytes in
                 signs.connect()
                 signs.give(0)
             }
         }
         return TransferSession(
-            connection: connection,
-            credentials: connection == nil
-                ? Credentials(url: request.url, folder: repository.workTree) : nil,
+            connection: connection, credentials: credentials.again(),
+            proxyCredentials: proxyCredentials?.again(), configuration: repository.configuration,
+            place: (web ?? proxy?.address).map { "\($0.host):\($0.port)" } ?? "",
             byteLimit: request.byteLimit, signs: signs)
+    }
+
+    /// The program that reaches the remote; nil where libgit2 does.
+    func command() throws(GitError) -> ExecCommand? {
+        let configured = try repository.configuration.string("core.sshCommand")
+        return ExecCommand(
+            address, folder: repository.workTree,
+            shell: environment("GIT_SSH_COMMAND") ?? configured, program: environment("GIT_SSH"),
+            connectSeconds: request.connectSeconds)
     }
 
     /// Called when a connection without a spawned program stands.
     func noteConnected() { signs.connect() }
 
     /// The person's own certificates, which libgit2 does not read by itself.
-    private func useOwnCertificates() throws(GitError) {
-        guard case .http(_, isSecure: true) = address else { return }
-        let configured = try repository.configuration.string("http.sslCAInfo")
-        guard let file = environment("GIT_SSL_CAINFO") ?? configured, !file.isEmpty else { return }
-        try check("read the certificates in \(file)", pmd_git_set_certificates(file, nil))
+    private static func useOwnCertificates(_ settings: WebSettings) throws(GitError) {
+        let (ownFile, ownFolder) = (try settings.path("sslCAInfo"), try settings.path("sslCAPath"))
+        let file = environment("GIT_SSL_CAINFO") ?? ownFile ?? ""
+        let folder = environment("GIT_SSL_CAPATH") ?? ownFolder ?? ""
+        guard !file.isEmpty || !folder.isEmpty else { return }
+        do throws(GitError) {
+            try check(
+                "read the certificates in \(file.isEmpty ? folder : file)",
+                pmd_git_set_certificates(
+                    file.isEmpty ? nil : file, folder.isEmpty ? nil : folder))
+        } catch {
+            var error = error
+            error.kind = .untrusted
+            error.advice = "http.sslCAInfo or GIT_SSL_CAINFO names that file."
+            throw error
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 
 /// One connection of a transfer, for fetching or for pushing.
 final class TransferConnection {
@@ -6,18 +7,27 @@ final class TransferConnection {
     private let remote: Handle<RemoteKind>
     let session: TransferSession
     private let transfer: Transfer
+    /// What libgit2 is told to use, which must live as long as it may.
+    private let proxy: OwnedString?
+    private var phase = Phase.connecting
 
-    init(_ transfer: Transfer, _ direction: git_direction) throws(GitError) {
+    private enum Phase { case connecting, receiving, sending }
+
+    /// - Parameter repository: Where what is fetched goes; nil: the transfer's own.
+    init(
+        _ transfer: Transfer, _ direction: git_direction, into repository: Repository? = nil
+    ) throws(GitError) {
         self.transfer = transfer
         session = try transfer.session()
-        remote = try Self.remote(transfer)
+        proxy = transfer.proxyURL.map { OwnedString($0) }
+        remote = try Self.remote(transfer, repository ?? transfer.repository)
         var options = git_remote_connect_options()
         try check(
             "prepare a transfer",
             git_remote_connect_options_init(
                 &options, UInt32(GIT_REMOTE_CONNECT_OPTIONS_VERSION)))
         options.callbacks = try session.callbacks()
-        options.proxy_opts.type = GIT_PROXY_AUTO
+        options.proxy_opts = try session.proxy(proxy?.pointer)
         options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
         let code = git_remote_connect_ext(remote.pointer, direction, &options)
         try checkTransfer(code)
@@ -53,8 +63,9 @@ final class TransferConnection {
         options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
         options.prune = GIT_FETCH_NO_PRUNE
         options.update_fetchhead = 0
-        options.proxy_opts.type = GIT_PROXY_AUTO
+        options.proxy_opts = try session.proxy(proxy?.pointer)
         options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
+        phase = .receiving
         let code = withRefspec("+\(branch):\(branch)") {
             git_remote_download(remote.pointer, $0, &options)
         }
@@ -68,8 +79,9 @@ final class TransferConnection {
         try check(
             "prepare a push", git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION)))
         options.callbacks = try session.callbacks()
-        options.proxy_opts.type = GIT_PROXY_AUTO
+        options.proxy_opts = try session.proxy(proxy?.pointer)
         options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
+        phase = .sending
         let code = withRefspec("\(reference):\(branch)") {
             git_remote_upload(remote.pointer, $0, &options)
         }
@@ -81,15 +93,49 @@ final class TransferConnection {
         guard code < 0 else { return }
         var error = GitError(code, "reach the remote")
         if let failure = session.connection?.failure {
-            error = failure
+            error = try explained(failure)
+        } else if let certificate = session.certificate, error.kind == .untrusted {
+            throw certificate.refusal(error.message)
         } else if session.isPastLimit {
             error.kind = .tooLarge
         } else {
-            error = Self.refined(error)
+            error = damagedOnTheWay(Self.refined(error))
         }
         if error.kind == .authentication { session.settleCredentials(isAccepted: false) }
         error.operation = "reach \(RemoteAddress.withoutPassword(transfer.request.url))"
         throw error
+    }
+
+    /// With what a person needs to judge a host key.
+    private func explained(_ error: GitError) throws(GitError) -> GitError {
+        guard error.kind == .untrusted, let command = try transfer.command(), !command.isLocal
+        else { return error }
+        return HostKey(command).refusal(session.connection?.words ?? "")
+    }
+
+    /// What a remote sends may be cut off, garbled or made up: that is no damage
+    /// to this repository.
+    private func damagedOnTheWay(_ error: GitError) -> GitError {
+        var error = error
+        let isMemory = error.category == Int32(GIT_ERROR_NOMEMORY.rawValue)
+        switch (phase, error.kind) {
+        case (.connecting, .inputOutput): error.kind = .offline
+        case (.receiving, _) where isMemory:
+            error.kind = .tooLarge
+            error.message =
+                "what it sends needs more memory than the \(MemoryBound.receiving >> 20) MiB that "
+                + "are allowed"
+            error.advice = "Nothing was taken over, and all that is here stays."
+        case (.connecting, .other), (.connecting, .damaged), (.connecting, .invalid),
+            (.receiving, .other), (.receiving, .damaged), (.receiving, .notFound),
+            (.receiving, .invalid):
+            guard error.category != Int32(GIT_ERROR_OS.rawValue) else { break }
+            error.kind = .offline
+            error.message = "what it sends makes no sense: \(error.message)"
+            error.advice = "Try again later."
+        default: break
+        }
+        return error
     }
 
     /// libgit2 has one class for most failures of http.
@@ -100,13 +146,15 @@ final class TransferConnection {
             error.message.contains("http status code")
         else {
             let known = RemoteWords.error(error.message, isLocal: true, code: 0)
-            if error.kind == .offline, known.kind != .other {
+            // A connection that fails is a failed system call too.
+            if [.offline, .inputOutput].contains(error.kind), known.kind != .inputOutput {
                 (result.kind, result.advice) = (known.kind, known.advice)
             }
             if error.message.hasPrefix("cannot redirect") {
                 (result.kind, result.advice) = (.unsupported, moved)
-            }
-            if error.kind == .authentication {
+            } else if error.kind == .authentication, error.message.contains("redirects") {
+                result.advice = moved
+            } else if error.kind == .authentication {
                 result.advice =
                     "Store a name and password: git credential approve, or set "
                     + "credential.helper"
@@ -125,18 +173,20 @@ final class TransferConnection {
 
     private static let moved = "If it moved, set the new address: git remote set-url NAME URL"
 
-    private static func remote(_ transfer: Transfer) throws(GitError) -> Handle<RemoteKind> {
+    private static func remote(
+        _ transfer: Transfer, _ repository: Repository
+    ) throws(GitError) -> Handle<RemoteKind> {
         var options = git_remote_create_options()
         try check(
             "prepare a transfer",
             git_remote_create_options_init(
                 &options, UInt32(GIT_REMOTE_CREATE_OPTIONS_VERSION)))
-        options.repository = transfer.repository.pointer
+        options.repository = repository.pointer
         options.flags =
             GIT_REMOTE_CREATE_SKIP_INSTEADOF.rawValue
             | GIT_REMOTE_CREATE_SKIP_DEFAULT_FETCHSPEC.rawValue
         return try Handle("prepare a transfer") {
-            git_remote_create_with_opts(&$0, transfer.request.url, &options)
+            git_remote_create_with_opts(&$0, transfer.url, &options)
         }
     }
 
@@ -151,4 +201,13 @@ final class TransferConnection {
             }
         }
     }
+}
+
+/// A string for C that lives as long as its owner.
+private final class OwnedString {
+    let pointer: UnsafeMutablePointer<CChar>?
+
+    init(_ text: String) { pointer = strdup(text) }
+
+    deinit { free(pointer) }
 }

@@ -8,12 +8,23 @@ package struct TransferDeadlines: Hashable, Sendable {
     package var idle: Double
     /// Seconds altogether.
     package var total: Double
+    /// How many of them are gone: one sync may need several transfers.
+    package var spent: Double = 0
 
     package init(connect: Double = 20, idle: Double = 30, total: Double = 600) {
         self.connect = connect
         self.idle = idle
         self.total = total
     }
+}
+
+/// Measures how long something takes, by a clock that nobody sets.
+package struct Stopwatch: Sendable {
+    private let start = Patience.now()
+
+    package init() {}
+
+    package var seconds: Double { Patience.now() - start }
 }
 
 /// Runs transfers in a process of their own, which can be ended at a deadline
@@ -34,23 +45,22 @@ package enum TransferProcess {
         deadlines: TransferDeadlines = TransferDeadlines(),
         progress: (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
-        let environment = environmentList(replacing: [
-            TransferRequest.addressVariable: request.url
-        ])
-        return run(
-            executable, leading + request.arguments, environment: environment,
+        run(
+            executable, leading + request.arguments, message: request.addressMessage,
             remote: RemoteAddress.withoutPassword(request.url), deadlines: deadlines,
             progress: progress)
     }
 
     static func run(
-        _ executable: String, _ arguments: [String], environment: [String], remote: String,
+        _ executable: String, _ arguments: [String], message: [UInt8] = [], remote: String,
         deadlines: TransferDeadlines, progress: (TransferReport) -> Void
     ) -> TransferOutcome {
         let operation = "reach \(remote)"
         do throws(GitError) {
             let child = try ChildProcess(
-                executable, arguments, environment: environment, ownGroup: true)
+                executable, arguments, environment: environmentList(), ownGroup: true)
+            // A pipe holds more than an address may have, so it cannot block.
+            _ = message.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
             var reader = TransferReader(child: child, deadlines: deadlines)
             let end = reader.read(progress)
             finish(child)
@@ -59,7 +69,10 @@ package enum TransferProcess {
             case .deadline(let words):
                 .failed(GitError(.timedOut, operation, words, advice: "Try again later."))
             case .broken(let words):
-                .failed(GitError(.other, operation, "the transfer broke off: \(words)"))
+                .failed(
+                    GitError(
+                        .offline, operation, "the transfer broke off: \(words)",
+                        advice: "Try again later."))
             }
         } catch {
             return .failed(error)
@@ -150,12 +163,12 @@ private struct TransferReader {
 
     private var nextDeadline: Double {
         min(
-            start + deadlines.total,
+            start + deadlines.total - deadlines.spent,
             isConnected ? lastSign + deadlines.idle : start + deadlines.connect)
     }
 
     private func passedDeadline(_ now: Double) -> String? {
-        if now >= start + deadlines.total {
+        if now >= start + deadlines.total - deadlines.spent {
             return "it was not done after \(words(deadlines.total))"
         }
         if !isConnected, now >= start + deadlines.connect {

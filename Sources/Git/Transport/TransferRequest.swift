@@ -5,7 +5,9 @@ package struct TransferRequest: Hashable, Sendable {
         /// Which references it has.
         case list
         /// Bring a branch of the remote, by its full name, into a local reference.
-        case fetch(branch: String, into: String)
+        ///
+        /// `folder`: of the board in its tree, which is bounded; empty: the root.
+        case fetch(branch: String, into: String, folder: String = "")
         /// Move a branch of the remote, by its full name, on to a commit.
         ///
         /// `mayCreate`: whether a branch that the remote has not is made there.
@@ -38,16 +40,15 @@ package struct TransferRequest: Hashable, Sendable {
 }
 
 extension TransferRequest {
-    /// The variable that carries the address: everybody can read a command line,
-    /// and an address may hold a password.
-    package static let addressVariable = "PMD_TRANSFER_ADDRESS"
-
-    /// The request as arguments, but for the address.
+    /// The request as arguments, but for the address: everybody can read a command
+    /// line, and an address may hold a password. It comes through a pipe, as
+    /// ``addressMessage``.
     package var arguments: [String] {
         let words: [String] =
             switch action {
             case .list: ["list", "", "", ""]
-            case .fetch(let branch, let reference): ["fetch", branch, reference, ""]
+            case .fetch(let branch, let reference, let folder):
+                ["fetch", branch, reference, folder]
             case .push(let commit, let branch, let mayCreate):
                 ["push", branch, commit.hex, mayCreate ? "create" : ""]
             }
@@ -55,6 +56,9 @@ extension TransferRequest {
             repository, allowsExposed ? "exposed" : "", "\(byteLimit)", "\(connectSeconds)",
         ]
     }
+
+    /// The address as the transferring process reads it, with a NUL at its end.
+    var addressMessage: [UInt8] { Array(url.utf8) + [0] }
 
     /// Reads what ``arguments`` wrote.
     ///
@@ -69,7 +73,7 @@ extension TransferRequest {
         let action: Action
         switch arguments[0] {
         case "list": action = .list
-        case "fetch": action = .fetch(branch: branch, into: target)
+        case "fetch": action = .fetch(branch: branch, into: target, folder: arguments[3])
         case "push":
             guard let commit = ObjectID(hex: target) else { throw error }
             action = .push(commit: commit, branch: branch, mayCreate: arguments[3] == "create")

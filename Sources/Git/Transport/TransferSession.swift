@@ -4,7 +4,10 @@ import Clibgit2
 final class TransferSession {
     /// The spawned program, where the remote is reached by one.
     let connection: ExecConnection?
-    private let credentials: Credentials?
+    private let credentials: Credentials
+    private let proxyCredentials: Credentials?
+    private let configuration: Configuration
+    private let place: String
     private let byteLimit: Int
     private let signs: SignsOfLife
     private var remoteText: [UInt8] = []
@@ -13,13 +16,19 @@ final class TransferSession {
     private(set) var statuses: [String: String?] = [:]
     /// True when more came than the request allows.
     private(set) var isPastLimit = false
+    /// The server's, where it is refused.
+    private(set) var certificate: Certificate?
 
+    /// - Parameter place: Whose certificate is asked for: `host:port`.
     init(
-        connection: ExecConnection?, credentials: Credentials?, byteLimit: Int,
-        signs: SignsOfLife
+        connection: ExecConnection?, credentials: Credentials, proxyCredentials: Credentials?,
+        configuration: Configuration, place: String, byteLimit: Int, signs: SignsOfLife
     ) {
         self.connection = connection
         self.credentials = credentials
+        self.proxyCredentials = proxyCredentials
+        self.configuration = configuration
+        self.place = place
         self.byteLimit = byteLimit
         self.signs = signs
     }
@@ -36,7 +45,7 @@ final class TransferSession {
     }
 
     /// The other side took the name and password, or did not.
-    func settleCredentials(isAccepted: Bool) { credentials?.settle(isAccepted: isAccepted) }
+    func settleCredentials(isAccepted: Bool) { credentials.settle(isAccepted: isAccepted) }
 
     /// Callbacks that report to this session, which must outlive the remote.
     func callbacks() throws(GitError) -> git_remote_callbacks {
@@ -70,12 +79,57 @@ final class TransferSession {
             return 0
         }
         callbacks.credentials = { out, url, user, allowed, payload in
-            guard let payload, let url, let credentials = TransferSession.from(payload).credentials
-            else { return GIT_PASSTHROUGH.rawValue }
-            return credentials.answer(
+            guard let payload, let url else { return GIT_PASSTHROUGH.rawValue }
+            return TransferSession.from(payload).credentials.answer(
                 out, url: String(cString: url), user: user.map { String(cString: $0) }, allowed)
         }
+        callbacks.certificate_check = { certificate, isValid, _, payload in
+            guard isValid == 0, let certificate, let payload else {
+                return GIT_PASSTHROUGH.rawValue
+            }
+            return TransferSession.from(payload).judge(certificate)
+        }
         return callbacks
+    }
+
+    /// How the proxy is reached that an address names; nil: directly.
+    func proxy(_ address: UnsafePointer<CChar>?) throws(GitError) -> git_proxy_options {
+        var options = git_proxy_options()
+        try check(
+            "prepare a transfer",
+            git_proxy_options_init(&options, UInt32(GIT_PROXY_OPTIONS_VERSION)))
+        options.type = address == nil ? GIT_PROXY_NONE : GIT_PROXY_SPECIFIED
+        options.url = address
+        options.payload = Unmanaged.passUnretained(self).toOpaque()
+        options.credentials = { out, _, user, allowed, payload in
+            guard let payload, let proxy = TransferSession.from(payload).proxyCredentials else {
+                return GIT_PASSTHROUGH.rawValue
+            }
+            return proxy.answer(out, url: nil, user: user.map { String(cString: $0) }, allowed)
+        }
+        options.certificate_check = { certificate, isValid, _, payload in
+            guard isValid == 0, let certificate, let payload else {
+                return GIT_PASSTHROUGH.rawValue
+            }
+            return TransferSession.from(payload).judge(certificate)
+        }
+        return options
+    }
+
+    /// A certificate that cannot be proven right: a person may have said that it is.
+    private func judge(_ certificate: UnsafeMutablePointer<git_cert>) -> Int32 {
+        guard certificate.pointee.cert_type == GIT_CERT_X509 else {
+            return GIT_PASSTHROUGH.rawValue
+        }
+        let own = UnsafeRawPointer(certificate).assumingMemoryBound(to: git_cert_x509.self)
+        let shown = Certificate(own, place: place)
+        do throws(GitError) {
+            if try shown.isTrusted(configuration) { return 0 }
+        } catch {
+            // A configuration that cannot be read trusts nobody.
+        }
+        self.certificate = shown
+        return GIT_PASSTHROUGH.rawValue
     }
 
     private func take(text: UnsafePointer<CChar>, count: Int) {

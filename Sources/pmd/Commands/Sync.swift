@@ -42,7 +42,7 @@ struct Sync: Command {
         if console.isJSON {
             try console.print(json: json(report))
         } else if isWatched {
-            for note in report.notes { console.warn("pmd: " + note) }
+            for note in report.notes + report.notWritten { console.warn("pmd: " + note) }
             if report.failure == nil, !console.isQuiet { try console.print(summary(report)) }
         } else if let line = report.lineForCron {
             console.warn("pmd: " + line)

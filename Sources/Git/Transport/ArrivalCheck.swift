@@ -1,0 +1,178 @@
+import Clibgit2
+
+/// Looks at what came from a remote before it is let in: that all of it is there,
+/// and that none of it is more than a board can be.
+struct ArrivalCheck {
+    /// A folder whose list of names is longer is refused.
+    static let folderLimit = 16 << 20
+    static let commitLimit = 4 << 20
+    /// The largest file.
+    static let fileLimit = 100 << 20
+    /// All files together that the newest commit has and HEAD has not.
+    static let totalLimit = 1 << 30
+    /// The files of the board's folder, and its folders.
+    static let entryLimit = 1_000_000
+
+    private let arrived: Repository
+    private let before: Repository
+    private var sums: [ObjectID: Sum] = [:]
+    private var files: Set<ObjectID> = []
+    private var total = 0
+
+    /// What a folder holds, with all that is in its folders.
+    private struct Sum {
+        var entries = 0
+        var height = 0
+    }
+
+    /// - Parameters:
+    ///   - arrived: The repository with what came.
+    ///   - before: The same without it.
+    init(_ arrived: Repository, before: Repository) {
+        self.arrived = arrived
+        self.before = before
+    }
+
+    /// - Parameters:
+    ///   - commit: The newest that came.
+    ///   - folder: The board's, from the root of the tree; empty: the root.
+    /// - Throws: ``GitError/Kind/tooLarge`` for what is refused,
+    ///   ``GitError/Kind/offline`` where something is missing.
+    mutating func look(at commit: ObjectID, folder: [UInt8]) throws(GitError) {
+        do throws(GitError) {
+            try lookAtHistory(of: commit)
+            let tree = try arrived.commit(commit).tree
+            guard let board = try arrived.entry(inTree: tree, path: folder), board.isFolder else {
+                return
+            }
+            let head = try before.head().commit.map { id throws(GitError) in
+                try before.commit(id).tree
+            }
+            let old = try head.flatMap { tree throws(GitError) in
+                try before.entry(inTree: tree, path: folder)
+            }
+            let sum = try sum(board.id, old.flatMap { $0.isFolder ? $0.id : nil }, [], 0)
+            guard sum.entries < Self.entryLimit else {
+                throw tooMuch("its board has \(Self.entryLimit) files and folders or more")
+            }
+        } catch {
+            guard [.notFound, .invalid, .other, .damaged].contains(error.kind) else { throw error }
+            throw GitError(
+                .offline, "take over what came",
+                "it is not complete or does not hold together: \(error.message)",
+                advice: "Try again later; if it stays so, run git fsck at the remote.")
+        }
+    }
+
+    /// Every commit that was not here, and the size of its folders.
+    private func lookAtHistory(of commit: ObjectID) throws(GitError) {
+        let known = Set(try before.references(matching: "refs/*").values)
+        try arrived.walk(from: [commit], hiding: Array(known)) { id throws(GitError) in
+            if before.contains(id) { return true }
+            guard try arrived.size(of: id).size <= Self.commitLimit else {
+                throw tooMuch("commit \(id) is larger than \(Self.commitLimit >> 20) MiB")
+            }
+            let tree = try arrived.commit(id).tree
+            try refuseLargeFolder(tree, [])
+            for entry in try arrived.listing(ofTree: tree).prefix(1_000) where entry.value.isFolder
+            {
+                try refuseLargeFolder(entry.value.id, entry.name)
+            }
+            return true
+        }
+    }
+
+    /// - Parameter old: What HEAD has there, whose files need no second look.
+    private mutating func sum(
+        _ tree: ObjectID, _ old: ObjectID?, _ path: [UInt8], _ depth: Int
+    ) throws(GitError) -> Sum {
+        let known = sums[tree]
+        guard depth + (known?.height ?? 0) <= deepest else {
+            throw tooMuch("\(words(path.prefix(60)))… is more than \(deepest) folders deep")
+        }
+        if let known { return known }
+        try refuseLargeFolder(tree, path)
+        var sum = Sum()
+        let seen = tree == old ? nil : try Seen(old, in: before)
+        for entry in try arrived.listing(ofTree: tree) {
+            sum.entries += 1
+            try refuseImpossibleName(entry.name, path)
+            guard entry.value.isFolder || seen?.contains(entry.value) == false else { continue }
+            let path = path.isEmpty ? entry.name : path + [slash] + entry.name
+            if entry.value.isFolder {
+                let inner = try self.sum(
+                    entry.value.id, seen == nil ? entry.value.id : seen?.folders[entry.name], path,
+                    depth + 1)
+                // A small tree can name itself into more paths than there are numbers.
+                sum.entries = min(sum.entries + inner.entries, 1 << 40)
+                sum.height = max(sum.height, inner.height + 1)
+            } else {
+                try look(at: entry.value, path)
+            }
+        }
+        sums[tree] = sum
+        return sum
+    }
+
+    /// Other odd names are only not written; these no tree of git can hold, and
+    /// none that is made of this one could be stored.
+    private func refuseImpossibleName(_ name: [UInt8], _ folder: [UInt8]) throws(GitError) {
+        let isDots = name == [UInt8(ascii: ".")] || name == Array("..".utf8)
+        guard name.isEmpty || isDots || name.contains(slash) else { return }
+        throw tooMuch(
+            "a name in \(folder.isEmpty ? "its first folder" : words(folder)) is none that git has")
+    }
+
+    /// What a folder of HEAD has.
+    private struct Seen {
+        var folders: [[UInt8]: ObjectID] = [:]
+        private var files: Set<ObjectID> = []
+
+        init(_ tree: ObjectID?, in repository: Repository) throws(GitError) {
+            guard let tree else { return }
+            for entry in try repository.listing(ofTree: tree) {
+                if entry.value.isFolder {
+                    folders[entry.name] = entry.value.id
+                } else {
+                    files.insert(entry.value.id)
+                }
+            }
+        }
+
+        /// Whether a file needs no look; another repository is never looked into.
+        func contains(_ file: TreeEntry) -> Bool {
+            files.contains(file.id) || file.mode & 0o170000 == 0o160000
+        }
+    }
+
+    private mutating func look(at file: TreeEntry, _ path: [UInt8]) throws(GitError) {
+        guard files.insert(file.id).inserted else { return }
+        let size = try arrived.blobSize(file.id)
+        guard size <= Self.fileLimit else {
+            throw tooMuch(
+                "\(words(path)) has \(size >> 20) MiB, more than \(Self.fileLimit >> 20) MiB")
+        }
+        total += size
+        guard total <= Self.totalLimit else {
+            throw tooMuch("its new files have more than \(Self.totalLimit >> 20) MiB")
+        }
+    }
+
+    private func refuseLargeFolder(_ tree: ObjectID, _ path: [UInt8]) throws(GitError) {
+        guard tree != .emptyTree, try arrived.size(of: tree).size > Self.folderLimit else { return }
+        throw tooMuch(
+            "\(path.isEmpty ? "the folder" : words(path)) holds more than a folder may "
+                + "(\(Self.folderLimit >> 20) MiB of names)")
+    }
+
+    private func tooMuch(_ words: String) -> GitError {
+        GitError(
+            .tooLarge, "take over what came", words,
+            advice: "Nothing was taken over, and all that is here stays; it goes on when that is "
+                + "out of the remote's branch.")
+    }
+
+    private func words(_ path: some Collection<UInt8>) -> String {
+        String(decoding: path, as: UTF8.self)
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+extension ChildProcess {
+    /// What it writes, to the end; its words for people are thrown away.
+    func answer() -> String {
+        var bytes: [UInt8] = []
+        var isOpen = true
+        while isOpen {
+            var waiting = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
+            if !errorsHaveEnded {
+                waiting.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0))
+            }
+            _ = Glibc.poll(&waiting, nfds_t(waiting.count), -1)
+            if waiting.count > 1, waiting[1].revents != 0 { _ = readErrors() }
+            guard waiting[0].revents != 0 else { continue }
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = read(output, &buffer, buffer.count)
+            if count > 0 {
+                bytes += buffer.prefix(count)
+            } else if count == 0 || errno != EINTR {
+                isOpen = false
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What it says for people, to the end; what it writes is thrown away.
+    func complaints() -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        var outputIsOpen = true
+        while !errorsHaveEnded {
+            var waiting = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
+            if outputIsOpen {
+                waiting.append(pollfd(fd: output, events: Int16(POLLIN), revents: 0))
+            }
+            _ = Glibc.poll(&waiting, nfds_t(waiting.count), -1)
+            if waiting[0].revents != 0 { bytes = (bytes + readErrors()).suffix(65_536) }
+            if waiting.count > 1, waiting[1].revents != 0 {
+                outputIsOpen = read(output, &buffer, buffer.count) > 0
+            }
+        }
+        wait()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// How much memory a transfer may take: what a remote sends can claim any size,
+/// and a small pack can hold gigabytes.
+///
+/// Only writable memory counts, not the packs that are mapped for reading.
+enum MemoryBound {
+    /// For what comes. Files that come whole are stored without being held in
+    /// memory; this bounds the rest, and the pieces that are put together.
+    static let receiving: rlim_t = 128 << 20
+    /// For what goes out: a person's own files.
+    static let sending: rlim_t = 2 << 30
+
+    private static let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
+
+    /// Bounds this process; what it starts is not bound.
+    static func set(for action: TransferRequest.Action) {
+        switch action {
+        case .list, .fetch: set(receiving)
+        case .push: set(sending)
+        }
+    }
+
+    /// Runs a body that starts another program, which does not inherit the bound.
+    static func lifted<Result>(_ body: () -> Result) -> Result {
+        var limits = rlimit()
+        guard getrlimit(resource, &limits) == 0, limits.rlim_cur != limits.rlim_max else {
+            return body()
+        }
+        set(limits.rlim_max)
+        defer { set(limits.rlim_cur) }
+        return body()
+    }
+
+    private static func set(_ bytes: rlim_t) {
+        var limits = rlimit()
+        guard getrlimit(resource, &limits) == 0 else { return }
+        limits.rlim_cur = min(bytes, limits.rlim_max)
+        setrlimit(resource, &limits)
+    }
+}

@@ -1,0 +1,68 @@
+/// An http address in its parts: who is asked, for what, in whose name.
+struct WebAddress: Hashable {
+    /// In lower case.
+    var scheme: String
+    /// In lower case, with brackets where it is a number with colons.
+    var host: String
+    var port: Int
+    /// With its first slash.
+    var path: String
+    var user: String?
+    var password: String?
+
+    /// Nil for what is no address of the kind `scheme://host`.
+    init?(_ url: String, defaultScheme: String? = nil) {
+        var rest = url[...]
+        if let end = url.firstRange(of: "://") {
+            scheme = url[..<end.lowerBound].lowercased()
+            rest = url[end.upperBound...]
+        } else if let defaultScheme {
+            scheme = defaultScheme
+        } else {
+            return nil
+        }
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        path = String(rest.dropFirst(authority.count))
+        if path.isEmpty { path = "/" }
+        var place = authority
+        if let at = authority.lastIndex(of: "@") {
+            let login = authority[..<at].split(
+                separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            user = RemoteAddress.decoded(String(login[0]))
+            password = login.count > 1 ? RemoteAddress.decoded(String(login[1])) : nil
+            place = authority[authority.index(after: at)...]
+        }
+        let name =
+            place.hasPrefix("[") ? place.prefix { $0 != "]" } + "]" : place.prefix { $0 != ":" }
+        host = name.lowercased()
+        port = scheme == "https" ? 443 : scheme == "http" ? 80 : 1080
+        let number = place.dropFirst(name.count)
+        guard !host.isEmpty, host != "]" else { return nil }
+        guard number.count > 1 else { return }
+        guard number.hasPrefix(":"), let own = Int(number.dropFirst()), (1...65_535).contains(own)
+        else { return nil }
+        port = own
+    }
+
+    /// Who answers: the same for two addresses only if a password for one may be
+    /// sent to the other.
+    var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
+
+    /// The address without name and password.
+    var bare: String { "\(scheme)://\(hostAndPort)\(path)" }
+
+    /// `host:port`, the port left out where it is the usual one.
+    var hostAndPort: String { origin.hostAndPort }
+
+    /// A scheme, a host and a port.
+    struct Origin: Hashable {
+        var scheme: String
+        var host: String
+        var port: Int
+
+        var hostAndPort: String {
+            (scheme, port) == ("https", 443) || (scheme, port) == ("http", 80)
+                ? host : "\(host):\(port)"
+        }
+    }
+}
