@@ -88,6 +88,6 @@ let package = Package(
         .testTarget(
             name: "ProofTests",
             dependencies: ["pmd", "TaskBoard", "MarkdownDocument", "MergeSupport", "TestSupport"],
-            exclude: ["Manual"], swiftSettings: swiftSettings),
+            exclude: ["Manual", "Servers"], swiftSettings: swiftSettings),
     ]
 )

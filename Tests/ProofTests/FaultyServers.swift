@@ -1,0 +1,46 @@
+import TestSupport
+
+/// The servers of `Servers/servers.py`, each told what to do wrong.
+struct FaultyServers {
+    private let program: Background
+
+    init(_ sandbox: Sandbox) throws {
+        program = try Background(
+            ["python3", serversFolder + "/servers.py"], environment: sandbox.environment,
+            log: sandbox.folder.path + "/servers.log")
+    }
+
+    /// Starts a server and gives its port.
+    ///
+    /// - Parameter order: The members of the JSON object, without braces.
+    func open(_ order: String) throws -> Int {
+        guard case .number(let port) = try ask(order)["port"] else {
+            throw NeverCame(what: "a server for \(order)")
+        }
+        return port
+    }
+
+    /// What the clients of a server sent.
+    func log(_ port: Int) throws -> String {
+        try ask(#""op": "log", "port": \#(port)"#)["log"]?.text ?? ""
+    }
+
+    /// How many bytes went to the server and to the client.
+    func count(_ port: Int) throws -> (up: Int, down: Int) {
+        let answer = try ask(#""op": "count", "port": \#(port)"#)
+        guard case .number(let up) = answer["up"], case .number(let down) = answer["down"] else {
+            throw NeverCame(what: "a count")
+        }
+        return (up, down)
+    }
+
+    func close(_ port: Int) throws { _ = try ask(#""op": "close", "port": \#(port)"#) }
+
+    private func ask(_ order: String) throws -> JSON { try JSON(program.ask("{\(order)}")) }
+}
+
+/// The folder of the programs that tests run beside pmd.
+let serversFolder: String = {
+    let file = #filePath
+    return file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex) + "/Servers"
+}()

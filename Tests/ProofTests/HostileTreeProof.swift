@@ -1,0 +1,174 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Trees and packs that no git would make, pushed to a board's remote by somebody
+/// who means ill.
+struct HostileTreeProof {
+    private static let faults = [
+        "written outside", "too much memory", "no sentence", "local work lost", "wrong exit",
+        "next sync failed",
+    ]
+    /// More than any transfer or sync may take, in MiB.
+    private static let memory = 150
+
+    private struct Scene {
+        var remotes: Remotes
+        let daemon: Background
+        let port: Int
+        let base: String
+        let canTrace: Bool
+
+        init() throws {
+            remotes = try Remotes()
+            try remotes.makeBoards()
+            (port, daemon) = try gitDaemon(remotes)
+            base = try remotes.hubHead()
+            try remotes.sandbox.must(
+                """
+                git config --global pmd.allowHttp true
+                git -C '\(remotes.hub)' config gc.auto 0
+                mkdir outside; echo untouched > outside/file; echo untouched > outside/config
+                """)
+            canTrace = try remotes.sandbox.shell("strace -f -o /dev/null true").status == 0
+        }
+
+        /// A board with a task that was not pushed, and the hub as it was at first.
+        func board(_ url: String) throws -> Sandbox {
+            var board = remotes.sandbox
+            board.here += "/board"
+            try remotes.sandbox.must(
+                """
+                git -C '\(remotes.hub)' update-ref refs/heads/main \(base)
+                rm -rf board; cp -a template board; cd board
+                git remote set-url origin '\(url)'; pmd add Call the bank
+                """)
+            return board
+        }
+
+        var url: String { "git://127.0.0.1:\(port)/hub.git" }
+
+        /// Everything beside the board that a sync has no business with.
+        func surroundings() throws -> String {
+            try remotes.sandbox.must("find outside ../home template -type f | sort | xargs sha1sum")
+        }
+    }
+
+    private static func list(_ option: String) throws -> [String] {
+        try Sandbox().must("python3 '\(serversFolder)/hostile.py' \(option)")
+            .split(separator: "\n").map(String.init)
+    }
+
+    private static let large = [
+        "deep", "billions", "million", "million-in-folders", "gigabyte", "gigabyte-attachment",
+        "large-message", "large-settings",
+    ]
+
+    @Test func `a tree with odd names, links and modes harms nobody`() async throws {
+        let proof = Proof("hostile-trees", of: "hostile trees", faults: Self.faults)
+        let scene = try Scene()
+        let cases = try Self.list("--list").filter { !Self.large.contains($0) }
+        await proof.each(cases, quick: 6) { name, trial in
+            let board = try scene.board(scene.url)
+            try board.must("python3 '\(serversFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
+            try Self.trySync(name, board, scene, trial)
+        }
+    }
+
+    @Test func `a tree that is too large harms nobody`() async throws {
+        let proof = Proof("hostile-sizes", of: "oversized trees", faults: Self.faults)
+        let scene = try Scene()
+        await proof.each(Self.large, quick: 2) { name, trial in
+            let board = try scene.board(scene.url)
+            try board.must("python3 '\(serversFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
+            let status = try Self.trySync(name, board, scene, trial)
+            trial.expect(status == 65, "wrong exit", "\(name): \(status) and not 65")
+        }
+    }
+
+    @Test func `a pack that lies harms nobody`() async throws {
+        let proof = Proof("hostile-packs", of: "lying packs", faults: Self.faults)
+        let scene = try Scene()
+        await proof.each(try Self.list("--lies"), quick: 5) { name, trial in
+            var board = try scene.board("hub:/hub.git")
+            // What the pack should have brought.
+            try board.must(
+                """
+                cd ..; rm -rf other; cp -a template other; cd other
+                git remote set-url origin '\(scene.remotes.hub)'; pmd add Buy milk; pmd sync
+                """)
+            board.environment["GIT_SSH_COMMAND"] =
+                "python3 '\(serversFolder)/hostile.py' '\(scene.remotes.hub)' --serve"
+            board.environment["HOSTILE_PACK"] = name
+            let status = try Self.trySync(name, board, scene, trial, letsIn: false)
+            trial.expect(
+                status == 75 || status == 65, "wrong exit", "\(name): \(status) and not 75 or 65")
+        }
+    }
+
+    /// Syncs with what is hostile, and then with a remote that was put right.
+    @discardableResult
+    private static func trySync(
+        _ name: String, _ board: Sandbox, _ scene: Scene, _ trial: Trial, letsIn: Bool = true
+    ) throws -> Int32 {
+        let before = try scene.surroundings()
+        let trace = scene.remotes.sandbox.folder.path + "/trace"
+        let calls =
+            "trace=openat,openat2,open,creat,rename,renameat,renameat2,link,linkat,"
+            + "symlink,symlinkat,mkdir,mkdirat,rmdir,unlink,unlinkat,truncate,mknodat,fchmodat"
+        let strace =
+            scene.canTrace ? ["/usr/bin/strace", "-f", "-y", "-o", trace, "-e", calls] : []
+        let run = try board.run(
+            ["/usr/bin/python3", serversFolder + "/measure.py", trace + ".memory"] + strace
+                + [binaryFolder + "/pmd", "sync", "--verbose"])
+        trial.expect(
+            [0, 65, 75].contains(run.status), "wrong exit", "\(name): \(run.status) \(run.error)")
+        trial.expect(
+            run.error.hasPrefix("pmd: ") || run.status == 0, "no sentence",
+            "\(name): \(run.status) '\(run.error)'")
+        let memory =
+            (Int(String(decoding: try readFile(trace + ".memory"), as: UTF8.self)) ?? 0) / 1024
+        trial.expect(memory < Self.memory, "too much memory", "\(name): \(memory) MiB")
+        trial.expect(
+            try scene.surroundings() == before, "written outside", "\(name): see outside/")
+        if scene.canTrace {
+            let outside = try board.must(
+                "python3 '\(serversFolder)/outside.py' '\(trace)' '\(board.here)' /dev /proc")
+            trial.expect(outside.isEmpty, "written outside", "\(name): \(outside)")
+            trial.count("traced")
+        }
+        let links = try board.must("find . -path ./.git -prune -o -type l -print")
+        trial.expect(links.isEmpty, "written outside", "\(name): a link was made: \(links)")
+        trial.expect(
+            try board.must("cat todo/*.md").contains("Call the bank"), "local work lost", name)
+        if !letsIn {
+            let left =
+                try scene.remotes.leftovers(board)
+                + board.must("find .git/objects -name '*.pack' -o -name 'tmp_*'")
+            trial.expect(left.isEmpty, "written outside", "\(name) was let in: \(left)")
+        }
+        try recover(name, board, scene, trial)
+        return run.status
+    }
+
+    private static func recover(
+        _ name: String, _ board: Sandbox, _ scene: Scene, _ trial: Trial
+    ) throws {
+        let hub = scene.remotes.hub
+        try board.must(
+            """
+            git -C '\(hub)' update-ref refs/heads/main \(scene.base)
+            cd ..; rm -rf other; cp -a template other; cd other; pmd add Water the plants; pmd sync
+            cd ../board; git remote set-url origin '\(hub)'
+            """)
+        let next = try board.pmd("sync", "--verbose")
+        trial.expect(next.status == 0, "next sync failed", "\(name): \(next.error)")
+        trial.expect(
+            try board.must("git rev-parse HEAD") == scene.remotes.hubHead() + "\n",
+            "next sync failed", "\(name): the hub has another head")
+        let titles = try board.pmd("list").output
+        trial.expect(
+            ["Call the bank", "Water the plants"].allSatisfy(titles.contains), "next sync failed",
+            "\(name): \(titles)")
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import TestSupport
+
+/// A bare repository, and boards that sync with it.
+struct Remotes {
+    var sandbox: Sandbox
+    /// The folder of bare repositories.
+    let repositories: String
+
+    init() throws {
+        sandbox = try Sandbox(inMemory: true)
+        repositories = sandbox.folder.path + "/repositories"
+        guard mkdir(repositories, 0o755) == 0 else { throw SystemFailure(call: "mkdir") }
+    }
+
+    var hub: String { repositories + "/hub.git" }
+
+    /// Makes `repositories/hub.git` and, below the sandbox's folder, the board
+    /// `ann` with one task that was pushed there by its path.
+    ///
+    /// - Parameter settings: Deadlines for `pmd.yml`.
+    func makeBoards(deadlines: String = "") throws {
+        try sandbox.must(
+            """
+            git init -q --bare -b main '\(hub)'
+            git -C '\(hub)' config http.receivepack true
+            pmd init -q ann --remote '\(hub)'; cd ann
+            \(deadlines.isEmpty ? "" : "printf 'sync: {\(deadlines)}\\n' >> pmd.yml")
+            pmd add Fix the roof; pmd sync; cp -a ../ann ../template
+            """)
+    }
+
+    /// A fresh board that waits to push a task and to fetch another one.
+    func freshBoard(_ name: String, from remote: String) throws -> Sandbox {
+        var board = sandbox
+        board.here += "/" + name
+        try sandbox.must(
+            """
+            rm -rf \(name) other; cp -a template other; cp -a template \(name)
+            cd other; git remote set-url origin '\(hub)'; pmd add Buy milk; pmd sync
+            cd ../\(name); git remote set-url origin '\(remote)'; pmd add Call the bank
+            """)
+        return board
+    }
+
+    /// The commit of the hub's branch.
+    func hubHead() throws -> String {
+        String(try sandbox.must("git -C '\(hub)' rev-parse main").dropLast())
+    }
+
+    /// What a transfer may not leave behind in a board.
+    func leftovers(_ board: Sandbox) throws -> String {
+        try board.must(
+            """
+            find .git '\(hub)' -name '*.lock' -o -name 'tmp_*' -o -name 'pack_git2_*' \
+                -o -name '.pmd-*' | grep -v '/objects/[0-9a-f][0-9a-f]/' || :
+            git for-each-ref refs/pmd/outgoing-*
+            """)
+    }
+}
+
+/// Runs a program and tells how long it took.
+func timed(_ body: () throws -> Run) rethrows -> (run: Run, seconds: Double) {
+    let start = ContinuousClock.now
+    let run = try body()
+    let time = (ContinuousClock.now - start).components
+    return (run, Double(time.seconds) + Double(time.attoseconds) / 1e18)
+}
+
+/// `git daemon` over the bare repositories, open for pushes.
+func gitDaemon(_ remotes: Remotes) throws -> (port: Int, program: Background) {
+    for attempt in 1...20 {
+        let port = try freePort()
+        let program = try Background(
+            [
+                "git", "daemon", "--port=\(port)", "--listen=127.0.0.1", "--verbose",
+                "--base-path=\(remotes.repositories)", "--export-all", "--enable=receive-pack",
+            ], environment: remotes.sandbox.environment,
+            log: remotes.sandbox.folder.path + "/daemon-\(attempt)")
+        if try program.waitFor("Ready to rumble") { return (port, program) }
+    }
+    throw NeverCame(what: "git daemon")
+}

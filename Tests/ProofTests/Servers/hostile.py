@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""Puts onto the branch main of a bare repository what no git would make.
+
+usage: hostile.py REPOSITORY CASE      writes objects and moves the branch
+       hostile.py --list               the cases, one a line
+       hostile.py REPOSITORY --serve   speaks as git-upload-pack of it, and lies:
+                                       HOSTILE_PACK says how
+       hostile.py --lies               the lies, one a line
+"""
+import hashlib
+import os
+import struct
+import subprocess
+import sys
+import zlib
+
+FILE, SCRIPT, LINK, FOLDER, MODULE = b"100644", b"100755", b"120000", b"40000", b"160000"
+TASK = b"---\ntitle: Hostile\n---\n"
+
+# Names that a file system or a person may take for something else.
+NAMES = {
+    "dotdot": b"..", "dot": b".", "git": b".git", "git-upper": b".GIT", "git-short": b"git~1",
+    "git-joiner": b".g\xe2\x80\x8cit", "git-dots": b".git. ..", "git-stream": b".git::$INDEX",
+    "escape": b"x\x1b]0;owned\x07.md", "newline": b"a\nb.md", "bidi": b"x\xe2\x80\xaefdp.md",
+    "zero-width": b"a\xe2\x80\x8bb.md", "device": b"con", "device-suffix": b"nul.md",
+    "backslash": b"..\\..\\x.md", "slash": b"../../outside/x.md", "absolute": b"/tmp/x.md",
+    "dash": b"-rf.md", "trailing": b"a.md. ", "not-utf8": b"\xff\xfe.md", "long": b"x" * 300,
+    "modules": b".gitmodules", "empty": b"",
+}
+
+
+def git(repository, *words, data=None):
+    return subprocess.run(
+        ["git", "-C", repository, *words], input=data, capture_output=True, check=True).stdout
+
+
+class Writer:
+    """Writes objects as they are, sane or not."""
+
+    def __init__(self, repository):
+        self.repository = repository
+
+    def add(self, kind, data, chunks=None):
+        size = len(data) if chunks is None else sum(map(len, chunks))
+        digest, packed = hashlib.sha1(), zlib.compressobj(6)
+        out = []
+        for part in [b"%s %d\0" % (kind, size)] + (chunks or [data]):
+            digest.update(part)
+            out.append(packed.compress(part))
+        name = digest.hexdigest()
+        path = f"{self.repository}/objects/{name[:2]}/{name[2:]}"
+        if not os.path.exists(path):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(b"".join(out) + packed.flush())
+        return bytes.fromhex(name)
+
+    def tree(self, entries):
+        def order(entry):
+            return entry[1] + b"/" if entry[0] == FOLDER else entry[1]
+        return self.add(b"tree", b"".join(
+            b"%s %s\0%s" % entry for entry in sorted(entries, key=order)))
+
+    def entries(self, tree):
+        data, entries = git(self.repository, "cat-file", "tree", tree), []
+        while data:
+            head, rest = data.split(b"\0", 1)
+            mode, name = head.split(b" ", 1)
+            entries.append((mode, name, rest[:20]))
+            data = rest[20:]
+        return entries
+
+    def commit(self, tree, parent, message=b"Hostile\n"):
+        who = b"Eve <eve@example.org> 2000000000 +0000"
+        return self.add(b"commit", b"tree %s\nparent %s\nauthor %s\ncommitter %s\n\n%s" % (
+            tree.hex().encode(), parent, who, who, message))
+
+
+def make(w, case, root, todo):
+    """Changes the entries of the root and of todo; gives the commit's message."""
+    blob = w.add(b"blob", TASK)
+    target = w.add(b"blob", b"../../outside")
+    if case == "link":
+        todo.append((LINK, b"passwd.md", w.add(b"blob", b"/etc/passwd")))
+    elif case == "link-over-task":
+        todo[:] = [(LINK, n, w.add(b"blob", b"../../outside/file")) if n.endswith(b".md") else
+                   (m, n, i) for m, n, i in todo]
+    elif case == "link-as-state":
+        root[:] = [e for e in root if e[1] != b"doing"] + [(LINK, b"doing", target)]
+    elif case == "link-and-file-below":
+        root.append((LINK, b"notes", target))
+        root.append((FOLDER, b"notes", w.tree([(FILE, b"file", blob)])))
+    elif case == "link-as-settings":
+        root[:] = [e for e in root if e[1] != b"pmd.yml"] + [(LINK, b"pmd.yml", target)]
+    elif case == "submodule":
+        todo.append((MODULE, b"module", b"\x11" * 20))
+        root.append((FILE, b".gitmodules", w.add(
+            b"blob", b'[submodule "x"]\n\tpath = todo/module\n\turl = -u/../../outside\n')))
+    elif case == "modes":
+        for number, mode in enumerate([b"100777", b"104755", b"100000", b"0", b"777777", b"20644"]):
+            todo.append((mode, b"mode-%d.md" % number, blob))
+    elif case == "missing-blob":
+        todo.append((FILE, b"gone.md", b"\x22" * 20))
+    elif case == "missing-tree":
+        root.append((FOLDER, b"gone", b"\x33" * 20))
+    elif case == "same-name-twice":
+        todo += [(FILE, b"twice.md", blob), (FILE, b"twice.md", w.add(b"blob", TASK + b"x\n"))]
+    elif case == "deep":
+        tree = w.tree([(FILE, b"x.md", blob)])
+        for _ in range(10_000):
+            tree = w.tree([(FOLDER, b"d", tree)])
+        todo.append((FOLDER, b"d", tree))
+    elif case == "billions":
+        tree = w.tree([(FILE, b"x%d.md" % i, blob) for i in range(10)])
+        for _ in range(12):
+            tree = w.tree([(FOLDER, b"d%d" % i, tree) for i in range(10)])
+        todo.append((FOLDER, b"d", tree))
+    elif case == "million":
+        todo += [(FILE, b"task-%06d.md" % i, blob) for i in range(1_000_000)]
+    elif case == "million-in-folders":
+        for number in range(1_000):
+            todo.append((FOLDER, b"f%d" % number, w.tree(
+                [(FILE, b"t%d-%d.md" % (number, i), blob) for i in range(1_000)])))
+    elif case == "gigabyte":
+        todo.append((FILE, b"large.md", w.add(b"blob", b"", [b"\0" * (1 << 20)] * 1024)))
+    elif case == "gigabyte-attachment":
+        root.append((FOLDER, b"attachments", w.tree(
+            [(FILE, b"film", w.add(b"blob", b"", [b"\0" * (1 << 20)] * 1024))])))
+    elif case == "large-message":
+        return b"x" * (32 << 20)
+    elif case == "large-settings":
+        root[:] = [e for e in root if e[1] != b"pmd.yml"] + [
+            (FILE, b"pmd.yml", w.add(b"blob", b"format: 1\n" + b"# x\n" * (8 << 20)))]
+    elif case.startswith("file-"):
+        todo.append((FILE, NAMES[case[5:]], blob))
+    elif case.startswith("folder-"):
+        root.append((FOLDER, NAMES[case[7:]], w.tree([(FILE, b"config", blob), (FILE, b"x.md", blob)])))
+    return b"Hostile\n"
+
+
+CASES = [
+    "link", "link-over-task", "link-as-state", "link-and-file-below", "link-as-settings", "submodule",
+    "modes", "missing-blob", "missing-tree", "same-name-twice", "deep", "billions", "million",
+    "million-in-folders", "gigabyte", "gigabyte-attachment", "large-message", "large-settings",
+] + [f"file-{name}" for name in NAMES] + [f"folder-{name}" for name in NAMES if name != "long"]
+
+
+def hostile(repository, case):
+    parent = git(repository, "rev-parse", "main").strip()
+    w = Writer(repository)
+    root = w.entries("main^{tree}")
+    todo = w.entries("main:todo")
+    message = make(w, case, root, todo)
+    root = [e for e in root if e[1] != b"todo"] + [(FOLDER, b"todo", w.tree(todo))]
+    commit = w.commit(w.tree(root), parent, message)
+    with open(f"{repository}/refs/heads/main", "w") as file:
+        file.write(commit.hex() + "\n")
+
+
+# Packs that lie
+
+LIES = [
+    "huge-result", "huge-object", "many-objects", "truncated", "trailer", "garbage", "flipped",
+    "missing", "delta-of-itself", "real-delta-bomb", "no-pack", "empty-pack", "words",
+]
+
+
+def header(kind, size):
+    first, size = (kind << 4) | (size & 15), size >> 4
+    out = b""
+    while size:
+        out += bytes([first | 128])
+        first, size = size & 127, size >> 7
+    return out + bytes([first])
+
+
+def varint(number):
+    out = b""
+    while number > 127:
+        out += bytes([number & 127 | 128])
+        number >>= 7
+    return out + bytes([number])
+
+
+def packed(objects, count=None):
+    data = b"PACK" + struct.pack(">II", 2, len(objects) if count is None else count) + b"".join(objects)
+    return data + hashlib.sha1(data).digest()
+
+
+def lie(repository, how, commit):
+    """The bytes of a pack in place of one with this commit."""
+    true = git(repository, "pack-objects", "--stdout", "--revs", data=commit + b"\n")
+    body = header(3, len(TASK)) + zlib.compress(TASK)
+    base = hashlib.sha1(b"blob %d\0" % len(TASK) + TASK).digest()
+    if how == "huge-result":
+        delta = varint(len(TASK)) + varint(1 << 40) + b"\x01x"
+        return packed([body, header(7, len(delta)) + base + zlib.compress(delta)])
+    if how == "huge-object":
+        return packed([header(3, 1 << 40) + zlib.compress(b"\0" * 1000)])
+    if how == "many-objects":
+        return packed([body], 0xFFFFFFFF)
+    if how == "truncated":
+        return true[:len(true) // 2]
+    if how == "trailer":
+        return true[:-20] + b"\0" * 20
+    if how == "garbage":
+        return os.urandom(100_000)
+    if how == "flipped":
+        middle = len(true) // 2
+        data = true[:middle] + bytes([true[middle] ^ 255]) + true[middle + 1:-20]
+        return data + hashlib.sha1(data).digest()
+    if how == "missing":
+        return packed([body])
+    if how == "delta-of-itself":
+        delta = varint(10) + varint(10) + b"\x0a0123456789"
+        return packed([header(6, len(delta)) + b"\0" + zlib.compress(delta)])
+    if how == "real-delta-bomb":
+        large = b"\0" * 0xFFFFFF
+        name = hashlib.sha1(b"blob %d\0" % len(large) + large).digest()
+        delta = varint(len(large)) + varint(len(large) * 60) + b"\xf0\xff\xff\xff" * 60
+        return packed([
+            header(3, len(large)) + zlib.compress(large),
+            header(7, len(delta)) + name + zlib.compress(delta)])
+    return {"no-pack": b"", "empty-pack": packed([]), "words": b"PACK is empty today\n"}[how]
+
+
+def serve(repository, how):
+    """Upload-pack, version 0, without side bands."""
+    def send(text):
+        sys.stdout.buffer.write(b"%04x" % (len(text) + 4) + text)
+    commit = git(repository, "rev-parse", "main").strip()
+    send(commit + b" HEAD\0ofs-delta symref=HEAD:refs/heads/main\n")
+    send(commit + b" refs/heads/main\n")
+    sys.stdout.buffer.write(b"0000")
+    sys.stdout.buffer.flush()
+    while True:
+        size = int(sys.stdin.buffer.read(4) or b"0", 16)
+        if size == 0:
+            if how_many_flushes():
+                return
+            continue
+        if sys.stdin.buffer.read(size - 4).startswith(b"done"):
+            break
+    send(b"NAK\n")
+    sys.stdout.buffer.write(lie(repository, how, commit))
+    sys.stdout.buffer.flush()
+
+
+def how_many_flushes(count=[0]):
+    """Whether the client hung up: more than one flush and nothing after it."""
+    count[0] += 1
+    return count[0] > 64
+
+
+if sys.argv[1] == "--list":
+    print("\n".join(CASES))
+elif sys.argv[1] == "--lies":
+    print("\n".join(LIES))
+elif sys.argv[2] == "--serve":
+    serve(sys.argv[1], os.environ["HOSTILE_PACK"])
+else:
+    hostile(sys.argv[1], sys.argv[2])
