@@ -42,7 +42,11 @@ extension Workspace {
             try run.takeBack()
             if isDryRun { return run.report(before, try run.board(from: before)) }
             do {
-                guard try run.commitEditsInTheWay(before) else { continue }
+                guard try run.commitEditsInTheWay(before) else {
+                    // Those edits are the last actions now.
+                    choice = nil
+                    continue
+                }
                 try run.write()
             } catch is Raced {
                 continue

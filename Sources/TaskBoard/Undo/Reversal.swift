@@ -92,7 +92,8 @@ package final class Reverter {
         isDeletedByOthers: @escaping (TaskID) throws -> Bool
     ) throws -> Reversal {
         let changes = try source.changes(from: parent, to: commit)
-        var reversal = try TreeReversal(self, changes, former: settings, isDeletedByOthers)
+        var reversal = try TreeReversal(
+            self, commit, changes, former: settings, isDeletedByOthers)
         try reversal.takeBack()
         for (path, file) in reversal.result.files { put(file, at: path) }
         return reversal.result

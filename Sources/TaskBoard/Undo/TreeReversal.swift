@@ -12,15 +12,19 @@ struct TreeReversal {
     private let former: BoardSettings
     private var taken: [BoardPath: TreeFile]
     private let isDeletedByOthers: (TaskID) throws -> Bool
+    private let commit: HashID
 
     /// - Parameters:
+    ///   - commit: what is taken back.
     ///   - changes: what the commit changed: before it, and after.
     ///   - former: `pmd.yml` before the commit.
     init(
-        _ reverter: Reverter, _ changes: [BoardPath: FileDifference], former: TreeFile?,
+        _ reverter: Reverter, _ commit: HashID, _ changes: [BoardPath: FileDifference],
+        former: TreeFile?,
         _ isDeletedByOthers: @escaping (TaskID) throws -> Bool
     ) throws {
         self.isDeletedByOthers = isDeletedByOthers
+        self.commit = commit
         self.reverter = reverter
         self.changes = changes
         taken = reverter.files
@@ -213,8 +217,9 @@ extension TreeReversal {
         let gone = old.states.filter { !new.states.contains($0) }
         let back = new.states.filter { !old.states.contains($0) }
         guard gone.count == 1, back.count == 1, new.states.count == old.states.count else { return }
+        let standing = try reverter.history.files(in: commit)
         for path in taken.keys.sorted()
-        where path.folder.nfc == gone[0] && changes[path] == nil {
+        where path.folder.nfc == gone[0] && changes[path] == nil && standing[path] == nil {
             guard let file = taken[path] else { continue }
             let rest = path.bytes.drop { $0 != .slash }
             set(path, nil)

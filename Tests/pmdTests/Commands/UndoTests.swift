@@ -134,6 +134,16 @@ struct UndoTests {
         #expect(try board.pmd("undo").error == "Deleted \"One\"\n")
     }
 
+    @Test func `an edit by hand in the way is taken back first`() throws {
+        let board = try Sandbox.board()
+        try board.write("notes.txt", "one\n")
+        try board.pmd("sync")
+        try board.write("notes.txt", "two\n")
+        #expect(try board.pmd("undo").status == 0)
+        #expect(try board.read("notes.txt") == "one\n")
+        #expect(try board.pmd("undo").error == "Deleted notes.txt\n")
+    }
+
     @Test func `a slip in the settings is taken back`() throws {
         let board = try Sandbox.board()
         let text = try board.read("pmd.yml")
