@@ -52,6 +52,13 @@ static inline int pmd_pipe(int ends[2]) {
     return (int)syscall(__NR_pipe2, ends, PMD_CLOSE_ON_EXEC);
 }
 
+/* The number of the file system that holds a path, the first word of what the
+ * kernel tells; 0 where it cannot be told. */
+static inline long pmd_file_system(const char *path) {
+    long facts[64] = {0};
+    return syscall(__NR_statfs, path, facts) == 0 ? facts[0] : 0;
+}
+
 /* Declared only for _GNU_SOURCE, which Swift's importer does not define. */
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
 

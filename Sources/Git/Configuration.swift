@@ -90,7 +90,27 @@ package struct Configuration {
     }
 
     /// Sets a value in the repository's own file, or removes it.
+    ///
+    /// - Throws: ``GitError/Kind/locked`` when somebody holds that file's lock for
+    ///   some seconds.
     package func set(_ name: String, _ value: String?) throws(GitError) {
+        var patience = Patience(seconds: 5)
+        let file = repository.lockFile(repository.commonDirectory + "config.lock")
+        while true {
+            do throws(GitError) {
+                return try setOnce(name, value)
+            } catch {
+                guard error.kind == .locked else { throw error }
+                guard file.removeIfAbandoned() || patience.wait() else {
+                    throw GitError(
+                        .locked, "set \(name)", "the configuration is locked",
+                        advice: file.advice)
+                }
+            }
+        }
+    }
+
+    private func setOnce(_ name: String, _ value: String?) throws(GitError) {
         let all = try Handle<ConfigurationKind>("open the configuration") {
             git_repository_config(&$0, repository.pointer)
         }

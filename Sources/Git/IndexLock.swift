@@ -5,28 +5,28 @@ import Glibc
 /// It is the hard link of a file of pmd's where the caller names one, so that a
 /// lock left behind by a killed pmd is known for pmd's own by its inode.
 struct IndexLock: ~Copyable {
-    let path: String
+    private let path: String
     private let owner: String?
     private let descriptor: Int32
     private let identity: FileIdentity
 
     /// - Parameters:
-    ///   - path: Of the lock file.
+    ///   - file: The lock file.
     ///   - owner: Of the file that the lock will be a link of. The caller makes
     ///     sure, by a lock of its own, that no other process uses that file.
     /// - Throws: ``GitError/Kind/locked`` when somebody else holds the lock for
     ///   that many seconds.
-    init(_ path: String, owner: String?, waiting seconds: Double) throws(GitError) {
+    init(_ file: LockFile, owner: String?, waiting seconds: Double) throws(GitError) {
         let (descriptor, owner) =
             if let owner {
-                try Self.takeByLink(path, owner, seconds)
+                try Self.takeByLink(file, owner, seconds)
             } else {
-                (try Self.takeByCreating(path, seconds), nil as String?)
+                (try Self.takeByCreating(file, seconds), nil as String?)
             }
         guard let identity = FileIdentity(of: descriptor) else {
             throw GitError(errno: errno, Self.operation)
         }
-        self.path = path
+        path = file.path
         self.descriptor = descriptor
         self.owner = owner
         self.identity = identity
@@ -59,46 +59,45 @@ struct IndexLock: ~Copyable {
     private static let operation = "lock the index"
 
     private static func takeByCreating(
-        _ path: String, _ seconds: Double
+        _ file: LockFile, _ seconds: Double
     ) throws(GitError) -> Int32 {
         var patience = Patience(seconds: seconds)
         while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            let descriptor = open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             if descriptor >= 0 { return descriptor }
             let number = errno
             guard number == EEXIST else { throw GitError(errno: number, operation) }
-            guard patience.wait() else { throw error(path) }
+            guard file.removeIfAbandoned() || patience.wait() else { throw error(file) }
         }
     }
 
     private static func takeByLink(
-        _ path: String, _ owner: String, _ seconds: Double
+        _ file: LockFile, _ owner: String, _ seconds: Double
     ) throws(GitError) -> (Int32, String?) {
         // Left behind by a pmd that was killed: the caller is the only one now.
         if let left = FileIdentity(at: owner) {
-            if FileIdentity(at: path) == left { unlink(path) }
+            if FileIdentity(at: file.path) == left { unlink(file.path) }
             unlink(owner)
         }
         let descriptor = open(owner, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw GitError(errno: errno, operation) }
         var patience = Patience(seconds: seconds)
-        while link(owner, path) != 0 {
+        while link(owner, file.path) != 0 {
             let number = errno
-            if number == EEXIST, patience.wait() { continue }
+            if number == EEXIST, file.removeIfAbandoned() || patience.wait() { continue }
             close(descriptor)
             unlink(owner)
-            if number == EEXIST { throw error(path) }
+            if number == EEXIST { throw error(file) }
             guard [EPERM, EXDEV, EOPNOTSUPP, ENOSYS, EMLINK].contains(number) else {
                 throw GitError(errno: number, operation)
             }
-            return (try takeByCreating(path, seconds), nil)
+            return (try takeByCreating(file, seconds), nil)
         }
         return (descriptor, owner)
     }
 
-    private static func error(_ path: String) -> GitError {
-        GitError(
-            .locked, operation, "another process holds it", advice: LockFile.advice(path))
+    private static func error(_ file: LockFile) -> GitError {
+        GitError(.locked, operation, "it is locked", advice: file.advice)
     }
 }
 
@@ -119,7 +118,7 @@ struct FileIdentity: Hashable {
         self.init(status)
     }
 
-    private init(_ status: stat) {
+    init(_ status: stat) {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
     }

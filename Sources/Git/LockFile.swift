@@ -1,23 +1,120 @@
+import Clinux
 import Glibc
 
-/// The lock files of git: whose they may be and what to do about them.
-enum LockFile {
-    /// A sentence for a person who meets a lock that does not go away.
-    static func advice(_ path: String) -> String {
-        guard let age = age(path) else { return "The lock is gone now; run the command again." }
-        return "'\(path)' exists since \(words(age)): another git process is at work, or one was "
-            + "killed. If no git runs here, remove that file."
+/// A lock file of git: whose it is, and what to do about it.
+package struct LockFile {
+    let path: String
+    /// Where a process that uses the repository would stand.
+    private let folders: [String]
+
+    /// - Parameter folders: the work tree and the git directories, absolute.
+    init(_ path: String, usedIn folders: [String]) {
+        self.path = path
+        self.folders = folders
+    }
+}
+
+extension Repository {
+    /// A lock file of this repository by its path.
+    func lockFile(_ path: String) -> LockFile {
+        var folders = [workTree, gitDirectory, commonDirectory]
+        if commonDirectory.hasSuffix("/.git/") {
+            folders.append(String(commonDirectory.dropLast(".git/".count)))
+        }
+        return LockFile(path, usedIn: folders)
+    }
+}
+
+extension LockFile {
+    /// How old a lock is before nobody at work here is taken to mean that its
+    /// holder is gone; and where processes hide from this one.
+    private static let abandonedAfter = 600
+    private static let abandonedAfterUnseen = 86_400
+
+    /// Whether a process that this user can see has the file open.
+    package static func isOpen(_ path: String) -> Bool {
+        guard let file = FileIdentity(at: path) else { return false }
+        let processes = RunningProcess.all()
+        return processes.isEmpty || processes.contains { $0.hasOpen(file) }
     }
 
-    /// How long ago a file was last written; nil when it is gone.
-    private static func age(_ path: String) -> Int? {
+    /// A sentence for a person who meets the lock.
+    var advice: String {
+        guard let age else { return "The lock is gone now; run the command again." }
+        let made = "'\(path)' was made \(Self.words(age)) ago"
+        if let holder {
+            return "\(made); \(holder) is at work here: wait until it is done."
+        }
+        return "\(made), and no process is seen that holds it. pmd takes it away when it is "
+            + "\(Self.words(Self.patience)) old; if you know that no git runs here, remove it now."
+    }
+
+    /// Takes the lock away if its holder is surely gone: it is old, and nobody who
+    /// could hold it is at work here.
+    ///
+    /// - Returns: whether the lock is gone.
+    func removeIfAbandoned() -> Bool {
+        guard let file = FileIdentity(at: path), let age, age >= Self.patience,
+            !isOnNetwork, holder == nil
+        else { return false }
+        // Renamed first: another one may have taken this one's place just now.
+        let aside = "\(path).\(getpid())"
+        guard rename(path, aside) == 0 else { return errno == ENOENT }
+        if FileIdentity(at: aside) != file { link(aside, path) }
+        unlink(aside)
+        return FileIdentity(at: path) == nil
+    }
+
+    /// Who holds the lock or may hold it: whoever has the file open, else a git
+    /// at work in this repository. Whom this user cannot look at counts too.
+    private var holder: String? {
+        let file = FileIdentity(at: path)
+        let processes = RunningProcess.all()
+        guard !processes.isEmpty else { return "some process" }
+        let opener = processes.first { process in file.map { process.hasOpen($0) } ?? false }
+        let found =
+            opener
+            ?? processes.first { process in
+                process.isGit && (process.folder.map(isHere) ?? process.isHidden)
+            }
+        return found.map { "\($0.name) (process \($0.id))" }
+    }
+
+    private func isHere(_ folder: String) -> Bool {
+        let folder = folder + "/"
+        return folders.contains { folder.hasPrefix($0) || folder == $0 }
+    }
+
+    /// Seconds since the file was last written; nil when it is gone.
+    private var age: Int? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         return max(0, time(nil) &- status.st_mtim.tv_sec)
     }
 
+    /// Elsewhere another machine's process may hold it.
+    private var isOnNetwork: Bool {
+        let system = pmd_file_system(path)
+        // NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS, Lustre.
+        let remote: Set<UInt32> = [
+            0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400,
+            0x5346_414F, 0x0BD0_0BD0,
+        ]
+        return system == 0 || remote.contains(UInt32(truncatingIfNeeded: system))
+    }
+
+    /// In a container, or where the system hides them, not all processes are seen.
+    private static let patience: Int = {
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = readlink("/proc/self/ns/pid", &buffer, buffer.count)
+        let name = String(decoding: buffer[..<max(0, count)].map(UInt8.init), as: UTF8.self)
+        let seesAll = name == "pid:[4026531836]" && access("/proc/1/comm", R_OK) == 0
+        return seesAll ? abandonedAfter : abandonedAfterUnseen
+    }()
+
     private static func words(_ seconds: Int) -> String {
         switch seconds {
+        case 1: "1 second"
         case ..<120: "\(seconds) seconds"
         case ..<7_200: "\(seconds / 60) minutes"
         case ..<172_800: "\(seconds / 3_600) hours"

@@ -24,7 +24,7 @@ extension Repository {
         _ body: (borrowing IndexEditor) throws -> Result
     ) throws -> Result {
         let index = gitDirectory + "index"
-        let lock = try IndexLock(index + ".lock", owner: owner, waiting: seconds)
+        let lock = try IndexLock(lockFile(index + ".lock"), owner: owner, waiting: seconds)
         let draft = try IndexDraft.draft(of: self)
         try lock.reserve(draft.size + 65_536)
         let result = try body(draft.editor)

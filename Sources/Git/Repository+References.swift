@@ -136,17 +136,17 @@ extension Repository {
         reference name: String, waiting seconds: Double
     ) throws(GitError) -> Handle<TransactionKind> {
         var patience = Patience(seconds: seconds)
+        let file = lockFile(commonDirectory + name + ".lock")
         while true {
             let transaction = try Handle<TransactionKind>("move \(name)") {
                 git_transaction_new(&$0, pointer)
             }
             let code = git_transaction_lock_ref(transaction.pointer, name)
             if code == 0 { return transaction }
-            var error = GitError(code, "move \(name)")
+            let error = GitError(code, "move \(name)")
             guard error.kind == .locked else { throw error }
-            guard patience.wait() else {
-                error.advice = LockFile.advice(commonDirectory + name + ".lock")
-                throw error
+            guard file.removeIfAbandoned() || patience.wait() else {
+                throw GitError(.locked, "move \(name)", "it is locked", advice: file.advice)
             }
         }
     }

@@ -1,0 +1,70 @@
+import Glibc
+
+/// A process of this machine, as far as this user may look at it.
+struct RunningProcess {
+    let id: Int32
+    /// The name of its program, at most 15 bytes.
+    let name: String
+    /// Where it stands; nil where that is not known.
+    let folder: String?
+    /// Whether this user may not look at it.
+    let isHidden: Bool
+
+    /// git itself and the programs that it is made of.
+    var isGit: Bool { name == "git" || name.hasPrefix("git-") }
+
+    private init?(_ id: Int32) {
+        self.id = id
+        guard let name = Self.line("/proc/\(id)/comm") else { return nil }
+        self.name = name
+        folder = Self.target("/proc/\(id)/cwd")
+        // One that is just ending stands nowhere, and nobody is kept from seeing it.
+        isHidden = folder == nil && errno == EACCES
+    }
+
+    /// All but this one.
+    static func all() -> [RunningProcess] {
+        entries("/proc").compactMap { Int32($0) }.filter { $0 != getpid() }
+            .compactMap { RunningProcess($0) }
+    }
+
+    /// Whether it has a file open, whatever the name by which it opened it.
+    func hasOpen(_ file: FileIdentity) -> Bool {
+        let descriptors = "/proc/\(id)/fd"
+        return Self.entries(descriptors).contains { name in
+            var status = stat()
+            guard stat("\(descriptors)/\(name)", &status) == 0 else { return false }
+            return FileIdentity(status) == file
+        }
+    }
+
+    private static func entries(_ folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        return names.filter { $0 != "." && $0 != ".." }
+    }
+
+    private static func target(_ link: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink(link, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func line(_ path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].prefix { $0 != 10 }, as: UTF8.self)
+    }
+}
