@@ -61,15 +61,19 @@ extension BoardError {
     static func locked(by holder: String, at path: String) -> BoardError {
         BoardError(
             .tryLater, "locked",
-            "another pmd is at work on this board (\(holder)); try again when it is done",
+            "another pmd is at work on this board (\(holder)) and holds \(path); "
+                + "try again when it is done",
             file: path)
     }
 
     static func operation(_ name: String) -> BoardError {
-        BoardError(
+        let ways =
+            name == "bisect"
+            ? "end it with 'git bisect reset'"
+            : "finish it with 'git \(name) --continue' or leave it with 'git \(name) --abort'"
+        return BoardError(
             .tryLater, "operation-in-progress",
-            "a git \(name) is half done here: finish it with 'git \(name) --continue' or leave it "
-                + "with 'git \(name) --abort', then run this again")
+            "a git \(name) is half done here: \(ways), then run this again")
     }
 
     static let detached = BoardError(

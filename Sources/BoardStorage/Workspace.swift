@@ -100,28 +100,34 @@ extension Workspace {
     /// - Throws: what the intent throws, ``BoardError``, ``GitError``.
     @discardableResult
     package func perform(_ intent: @Sendable (Board) throws -> Plan) throws -> Performed {
-        for _ in 0..<10 {
-            let repository = try BoardRepository(location, clock: clock, waiting: patience)
-            let settings = try BoardReader.settings(root: Folder(location.root))
-            try repository.prepare(settings)
-            let before = try board()
-            let plan = try intent(before)
-            if plan.isEmpty {
-                repository.finish()
-                return Performed(before: before, board: before, plan: plan, commit: nil)
-            }
-            if try repository.commitHandEdits(before: plan, before, settings) { continue }
+        for attempt in 0..<10 {
             do {
-                let (commit, isWhole) = try repository.carryOut(plan, before)
-                return Performed(
-                    before: before,
-                    board: boardAfter(plan, before, repository, settings, isWhole: isWhole),
-                    plan: plan, commit: commit.hex)
+                if let performed = try performOnce(intent) { return performed }
             } catch is Raced {
-                continue
+                pause(milliseconds: UInt32.random(in: 0...(10 * UInt32(attempt))))
             }
         }
         throw BoardError.busy("a file of this task or the branch")
+    }
+
+    /// - Returns: nil where files changed and the plan must be made again.
+    /// - Throws: ``Raced`` likewise.
+    private func performOnce(_ intent: @Sendable (Board) throws -> Plan) throws -> Performed? {
+        let repository = try BoardRepository(location, clock: clock, waiting: patience)
+        let settings = try BoardReader.settings(root: Folder(location.root))
+        try repository.prepare(settings)
+        let before = try board()
+        let plan = try intent(before)
+        if plan.isEmpty {
+            repository.finish()
+            return Performed(before: before, board: before, plan: plan, commit: nil)
+        }
+        if try repository.commitHandEdits(before: plan, before, settings) { return nil }
+        let (commit, isWhole) = try repository.carryOut(plan, before)
+        return Performed(
+            before: before,
+            board: boardAfter(plan, before, repository, settings, isWhole: isWhole),
+            plan: plan, commit: commit.hex)
     }
 
     /// The board as a plan that is committed left it. What fails from here on is no

@@ -16,29 +16,45 @@ struct PrivateFolder {
     }
 }
 
-/// Holds the board's lock until it is given back. The kernel gives it back when
-/// the process dies.
+/// Holds one of the board's locks until it is given back. The kernel gives it back
+/// when the process dies.
 final class BoardLock {
+    /// What a lock keeps others from.
+    enum Purpose: String {
+        /// Changing the board.
+        case writing = "lock"
+        /// Talking to the remote.
+        case syncing = "sync-lock"
+    }
+
     private let descriptor: Int32
+    private let path: String
     /// Whether the one who had it before did not come to its end: it was killed, or
     /// something failed. Temporary files of its may lie about.
-    let wasLeft: Bool
+    private(set) var wasLeft = false
 
     /// Takes the lock, waiting for the one who has it.
     ///
     /// - Parameter seconds: how long to wait.
     /// - Throws: ``BoardError`` `locked` (75), naming the holder.
-    init(in folder: PrivateFolder, waiting seconds: Double) throws(BoardError) {
-        let path = folder.path + "/lock"
+    init(
+        _ purpose: Purpose = .writing, in folder: PrivateFolder, waiting seconds: Double
+    ) throws(BoardError) {
+        path = folder.path + "/" + purpose.rawValue
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw SystemError("open", Array(path.utf8)).boardError
         }
+        try take(waiting: seconds)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Takes the lock again after it was given back.
+    func take(waiting seconds: Double) throws(BoardError) {
         let deadline = monotonicSeconds() + seconds
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR, monotonicSeconds() < deadline else {
-                let holder = BoardLock.holder(descriptor)
-                close(descriptor)
                 throw .locked(by: holder, at: path)
             }
             usleep(UInt32.random(in: 2_000...10_000))
@@ -50,7 +66,11 @@ final class BoardLock {
     /// Says that all has been done that was begun.
     func finish() { _ = ftruncate(descriptor, 0) }
 
-    deinit { close(descriptor) }
+    /// Gives the lock to others for a while, with nothing left undone.
+    func giveBack() {
+        finish()
+        flock(descriptor, LOCK_UN)
+    }
 
     /// Writes who holds the lock, for those who wait.
     private func sign() {
@@ -59,9 +79,13 @@ final class BoardLock {
         _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
     }
 
-    private static func holder(_ descriptor: Int32) -> String {
-        let text = text(descriptor)
-        return text.isEmpty ? "unknown" : String(text.prefix { $0 != "\n" })
+    /// `process 4711, for 12 seconds`.
+    private var holder: String {
+        let text = BoardLock.text(descriptor)
+        var status = stat()
+        guard !text.isEmpty, fstat(descriptor, &status) == 0 else { return "unknown" }
+        let seconds = max(0, time(nil) &- status.st_mtim.tv_sec)
+        return "\(text.prefix { $0 != "\n" }), for \(seconds) seconds"
     }
 
     private static func text(_ descriptor: Int32) -> String {

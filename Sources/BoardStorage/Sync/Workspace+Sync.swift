@@ -11,6 +11,11 @@ extension Workspace {
     ///
     /// - Throws: ``BoardError`` where not even the local part could be done.
     package func sync(_ transfer: TransferSettings) throws -> SyncReport {
+        let privateFolder = try PrivateFolder(
+            at: location.privateFolder, below: location.gitDirectory)
+        // One at a time talks to the remote; meanwhile others may change the board.
+        let lock = try BoardLock(.syncing, in: privateFolder, waiting: patience)
+        defer { withExtendedLifetime(lock) {} }
         let repository = try BoardRepository(location, clock: clock, waiting: patience)
         var run = SyncRun(repository: repository, transfer: transfer)
         do {
@@ -60,16 +65,45 @@ struct SyncRun {
     mutating func local() throws {
         try repository.refuseOtherBranch()
         settings = try readSettings()
-        let kept = try repository.prepare(settings)
-        report.conflicts += Set(kept.map(\.task)).count
-        let edits = try repository.commitHandEdits(settings)
-        report.committed = edits.commits.count
+        let edits = try commitHandEdits()
         for (path, reason) in edits.skipped {
             report.notes.append("\(String(decoding: path, as: UTF8.self)) was left out: \(reason)")
         }
         for path in edits.ignoredTasks {
             report.notes.append(
                 "\(String(decoding: path, as: UTF8.self)) is not synced: git ignores it")
+        }
+    }
+
+    /// Finishes what is pending and commits edits by hand.
+    @discardableResult
+    private mutating func commitHandEdits() throws -> HandEditReport {
+        try persisting { run in
+            let kept = try run.repository.prepare(run.settings)
+            run.report.conflicts += Set(kept.map(\.task)).count
+            let edits = try run.repository.commitHandEdits(run.settings)
+            run.report.committed += edits.commits.count
+            return edits
+        }
+    }
+
+    /// Starts over where somebody saved, or committed with git, in between.
+    private mutating func persisting<Result>(
+        _ body: (inout SyncRun) throws -> Result
+    ) throws -> Result {
+        var attempt: UInt32 = 1
+        while true {
+            let before = report
+            do {
+                return try body(&self)
+            } catch let raced as Raced {
+                guard attempt < 10 else { throw raced }
+                let committed = report.committed
+                report = before
+                report.committed = committed
+                pause(milliseconds: UInt32.random(in: 0...(10 * attempt)))
+                attempt += 1
+            }
         }
     }
 
@@ -104,7 +138,13 @@ struct SyncRun {
         for attempt in 1... {
             let theirs = try fetch(target)
             seen.insert(theirs)
-            try bringTogether(theirs, target)
+            var isFirst = true
+            try persisting { run in
+                if !isFirst { try run.commitHandEdits() }
+                isFirst = false
+                try run.refuseSwitched(target)
+                try run.bringTogether(theirs, target)
+            }
             guard try push(target, theirs) == .lostRace else { return }
             guard attempt < Self.attempts else { throw notMoved(target, isRace: seen.count > 1) }
             pause(milliseconds: UInt32.random(in: 20...(100 * UInt32(attempt))))
@@ -127,7 +167,9 @@ struct SyncRun {
     /// Where the remote's branch is; nil where it has no commit yet.
     private func fetch(_ target: SyncTarget) throws -> ObjectID? {
         let seen = try git.reference(target.tracking)
-        let outcome = try reaching(target) { try $0.fetch() }
+        let outcome = try repository.givingWay(settings) {
+            try reaching(target) { try $0.fetch() }
+        }
         guard case .head(let head) = outcome else {
             guard seen == nil else {
                 let branch = Workspace.shortName(target.remoteBranch)
@@ -153,6 +195,14 @@ struct SyncRun {
         } catch let error as GitError where error.kind == .notFound {
             guard try target.isLocal, try git.reference(target.tracking) != nil else { throw error }
             throw BoardError.away(target)
+        }
+    }
+
+    /// The branch may have been left while the remote was slow.
+    private func refuseSwitched(_ target: SyncTarget) throws {
+        try repository.refuseOtherBranch()
+        guard try repository.branch().name == target.branch else {
+            throw BoardError.busy("the branch")
         }
     }
 
@@ -196,16 +246,13 @@ struct SyncRun {
 
     private func checkOut(_ commit: ObjectID, from head: ObjectID?) throws {
         let (writes, index) = try repository.checkout(from: head, to: commit)
-        do {
-            let saved = try repository.advance(
-                Advance(old: head, new: commit, writes: writes, index: index, message: "pmd: sync"))
-            if !saved.isEmpty { try repository.settle(settings) }
-        } catch let raced as Raced {
-            throw raced.boardError
-        }
+        let saved = try repository.advance(
+            Advance(old: head, new: commit, writes: writes, index: index, message: "pmd: sync"))
+        if !saved.isEmpty { try repository.settle(settings) }
     }
 
     private mutating func push(_ target: SyncTarget, _ theirs: ObjectID?) throws -> PushOutcome {
+        try refuseSwitched(target)
         guard let head = try repository.branch().head, head != theirs else { return .pushed }
         if repository.location.isGuest {
             let count = try Incoming.foreignCommits(repository, from: head, hiding: theirs)
@@ -215,7 +262,9 @@ struct SyncRun {
                 return .pushed
             }
         }
-        let outcome = try reaching(target) { try $0.push(head, expecting: theirs) }
+        let outcome = try repository.givingWay(settings) {
+            try reaching(target) { try $0.push(head, expecting: theirs) }
+        }
         if outcome == .pushed {
             report.pushed += try peoplesCommits(from: head, hiding: theirs)
             try git.move(

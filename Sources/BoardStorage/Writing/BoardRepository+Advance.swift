@@ -8,6 +8,10 @@ struct Advance {
     /// A commit that is written but that nothing names yet.
     var new: ObjectID
     var writes: [FileWrite]
+    /// What was read in the work tree and is in the new commit, and must still
+    /// stand there when the branch moves; nil: nothing. `git stash` may have taken
+    /// it away meanwhile, and the commit would bring back what a person put aside.
+    var standing: [[UInt8]: [UInt8]?] = [:]
     /// The entries of the index that change; nil removes one.
     var index: [[UInt8]: TreeEntry?]
     /// For the reflog.
@@ -64,8 +68,16 @@ extension BoardRepository {
 
     /// Everything that can still refuse.
     private func commitMove(_ move: Advance, _ branch: String, _ swap: FileSwap) throws {
-        guard try git.reference(branch) == move.old else { throw Raced.branchMoved }
-        let changed = try swap.changedMeanwhile()
+        // Nobody can switch branches any more: that needs the index too.
+        guard try self.branch().name == branch, try git.reference(branch) == move.old else {
+            throw Raced.branchMoved
+        }
+        let written = Set(move.writes.map(\.path))
+        let changed =
+            try swap.changedMeanwhile()
+            + move.standing.filter { path, bytes in
+                try !written.contains(path) && state(of: path).bytes != bytes
+            }.keys
         guard changed.isEmpty else { throw Raced.filesChanged(changed) }
         try journal.note(move.journalMove)
         let mark = try actions.append(move.actions)

@@ -79,10 +79,16 @@ extension BoardRepository {
         guard let parent else { return [] }
         let saved = try advance(
             Advance(
-                old: head, new: parent, writes: halfMoves, index: index,
-                message: "pmd: edits by hand", actions: actions))
+                old: head, new: parent, writes: halfMoves, standing: contents(of: edits),
+                index: index, message: "pmd: edits by hand", actions: actions))
         if !saved.isEmpty { try settle(settings) }
         return actions.compactMap(\.commit)
+    }
+
+    private func contents(of edits: [HandEdit]) -> [[UInt8]: [UInt8]?] {
+        var contents: [[UInt8]: [UInt8]?] = [:]
+        for edit in edits { contents[edit.path] = .some(edit.bytes) }
+        return contents
     }
 
     /// When a person made these edits, by the files; of a deletion its folder knows.

@@ -139,7 +139,7 @@ extension BoardRepository {
             from: head, to: merged, edits: Edits(commit: edited, files: edits))
         let saved = try advance(
             Advance(
-                old: head, new: merged, writes: writes, index: index,
+                old: head, new: merged, writes: writes, standing: edits, index: index,
                 message: "pmd: edits by hand",
                 actions: [.did(edited, at: clock.coarseNanoseconds)]))
         if !saved.isEmpty { try settle(settings) }

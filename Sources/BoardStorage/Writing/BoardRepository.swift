@@ -20,6 +20,7 @@ final class BoardRepository {
     let packingTally: PackingTally
     let clock: Clock
     private let lock: BoardLock?
+    private let patience: Double
 
     /// - Parameter seconds: how long to wait for another pmd; nil: only to look,
     ///   without the lock.
@@ -30,6 +31,7 @@ final class BoardRepository {
         let privateFolder = try PrivateFolder(
             at: location.privateFolder, below: location.gitDirectory)
         lock = try seconds.map { try BoardLock(in: privateFolder, waiting: $0) }
+        patience = seconds ?? 0
         self.privateFolder = privateFolder
         journal = Journal(folder: privateFolder.folder)
         packingTally = PackingTally(folder: privateFolder.folder)
@@ -45,6 +47,18 @@ extension BoardRepository {
 
     /// Says that this command has done what it began.
     func finish() { lock?.finish() }
+
+    /// Lets every other pmd work while something takes long that touches neither
+    /// files nor branch, then finishes what one of them may have left.
+    func givingWay<Result>(
+        _ settings: BoardSettings, _ body: () throws -> Result
+    ) throws -> Result {
+        lock?.giveBack()
+        let outcome = Swift.Result { try body() }
+        try lock?.take(waiting: patience)
+        try settle(settings)
+        return try outcome.get()
+    }
 
     /// The branch that is checked out.
     ///

@@ -55,7 +55,12 @@ struct StaleSave {
         let change = LineDiff(from: old.lines, to: new.lines)
         let fromOld = LineDiff(from: old.lines, to: saved.lines)
         let fromNew = LineDiff(from: new.lines, to: saved.lines)
-        return Self.hunks(change, old.lines.count, new.lines.count).map { removed, added in
+        let hunks = Self.hunks(change, old.lines.count, new.lines.count)
+        return hunks.compactMap { removed, added in
+            // A blank line is like any other: it says nothing of where it came from.
+            let removed = removed.filter { !old.lines[$0].isBlank }
+            let added = added.filter { !new.lines[$0].isBlank }
+            if removed.isEmpty, added.isEmpty { return nil }
             let keepsOld = removed.allSatisfy { fromOld.newIndex[$0] != nil }
             let keepsNew = added.allSatisfy { fromNew.newIndex[$0] != nil }
             let lacksNew = added.allSatisfy { fromNew.newIndex[$0] == nil }
@@ -82,6 +87,12 @@ struct StaleSave {
             hunks.append((startX..<x, startY..<y))
         }
         return hunks
+    }
+}
+
+extension [UInt8] {
+    fileprivate var isBlank: Bool {
+        allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == 13 }
     }
 }
 
