@@ -122,7 +122,10 @@ extension Workspace {
             repository.finish()
             return Performed(before: before, board: before, plan: plan, commit: nil)
         }
-        if try repository.commitHandEdits(before: plan, before, settings) { return nil }
+        if try repository.commitHandEdits(before: plan, before, settings) {
+            repository.finish()
+            return nil
+        }
         let (commit, isWhole) = try repository.carryOut(plan, before)
         return Performed(
             before: before,

@@ -39,4 +39,59 @@ extension Repository {
             .exists, "add a work tree at \(path)", "something is there already",
             advice: "Name a folder that does not exist or is empty.")
     }
+
+    /// A name for a work tree that none has, not even one whose folder is gone:
+    /// that folder may only have been moved, and must not come to share it.
+    package func freeWorktreeName(_ wanted: String) -> String {
+        let folder = commonDirectory + "worktrees/"
+        var (name, number) = (wanted, 1)
+        while access(folder + name, F_OK) == 0 {
+            number += 1
+            name = "\(wanted)-\(number)"
+        }
+        return name
+    }
+
+    /// Forgets the work tree that was at a path and whose folder is gone, as
+    /// `git worktree prune` does; one that a person locked stays.
+    package func forgetMissingWorktree(at path: String) {
+        let folder = commonDirectory + "worktrees/"
+        for name in entries(folder) {
+            let place = folder + name
+            guard firstLine(place + "/gitdir") == path + "/.git", access(path + "/.git", F_OK) != 0,
+                access(place + "/locked", F_OK) != 0
+            else { continue }
+            removeTree(place)
+        }
+    }
+}
+
+private func entries(_ folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        names.append(
+            withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            })
+    }
+    return names.filter { $0 != "." && $0 != ".." }
+}
+
+private func firstLine(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 4_200)
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].prefix { $0 != 10 }, as: UTF8.self)
+}
+
+/// Removes a file, or a folder with all that is in it, following no link.
+private func removeTree(_ path: String) {
+    if unlink(path) == 0 { return }
+    for name in entries(path) { removeTree(path + "/" + name) }
+    rmdir(path)
 }

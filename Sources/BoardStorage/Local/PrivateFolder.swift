@@ -50,6 +50,23 @@ final class BoardLock {
 
     deinit { close(descriptor) }
 
+    /// The lock of one who was killed, or failed, while they had it; nil where
+    /// nobody was, or where somebody has it now.
+    static func left(_ purpose: Purpose, in folder: PrivateFolder) -> BoardLock? {
+        var status = stat()
+        guard stat(folder.path + "/" + purpose.rawValue, &status) == 0, status.st_size > 0 else {
+            return nil
+        }
+        do throws(BoardError) {
+            let lock = try BoardLock(purpose, in: folder, waiting: 0)
+            if lock.wasLeft { return lock }
+            lock.finish()
+        } catch {
+            // It is at work.
+        }
+        return nil
+    }
+
     /// Takes the lock again after it was given back.
     func take(waiting seconds: Double) throws(BoardError) {
         let deadline = monotonicSeconds() + seconds

@@ -28,7 +28,8 @@ struct NewBoardFiles {
 
     /// What editors and other programs leave in a folder of notes.
     private static let ignored = [
-        ".obsidian/workspace*", ".trash/", ".*.sw?", "*~", "\\#*#", ".#*", ".pmd-new-*",
+        ".obsidian/workspace*", ".trash/", ".*.sw?", ".*.kate-swp", "*~", "\\#*#", ".#*",
+        "*.md.??????", "*___jb_???___", ".goutputstream-*", ".pmd-new-*",
     ]
 
     static func adding(_ lines: [String], to old: [UInt8]) -> [UInt8] {

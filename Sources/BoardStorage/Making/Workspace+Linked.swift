@@ -29,9 +29,10 @@ extension Workspace {
         try configure(git, branch: branch, remote: nil)
         if let remote { try git.setUpstream(of: branch, remote: remote, branch: branch) }
         // Last, so that what was killed before is no board, and the next one makes it.
+        let name = git.freeWorktreeName(worktreeName(folder))
         try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
-        try fill(
-            git.addWorktree(at: folder, name: worktreeName(folder), branch: branch), clock)
+        git.forgetMissingWorktree(at: folder)
+        try fill(git.addWorktree(at: folder, name: name, branch: branch), clock)
         lock.finish()
         return try linkedBoard(at: folder, branch: short)
     }

@@ -15,8 +15,8 @@ extension Workspace {
             at: location.privateFolder, below: location.gitDirectory)
         // One at a time talks to the remote; meanwhile others may change the board.
         let lock = try BoardLock(.syncing, in: privateFolder, waiting: patience)
-        defer { withExtendedLifetime(lock) {} }
         let repository = try BoardRepository(location, clock: clock, waiting: patience)
+        repository.hasLeftSync = lock.wasLeft
         var run = SyncRun(repository: repository, transfer: transfer)
         do {
             try run.local()
@@ -29,7 +29,11 @@ extension Workspace {
         if run.report.hasRemote || run.report.failure != nil {
             try remember(&run.report, repository)
         }
-        if run.report.failure == nil { repository.finish() }
+        withExtendedLifetime(lock) {
+            guard run.report.failure == nil else { return }
+            repository.finish()
+            lock.finish()
+        }
         return run.report
     }
 

@@ -19,8 +19,12 @@ final class BoardRepository {
     let replaced: Replaced
     let packingTally: PackingTally
     let clock: Clock
+    /// Whether the sync before this one was killed or failed.
+    var hasLeftSync = false
     private let lock: BoardLock?
     private let patience: Double
+    /// That of a sync that was killed while it let others work.
+    private let leftSync: BoardLock?
 
     /// - Parameter seconds: how long to wait for another pmd; nil: only to look,
     ///   without the lock.
@@ -32,6 +36,7 @@ final class BoardRepository {
             at: location.privateFolder, below: location.gitDirectory)
         lock = try seconds.map { try BoardLock(in: privateFolder, waiting: $0) }
         patience = seconds ?? 0
+        leftSync = lock.flatMap { _ in BoardLock.left(.syncing, in: privateFolder) }
         self.privateFolder = privateFolder
         journal = Journal(folder: privateFolder.folder)
         packingTally = PackingTally(folder: privateFolder.folder)
@@ -43,10 +48,13 @@ final class BoardRepository {
 
 extension BoardRepository {
     /// Whether the command before this one was killed or failed.
-    var wasLeft: Bool { lock?.wasLeft ?? false }
+    var wasLeft: Bool { lock?.wasLeft ?? false || leftSync != nil || hasLeftSync }
 
     /// Says that this command has done what it began.
-    func finish() { lock?.finish() }
+    func finish() {
+        lock?.finish()
+        leftSync?.finish()
+    }
 
     /// Lets every other pmd work while something takes long that touches neither
     /// files nor branch, then finishes what one of them may have left.

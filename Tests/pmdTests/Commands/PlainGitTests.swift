@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+/// What plain git shows and does beside a board, with pmd and without.
+struct PlainGitTests {
+    @Test func `hooks do not run`() throws {
+        let board = try Sandbox.board()
+        try board.shell(
+            """
+            for hook in pre-commit commit-msg post-commit reference-transaction; do
+                printf '#!/bin/sh\\ntouch ../ran; exit 1\\n' > .git/hooks/$hook
+                chmod +x .git/hooks/$hook
+            done
+            """)
+        try board.add("Roof")
+        #expect(try board.shell("test ! -e ../ran").status == 0)
+    }
+
+    @Test func `a diff names the task and compares words`() throws {
+        let board = try Sandbox.board()
+        try board.add("Roof", "due:2026-12-01", "--body", "x\n\n# Part\n\na\nb\nc\nd\ne\nf\ng\nh")
+        try board.pmd("edit", "roof", "due:2026-12-08", "+new")
+        let words = try board.shell("git diff --word-diff HEAD~1").output
+        #expect(words.contains("due: [-2026-12-01-]{+2026-12-08+}"))
+        try board.shell("sed -i 's/^h$/last/' todo/*.md")
+        #expect(try board.shell("git diff").output.contains("@@ # Part\n"))
+        try board.shell("git checkout -q .; sed -i 's/^x$/first/' todo/*.md")
+        #expect(try board.shell("git diff -U0").output.contains("@@ title: Roof\n"))
+    }
+
+    @Test func `where pmd is not installed git merges and shows as it does of its own`() throws {
+        let board = try Sandbox.board()
+        try board.add("Roof", "due:2026-12-01")
+        try board.shell("git branch other")
+        try board.pmd("edit", "roof", "due:2026-12-02")
+        try board.shell("git checkout -q other")
+        try board.pmd("edit", "roof", "due:2026-12-03")
+        let run = try board.shell(
+            """
+            export PATH=/usr/bin:/bin
+            ! git merge main > ../out; grep -q CONFLICT ../out
+            grep -c '^<<<<<<< \\|^=======\\|^>>>>>>> ' todo/roof-*.md
+            git diff > ../diff; git log -p > ../log; git merge --abort; git status --porcelain
+            """)
+        #expect(run.status == 0 && run.output == "3\n", "\(run.output) \(run.error)")
+    }
+
+    @Test func `what an earlier pmd set up is brought up to date, what a person chose stays`()
+        throws
+    {
+        let board = try Sandbox.board()
+        let now = try board.shell("git config merge.pmd.driver").output
+        try board.shell(
+            """
+            git config merge.pmd.driver 'pmd merge-driver %O %A %B %P'
+            git config diff.pmd.wordRegex .; git config --unset diff.pmd.xfuncname
+            """)
+        try board.pmd("init")
+        #expect(try board.shell("git config merge.pmd.driver").output == now)
+        #expect(try board.shell("git config diff.pmd.wordRegex").output == ".\n")
+        #expect(try board.shell("git config diff.pmd.xfuncname").status == 0)
+    }
+
+    @Test func `a board beside code comes back where its folder was removed`() throws {
+        let sandbox = try Sandbox()
+        let run = try sandbox.shell(
+            """
+            git init -q code; cd code; echo 'int main;' > main.c; git add .; git commit -qm code
+            pmd init -q tasks; pmd -C tasks add One > ../code-of-one
+            rm -r tasks; pmd init -q tasks; ls tasks/todo
+            git worktree remove tasks; pmd init -q tasks
+            rm -r tasks; git worktree prune; pmd init -q tasks
+            mv tasks moved; pmd init -q tasks; ls tasks/todo
+            ! pmd -C moved add Two
+            test "$(git worktree list | wc -l)" = 2
+            git clean -qxdf; test -e tasks/pmd.yml; git status --porcelain
+            """)
+        #expect(run.status == 0, "\(run.output) \(run.error)")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0] == lines[1] && lines[0].hasPrefix("one-"))
+    }
+
+    @Test func `how to end a bisection is told as git ends it`() throws {
+        let board = try Sandbox.board()
+        try board.add("Roof")
+        try board.shell("git bisect start -q; git bisect bad; git bisect good HEAD~1")
+        try board.expectRefusal(["add", "More"], 75, "'git bisect reset'")
+    }
+}
