@@ -3,8 +3,8 @@ import Testing
 
 /// A promise that is tried over and over with random or enumerated cases.
 ///
-/// In a test run the quick form tries a few; `Tests/soak` gives each promise
-/// minutes. A trial that fails leaves a file that runs it alone again.
+/// In a test run the quick form tries a few, always the same; `Tests/soak` gives
+/// each promise minutes, and seeds of its own. A trial that fails leaves a file that runs it alone again.
 ///
 /// The environment decides, and `Tests/soak` sets it:
 /// - `PMD_PROOF`: the one promise to try; the others return at once.
@@ -45,7 +45,7 @@ package struct Proof: Sendable {
     ) async {
         guard !cases.isEmpty else { preconditionFailure("\(name): no case") }
         var order = Array(cases.indices)
-        var random = SplitMix64(seed: testSeed)
+        var random = SplitMix64(seed: settings.firstSeed)
         if settings.trials == nil { order.shuffle(using: &random) }
         await run(quick: min(quick, cases.count), of: order) { trial in
             try await body(cases[Int(trial.seed % UInt64(cases.count))], trial)
@@ -67,7 +67,7 @@ package struct Proof: Sendable {
             let seed = order.flatMap { order in
                 settings.trials == nil ? UInt64(order[tally.trials]) : nil
             }
-            let trial = Trial(seed: seed ?? testSeed &+ UInt64(tally.trials))
+            let trial = Trial(seed: seed ?? settings.firstSeed &+ UInt64(tally.trials))
             do {
                 try await body(trial)
             } catch {
@@ -168,6 +168,12 @@ private struct ProofSettings: Sendable {
     let trials = variable("PMD_PROOF_TRIALS").flatMap(Int.init)
     let reportFile = variable("PMD_PROOF_REPORT")
     let failures = variable("PMD_PROOF_FAILURES")
+
+    /// In a test run the same trials each time: chance is for the soak, whose
+    /// failures somebody is there to look at.
+    var firstSeed: UInt64 {
+        seconds == nil && variable("PMD_SEED") == nil ? 1 : testSeed
+    }
 
     func isAsked(for name: String) -> Bool { only == nil || only == name }
 

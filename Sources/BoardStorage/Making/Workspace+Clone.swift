@@ -30,7 +30,9 @@ extension Workspace {
         if let made = try resume(request, clock) { return made }
         try refuseOccupied(request.folder)
         do {
-            return try fetchBoard(request, clock)
+            let made = try fetchBoard(request, clock)
+            try made.waitForDisk()
+            return made
         } catch {
             removeUnfinished(request.folder, isNew)
             throw error

@@ -50,6 +50,16 @@ package struct MadeBoard: Sendable {
     package let branch: String
 }
 
+extension MadeBoard {
+    /// For the files of a new repository or work tree libgit2 does not wait: a power
+    /// cut would leave them empty.
+    func waitForDisk() throws {
+        for path in [location.root, location.gitDirectory] {
+            try Folder(path).syncFileSystem()
+        }
+    }
+}
+
 extension Workspace {
     /// Makes a board, in the kind of place that fits what is there.
     ///
@@ -57,6 +67,12 @@ extension Workspace {
     package static func initialise(
         _ request: InitRequest, clock: Clock = .system
     ) throws -> MadeBoard {
+        let made = try make(request, clock)
+        if made.kind != .existing { try made.waitForDisk() }
+        return made
+    }
+
+    private static func make(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard {
         if let made = try existingBoard(request, clock) { return made }
         try request.check()
         try Unfinished.removeDrafts(in: request.folder)

@@ -270,7 +270,7 @@ struct UndoAfterSyncTests {
     @Test func `of two values the other counts when one is taken back`() throws {
         let (ann, bob) = try clones()
         try bob.pmd("edit", "roof", "due:2026-12-03")
-        try ann.shell("sleep 1.1")
+        try ann.shell("sleep 2.1")
         try ann.pmd("edit", "roof", "due:2026-12-02")
         try sync(bob, ann)
         #expect(try ann.json("show", "roof")["conflicts"]?.count == 1)
