@@ -44,7 +44,9 @@ struct PerformTests {
             Plan(
                 changes: board.tasks.map { task in
                     .move(
-                        task.path, to: BoardPath("done/" + String(decoding: task.path.fileName, as: UTF8.self)),
+                        task.path,
+                        to: BoardPath(
+                            "done/" + String(decoding: task.path.fileName, as: UTF8.self)),
                         task.document.bytes)
                 },
                 subject: "Move all", tasks: [])

@@ -114,10 +114,11 @@ struct NetworkFaultProof {
     private static func checkWhole(
         _ board: Sandbox, _ ways: Ways, _ trial: Trial, _ what: String
     ) throws {
-        let left = try eventually {
-            // A server may need a moment to see that its client is gone.
-            let left = try ways.remotes.leftovers(board)
-            return left.isEmpty || !left.contains(ways.remotes.hub) ? left : nil
+        // A server may need a moment to see that its client is gone.
+        let end = ContinuousClock.now + .seconds(60)
+        var left = try ways.remotes.leftovers(board)
+        while left.contains(ways.remotes.hub), ContinuousClock.now < end {
+            left = try ways.remotes.leftovers(board)
         }
         trial.expect(left.isEmpty, "left over", "\(what): \(left)")
         let check = try board.shell(

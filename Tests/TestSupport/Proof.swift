@@ -87,7 +87,8 @@ package struct Proof: Sendable {
         let counts = tally.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         let peaks = tally.peaks.sorted { $0.key < $1.key }.map { "at most \($0.value) \($0.key)" }
         let tried = total.map { "\(tally.trials) of \($0)" } ?? "\(tally.trials)"
-        return "\(name): \(tried) \(unit), \((known + others + counts + peaks).joined(separator: ", "))"
+        return
+            "\(name): \(tried) \(unit), \((known + others + counts + peaks).joined(separator: ", "))"
     }
 
     /// Records the failure and writes the script that tries this seed again.

@@ -106,7 +106,7 @@ struct History {
     func document(_ entry: TreeEntry) throws -> Document {
         do {
             return Document(try git.blob(entry.id, limit: BoardReader.sizeLimit))
-        } catch where error.kind == .tooLarge {
+        } catch  where error.kind == .tooLarge {
             return Document([])
         }
     }

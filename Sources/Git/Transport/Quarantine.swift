@@ -62,7 +62,7 @@ struct Quarantine: ~Copyable {
     /// Removes the folders of processes that were killed.
     static func removeLeft(in objects: String) {
         for name in names(in: objects) where name.hasPrefix(prefix) {
-            guard let pid = Int32(name.dropFirst(prefix.count)), kill(pid, 0) != 0, errno == ESRCH
+            guard let process = Int32(name.dropFirst(prefix.count)), !isRunning(process: process)
             else { continue }
             remove("\(objects)/\(name)")
         }
