@@ -1,3 +1,4 @@
+import Clinux
 import Glibc
 
 /// What the transferring process does.
