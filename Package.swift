@@ -60,6 +60,11 @@ let package = Package(
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
 
+        // A merge alone, for Tests/Performance.
+        .executableTarget(
+            name: "merge-timer", dependencies: ["BoardStorage"],
+            path: "Tests/Performance/MergeTimer", swiftSettings: swiftSettings),
+
         // What tests share: seeded random numbers, the program in a home of its own,
         // and promises that are tried again and again.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),

@@ -1,0 +1,106 @@
+"""Rows of commands that change one task, each with its commit, against git's own.
+
+pmd's commit is on the disk when the command returns. git's is not by its own settings:
+loose objects are not waited for. Rows with ``durable`` ask git for the same promise.
+"""
+import os
+import shutil
+
+from .boards import code, size, task_files, touch
+from .measure import Command
+
+#: git, waiting for the disk as pmd does.
+DURABLE = ["git", "-c", "core.fsync=all", "-c", "core.fsyncMethod=fsync"]
+TARGET = {10_000: 0.6, 100_000: 0.4}
+
+
+def rows(bench):
+    if bench.wants("add", "edit", "move", "done", "undo"):
+        Changes(bench).rows()
+    if bench.wants("growth"):
+        growth(bench)
+
+
+class Changes:
+    """Hands out tasks that no row has changed before, the same ones to both sides."""
+
+    def __init__(self, bench):
+        self.bench = bench
+        self.board = bench.boards.clone("writing")
+        self.plain = bench.boards.plain("plain-writing")
+        self.paths = [p for p in task_files(self.plain) if not p.startswith(bench.boards.states[1])]
+        self.taken = 0
+
+    def take(self):
+        """A function from rounds to paths."""
+        first = self.taken
+        self.taken += 200
+        return lambda n: self.paths[(first + n) % len(self.paths)]
+
+    def rows(self):
+        self.add()
+        for name, git, target in (("edit", ["git"], TARGET), ("edit-durable", DURABLE, None)):
+            self.edit(name, git, target)
+        self.move()
+        self.undo()
+
+    def pair(self, name, what, pmd, peer, target, before=None):
+        self.bench.pair(name, what, Command(pmd, self.board), Command(peer, self.plain, before),
+                        target=target, grows=name != "edit-durable")
+
+    def add(self):
+        def write(n):
+            with open(os.path.join(self.plain, f"todo-{n}.md"), "w", encoding="utf-8") as file:
+                file.write(f"---\ntitle: Something new {n}\n---\n")
+        self.pair("add", "pmd add : git add && git commit",
+                  lambda n: ["pmd", "add", f"Something new {n}"],
+                  lambda n: commit(["git"], f"todo-{n}.md"), TARGET, write)
+
+    def edit(self, name, git, target):
+        path = self.take()
+        words = "git add && git commit" + (" (core.fsync=all)" if git is DURABLE else "")
+        self.pair(name, f"pmd edit : {words}",
+                  lambda n: ["pmd", "edit", code(path(n)), f"due:2028-01-{n % 28 + 1:02}"],
+                  lambda n: commit(git, path(n)), target,
+                  lambda n: touch(self.plain, path(n), n))
+
+    def move(self):
+        path, state = self.take(), self.bench.boards.states[1]
+        self.pair("move", "pmd move : git mv && git commit",
+                  lambda n: ["pmd", "move", code(path(n)), state],
+                  lambda n: ["git", "mv", path(n), f"{state}/", "&&", "git", "commit", "-qm", "m"],
+                  TARGET)
+
+    def undo(self):
+        path = self.take()
+
+        def edit(n):
+            self.bench.boards.run("pmd", "edit", "-q", code(path(n)), "priority:high", "note=7",
+                                  folder=self.board)
+
+        def commit_edit(n):
+            touch(self.plain, path(n), n)
+            self.bench.boards.run("git", "commit", "-qm", "edit", path(n), folder=self.plain)
+        self.bench.pair("undo", "pmd undo : git revert", Command(["pmd", "undo"], self.board, edit),
+                        Command(["git", "revert", "--no-edit", "HEAD"], self.plain, commit_edit),
+                        target={10_000: 0.6, 100_000: 0.5})
+
+
+def commit(git, path):
+    return [*git, "add", path, "&&", *git, "commit", "-qm", "edit"]
+
+
+def growth(bench):
+    """How large the repository is after many commits of one task each, with what pmd packs
+    in the background, against what git gc leaves of it."""
+    boards, commits = bench.boards, 300 if bench.is_quick else 1_000
+    board = boards.clone("growing")
+    codes = [code(path) for path in task_files(board)]
+    for number in range(commits):
+        boards.run("pmd", "edit", "-q", codes[number % len(codes)], f"note={number}", folder=board)
+    bench.wait_for_packing(board)
+    ours = size(os.path.join(board, ".git"))
+    shutil.copytree(os.path.join(board, ".git"), boards.at("packed"), symlinks=True)
+    boards.run("git", "gc", "-q", folder=boards.at("packed"))
+    bench.count("growth", f".git after {commits:,} edits : after git gc", ours / 1e6,
+                size(boards.at("packed")) / 1e6, unit="MB", target=2)
