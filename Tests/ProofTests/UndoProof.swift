@@ -358,6 +358,10 @@ private final class Team {
                 }
             }
         }
+        for name in deletedByBob {
+            let isMarked = left[name].map { $0["kept deleted"] != nil } ?? true
+            trial.expect(isMarked, "left over", "\(name), which Bob deleted")
+        }
         let rest = try ann.sandbox.shell("git grep -nwE 'ta[0-9]+x?' HEAD -- . || true").output
         trial.expect(rest.isEmpty, "left over", rest)
         trial.count("tasks", wanted.count)

@@ -249,6 +249,7 @@ struct StandingWriter {
         }
         return try history.steps(of: commit).contains { step in
             guard step.id == task else { return false }
+            if standing.key == Standing.deleted { return step.new == nil }
             let isWhole = standing.key.utf8.first == UInt8(ascii: ".")
             let change = TaskChange(
                 from: try history.item(step.old), to: try history.item(step.new))

@@ -112,7 +112,7 @@ extension TreeReversal {
         switch (before, after, now) {
         case (nil, nil, _), (nil, _?, nil): return
         case (let before?, nil, nil): try bringBack(id, before)
-        case (_?, nil, let now?): try withdrawDeletion(id, now)
+        case (let before?, nil, let now?): try withdrawDeletion(id, before, now)
         case (nil, let after?, let now?): try removeAgain(id, after, now)
         case (let before?, let after?, let now):
             guard let now else { return stand(id, after, Standing.deleted) }
@@ -129,14 +129,19 @@ extension TreeReversal {
         tell(id, FileVersion(path: path, file: before.file), nil)
     }
 
-    /// Somebody's edit had won against the deletion, which is no matter any more.
-    private mutating func withdrawDeletion(_ id: TaskID, _ now: FileVersion) throws {
+    /// Somebody's edit had won against the deletion, which is no matter any more. The
+    /// mark stays where the task had it before, or where somebody else deleted it too.
+    private mutating func withdrawDeletion(
+        _ id: TaskID, _ before: FileVersion, _ now: FileVersion
+    ) throws {
         let contents = try reverter.history.task(now.file.id)
+        let former = try reverter.history.task(before.file.id).records
+        let marks = contents.records.names(of: Records.deleted).subtracting(former.all)
+        guard !contents.isMalformed, !marks.isEmpty else { return }
+        if try isDeletedByOthers(id) { return stand(id, now, Standing.deleted) }
         var records = contents.records
-        for name in records.names(of: Records.deleted) { records.remove(name) }
-        guard !contents.isMalformed, records.all != contents.records.all,
-            let document = contents.settingRecords(records)
-        else { return }
+        for name in marks { records.remove(name) }
+        guard let document = contents.settingRecords(records) else { return }
         let new = FileVersion(path: now.path, file: keep(document.bytes, now.file.mode))
         set(now.path, new.file)
         tell(id, new, now)

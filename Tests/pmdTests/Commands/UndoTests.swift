@@ -119,6 +119,22 @@ struct UndoTests {
         #expect(try board.pmd("check").status == 0)
     }
 
+    @Test func `redoing the rename of a state moves only what its undo moved`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Renamed", "--state", "doing")
+        try board.pmd("config", "states", "rename", "doing", "working")
+        let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
+        // Into the old name's folder, as somebody does who knows of no new one.
+        try board.write("doing/late-k3f9m2.md", "# Late\n")
+        try board.pmd("sync")
+        let last = try board.shell("git rev-parse HEAD^{tree}").output
+        #expect(try board.pmd("undo", commit).status == 0)
+        #expect(try board.json("show", code)["state"] == "doing")
+        #expect(try board.pmd("redo").status == 0)
+        #expect(try board.shell("git rev-parse HEAD^{tree}").output == last)
+        #expect(try board.json("show", "k3f9m2")["state"] == "doing")
+    }
+
     @Test func `a branch that was rewritten is undone all the same`() throws {
         let board = try Sandbox.board()
         let code = try board.add("One")
@@ -265,6 +281,37 @@ struct UndoAfterSyncTests {
             run.status == 65 && run.error.contains("\"Fix the roof\", which was deleted (Bob, "))
         #expect(try ann.json("list").count == 0)
         #expect(try bob.pmd("undo").status == 65)
+    }
+
+    @Test func `a task that somebody else deleted too stays marked`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("rm", "roof")
+        try bob.pmd("edit", "roof", "+house")
+        try sync(ann, bob, ann)
+        try ann.pmd("start", "roof")
+        try bob.pmd("rm", "roof")
+        try sync(ann, bob, ann)
+        #expect(try ann.pmd("undo").error == "Moved \"Fix the roof\" from doing to todo\n")
+        let run = try ann.pmd("undo")
+        #expect(
+            run.status == 65 && run.error.contains("\"Fix the roof\", which was deleted (Bob, "),
+            "\(run.error)")
+        let kept = try ann.json("show", "roof")["conflicts"]
+        #expect(kept?.count == 1 && kept?[0]?["by"] == "Bob")
+    }
+
+    @Test func `a mark that stood before a deletion stands again after it`() throws {
+        let (ann, bob) = try clones()
+        try bob.pmd("rm", "roof")
+        try ann.pmd("edit", "roof", "+house")
+        try sync(bob, ann, bob)
+        try ann.pmd("rm", "roof")
+        try bob.pmd("edit", "roof", "+urgent")
+        try sync(ann, bob, ann)
+        #expect(try ann.json("show", "roof")["conflicts"]?.count == 1)
+        #expect(try ann.pmd("undo").status == 0)
+        let task = try ann.json("show", "roof")
+        #expect(task["conflicts"]?.count == 1 && task["tags"] == ["house", "urgent"])
     }
 
     @Test func `of two values the other counts when one is taken back`() throws {
