@@ -69,8 +69,10 @@ struct SyncTests {
     private func expectSame() throws {
         #expect(try sandbox.sh("diff -r --exclude=.git ann bob || true", in: "") == "")
         let heads = try sandbox.sh(
-            "git -C ann rev-parse HEAD; git -C bob rev-parse HEAD; git -C remote.git rev-parse main",
-            in: "")
+            """
+            git -C remote.git rev-parse main
+            for clone in ann bob; do git -C $clone rev-parse HEAD refs/remotes/origin/main; done
+            """, in: "")
         #expect(Set(heads.split(separator: "\n")).count == 1)
         try sandbox.expectClean("ann")
         try sandbox.expectClean("bob")
@@ -216,6 +218,65 @@ struct SyncTests {
         let report = try await bob.sync(sandbox.transfer)
         #expect(report.failure?.exit == .unsupported)
         #expect(try sandbox.sh("git rev-parse HEAD", in: "bob") == before)
+    }
+
+    @Test func `a newer format is refused before anything of it is taken`() async throws {
+        try sandbox.sh(
+            """
+            git clone -q remote.git new; cd new; git config user.name O; git config user.email o@e
+            sed -i 's/^format: 1$/format: 2/' pmd.yml; echo x > todo/new.md; git add .; git commit -qm new; git push -q
+            """, in: "")
+        let before = try sandbox.sh("git rev-parse HEAD", in: "bob")
+        let report = try await bob.sync(sandbox.transfer)
+        #expect(report.failure?.exit == .unsupported && report.failure?.code == "newer-format")
+        #expect(report.received == 0)
+        #expect(
+            try sandbox.sh("git rev-parse HEAD; ls todo", in: "bob") == before + "roof-k3f9m2.md\n")
+        try sandbox.expectClean("bob")
+    }
+
+    /// Neither has any commit yet, and git is told to leave what is there alone.
+    private func emptyClone() throws -> Workspace {
+        try sandbox.sh(
+            """
+            git init -q -b main empty; cd empty; git remote add origin ../remote.git
+            cp ../ann/pmd.yml .; echo '*' > .git/info/exclude
+            """, in: "")
+        let location = try Location(root: "\(sandbox.path)/empty")
+        return Workspace(location, clock: sandbox.clock, patience: 5)
+    }
+
+    @Test func `a clone without a commit takes what the remote has`() async throws {
+        let empty = try emptyClone()
+        let report = try await empty.sync(sandbox.transfer)
+        #expect(report.failure == nil && report.received == 2 && report.pushed == 0)
+        #expect(
+            try sandbox.sh(
+                "git rev-parse HEAD; cat todo/roof-k3f9m2.md; git status --short", in: "empty")
+                == sandbox.sh("git rev-parse HEAD; cat todo/roof-k3f9m2.md", in: "ann"))
+    }
+
+    @Test func `a clone without a commit keeps what stands in the way`() async throws {
+        let empty = try emptyClone()
+        try sandbox.sh("mkdir todo; echo mine > todo/roof-k3f9m2.md", in: "empty")
+        let report = try await empty.sync(sandbox.transfer)
+        #expect(report.failure?.exit == .unsupported)
+        #expect(report.failure?.message.contains("todo/roof-k3f9m2.md stands here") == true)
+        #expect(try sandbox.text("todo/roof-k3f9m2.md", in: "empty") == "mine\n")
+        try sandbox.sh("rm todo/roof-k3f9m2.md", in: "empty")
+        #expect(try await empty.sync(sandbox.transfer).failure == nil)
+    }
+
+    @Test func `a clone without a commit takes no newer format either`() async throws {
+        let empty = try emptyClone()
+        try sandbox.sh(
+            """
+            git clone -q remote.git new; cd new; git config user.name O; git config user.email o@e
+            sed -i 's/^format: 1$/format: 2/' pmd.yml; git commit -qam new; git push -q
+            """, in: "")
+        let report = try await empty.sync(sandbox.transfer)
+        #expect(report.failure?.code == "newer-format" && report.received == 0)
+        #expect(try sandbox.sh("git rev-parse -q --verify HEAD || ls", in: "empty") == "pmd.yml\n")
     }
 
     @Test func `a lock that was left at the remote is named`() async throws {

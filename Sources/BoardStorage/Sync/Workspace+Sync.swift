@@ -51,6 +51,8 @@ extension Workspace {
 struct SyncRun {
     /// How often a push may lose the race before it is left to the next run.
     static let attempts = 5
+    /// What the reflog says.
+    private static let word = "pmd: sync"
 
     let repository: BoardRepository
     let transfer: TransferSettings
@@ -238,20 +240,40 @@ struct SyncRun {
         try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: nil)
         report.notWritten += try incoming.notes()
-        try checkOut(theirs, from: nil)
+        var (writes, index) = try repository.checkout(from: nil, to: theirs)
+        for place in writes.indices {
+            let standing = try repository.state(of: writes[place].path).bytes
+            guard standing == nil || standing == writes[place].result else {
+                throw inTheWay(writes[place].path)
+            }
+            writes[place].expected = standing
+        }
+        writes.removeAll(where: \.isNothing)
+        try checkOut(
+            Advance(old: nil, new: theirs, writes: writes, index: index, message: Self.word))
+    }
+
+    /// All that git does not ignore was committed before, so that there was a commit.
+    private func inTheWay(_ path: [UInt8]) -> BoardError {
+        let path = plainWords(String(decoding: path, as: UTF8.self))
+        return BoardError(
+            .unsupported, "in-the-way",
+            "\(path) stands here, is ignored by git and is not what the remote has: move it away, "
+                + "then sync again", file: path)
     }
 
     private mutating func advance(from head: ObjectID, to theirs: ObjectID) throws {
         let merged = try repository.merge(head, theirs)
         if merged.isMerge { report.merged += try tasksChangedByBoth(head, theirs) }
         report.conflicts += Set(merged.newConflicts.map(\.task)).count
-        try checkOut(merged.commit, from: head)
+        let (writes, index) = try repository.checkout(from: head, to: merged.commit)
+        try checkOut(
+            Advance(
+                old: head, new: merged.commit, writes: writes, index: index, message: Self.word))
     }
 
-    private func checkOut(_ commit: ObjectID, from head: ObjectID?) throws {
-        let (writes, index) = try repository.checkout(from: head, to: commit)
-        let saved = try repository.advance(
-            Advance(old: head, new: commit, writes: writes, index: index, message: "pmd: sync"))
+    private func checkOut(_ move: Advance) throws {
+        let saved = try repository.advance(move)
         if !saved.isEmpty { try repository.settle(settings) }
     }
 
