@@ -70,6 +70,26 @@ struct TransferTests {
         #expect(try sandbox.git("log", "--format=%s", "main", in: "hub.git") == "carl\nChange\n")
     }
 
+    /// As behind a balancer whose machines do not share their disk.
+    @Test func `a push that the remote does not hold afterwards was none`() throws {
+        let first = try ann.commitFiles(["a.md": "a\n"])
+        #expect(run(ann, .push(commit: first, branch: main, mayCreate: true), hub) == .pushed)
+        try sandbox.sh("cp -r hub.git other.git", in: ".")
+        try ann.configuration.set(
+            "core.sshCommand",
+            """
+            f() { while [ $# -gt 1 ]; do shift; done; case $1 in
+                git-receive-pack*) git receive-pack '\(sandbox.path)/other.git' ;; *) eval "$1" ;;
+            esac; }; f
+            """)
+        let next = try ann.commitFiles(["b.md": "b\n"])
+        let outcome = run(
+            ann, .push(commit: next, branch: main, mayCreate: false), "host.example:\(hub)")
+        #expect(outcome == .lostRace)
+        #expect(try sandbox.git("rev-parse", "main", in: "other.git") == "\(next)\n")
+        #expect(try sandbox.git("rev-parse", "main", in: "hub.git") == "\(first)\n")
+    }
+
     @Test(arguments: ["pre-receive", "update"])
     func `a hook's refusal is reported with its words`(hook: String) throws {
         try sandbox.sh(

@@ -102,8 +102,8 @@ private struct SettingMerge {
     }
 
     private func formatNumber(_ value: FieldValue) -> Int {
-        guard case .text(let text) = value else { return 0 }
-        return Int(text.string) ?? 0
+        guard case .text(let text) = value, let number = Int(text.string) else { return 0 }
+        return number
     }
 }
 

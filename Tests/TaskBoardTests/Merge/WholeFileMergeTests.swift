@@ -63,6 +63,17 @@ struct WholeFileMergeTests {
             "mended on both sides", base: [task: broken], ours: [task: "one\nann\n"],
             theirs: [task: "one\nbob\n"], merged: [task: "one\nann\nbob\n"]
         ).check()
+        try MergeCase(
+            "nobody removes what only a malformed base had",
+            base: [task: broken + "two\n"], ours: [task: "one\ntwo\n"],
+            theirs: [task: "one\n"], merged: [task: "one\ntwo\n"]
+        ).check()
+        try MergeCase(
+            "a key of a malformed base is everybody's addition",
+            base: [task: "---\ntitle: a: b\nown: 1\n---\none\n"],
+            ours: [task: "---\nown: 1\n---\none\n"], theirs: [task: "one\n"],
+            merged: [task: "---\nown: 1\n---\none\n"]
+        ).check()
     }
 
     @Test func `a result past a bound is the later part, with the other file kept`() throws {
@@ -152,7 +163,8 @@ struct WholeFileMergeTests {
         let history = MemoryHistory()
         let path: BoardPath = "todo/x.md"
         let (old, new) = (history.store(Array("old\n".utf8)), history.store(Array("new\n".utf8)))
-        var link = history.store(Array("a".utf8))
+        // By its bytes alone the link would come before the task.
+        var link = history.store(Array("!".utf8))
         link.mode = TreeFile.symlinkMode
         let root = history.commit([path: old], parents: [], time: 1)
         let a = history.commit([path: link], parents: [root], time: 2)
@@ -160,7 +172,7 @@ struct WholeFileMergeTests {
         let result = try merge(a, b, in: history)
         #expect(try merge(b, a, in: history).isSame(as: result))
         #expect(result.files[path]?.mode == TreeFile.regularMode)
-        #expect(result.files[BoardPath("todo/x-\(digits("a")).md")] == .kept(link))
+        #expect(result.files[BoardPath("todo/x-\(digits("!")).md")] == .kept(link))
     }
 
     @Test func `a task that is merged is a plain file, another file gets the changed mode`() throws
@@ -235,6 +247,15 @@ struct SettingsMergeTests {
         try MergeCase(
             "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
             theirs: ["pmd.yml": theirs], merged: ["pmd.yml": merged]
+        ).check()
+    }
+
+    @Test func `of two formats the greater stays, whoever wrote later`() throws {
+        try MergeCase(
+            "settings", base: ["pmd.yml": "format: 01\nremind: \"09:00\"\n"],
+            ours: ["pmd.yml": "format: 1\nremind: \"09:00\"\n"],
+            theirs: ["pmd.yml": "remind: \"09:00\"\n"],
+            merged: ["pmd.yml": "format: 1\nremind: \"09:00\"\n"]
         ).check()
     }
 

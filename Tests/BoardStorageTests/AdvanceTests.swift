@@ -1,0 +1,87 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+@testable import BoardStorage
+
+/// What somebody else did between the look at branch and files and their move.
+struct AdvanceTests {
+    let sandbox: Sandbox
+    let repository: BoardRepository
+    let head: ObjectID?
+    private let path = Array("todo/a.md".utf8)
+
+    init() async throws {
+        sandbox = try Sandbox()
+        let workspace = try sandbox.board()
+        try await workspace.put("todo/a.md", "one\n", subject: "Add")
+        repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
+        head = try repository.branch().head
+    }
+
+    /// A change of the task from what it was to `two`, onto the head that was seen.
+    private func change() throws -> Advance {
+        let blob = try repository.git.writeBlob(Array("two\n".utf8))
+        let entries = [path: TreeEntry?.some(TreeEntry(mode: TreeEntry.regularMode, id: blob))]
+        let commit = try repository.writeUserCommit(
+            changes: entries, parent: head, message: "Ours")
+        return Advance(
+            old: head, new: commit,
+            writes: [
+                FileWrite(
+                    path: path, expected: Array("one\n".utf8), result: Array("two\n".utf8))
+            ], index: entries, message: "pmd: Ours", actions: [.did(commit, at: 1)])
+    }
+
+    private func commitTheirs() throws {
+        try sandbox.sh(
+            "echo x > x.txt; git add x.txt; git -c user.name=B -c user.email=b@c commit -qm Theirs")
+    }
+
+    @Test func `a commit that somebody made meanwhile stays, and the change starts over`() throws {
+        let change = try change()
+        let actions = try repository.actions.lines()
+        try commitTheirs()
+        #expect(throws: Raced.branchMoved) { try repository.advance(change) }
+        #expect(try sandbox.sh("git log -1 --format=%s; cat todo/a.md x.txt") == "Theirs\none\nx\n")
+        #expect(try repository.actions.lines() == actions)
+        try repository.settle(.standard)
+        try sandbox.expectClean()
+        #expect(try sandbox.sh("git log -1 --format=%s") == "Theirs\n")
+    }
+
+    @Test func `the branch moves only from where it was seen`() throws {
+        let change = try change()
+        try commitTheirs()
+        let (name, theirs) = try repository.branch()
+        #expect {
+            try repository.git.move(
+                reference: name, from: change.old, to: change.new, message: "pmd: Ours")
+        } throws: {
+            ($0 as? GitError)?.kind == .changedMeanwhile
+        }
+        #expect(try repository.branch().head == theirs)
+    }
+
+    @Test func `a save that came before the branch moves is read first`() throws {
+        let change = try change()
+        try sandbox.write("by hand\n", "todo/a.md")
+        #expect(throws: Raced.filesChanged([path])) { try repository.advance(change) }
+        #expect(try repository.branch().head == head)
+        #expect(try sandbox.text("todo/a.md") == "by hand\n")
+        #expect(
+            try sandbox.sh("ls -A todo; ls .git/pmd/pending || true").contains("pmd-new") == false)
+    }
+
+    @Test func `a save that came after the last look stands, and what it met is known`() throws {
+        let swap = FileSwap(root: repository.root, privateFolder: repository.privateFolder)
+        try swap.stage(change().writes)
+        #expect(try swap.changedMeanwhile().isEmpty)
+        try sandbox.write("by hand\n", "todo/a.md")
+        let keep = Keeping(
+            replaced: repository.replaced, head: try #require(head), now: sandbox.clock.seconds)
+        #expect(try swap.apply(keep) == [path])
+        #expect(try sandbox.sh("ls -A todo; cat todo/a.md") == ".gitkeep\na.md\nby hand\n")
+    }
+}
