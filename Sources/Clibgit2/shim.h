@@ -15,8 +15,8 @@ static inline int pmd_git_enable_fsync(int is_on) {
     return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, is_on);
 }
 
-static inline int pmd_git_verify_hashes(void) {
-    return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 1);
+static inline int pmd_git_verify_hashes(int is_on) {
+    return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, is_on);
 }
 
 static inline int pmd_git_set_search_path(int level, const char *folders) {

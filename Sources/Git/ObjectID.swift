@@ -54,6 +54,13 @@ package struct ObjectID: Hashable, Comparable, Sendable {
     }
 }
 
+extension ObjectID {
+    /// A part of what is a hash already.
+    package func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+}
+
 extension ObjectID: CustomStringConvertible {
     package var description: String { hex }
 }

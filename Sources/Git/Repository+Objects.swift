@@ -65,6 +65,14 @@ extension Repository {
         }
         let bytes = UnsafeRawBufferPointer(
             start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer))
-        return (git_odb_object_type(object.pointer), Array(bytes))
+        let kind = git_odb_object_type(object.pointer)
+        var hash = git_oid()
+        try check(
+            "read object \(id)",
+            git_odb_hash(&hash, bytes.baseAddress ?? emptyBytes, bytes.count, kind))
+        guard ObjectID(hash) == id else {
+            throw GitError(.damaged, "read object \(id)", "its content is not what its name says")
+        }
+        return (kind, Array(bytes))
     }
 }

@@ -24,6 +24,8 @@ extension Repository {
         -> PackingReport
     {
         removeLeftovers(wasLeft: false)
+        // What is packed is taken away where it lay: none of it unseen.
+        try Library.verifyHashes(true)
         let folder = PackFolder(path: commonDirectory + "objects")
         let loose = try folder.looseObjects()
         let joined = Self.toJoin(try folder.movablePacks(upTo: limit), with: loose.count)

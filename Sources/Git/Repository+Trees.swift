@@ -1,5 +1,4 @@
 import Clibgit2
-import Glibc
 
 extension Repository {
     /// All files of a tree or of one folder in it, by path from the root of the
@@ -70,51 +69,7 @@ extension Repository {
     /// The names in one tree, in git's order.
     func listing(ofTree id: ObjectID) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
         guard id != .emptyTree else { return [] }
-        let tree = try self.tree(id)
-        return listing(tree, 0..<git_tree_entrycount(tree.pointer))
-    }
-
-    /// The names in two trees but for those that both begin and end with: where one
-    /// file of many changed it is the only one. And how many names there are in all.
-    func listings(
-        ofTrees old: ObjectID, _ new: ObjectID
-    ) throws(GitError) -> (
-        old: [(name: [UInt8], value: TreeEntry)], new: [(name: [UInt8], value: TreeEntry)],
-        count: Int
-    ) {
-        let left = try tree(old)
-        let right = try tree(new)
-        let (x, y) = (git_tree_entrycount(left.pointer), git_tree_entrycount(right.pointer))
-        var head = 0
-        while head < min(x, y), isSame(left, head, right, head) { head += 1 }
-        var tail = 0
-        while tail < min(x, y) - head, isSame(left, x - 1 - tail, right, y - 1 - tail) { tail += 1 }
-        return (listing(left, head..<(x - tail)), listing(right, head..<(y - tail)), x + y)
-    }
-
-    private func isSame(
-        _ a: borrowing Handle<TreeKind>, _ i: Int, _ b: borrowing Handle<TreeKind>, _ j: Int
-    ) -> Bool {
-        guard let x = git_tree_entry_byindex(a.pointer, i),
-            let y = git_tree_entry_byindex(b.pointer, j),
-            git_oid_equal(git_tree_entry_id(x), git_tree_entry_id(y)) == 1,
-            git_tree_entry_filemode_raw(x) == git_tree_entry_filemode_raw(y)
-        else { return false }
-        return strcmp(git_tree_entry_name(x), git_tree_entry_name(y)) == 0
-    }
-
-    private func listing(
-        _ tree: borrowing Handle<TreeKind>, _ range: Range<Int>
-    ) -> [(name: [UInt8], value: TreeEntry)] {
-        var entries: [(name: [UInt8], value: TreeEntry)] = []
-        entries.reserveCapacity(range.count)
-        for index in range {
-            guard let entry = git_tree_entry_byindex(tree.pointer, index),
-                let name = git_tree_entry_name(entry)
-            else { continue }
-            entries.append((bytes(of: name), TreeEntry(entry)))
-        }
-        return entries
+        return try storedTree(id).entries()
     }
 
     func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
@@ -131,9 +86,7 @@ extension Repository {
 
     private func entry(named name: [UInt8], inTree id: ObjectID) throws(GitError) -> TreeEntry? {
         guard id != .emptyTree, !name.isEmpty, !name.contains(0) else { return nil }
-        let tree = try self.tree(id)
-        let entry = withCString(name) { git_tree_entry_byname(tree.pointer, $0) }
-        return entry.map { TreeEntry($0) }
+        return try storedTree(id).entry(named: name)
     }
 
     private func refuse(_ isTooLarge: Bool, _ tree: ObjectID) throws(GitError) {

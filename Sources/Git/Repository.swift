@@ -17,6 +17,7 @@ package final class Repository {
     package let workTree: String
     /// The objects that were stored here one by one, for whoever packs them later.
     private(set) var storedObjects: [ObjectID] = []
+    private var shelf = TreeShelf()
 
     init(adopting handle: consuming Handle<RepositoryKind>) throws(GitError) {
         let pointer = handle.pointer
@@ -35,6 +36,11 @@ package final class Repository {
     }
 
     var pointer: OpaquePointer { handle.pointer }
+
+    /// A tree to look into without taking it apart.
+    func storedTree(_ id: ObjectID) throws(GitError) -> StoredTree {
+        try shelf.tree(id, in: self)
+    }
 
     /// Remembers an object that was stored, and gives its ID back.
     func stored(_ id: git_oid) -> ObjectID {

@@ -33,8 +33,8 @@ struct TreeComparison {
     }
 
     private mutating func compare(_ pair: Pair) throws(GitError) {
-        let (old, new, all) = try listings(pair)
-        count += all
+        let (old, new) = try listings(pair)
+        count += old.count + new.count
         guard count <= limit, pair.depth <= deepest else {
             throw GitError(
                 .tooLarge, "compare two trees", "they have too many or too deep folders")
@@ -51,16 +51,15 @@ struct TreeComparison {
     private func listings(
         _ pair: Pair
     ) throws(GitError) -> (
-        [(name: [UInt8], value: TreeEntry)], [(name: [UInt8], value: TreeEntry)], Int
+        old: [(name: [UInt8], value: TreeEntry)], new: [(name: [UInt8], value: TreeEntry)]
     ) {
         if let old = pair.old, let new = pair.new, old != .emptyTree, new != .emptyTree {
-            return try repository.listings(ofTrees: old, new)
+            return try repository.storedTree(old).differences(to: repository.storedTree(new))
         }
-        let old =
-            try pair.old.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
-        let new =
+        return (
+            try pair.old.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? [],
             try pair.new.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
-        return (old, new, old.count + new.count)
+        )
     }
 
     /// A name that stands for something else now: folders are looked into.

@@ -15,6 +15,13 @@ package struct Text: Hashable, Sendable {
     package var string: String { String(decoding: utf8, as: UTF8.self) }
 }
 
+extension Text {
+    /// The bytes are hashed at once, not one by one.
+    package func hash(into hasher: inout Hasher) {
+        utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+}
+
 extension Text: Comparable {
     package static func < (a: Text, b: Text) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
 }

@@ -75,14 +75,29 @@ struct FieldBlame {
         let stated = committed.map(TaskField.byField) ?? [:]
         let known = values.filter { stated[$0.field] == $0.value }.map(\.field)
         open[head] = (standing, Set(known))
-        try history.walk { commit in
-            if let wanted = open.removeValue(forKey: commit.id), !wanted.fields.isEmpty {
-                try follow(commit, wanted.path, wanted.fields)
-            }
-            if let returned = gone.removeValue(forKey: commit.id) {
-                try followGone(commit, returned)
+        let index = try TouchIndex(history, head: head)
+        try index.walk([id]) { id, isTouched in
+            if open[id] != nil || gone[id] != nil {
+                try follow(history.git.commit(id), isTouched: isTouched)
             }
             return !open.isEmpty || !gone.isEmpty
+        }
+    }
+
+    private mutating func follow(_ commit: Commit, isTouched: Bool) throws {
+        if let wanted = open.removeValue(forKey: commit.id), !wanted.fields.isEmpty {
+            if !isTouched, commit.parents.count == 1 {
+                hand(wanted.fields, to: commit.parents[0], at: wanted.path)
+            } else {
+                try follow(commit, wanted.path, wanted.fields)
+            }
+        }
+        if let returned = gone.removeValue(forKey: commit.id) {
+            if !isTouched, commit.parents.count == 1 {
+                gone[commit.parents[0]] = returned
+            } else {
+                try followGone(commit, returned)
+            }
         }
     }
 

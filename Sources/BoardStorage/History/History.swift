@@ -49,18 +49,27 @@ struct History {
     let git: Repository
     let prefix: [UInt8]
     let settings: BoardSettings
+    /// Where what was found out is kept; nil where nothing can be.
+    let privateFolder: Folder?
 
     init(_ location: Location, settings: BoardSettings) throws {
         git = try Repository.open(at: location.workTree)
         prefix = location.prefix
         self.settings = settings
+        do {
+            privateFolder = try PrivateFolder(
+                at: location.privateFolder, below: location.gitDirectory
+            ).folder
+        } catch {
+            privateFolder = nil
+        }
     }
 
     var head: ObjectID? {
         get throws { try git.head().commit }
     }
 
-    private var folder: [UInt8] { Array(prefix.dropLast()) }
+    var folder: [UInt8] { Array(prefix.dropLast()) }
 
     /// The two versions of one task on either side of a commit.
     struct Step {
@@ -114,16 +123,22 @@ struct History {
     /// Each commit from HEAD on, newest first, until `visit` answers false.
     func walk(hiding: [ObjectID] = [], _ visit: (Commit) throws -> Bool) throws {
         guard let head = try head else { return }
-        // In portions: a visitor that has its answer early pays for little.
-        var (offset, portion) = (0, 256)
-        while true {
-            let ids = try git.walk(from: [head], hiding: hiding, limit: offset + portion)
-            for id in ids.dropFirst(offset) {
-                guard try visit(git.commit(id)) else { return }
+        var failure: (any Error)?
+        try git.walk(from: [head], hiding: hiding) { id throws(GitError) in
+            do { return try visit(git.commit(id)) } catch {
+                failure = error
+                return false
             }
-            guard ids.count == offset + portion else { return }
-            (offset, portion) = (ids.count, portion * 4)
         }
+        if let failure { throw failure }
+    }
+
+    /// The same, but for those that surely touched none of some tasks.
+    private func walk(touching ids: Set<TaskID>, _ visit: (Commit) throws -> Bool) throws {
+        guard !ids.isEmpty else { return try walk(visit) }
+        guard let head = try head else { return }
+        let index = try TouchIndex(self, head: head)
+        try index.walk(ids) { id, isTouched in try isTouched ? visit(git.commit(id)) : true }
     }
 }
 
@@ -131,7 +146,7 @@ extension History {
     func log(_ filter: LogFilter) throws -> [LogEntry] {
         var entries: [LogEntry] = []
         guard filter.limit > 0 else { return entries }
-        try walk { commit in
+        try walk(touching: filter.ids) { commit in
             if let until = filter.until, commit.author.time > until { return true }
             if let since = filter.since, commit.committer.time < since { return false }
             guard matches(filter.author, writer(of: commit)) else { return true }

@@ -45,6 +45,13 @@ package struct BoardPath: Hashable, Sendable {
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 }
 
+extension BoardPath {
+    /// Boards look up many paths: their bytes are hashed at once.
+    package func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+}
+
 extension BoardPath: Comparable {
     package static func < (a: BoardPath, b: BoardPath) -> Bool {
         a.bytes.lexicographicallyPrecedes(b.bytes)

@@ -1,0 +1,155 @@
+import Git
+import TaskBoard
+
+/// Which commits may have touched which tasks, kept beside the repository.
+///
+/// What a commit changed never changes, so that a task's history is looked for among
+/// the commits that touched it, and no other commit's trees are compared. The file
+/// `touched` holds the commits in the order of the log, newest first, as far back as
+/// anybody asked; whatever cannot be read, or is damaged, is made anew.
+///
+/// It may name a commit too many (of two names with one hash, or a large change) and
+/// never one too few: what a commit did is always told by the commit.
+final class TouchIndex {
+    private let history: History
+    private let head: ObjectID
+    /// What the file says, in the order of the log.
+    private var known: TouchRecords
+    /// What is to be put before and behind it.
+    private var newer = TouchRecords()
+    private var older = TouchRecords()
+    /// Whether what is known begins at the head and has no gap.
+    private let isInOrder: Bool
+
+    init(_ history: History, head: ObjectID) throws {
+        self.history = history
+        self.head = head
+        known = TouchRecords(try history.privateFolder?.read(Self.name).bytes ?? [])
+        guard let line = try Self.line(from: head, to: known.head, history.git) else {
+            isInOrder = false
+            return
+        }
+        isInOrder = true
+        for commit in line { newer.append(commit.id, try history.touched(by: commit)) }
+    }
+
+    private static let name = Array("touched".utf8)
+    /// Behind so many commits it is as well to walk all.
+    private static let longestLine = 2_000
+
+    /// The commits from one down to another, newest first, where each has one parent.
+    private static func line(
+        from head: ObjectID, to old: ObjectID?, _ git: Repository
+    ) throws -> [Commit]? {
+        guard let old else { return nil }
+        var (here, line) = (head, [Commit]())
+        while here != old {
+            let commit = try git.commit(here)
+            guard commit.parents.count == 1, line.count < longestLine else { return nil }
+            line.append(commit)
+            here = commit.parents[0]
+        }
+        return line
+    }
+}
+
+extension TouchIndex {
+    /// Each commit of the log, newest first, and whether it may have touched any of
+    /// some tasks, until `visit` answers false.
+    func walk(
+        _ ids: Set<TaskID>, _ visit: (ObjectID, _ isTouched: Bool) throws -> Bool
+    ) throws {
+        let wanted = Set(ids.map(TouchRecords.number))
+        try isInOrder ? walkOn(wanted, visit) : walkAnew(wanted, visit)
+        write()
+    }
+
+    /// Along what is known, and on from there where that is not all.
+    private func walkOn(
+        _ wanted: Set<UInt32>, _ visit: (ObjectID, Bool) throws -> Bool
+    ) throws {
+        var seen = 0
+        for records in [newer, known] {
+            var reader = records.reader()
+            while let id = reader.next(wanted) {
+                seen += 1
+                guard try visit(id, reader.isTouched) else { return }
+            }
+        }
+        guard !known.isComplete else { return }
+        var skipped = 0
+        try walkGit { id in
+            skipped += 1
+            return skipped <= seen ? true : try look(at: id, wanted, visit)
+        }
+    }
+
+    /// In a new order, with the help of what is known of single commits; what is known
+    /// of those behind the last one that was asked for stays known.
+    private func walkAnew(
+        _ wanted: Set<UInt32>, _ visit: (ObjectID, Bool) throws -> Bool
+    ) throws {
+        let old = known.byCommit()
+        known = TouchRecords()
+        var isAsked = true
+        try walkGit { id in
+            guard let numbers = old[id] else {
+                guard isAsked else { return false }
+                isAsked = try look(at: id, wanted, visit)
+                return true
+            }
+            older.append(id, numbers)
+            if isAsked {
+                isAsked = try visit(id, numbers.map { !wanted.isDisjoint(with: $0) } ?? true)
+            }
+            return true
+        }
+    }
+
+    private func look(
+        at id: ObjectID, _ wanted: Set<UInt32>, _ visit: (ObjectID, Bool) throws -> Bool
+    ) throws -> Bool {
+        let numbers = try history.touched(by: history.git.commit(id))
+        older.append(id, numbers)
+        return try visit(id, numbers.map { !wanted.isDisjoint(with: $0) } ?? true)
+    }
+
+    private func walkGit(_ visit: (ObjectID) throws -> Bool) throws {
+        var hasMore = false
+        var failure: (any Error)?
+        try history.git.walk(from: [head]) { id throws(GitError) in
+            do { hasMore = try !visit(id) } catch {
+                failure = error
+                hasMore = true
+            }
+            return !hasMore
+        }
+        if let failure { throw failure }
+        known.isComplete = !hasMore
+    }
+
+    /// Where nothing can be written it is made each time.
+    private func write() {
+        let added = newer.count + older.count
+        guard added > 0, added << 13 >= known.count, let folder = history.privateFolder else {
+            return
+        }
+        do {
+            try folder.note(Self.name, TouchRecords.file([newer, known, older], known.isComplete))
+        } catch {
+            return
+        }
+    }
+}
+
+extension History {
+    /// The names of the tasks that a commit changed against its first parent, as
+    /// numbers; nil where there are too many to be worth it.
+    fileprivate func touched(by commit: Commit) throws -> [UInt32]? {
+        let old = try commit.parents.first.map { try git.commit($0).tree }
+        let changes = try git.diff(old, commit.tree, below: folder)
+        guard changes.count <= TouchRecords.most else { return nil }
+        let names = changes.map { BoardPath($0.path).fileName }
+        return Set(names.map { TouchRecords.number(TaskID(fileName: $0)) }).sorted()
+    }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import Git
+
+/// Trees are compared byte by byte, and what comes out is what taking them apart says.
+struct StoredTreeTests {
+    let sandbox: Sandbox
+    let repository: Repository
+
+    init() throws {
+        sandbox = try Sandbox()
+        repository = try sandbox.repository()
+    }
+
+    /// A tree of a folder with many names that look alike, and files that have one content.
+    private func files(_ random: inout SplitMix64) throws -> [[UInt8]: TreeEntry?] {
+        var changes: [[UInt8]: TreeEntry?] = [:]
+        for _ in 0..<Int.random(in: 0...60, using: &random) {
+            let name = (0..<Int.random(in: 1...6, using: &random))
+                .map { _ in "a1 .".randomElement(using: &random).map(String.init) ?? "" }.joined()
+            guard !["", ".", ".."].contains(name) else { continue }
+            let blob = try repository.writeBlob([UInt8.random(in: 0...2, using: &random)])
+            changes[Array("f/n\(name)".utf8)] = TreeEntry(mode: 0o100644, id: blob)
+        }
+        return changes
+    }
+
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func `the difference of two trees is that of their files`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let base = try files(&random)
+        var changed = base
+        for key in base.keys.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
+        {
+            changed[key] = .some(nil)
+        }
+        if Bool.random(using: &random) {
+            changed.merge(try files(&random)) { old, _ in old }
+        }
+        let (old, new) = (
+            try repository.writeTree(from: nil, changes: base),
+            try repository.writeTree(from: nil, changes: changed)
+        )
+        for (one, other) in [(old, new), (new, old), (old, old)] {
+            let (x, y) = (try repository.files(ofTree: one), try repository.files(ofTree: other))
+            let expected = Set(x.keys).union(y.keys).filter { x[$0] != y[$0] }.map {
+                TreeChange(path: $0, old: x[$0], new: y[$0])
+            }
+            #expect(Set(try repository.diff(one, other)) == Set(expected))
+        }
+        for (path, entry) in try repository.files(ofTree: new) {
+            #expect(try repository.entry(inTree: new, path: path) == entry)
+        }
+        #expect(try repository.entry(inTree: new, path: Array("f/none".utf8)) == nil)
+    }
+
+    @Test(arguments: [
+        "100644", "100644 ", "100644 name", "100644 name\\0short", "10064x name\\0" + twenty,
+        " name\\0" + twenty, "100644 \\0" + twenty, "777777777 name\\0" + twenty,
+        "100644 a\\0" + twenty + "1",
+    ])
+    func `what is not written as a tree is refused, and never trapped on`(bytes: String) throws {
+        let id = try sandbox.sh(
+            "printf '\(bytes)' | git hash-object -t tree --literally -w --stdin")
+        let tree = try #require(ObjectID(hex: id.dropLast()))
+        let error = #expect(throws: GitError.self) { try repository.files(ofTree: tree) }
+        #expect(error?.kind == .damaged)
+        let blob = try repository.writeBlob([1])
+        let good = try repository.writeTree(
+            from: nil, changes: [Array("b".utf8): TreeEntry(mode: 0o100644, id: blob)])
+        for (one, other) in [(tree, good), (good, tree)] {
+            #expect(throws: GitError.self) { try repository.diff(one, other) }
+        }
+    }
+}
+
+private let twenty = "01234567890123456789"
