@@ -27,6 +27,12 @@ final class GitHistory: HistorySource {
         return try git.boardFiles(ofTree: tree, prefix).mapValues(TreeFile.init)
     }
 
+    func file(at path: BoardPath, in commit: HashID) throws -> TreeFile? {
+        let tree = try git.commit(ObjectID(hash: commit)).tree
+        return try git.entry(inTree: tree, path: prefix + path.bytes)
+            .flatMap { $0.isFolder ? nil : TreeFile($0) }
+    }
+
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference] {
         let old = try parent.map { try git.commit(ObjectID(hash: $0)).tree }
         let new = try git.commit(ObjectID(hash: commit)).tree

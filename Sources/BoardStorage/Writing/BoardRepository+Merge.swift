@@ -55,15 +55,10 @@ extension BoardRepository {
     }
 
     private func writeTree(of result: MergeResult, onto base: ObjectID) throws -> ObjectID {
-        let standing = try git.boardFiles(ofTree: base, location.prefix)
         var changes: [[UInt8]: TreeEntry?] = [:]
-        for path in standing.keys where result.files[path] == nil {
-            changes[repositoryPath(path)] = .some(nil)
-        }
-        try git.writing(result.files.values.count(where: \.isWritten)) {
-            for (path, file) in result.files {
-                let entry = try entry(of: file)
-                if standing[path] != entry { changes[repositoryPath(path)] = entry }
+        try git.writing(result.touched.count { result.files[$0]?.isWritten == true }) {
+            for path in result.touched {
+                changes[repositoryPath(path)] = .some(try result.files[path].map(entry(of:)))
             }
         }
         return try git.writeTree(from: base, changes: changes)

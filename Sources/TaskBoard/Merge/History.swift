@@ -25,12 +25,30 @@ final class History {
         return files
     }
 
+    /// The same, told by how they differ from another commit's: most files of a board
+    /// are those that it had before.
+    func files(
+        in commit: HashID, near other: HashID?
+    ) throws -> (files: [BoardPath: TreeFile], changed: [BoardPath]) {
+        let changes = try changes(from: other, to: commit)
+        var files = try other.map(files(in:)) ?? [:]
+        for (path, change) in changes { files[path] = change.new }
+        if trees[commit] == nil { trees[commit] = files }
+        return (files, Array(changes.keys))
+    }
+
+    func file(at path: BoardPath, in commit: HashID) throws -> TreeFile? {
+        if let known = trees[commit] ?? folded[commit]?.files { return known[path] }
+        return try source.file(at: path, in: commit)
+    }
+
     func changes(
         from parent: HashID?, to commit: HashID
     ) throws -> [BoardPath: FileDifference] {
-        guard let files = folded[commit]?.files else {
+        guard folded[commit] != nil || parent.flatMap({ folded[$0] }) != nil else {
             return try source.changes(from: parent, to: commit)
         }
+        let files = try files(in: commit)
         let old = try parent.map(self.files(in:)) ?? [:]
         var changes: [BoardPath: FileDifference] = [:]
         for (path, file) in files where old[path] != file { changes[path] = (old[path], file) }

@@ -55,7 +55,9 @@ package protocol HistorySource {
     func commit(_ id: HashID) throws -> HistoryCommit
     /// The board's files in that commit, all of them.
     func files(in commit: HashID) throws -> [BoardPath: TreeFile]
-    /// The paths in which the two differ; without a parent, all that `commit` has.
+    /// What stands at one path of that commit.
+    func file(at path: BoardPath, in commit: HashID) throws -> TreeFile?
+    /// The paths in which the two differ, related or not; without a parent, all that `commit` has.
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference]
     func contents(_ blob: HashID) throws -> [UInt8]
     /// The best common ancestors: `[a]` where `b` contains `a`.
@@ -64,4 +66,10 @@ package protocol HistorySource {
     func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID]
     /// The ID that git gives a blob of these bytes.
     func hash(_ blob: [UInt8]) -> HashID
+}
+
+extension HistorySource {
+    package func file(at path: BoardPath, in commit: HashID) throws -> TreeFile? {
+        try files(in: commit)[path]
+    }
 }

@@ -43,13 +43,14 @@ final class HistoryMerge {
             return result
         }
         let base = try folded(bases, depth)
+        let ours = try history.files(in: a, near: base)
+        let theirs = try history.files(in: b, near: base)
         let trees = ThreeWay(
-            base: try base.map(history.files(in:)) ?? [:], ours: try history.files(in: a),
-            theirs: try history.files(in: b))
+            base: try base.map(history.files(in:)) ?? [:], ours: ours.files, theirs: theirs.files)
         if mustBeRelated, base == nil, !trees.ours.isBoard || !trees.theirs.isBoard {
             throw MergeError.unrelated(result.parents[0], result.parents[1])
         }
-        try fill(&result, trees, a, b, bases)
+        try fill(&result, trees, changed: Set(ours.changed).union(theirs.changed), (a, b), bases)
         return result
     }
 
@@ -69,16 +70,17 @@ final class HistoryMerge {
 
     private func fill(
         _ result: inout MergeResult, _ trees: ThreeWay<[BoardPath: TreeFile]>,
-        _ a: HashID, _ b: HashID, _ bases: [HashID]
+        changed: Set<BoardPath>, _ heads: (HashID, HashID), _ bases: [HashID]
     ) throws {
         let isTask = try isTask(in: trees)
         var merge = TreeMerge(
-            history, trees,
+            history, trees, changed: changed,
             blame: (
-                Blame(a, hiding: bases, in: history, isTask: isTask),
-                Blame(b, hiding: bases, in: history, isTask: isTask)
+                Blame(heads.0, hiding: bases, in: history, isTask: isTask),
+                Blame(heads.1, hiding: bases, in: history, isTask: isTask)
             ), isTask: isTask)
         result.files = try merge.merged()
+        result.touched = merge.touched
         result.newConflicts = Set(merge.newConflicts).sorted()
         result.keptFiles = merge.keptPaths
     }
@@ -113,9 +115,8 @@ extension HistoryMerge {
     /// - Throws: ``MergeError/newerFormat(_:)`` where the board asks for rules that
     ///   only a newer release knows.
     func checkFormat(of head: HashID) throws {
-        guard let file = try history.files(in: head)[TreeMerge.settingsPath], file.isRegular else {
-            return
-        }
+        guard let file = try history.file(at: TreeMerge.settingsPath, in: head), file.isRegular
+        else { return }
         let document = try history.settings(file.id).document
         do throws(SettingsError) {
             _ = try BoardSettings(document)

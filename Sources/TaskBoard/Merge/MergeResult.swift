@@ -23,6 +23,8 @@ package struct MergeResult: Sendable {
     package var fastForward: HashID?
     /// Every file of the board.
     package var files: [BoardPath: MergedFile]
+    /// The paths that may not have, in either history, what `files` says.
+    package var touched: Set<BoardPath> = []
     /// Both heads, sorted.
     package var parents: [HashID]
     /// The later parent's committer time.

@@ -6,6 +6,8 @@ import MarkdownDocument
 /// the one with the smaller bytes; the other gets a name from its content.
 struct Placement {
     private(set) var files: [BoardPath: MergedFile]
+    /// The paths at which something was put, or from which it was taken away.
+    private(set) var touched: Set<BoardPath> = []
     private let history: History
 
     init(_ files: [BoardPath: MergedFile], _ history: History) {
@@ -20,7 +22,7 @@ struct Placement {
         for path in byPath.keys.sorted() {
             for outcome in try inOrder(byPath[path] ?? [], at: path) {
                 if files[path] == nil {
-                    files[path] = outcome.file
+                    put(outcome.file, path)
                 } else if try !isEqual(files[path], outcome.file) {
                     evicted.append(outcome)
                 }
@@ -35,7 +37,7 @@ struct Placement {
         var paths: Set<BoardPath> = []
         for outcome in outcomes {
             if try files[outcome.path].map({ try isEqual($0, outcome.file) }) ?? true {
-                files[outcome.path] = outcome.file
+                put(outcome.file, outcome.path)
                 paths.insert(outcome.path)
             } else {
                 paths.insert(try placeBeside(outcome))
@@ -66,7 +68,7 @@ struct Placement {
         }
         return inTheWay.keys.sorted().compactMap { path in
             guard let file = files[path] else { return nil }
-            files[path] = nil
+            put(nil, path)
             return Outcome(path: path, file: file, isTask: inTheWay[path]?.isTask ?? false)
         }
     }
@@ -79,11 +81,16 @@ struct Placement {
                 ? KeptName.coded(outcome.path, TaskCode.derived(from: hash))
                 : KeptName.beside(outcome.path, hash)
             if try files[path].map({ try isEqual($0, outcome.file) }) ?? true {
-                files[path] = outcome.file
+                put(outcome.file, path)
                 return path
             }
             hash = history.hash(hash)
         }
+    }
+
+    private mutating func put(_ file: MergedFile?, _ path: BoardPath) {
+        files[path] = file
+        touched.insert(path)
     }
 
     private func isEqual(_ a: MergedFile?, _ b: MergedFile) throws -> Bool {

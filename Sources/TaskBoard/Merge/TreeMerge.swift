@@ -13,6 +13,10 @@ struct Outcome {
 struct TreeMerge {
     let history: History
     let trees: ThreeWay<[BoardPath: TreeFile]>
+    /// The paths at which not all three have one thing.
+    let changed: Set<BoardPath>
+    /// These, and all that the merge put or took away.
+    private(set) var touched: Set<BoardPath> = []
     let blame: (ours: Blame, theirs: Blame)
     let isTask: (BoardPath, TreeFile) -> Bool
     var outcomes: [Outcome] = []
@@ -22,28 +26,20 @@ struct TreeMerge {
     var newConflicts: [KeptValue] = []
 
     init(
-        _ history: History, _ trees: ThreeWay<[BoardPath: TreeFile]>,
+        _ history: History, _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: Set<BoardPath>,
         blame: (ours: Blame, theirs: Blame), isTask: @escaping (BoardPath, TreeFile) -> Bool
     ) {
         self.history = history
         self.trees = trees
+        self.changed = changed
         self.blame = blame
         self.isTask = isTask
     }
 
     /// Every file of the merged tree.
     mutating func merged() throws -> [BoardPath: MergedFile] {
-        var files: [BoardPath: MergedFile] = [:]
-        var changed: [BoardPath] = []
-        for (path, file) in trees.ours {
-            if trees.theirs[path] == file, trees.base[path] == file {
-                files[path] = .kept(file)
-            } else {
-                changed.append(path)
-            }
-        }
-        changed += trees.theirs.keys.filter { trees.ours[$0] == nil }
-        changed += trees.base.keys.filter { trees.ours[$0] == nil && trees.theirs[$0] == nil }
+        var files = trees.ours.mapValues(MergedFile.kept)
+        for path in changed { files[path] = nil }
         let groups = TaskGroups(trees, changed: changed, isTask: isTask)
         for path in groups.taskPaths { files[path] = nil }
         for id in groups.files.keys.sorted() {
@@ -53,6 +49,7 @@ struct TreeMerge {
         var placement = Placement(files, history)
         try placement.place(outcomes)
         keptPaths = try placement.placeKept(kept)
+        touched = changed.union(groups.taskPaths).union(placement.touched)
         return placement.files
     }
 }
@@ -63,7 +60,7 @@ struct TaskGroups {
     private(set) var taskPaths: [BoardPath] = []
 
     init(
-        _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: [BoardPath],
+        _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: Set<BoardPath>,
         isTask: (BoardPath, TreeFile) -> Bool
     ) {
         for path in changed {
@@ -75,23 +72,26 @@ struct TaskGroups {
             }
         }
         guard !files.isEmpty else { return }
-        gather(trees.base, \.base, isTask)
-        gather(trees.ours, \.ours, isTask)
-        gather(trees.theirs, \.theirs, isTask)
+        // What no side changed, all three have at the same paths.
+        var paths = trees.base.keys.filter { files[TaskID(fileName: $0.fileName)] != nil }
+        paths += changed.filter {
+            trees.base[$0] == nil && files[TaskID(fileName: $0.fileName)] != nil
+        }
+        for path in paths.sorted() {
+            gather(path, trees.base, \.base, isTask)
+            gather(path, trees.ours, \.ours, isTask)
+            gather(path, trees.theirs, \.theirs, isTask)
+        }
     }
 
     private mutating func gather(
-        _ tree: [BoardPath: TreeFile],
+        _ path: BoardPath, _ tree: [BoardPath: TreeFile],
         _ side: WritableKeyPath<ThreeWay<[FileVersion]>, [FileVersion]>,
         _ isTask: (BoardPath, TreeFile) -> Bool
     ) {
-        var found: [FileVersion] = []
-        for (path, file) in tree where files[TaskID(fileName: path.fileName)] != nil {
-            if isTask(path, file) { found.append(FileVersion(path: path, file: file)) }
-        }
-        for version in found.sorted(by: { $0.path < $1.path }) {
-            files[TaskID(fileName: version.path.fileName)]?[keyPath: side].append(version)
-            taskPaths.append(version.path)
-        }
+        guard let file = tree[path], isTask(path, file) else { return }
+        files[TaskID(fileName: path.fileName)]?[keyPath: side]
+            .append(FileVersion(path: path, file: file))
+        taskPaths.append(path)
     }
 }
