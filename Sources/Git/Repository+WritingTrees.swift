@@ -127,9 +127,8 @@ struct FolderChanges {
         if names.count == 1 {
             files[first] = .some(entry)
         } else {
-            var folder = folders[first] ?? FolderChanges()
-            try folder.add(names.dropFirst(), entry, path)
-            folders[first] = folder
+            // In its place: a copy for each file would make many changes quadratic.
+            try folders[first, default: FolderChanges()].add(names.dropFirst(), entry, path)
         }
         if case .some(.some) = files[first], folders[first]?.setsAny == true {
             throw Self.error(path, "it would be a file and a folder at once")

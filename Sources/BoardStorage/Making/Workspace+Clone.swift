@@ -52,7 +52,7 @@ extension Workspace {
         }
         let git = try Repository.open(at: request.folder)
         guard case .branch(let branch, .some) = try git.head() else { return nil }
-        try fill(git, clock)
+        try fill(git, clock, tell: request.transfer.tell)
         mark.remove()
         return try made(request, branch)
     }
@@ -81,7 +81,7 @@ extension Workspace {
         try git.setHead(toBranch: branch)
         try configure(git, branch: branch, remote: nil)
         try git.setUpstream(of: branch, remote: "origin", branch: branch)
-        try fill(git, clock)
+        try fill(git, clock, tell: request.transfer.tell)
         mark?.remove()
         return try made(request, branch)
     }

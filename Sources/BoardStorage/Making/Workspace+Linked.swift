@@ -138,11 +138,14 @@ extension Workspace {
 
     /// Writes the files of the branch into the empty work tree, or those that are
     /// missing where that was begun.
-    static func fill(_ git: Repository, _ clock: Clock) throws {
+    static func fill(
+        _ git: Repository, _ clock: Clock, tell: (@Sendable (Step) -> Void)? = nil
+    ) throws {
         let root = String(git.workTree.dropLast())
         let gitDirectory = String(git.gitDirectory.dropLast())
         let location = Location(root: root, workTree: root, prefix: [], gitDirectory: gitDirectory)
         let repository = try BoardRepository(location, clock: clock, waiting: 30)
+        repository.tell = tell
         try repository.settle(.standard)
         guard let head = try repository.branch().head,
             try repository.state(of: Array(Location.settingsName.utf8)) == .absent

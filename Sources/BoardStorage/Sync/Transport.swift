@@ -85,7 +85,17 @@ struct Transport {
             allowsExposed: try git.configuration.bool("pmd.allowHttp") ?? false,
             connectSeconds: max(1, Int(deadlines.connect)))
         let outcome = TransferProcess.run(
-            request, executable: transfer.executable, deadlines: deadlines)
+            request, executable: transfer.executable, deadlines: deadlines
+        ) { report in
+            guard let tell = transfer.tell, case .progress(let bytes) = report, bytes > 0 else {
+                return
+            }
+            if case .push = action {
+                tell(.sending(bytes: bytes))
+            } else {
+                tell(.receiving(bytes: bytes))
+            }
+        }
         if case .failed = outcome { try git.removeLeftTransfers() }
         return outcome
     }

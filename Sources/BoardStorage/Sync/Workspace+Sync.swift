@@ -63,6 +63,7 @@ struct SyncRun {
     init(repository: BoardRepository, transfer: TransferSettings) {
         self.repository = repository
         self.transfer = transfer
+        repository.tell = transfer.tell
     }
 
     private var git: Repository { repository.git }

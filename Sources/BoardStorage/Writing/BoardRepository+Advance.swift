@@ -44,7 +44,7 @@ extension BoardRepository {
     func advance(_ move: Advance) throws -> Set<[UInt8]> {
         let (name, _) = try branch()
         let swap = FileSwap(root: root, privateFolder: privateFolder)
-        try swap.stage(move.writes)
+        try swap.stage(move.writes) { tell?(.writing($0, of: move.writes.count)) }
         var saved: Set<[UInt8]>?
         do {
             try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in

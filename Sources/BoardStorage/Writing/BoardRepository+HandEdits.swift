@@ -104,7 +104,8 @@ extension BoardRepository {
     func treeEntries(_ edits: [HandEdit]) throws -> [[UInt8]: TreeEntry?] {
         try git.writing(edits.count) {
             var entries: [[UInt8]: TreeEntry?] = [:]
-            for edit in edits {
+            for (number, edit) in edits.enumerated() {
+                tell?(.storing(number + 1, of: edits.count))
                 entries[edit.path] = .some(
                     try edit.bytes.map { TreeEntry(mode: edit.mode, id: try git.writeBlob($0)) })
             }

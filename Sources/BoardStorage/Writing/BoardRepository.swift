@@ -21,6 +21,8 @@ final class BoardRepository {
     let clock: Clock
     /// Whether the sync before this one was killed or failed.
     var hasLeftSync = false
+    /// Who wants to know how far a large change is.
+    var tell: (@Sendable (Step) -> Void)?
     private let lock: BoardLock?
     private let patience: Double
     /// That of a sync that was killed while it let others work.

@@ -19,6 +19,9 @@ final class FileSwap {
     private let root: Folder
     private let marker: Marker
     private var staged: [Staged] = []
+    /// Each opened once, however many files of it change.
+    private var folders: [[UInt8]: Folder] = [:]
+    private var marked: Set<[UInt8]> = []
 
     init(root: Folder, privateFolder: PrivateFolder) {
         self.root = root
@@ -26,12 +29,15 @@ final class FileSwap {
     }
 
     /// Writes the new files under temporary names beside their targets.
-    func stage(_ writes: [FileWrite]) throws {
+    ///
+    /// - Parameter tell: called with how many are written.
+    func stage(_ writes: [FileWrite], tell: (Int) -> Void = { _ in }) throws {
         guard !writes.isEmpty else { return }
         do {
             let isLarge = writes.count > Repository.batch
             for (number, write) in writes.enumerated() {
                 try stage(write, number, isWaiting: !isLarge)
+                tell(number + 1)
             }
             if isLarge { try root.syncFileSystem() }
             for folder in foldersTouched() { try folder.sync() }
@@ -44,13 +50,15 @@ final class FileSwap {
     private func stage(_ write: FileWrite, _ number: Int, isWaiting: Bool) throws {
         let (parent, name) = splitPath(write.path)
         if write.result == nil {
-            guard let folder = try root.existingFolder(parent) else { return }
+            guard let folder = try folders[parent] ?? root.existingFolder(parent) else { return }
             try folder.requireWritable()
+            folders[parent] = folder
             staged.append(Staged(write: write, folder: folder, name: name))
             return
         }
-        let folder = try root.makingFolder(parent)
-        try marker.add(parent)
+        let folder = try folders[parent] ?? root.makingFolder(parent)
+        folders[parent] = folder
+        if marked.insert(parent).inserted { try marker.add(parent) }
         var entry = Staged(write: write, folder: folder, name: name)
         if let bytes = write.result {
             let temporary = Self.temporaryPrefix + Array("\(getpid())-\(number)".utf8)
@@ -75,6 +83,8 @@ final class FileSwap {
             do { try entry.folder.remove(temporary) } catch { isClean = false }
         }
         staged = []
+        folders = [:]
+        marked = []
         if isClean { marker.clear() }
     }
 

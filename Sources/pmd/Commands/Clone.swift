@@ -30,9 +30,12 @@ struct Clone: Command {
         let name = try folder?.text() ?? Self.folderName(url)
         let request = CloneRequest(
             url: url, folder: try absolutePath(name, from: start),
-            transfer: TransferSettings(executable: try ownPath()))
-        try session.tell(
-            try Workspace.clone(request), isClone: true, typed: folder?.string ?? name)
+            transfer: TransferSettings(
+                executable: try ownPath(), tell: session.console.progress()))
+        defer { session.console.endProgress() }
+        let made = try Workspace.clone(request)
+        session.console.endProgress()
+        try session.tell(made, isClone: true, typed: folder?.string ?? name)
     }
 
     /// `tasks` for `git@example.org:team/tasks.git`.

@@ -35,9 +35,12 @@ struct Sync: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let transfer = TransferSettings(executable: try ownPath(), total: timeout)
-        let report = try await workspace.sync(transfer)
         let console = session.console
+        let transfer = TransferSettings(
+            executable: try ownPath(), total: timeout, tell: console.progress())
+        defer { console.endProgress() }
+        let report = try await workspace.sync(transfer)
+        console.endProgress()
         let isWatched = verbose || console.isJSON || Stream.error.isTerminal
         if console.isJSON {
             try console.print(json: json(report))

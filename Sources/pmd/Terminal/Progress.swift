@@ -1,0 +1,90 @@
+import BoardStorage
+import Glibc
+import Synchronization
+
+/// One line on a terminal that says how far something is, and goes when it has ended.
+final class ProgressLine: Sendable {
+    private let columns: Int
+    private let last = Mutex(0.0)
+    private let isShown = Mutex(false)
+
+    init(columns: Int) { self.columns = columns }
+
+    /// Ten times a second at most, and the last of all.
+    func show(_ step: Step) {
+        guard let line = step.line(columns: columns), isDue(step) else { return }
+        isShown.withLock { $0 = true }
+        write("\r" + line + "\u{1B}[K")
+    }
+
+    private func isDue(_ step: Step) -> Bool {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let seconds = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+        return last.withLock { last in
+            guard seconds - last >= 0.1 || step.isLast else { return false }
+            last = seconds
+            return true
+        }
+    }
+
+    func clear() {
+        let wasShown = isShown.withLock { shown in
+            defer { shown = false }
+            return shown
+        }
+        if wasShown { write("\r\u{1B}[K") }
+    }
+
+    private func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        // A terminal that went away is no reason to stop the work.
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+extension Step {
+    var isLast: Bool {
+        switch self {
+        case .receiving, .sending: false
+        case .storing(let done, let all), .writing(let done, let all): done == all
+        }
+    }
+
+    /// `writing files  34120 of 100000 ███████░░░░░░░░░░░░░`; nil where it is not worth a line.
+    func line(columns: Int) -> String? {
+        switch self {
+        case .receiving(let bytes): "receiving \(Self.amount(bytes))"
+        case .sending(let bytes): "sending \(Self.amount(bytes))"
+        case .storing(let done, let all): Self.bar("storing files", done, all, columns)
+        case .writing(let done, let all): Self.bar("writing files", done, all, columns)
+        }
+    }
+
+    private static func bar(_ what: String, _ done: Int, _ all: Int, _ columns: Int) -> String? {
+        // Fewer are done before anybody looks.
+        guard all >= 1_000 else { return nil }
+        let text = "\(what) \(done) of \(all) "
+        let width = max(0, min(40, columns - text.utf8.count - 1))
+        let full = width * done / all
+        return text + String(repeating: "█", count: full)
+            + String(repeating: "░", count: width - full)
+    }
+
+    private static func amount(_ bytes: Int) -> String {
+        bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
+    }
+}
+
+extension Console {
+    /// What shows how far a long command is, to a person at a terminal; nil elsewhere.
+    func progress() -> (@Sendable (Step) -> Void)? {
+        guard !isQuiet, !isJSON, Stream.error.isTerminal else { return nil }
+        let line = Self.progressLine
+        return { line.show($0) }
+    }
+
+    func endProgress() { Self.progressLine.clear() }
+
+    private static let progressLine = ProgressLine(columns: terminalColumns())
+}
