@@ -70,7 +70,10 @@ extension BodyMerge {
         notePlaces(of: .ours, \.ours, in: &places)
         notePlaces(of: .theirs, \.theirs, in: &places)
         var placed: [Int: [Callout]] = [:]
-        for callout in kept.sorted() { placed[places[callout] ?? 0, default: []].append(callout) }
+        for (callout, place) in places.sorted(by: { $0.key < $1.key }) where kept.contains(callout)
+        {
+            placed[place, default: []].append(callout)
+        }
         return (kept, placed)
     }
 
@@ -121,7 +124,7 @@ extension BodyMerge {
 
     /// What ends a line that only one side has.
     private func ending(_ ending: [UInt8], of side: Side) -> [UInt8] {
-        guard !ending.isEmpty, usesCRLF[side] != (usesCRLF.agreed ?? false) else { return ending }
+        guard !ending.isEmpty, usesCRLF[side] != usesCRLF.changed else { return ending }
         return lineBreak
     }
 
@@ -133,7 +136,7 @@ extension BodyMerge {
     }
 
     private var lineBreak: [UInt8] {
-        usesCRLF.agreed ?? false ? [.carriageReturn, .newline] : [.newline]
+        usesCRLF.changed ? [.carriageReturn, .newline] : [.newline]
     }
 
     /// Writes the pieces, each line but the last with its end.

@@ -43,7 +43,7 @@ extension FieldValue {
         switch self {
         case .absent: Text("")
         case .text(let text): text
-        case .list, .source: Text(trimmed(withoutCarriageReturns(source)[...]))
+        case .list, .source: Text(trimmed(ArraySlice(withoutCarriageReturns(source))))
         }
     }
 }

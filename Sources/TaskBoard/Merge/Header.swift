@@ -32,9 +32,9 @@ struct Header {
             return
         }
         if document.kind == .markdown {
-            guard lines.count >= 2 else { return nil }
-            opening = Array(bytes[lines.removeFirst()])
-            closing = Array(bytes[lines.removeLast()])
+            opening = lines.prefix(1).flatMap { bytes[$0] }
+            closing = lines.dropFirst().suffix(1).flatMap { bytes[$0] }
+            lines = Array(lines.dropFirst().dropLast())
         }
         guard readPieces(document, lines, firstLine: document.kind == .yaml ? 1 : 2) else {
             return nil

@@ -45,7 +45,8 @@ extension HeaderMerge {
         guard let agreed = fronts.agreed else { return }
         let side: Side = agreed == fronts.ours ? .ours : .theirs
         let entries = versions[side].document.entries
-        let own = Dictionary(entries.map { ($0.key, FieldValue($0)) }) { first, _ in first }
+        var own: [Text: FieldValue] = [:]
+        for entry in entries { own[entry.key] = FieldValue(entry) }
         guard headers == nil || own == values else { return }
         values = own
         bytes = agreed
@@ -60,7 +61,7 @@ extension HeaderMerge {
             }
         }
         insertMissing(into: &pieces, headers)
-        let usesCRLF = headers.map(\.usesCRLF).agreed ?? false
+        let usesCRLF = headers.map(\.usesCRLF).changed
         let lineBreak: [UInt8] = usesCRLF ? [.carriageReturn, .newline] : [.newline]
         var (opening, closing) = fences(headers)
         let isFenced = opening.contains(UInt8(ascii: "-"))
@@ -74,7 +75,6 @@ extension HeaderMerge {
             if let last = bytes.last, last != .newline { bytes += lineBreak }
             bytes += piece.source
         }
-        if let last = bytes.last, last != .newline, !closing.isEmpty { bytes += lineBreak }
         bytes += closing
         return headers.isMixed ? converted(bytes, usesCRLF) : bytes
     }
@@ -135,21 +135,27 @@ extension HeaderMerge {
     /// that it followed.
     private func insertMissing(into pieces: inout [Header.Piece], _ headers: ThreeWay<Header>) {
         let present = Set(pieces.map(\.token))
-        let orders = [headers.ours, headers.theirs].map { $0.outline.filter(\.isKey) }
-        let missing = sources.keys.map(Header.Token.key).filter { !present.contains($0) }
+        let ours = headers.ours.outline.filter(\.isKey)
+        let theirs = headers.theirs.outline.filter(\.isKey)
+        let missing = sources.map { Header.Piece(token: .key($0.key), source: $0.value) }
+            .filter { !present.contains($0.token) }
         let place = { (token: Header.Token) in
-            orders.compactMap { $0.firstIndex(of: token) }.min() ?? Int.max
+            min(ours.firstIndex(of: token) ?? Int.max, theirs.firstIndex(of: token) ?? Int.max)
         }
-        for token in missing.sorted(by: { (place($0), $0) < (place($1), $1) }) {
-            guard case .key(let key) = token, let source = sources[key] else { continue }
-            let after = orders.compactMap { order -> Int? in
-                guard let index = order.firstIndex(of: token) else { return nil }
-                let before = Set(order[..<index])
-                return (pieces.lastIndex { before.contains($0.token) } ?? -1) + 1
-            }.max()
-            let piece = Header.Piece(token: token, source: source)
-            pieces.insert(piece, at: after ?? pieces.count)
+        for piece in missing.sorted(by: {
+            (place($0.token), $0.token) < (place($1.token), $1.token)
+        }) {
+            let (x, y) = (end(of: piece.token, ours, pieces), end(of: piece.token, theirs, pieces))
+            pieces.insert(piece, at: max(x, y))
         }
+    }
+
+    /// Where the keys end that stand before a key in an order.
+    private func end(
+        of token: Header.Token, _ order: [Header.Token], _ pieces: [Header.Piece]
+    ) -> Int {
+        let before = Set(order.prefix(order.firstIndex(of: token) ?? 0))
+        return (pieces.lastIndex { before.contains($0.token) } ?? -1) + 1
     }
 }
 
@@ -160,7 +166,7 @@ extension Header.Token {
 
     fileprivate var isComment: Bool {
         guard case .line(let line) = self else { return false }
-        return !trimmed(line.utf8[...]).isEmpty
+        return !trimmed(ArraySlice(line.utf8)).isEmpty
     }
 }
 

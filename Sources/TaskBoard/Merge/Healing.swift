@@ -75,7 +75,7 @@ extension Healing {
         _ task: TaskID, from result: MergeResult, _ marked: MarkedTasks
     ) {
         let new = result.files.filter { marked.isTask($0.key, of: task, $0.value) }
-        guard !new.isEmpty, new.keys.allSatisfy({ marked.hasRoom(at: $0, for: task) }) else {
+        guard !new.isEmpty, new.keys.allSatisfy(marked.hasRoom) else {
             return
         }
         tasks.append(task)
@@ -105,8 +105,10 @@ private struct MarkedTasks {
         files = trees.base
         self.isTask = isTask
         self.history = history
-        for path in paths where files[path].map({ isTask(path, $0) }) ?? false {
-            marked.insert(TaskID(fileName: path.fileName))
+        for path in paths {
+            if let file = files[path], isTask(path, file) {
+                marked.insert(TaskID(fileName: path.fileName))
+            }
         }
         for tree in [trees.ours, trees.theirs] {
             marked.subtract(try tasks(in: tree) { Markers.mayBeIn($0) })
@@ -144,11 +146,8 @@ private struct MarkedTasks {
         return TaskID(fileName: path.fileName) == task && isTask(path, standing)
     }
 
-    /// Whether nothing of the merge commit's is in the way.
-    func hasRoom(at path: BoardPath, for task: TaskID) -> Bool {
-        files[path] != nil
-            ? TaskID(fileName: path.fileName) == task : isFree(path)
-    }
+    /// Whether nothing of the merge commit's is in the way but the task itself.
+    func hasRoom(at path: BoardPath) -> Bool { files[path] != nil || isFree(path) }
 
     func isFree(_ path: BoardPath) -> Bool {
         let below = path.bytes + [.slash]
@@ -163,7 +162,7 @@ private struct MarkedTasks {
 private enum Markers {
     /// Whether the three stand there in their order.
     static func areIn(_ bytes: [UInt8]) -> Bool {
-        var rest = ["<<<<<<<", "=======", ">>>>>>>"][...]
+        var rest: ArraySlice = ["<<<<<<<", "=======", ">>>>>>>"]
         for range in lineRanges(of: bytes, in: bytes.indices) {
             guard let marker = rest.first else { break }
             if isMarker(bytes[range], marker) { rest.removeFirst() }

@@ -45,11 +45,10 @@ final class History {
     func changes(
         from parent: HashID?, to commit: HashID
     ) throws -> [BoardPath: FileDifference] {
-        guard folded[commit] != nil || parent.flatMap({ folded[$0] }) != nil else {
+        guard let parent, folded[commit] != nil || folded[parent] != nil else {
             return try source.changes(from: parent, to: commit)
         }
-        let files = try files(in: commit)
-        let old = try parent.map(self.files(in:)) ?? [:]
+        let (files, old) = (try files(in: commit), try files(in: parent))
         var changes: [BoardPath: FileDifference] = [:]
         for (path, file) in files where old[path] != file { changes[path] = (old[path], file) }
         for (path, file) in old where files[path] == nil { changes[path] = (file, nil) }
@@ -93,13 +92,11 @@ final class History {
 }
 
 extension History {
-    /// The best common ancestors, sorted.
+    /// The best common ancestors, sorted. Only the first of two may be folded bases.
     func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
         let found: [HashID]
         if let parents = folded[a]?.commit.parents {
             found = try best(parents.flatMap { try bases($0, b) })
-        } else if let parents = folded[b]?.commit.parents {
-            found = try best(parents.flatMap { try bases(a, $0) })
         } else {
             found = try source.bases(a, b)
         }

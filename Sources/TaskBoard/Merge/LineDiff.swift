@@ -78,7 +78,7 @@ private enum EditScript {
         for edits in 0...limit {
             trace.append(furthest[(middle - edits - 1)...(middle + edits + 1)])
             for diagonal in stride(from: -edits, through: edits, by: 2) {
-                var x = step(furthest[...], middle + diagonal, diagonal, edits).x
+                var x = step(ArraySlice(furthest), middle + diagonal, diagonal, edits).x
                 while x < old.count, x - diagonal < new.count, old[x] == new[x - diagonal] {
                     x += 1
                 }
@@ -101,7 +101,7 @@ private enum EditScript {
         {
             return (furthest[index + 1], diagonal + 1)
         }
-        return (edits == 0 ? 0 : furthest[index - 1] + 1, diagonal - 1)
+        return (furthest[index - 1] + 1, diagonal - 1)
     }
 
     private static func pairs(
@@ -145,21 +145,21 @@ private enum EditScript {
 
     private static func longestRising(_ pairs: [(Int, Int)]) -> [(Int, Int)] {
         var ends: [Int] = []
-        var previous = Array(repeating: -1, count: pairs.count)
+        var previous = [Int?](repeating: nil, count: pairs.count)
         for (index, pair) in pairs.enumerated() {
             var (low, high) = (0, ends.count)
             while low < high {
                 let half = (low + high) / 2
                 if pairs[ends[half]].1 < pair.1 { low = half + 1 } else { high = half }
             }
-            previous[index] = low > 0 ? ends[low - 1] : -1
+            previous[index] = low > 0 ? ends[low - 1] : nil
             if low < ends.count { ends[low] = index } else { ends.append(index) }
         }
         var rising: [(Int, Int)] = []
-        var index = ends.last ?? -1
-        while index >= 0 {
+        var next = ends.last
+        while let index = next {
             rising.append(pairs[index])
-            index = previous[index]
+            next = previous[index]
         }
         return rising
     }

@@ -23,26 +23,27 @@ package struct MergedFileBytes: Equatable, Sendable {
 package func mergeFiles(
     base: [UInt8]?, ours: [UInt8], theirs: [UInt8], isTask: Bool
 ) -> MergedFileBytes {
-    let bytes = ThreeWay(base: base, ours: ours, theirs: theirs)
-    let merged = isTask ? mergedTask(bytes) : TextMerge.clean(bytes.map { $0 })
+    let merged =
+        isTask
+        ? mergedTask(base, ours, theirs)
+        : TextMerge.clean(ThreeWay(base: base, ours: ours, theirs: theirs))
     return merged.map { MergedFileBytes(bytes: $0, isClean: true) }
         ?? MergedFileBytes(bytes: TextMerge.marked(ours, theirs), isClean: false)
 }
 
 /// The merged task, or nothing where one file cannot hold the result.
-private func mergedTask(_ bytes: ThreeWay<[UInt8]?>) -> [UInt8]? {
-    if let agreed = bytes.agreed { return agreed }
-    let versions = bytes.map { bytes in
-        bytes.map { bytes in
-            // Only whether two files are equal is asked of the ID.
-            TaskFile(
-                path: "todo/task.md", file: TreeFile(mode: TreeFile.regularMode, id: bytes),
-                contents: TaskContents(bytes))
-        }
+private func mergedTask(_ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8]? {
+    if let agreed = agreement(base, ours, theirs) { return agreed }
+    let file = { (bytes: [UInt8]) in
+        // Only whether two files are equal is asked of the ID.
+        TaskFile(
+            path: "todo/task.md", file: TreeFile(mode: TreeFile.regularMode, id: bytes),
+            contents: TaskContents(bytes))
     }
     do {
-        let merge = try TaskMerge(versions, Referee(prefersFirst: true)) { _ in "conflicts/task.md"
-        }
+        let merge = try TaskMerge(
+            base: base.map(file), file(ours), file(theirs), Referee(prefersFirst: true)
+        ) { _ in "conflicts/task.md" }
         return merge.keptFiles.isEmpty ? merge.bytes : nil
     } catch {
         return nil

@@ -19,13 +19,13 @@ struct Placement {
         var byPath: [BoardPath: [Outcome]] = [:]
         for outcome in outcomes { byPath[outcome.path, default: []].append(outcome) }
         var evicted: [Outcome] = []
-        for path in byPath.keys.sorted() {
-            for outcome in try inOrder(byPath[path] ?? [], at: path) {
-                if files[path] == nil {
+        for (path, outcomes) in byPath.sorted(by: { $0.key < $1.key }) {
+            for outcome in try inOrder(outcomes, at: path) {
+                guard let standing = files[path] else {
                     put(outcome.file, path)
-                } else if try !isEqual(files[path], outcome.file) {
-                    evicted.append(outcome)
+                    continue
                 }
+                if try !isEqual(standing, outcome.file) { evicted.append(outcome) }
             }
         }
         evicted += foldersInTheWay(of: outcomes)
@@ -57,20 +57,19 @@ struct Placement {
 
     /// Files at whose path another outcome needs a folder.
     private mutating func foldersInTheWay(of outcomes: [Outcome]) -> [Outcome] {
-        var inTheWay: [BoardPath: Outcome] = [:]
+        var evicted: [BoardPath: Outcome] = [:]
         let byPath = Dictionary(outcomes.map { ($0.path, $0) }) { first, _ in first }
         for outcome in outcomes {
             var folder = outcome.path.parent
             while !folder.bytes.isEmpty {
-                if files[folder] != nil, let file = byPath[folder] { inTheWay[folder] = file }
+                if let file = files[folder], let outcome = byPath[folder] {
+                    evicted[folder] = Outcome(path: folder, file: file, isTask: outcome.isTask)
+                    put(nil, folder)
+                }
                 folder = folder.parent
             }
         }
-        return inTheWay.keys.sorted().compactMap { path in
-            guard let file = files[path] else { return nil }
-            put(nil, path)
-            return Outcome(path: path, file: file, isTask: inTheWay[path]?.isTask ?? false)
-        }
+        return evicted.sorted { $0.key < $1.key }.map(\.value)
     }
 
     private mutating func placeBeside(_ outcome: Outcome) throws -> BoardPath {
@@ -93,9 +92,7 @@ struct Placement {
         touched.insert(path)
     }
 
-    private func isEqual(_ a: MergedFile?, _ b: MergedFile) throws -> Bool {
-        guard let a else { return false }
-        if a == b { return true }
+    private func isEqual(_ a: MergedFile, _ b: MergedFile) throws -> Bool {
         return try id(a) == id(b) && a.mode == b.mode
     }
 

@@ -49,12 +49,9 @@ struct SettingsMerge {
             losing.formUnion(merged.losingSides)
             return merged
         }
-        let merged = TaskContents(header.bytes ?? [], kind: .yaml)
-        let isMeant = merged.document.entries.allSatisfy {
-            FieldValue($0) == header.values[$0.key]
-        }
-        guard header.bytes != nil, isMeant, merged.isSettings,
-            merged.document.entries.count == header.values.count
+        guard let merged = header.bytes.map({ TaskContents($0, kind: .yaml) }),
+            merged.document.entries.allSatisfy({ FieldValue($0) == header.values[$0.key] }),
+            merged.isSettings, merged.document.entries.count == header.values.count
         else { return take(try laterSide()) }
         bytes = merged.bytes
         losers = losing
@@ -145,7 +142,7 @@ extension SettingMerge {
             switch value {
             case nil: maps.append([:])
             case .map(let pairs)?:
-                maps.append(Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
+                maps.append(pairs.reversed().reduce(into: [:]) { $0[$1.key] = $1.value })
             case .scalar(let text)? where text.isEmpty: maps.append([:])
             default: return nil
             }

@@ -5,12 +5,10 @@ extension TaskMerge {
     /// not. Otherwise the side that can be read is the task, and of two that
     /// cannot the one with the smaller object ID; the other is kept whole.
     mutating func mergeMalformed(
-        _ ids: ThreeWay<HashID?>, _ keptPath: ([UInt8]) -> BoardPath
+        _ base: HashID?, _ ours: HashID, _ theirs: HashID, _ keptPath: ([UInt8]) -> BoardPath
     ) throws {
-        let ours = ids.ours ?? []
-        let theirs = ids.theirs ?? []
-        if let agreed = ids.agreed {
-            return finish(agreed == ids.ours ? contents.ours : contents.theirs)
+        if let agreed = agreement(base, ours, theirs) {
+            return finish(agreed == ours ? contents.ours : contents.theirs)
         }
         let side: Side =
             if contents.ours.isMalformed == contents.theirs.isMalformed {

@@ -23,21 +23,18 @@ struct TaskMerge {
 
     /// - Parameter keptPath: where a whole file of these bytes is kept.
     init(
-        _ versions: ThreeWay<TaskFile?>, _ referee: Referee,
+        base: TaskFile?, _ ours: TaskFile, _ theirs: TaskFile, _ referee: Referee,
         keptPath: ([UInt8]) -> BoardPath
     ) throws {
-        guard let ours = versions.ours, let theirs = versions.theirs else {
-            preconditionFailure("a task merges where both sides have it")
-        }
         self.referee = referee
-        let base = versions.base.flatMap { $0.contents.isMalformed ? nil : $0.contents }
+        let readable = base.flatMap { $0.contents.isMalformed ? nil : $0.contents }
         contents = ThreeWay(
-            base: base ?? TaskContents([]), ours: ours.contents, theirs: theirs.contents)
+            base: readable ?? TaskContents([]), ours: ours.contents, theirs: theirs.contents)
         path = ours.path
         bytes = ours.contents.bytes
-        try mergePath(versions.map { $0?.path })
+        try mergePath(base?.path, ours.path, theirs.path)
         if ours.contents.isMalformed || theirs.contents.isMalformed {
-            try mergeMalformed(versions.map { $0?.file.id }, keptPath)
+            try mergeMalformed(base?.file.id, ours.file.id, theirs.file.id, keptPath)
         } else {
             try mergeParts(keptPath)
         }
@@ -47,18 +44,18 @@ struct TaskMerge {
 extension TaskMerge {
     /// The state decides the folder; the rest of the path follows the side that
     /// changed it, and nobody needs to look at that.
-    private mutating func mergePath(_ paths: ThreeWay<BoardPath?>) throws {
-        let ours = paths.ours ?? path
-        let theirs = paths.theirs ?? path
+    private mutating func mergePath(
+        _ base: BoardPath?, _ ours: BoardPath, _ theirs: BoardPath
+    ) throws {
         let folder: BoardPath
         if ours.folder == theirs.folder {
-            folder = try merged(paths.map { $0?.parent }) { $0.parent } ?? ours.parent
+            folder = try merged(base, ours, theirs) { $0.parent }
         } else {
-            let winner = try mergeState(ours.folder, theirs.folder, paths.base?.folder)
+            let winner = try mergeState(ours.folder, theirs.folder, base?.folder)
             stateWinner = winner
             folder = winner == .ours ? ours.parent : theirs.parent
         }
-        let name = try merged(paths.map { $0?.name }) { $0.name } ?? ours.name
+        let name = try merged(base, ours, theirs) { $0.name }
         path = folder.appending(name.utf8 + Array(".md".utf8))
     }
 
@@ -89,10 +86,11 @@ extension TaskMerge {
     }
 
     private func merged<Part: Hashable & Comparable>(
-        _ parts: ThreeWay<Part?>, _ part: @escaping (BoardPath) -> Part
-    ) throws -> Part? {
-        if let agreed = parts.agreed { return agreed }
-        guard let ours = parts.ours, let theirs = parts.theirs else { return nil }
+        _ base: BoardPath?, _ ours: BoardPath, _ theirs: BoardPath,
+        _ part: @escaping (BoardPath) -> Part
+    ) throws -> Part {
+        let (ours, theirs) = (part(ours), part(theirs))
+        if let agreed = agreement(base.map(part), ours, theirs) { return agreed }
         let writer = { (side: Side, value: Part) in
             try referee.writer(side) { $0.map { part($0.path) } == value }
         }
@@ -157,5 +155,7 @@ extension HeaderMerge {
 }
 
 extension ThreeWay<Bool> {
+    /// What both have, or the side that changed it: of two sides that differ one did.
+    var changed: Bool { ours == theirs ? ours : !base }
     var isAnyTrue: Bool { base || ours || theirs }
 }

@@ -11,12 +11,11 @@ enum TextMerge {
         let lines = files.map(lines)
         let merge = LineMerge(lines) { _ in ClashDecision(winner: .ours, loser: .nobody) }
         guard merge.isClean else { return nil }
-        let merged = merge.rows.map { row in
-            row.ours.map { lines.ours[$0] } ?? row.theirs.map { lines.theirs[$0] } ?? Line([])
-        }
-        // Two lines would run into one where a side's last line lost its end.
-        guard merged.dropLast().allSatisfy(\.isEnded) else { return nil }
-        return merged.flatMap(\.bytes)
+        // A line without its end is the last of its side, and behind it the other
+        // side has nothing: that would have been a clash.
+        return merge.rows.compactMap { row in
+            row.ours.map { lines.ours[$0] } ?? row.theirs.map { lines.theirs[$0] }
+        }.flatMap(\.bytes)
     }
 
     /// Both sides between git's markers, but for the lines that they begin and end
@@ -50,8 +49,6 @@ enum TextMerge {
         var bytes: [UInt8]
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-        var isEnded: Bool { bytes.last == .newline }
 
         static func < (a: Line, b: Line) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
     }

@@ -24,10 +24,13 @@ enum Side: Sendable {
 
 extension ThreeWay where Value: Equatable {
     /// The value where at most one side changed it, or both alike.
-    var agreed: Value? {
-        if ours == theirs || theirs == base { return ours }
-        return ours == base ? theirs : nil
-    }
+    var agreed: Value? { agreement(base, ours, theirs) }
+}
+
+/// The same of two values that both sides have, where the base may have none.
+func agreement<Value: Equatable>(_ base: Value?, _ ours: Value, _ theirs: Value) -> Value? {
+    if ours == theirs || theirs == base { return ours }
+    return ours == base ? theirs : nil
 }
 
 extension ThreeWay where Value: SetAlgebra {

@@ -22,57 +22,67 @@ extension TreeMerge {
         }
         let files = [ours.file, theirs.file] + (versions.base.map { [$0.file] } ?? [])
         if !files.allSatisfy(\.isRegular) {
-            try keepLater(versions)
+            try keepLater(versions.base, ours, theirs)
         } else if path == Self.settingsPath {
-            try mergeSettings(versions)
+            try mergeSettings(versions.base, ours, theirs)
         } else {
-            try mergeLines(versions)
+            try mergeLines(versions.base, ours, theirs)
         }
     }
 
-    private mutating func mergeSettings(_ versions: ThreeWay<FileVersion?>) throws {
-        guard let ours = versions.ours, let theirs = versions.theirs else { return }
+    private mutating func mergeSettings(
+        _ base: FileVersion?, _ ours: FileVersion, _ theirs: FileVersion
+    ) throws {
         let witness = { [history] (blame: Blame) in
             Referee.Witness(
                 blame: blame, history: history, subject: .file(Self.settingsPath),
                 isSettings: true)
         }
-        let contents = try versions.map { version in
-            try version.map { try history.settings($0.file.id) } ?? TaskContents([], kind: .yaml)
-        }
+        let contents = ThreeWay(
+            base: try base.map { try history.settings($0.file.id) }
+                ?? TaskContents([], kind: .yaml),
+            ours: try history.settings(ours.file.id), theirs: try history.settings(theirs.file.id))
         let merged = try SettingsMerge(
             contents, Referee(witnesses: (witness(blame.ours), witness(blame.theirs))))
-        add(merged.bytes, TreeFile.regularMode, versions)
+        add(merged.bytes, TreeFile.regularMode, base, ours, theirs)
         if merged.losers.contains(.ours) { keepAside(ours) }
         if merged.losers.contains(.theirs) { keepAside(theirs) }
     }
 
-    private mutating func mergeLines(_ versions: ThreeWay<FileVersion?>) throws {
-        guard let ours = versions.ours, let theirs = versions.theirs else { return }
-        let modes = versions.map { $0?.file.mode }
-        let mode = (modes.agreed ?? nil) ?? min(ours.file.mode, theirs.file.mode)
-        let bytes = try versions.map { try $0.map { try history.contents($0.file.id) } }
-        guard let merged = TextMerge.clean(bytes) else { return try keepLater(versions) }
-        add(merged, mode, versions)
+    private mutating func mergeLines(
+        _ base: FileVersion?, _ ours: FileVersion, _ theirs: FileVersion
+    ) throws {
+        let mode =
+            agreement(base?.file.mode, ours.file.mode, theirs.file.mode)
+            ?? min(ours.file.mode, theirs.file.mode)
+        let bytes = try ThreeWay(base: base, ours: ours, theirs: theirs).map { version in
+            try version.map { try history.contents($0.file.id) }
+        }
+        guard let merged = TextMerge.clean(bytes) else {
+            return try keepLater(base, ours, theirs)
+        }
+        add(merged, mode, base, ours, theirs)
     }
 
     /// Puts merged bytes at the path of the versions.
-    private mutating func add(_ bytes: [UInt8], _ mode: UInt32, _ versions: ThreeWay<FileVersion?>)
-    {
-        guard let ours = versions.ours else { return }
+    private mutating func add(
+        _ bytes: [UInt8], _ mode: UInt32, _ base: FileVersion?, _ ours: FileVersion,
+        _ theirs: FileVersion
+    ) {
         let file = TreeFile(mode: mode, id: history.hash(bytes))
-        let isKnown = versions.ours?.file.id == file.id || versions.theirs?.file.id == file.id
+        let isKnown = ours.file.id == file.id || theirs.file.id == file.id
         outcomes.append(
             Outcome(
                 path: ours.path, file: isKnown ? history.result(file) : .written(bytes, mode: mode),
-                basePath: versions.base?.path))
+                basePath: base?.path))
     }
 
     /// The later writer's whole file stays, the other is kept under `conflicts/`.
-    private mutating func keepLater(_ versions: ThreeWay<FileVersion?>) throws {
-        guard let ours = versions.ours, let theirs = versions.theirs else { return }
+    private mutating func keepLater(
+        _ base: FileVersion?, _ ours: FileVersion, _ theirs: FileVersion
+    ) throws {
         let winner = try laterWriter(ours, theirs)
-        keep(winner == .ours ? ours : theirs, versions.base, isTask: false)
+        keep(winner == .ours ? ours : theirs, base, isTask: false)
         keepAside(winner == .ours ? theirs : ours)
     }
 

@@ -55,8 +55,7 @@ extension TreeMerge {
             }
             let witnesses = blame.map { (witness($0, merged.path), witness($0, file.path)) }
             let task = try TaskMerge(
-                ThreeWay(
-                    base: try base.map(version), ours: version(merged), theirs: version(file)),
+                base: try base.map(version), version(merged), version(file),
                 Referee(witnesses: witnesses), keptPath: { keptPath(id, $0) })
             if blame != nil { note(id, task) }
             merged = FileVersion(
@@ -89,7 +88,10 @@ extension TreeMerge {
                     blame: blame.theirs, history: history, subject: subject, includes: includes)
             ))
         guard let ours = files.ours, let theirs = files.theirs else {
-            return try mergeDeletion(id, files, referee)
+            if let kept = files.ours ?? files.theirs, let base = files.base {
+                try mergeDeletion(id, kept, base, by: files.ours == nil ? .ours : .theirs, referee)
+            }
+            return
         }
         if files.base == nil, !(try areSame(id, ours, theirs)) {
             keep(ours, nil)
@@ -97,7 +99,8 @@ extension TreeMerge {
             return
         }
         let task = try TaskMerge(
-            try files.map { try $0.map(version) }, referee, keptPath: { keptPath(id, $0) })
+            base: try files.base.map(version), version(ours), version(theirs), referee,
+            keptPath: { keptPath(id, $0) })
         note(id, task)
         add(task.path, task.bytes, of: ours, theirs, base: files.base)
     }
@@ -105,13 +108,12 @@ extension TreeMerge {
     /// A deletion takes what nobody touched meanwhile; anything else stays and says
     /// that it was deleted.
     private mutating func mergeDeletion(
-        _ id: TaskID, _ files: ThreeWay<FileVersion?>, _ referee: Referee
+        _ id: TaskID, _ kept: FileVersion, _ base: FileVersion, by side: Side,
+        _ referee: Referee
     ) throws {
-        guard let kept = files.ours ?? files.theirs, let base = files.base else { return }
         let contents = try version(kept).contents
         let old = try version(base).contents
         if kept.path == base.path, contents.isUntouched(since: old) { return }
-        let side: Side = files.ours == nil ? .ours : .theirs
         var records = contents.records
         records.insert(Records.deleted, Text(""), try referee.writer(side) { $0 == nil })
         guard !contents.isMalformed, let document = contents.settingRecords(records) else {
@@ -184,6 +186,6 @@ extension TaskContents {
     }
 
     fileprivate var writtenLines: Set<Text> {
-        body.texts.filter { !trimmed($0.utf8[...]).isEmpty }
+        body.texts.filter { !trimmed(ArraySlice($0.utf8)).isEmpty }
     }
 }

@@ -119,6 +119,36 @@ struct HealingTests {
         #expect(try healed(single) == nil)
     }
 
+    @Test func `markers in a merge that had nothing to merge are a person's`() throws {
+        let commit = history.commit(
+            [path: markers, "todo/b.md": "b\n"], parents: [ann, root], time: 9)
+        #expect(try healed(commit) == nil)
+    }
+
+    @Test func `markers are known at the end of a file too`() throws {
+        let text = task("", "<<<<<<< HEAD\nx\n=======\ny\n>>>>>>>")
+        #expect(try healed(merge(text)) == healed(merge(markers)))
+    }
+
+    @Test func `a task is not healed where something stands in its way`() throws {
+        let moved = history.commit(
+            ["doing/a-k3f9m2.md": task("due: 2\n")], parents: [root], time: 5, author: "Ann")
+        let files = [path: markers, "doing": "a file, and no folder\n"]
+        #expect(try healed(history.commit(files, parents: [moved, bob], time: 9)) == nil)
+        let below = [path: markers, "doing/a-k3f9m2.md/notes.txt": "a folder, and no file\n"]
+        #expect(try healed(history.commit(below, parents: [moved, bob], time: 9)) == nil)
+    }
+
+    @Test func `what healing keeps whole stands below conflicts`() throws {
+        let (x, y) = (task("due: a: b\n"), task("due: c: d\n"))
+        let ann = history.commit([path: x], parents: [root], time: 5, author: "Ann")
+        let bob = history.commit([path: y], parents: [root], time: 6, author: "Bob")
+        let files = try #require(
+            try healed(history.commit([path: markers], parents: [ann, bob], time: 9)))
+        #expect(Set(files.values) == [x, y])
+        #expect(files.keys.filter { $0.hasPrefix("conflicts/k3f9m2-") }.count == 1)
+    }
+
     @Test func `a healed value is as old as it was`() throws {
         // Bob's date won at 3; somebody who wrote at 5 wrote later, though git merged at 9.
         let commit = merge(markers)

@@ -38,6 +38,12 @@ struct MergeFilesTests {
         #expect(merged(base, theirs, ours) == (expected, true))
     }
 
+    @Test func `git's markers stand on lines of their own`() {
+        let result = merged("x", "a", "b", isTask: false)
+        #expect(!result.isClean)
+        #expect(result.text == "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n")
+    }
+
     @Test func `what one file cannot hold is left to git`() {
         let broken = "---\ntitle: a: b\n---\n"
         let result = merged("a\n", broken, "c\n")
