@@ -178,6 +178,7 @@ extension BoardRepository {
     func prepare(_ settings: BoardSettings) throws -> [KeptValue] {
         _ = try branch()
         try settle(settings)
+        try restoreActions()
         try bringInLateSaves(settings)
         return try heal(settings)
     }

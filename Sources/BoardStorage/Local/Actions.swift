@@ -6,8 +6,8 @@ import Glibc
 ///
 /// A line is added to the file `actions` before the branch moves and taken away
 /// where it then does not, so that there is one for each commit of a command or
-/// of edits by hand, and none for what came by sync. Without the file there is
-/// nothing to undo but by naming a commit.
+/// of edits by hand, and none for what came by sync. Where the file is lost
+/// the list is made anew from the reflog of the branch.
 struct Actions {
     /// One line of the file; times are in nanoseconds since 1970.
     enum Line: Equatable {
@@ -34,8 +34,10 @@ struct Actions {
         lines(of: try folder.read(Self.name).bytes ?? [])
     }
 
-    /// What can be undone and redone.
-    func stack() throws(SystemError) -> ActionStack { ActionStack(try lines()) }
+    /// Whether there is no list; not even an empty one.
+    var isLost: Bool {
+        get throws(SystemError) { try folder.stamp(Self.name) == nil }
+    }
 
     private func lines(of bytes: [UInt8]) -> [Line] {
         // The last line may be cut off.
@@ -147,7 +149,7 @@ struct ActionStack: Equatable {
         for line in lines { add(line) }
     }
 
-    private mutating func add(_ line: Actions.Line) {
+    mutating func add(_ line: Actions.Line) {
         switch line {
         case .did(let commit, let time):
             done.append(Entry(commit: commit, time: time))

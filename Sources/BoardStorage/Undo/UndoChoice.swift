@@ -42,7 +42,10 @@ extension UndoRun {
         guard !choice.commits.isEmpty || !choice.edits.isEmpty else {
             throw BoardError(
                 .data, "nothing-to-undo",
-                "there is nothing to undo: this clone did nothing that still stands; "
+                "there is nothing to undo: "
+                    + (try repository.actions.isLost
+                        ? "what this clone did is noted neither in its list nor in git's reflog; "
+                        : "this clone did nothing that still stands; ")
                     + "'pmd undo COMMIT' takes back any one entry of 'pmd log'")
         }
     }
@@ -104,7 +107,7 @@ extension UndoRun {
     /// What this clone did, without the last of it that a person took out of the
     /// branch with git.
     private mutating func stack() throws -> ActionStack {
-        var lines = try repository.actions.lines()
+        var lines = try repository.actionLines()
         while let commit = lines.last?.commit, misses < Self.mostMisses, try standing(commit) == nil
         {
             lines.removeLast()

@@ -34,7 +34,7 @@ struct UndoRun {
         let history = GitHistory(repository)
         guard let head = try repository.branch().head else { return }
         reverter = Reverter(history, files: try history.files(in: head.bytes))
-        let own = Set(try repository.actions.lines().compactMap(\.commit))
+        let own = Set(try repository.actionLines().compactMap(\.commit))
         for commit in choice.commits {
             guard let parent = commit.parents.first else { continue }
             let reversal = try reverter.takeBack(

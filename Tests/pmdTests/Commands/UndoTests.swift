@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -171,15 +172,41 @@ struct UndoTests {
         #expect(try board.json("list").count == 1)
     }
 
-    @Test func `without its record a clone says so and undoes by commit`() throws {
+    @Test func `a list of actions that was lost is made anew from the reflog`() throws {
         let board = try Sandbox.board()
         let code = try board.add("One")
-        try board.shell("cp .git/pmd/actions kept; printf 'do 12' >> .git/pmd/actions")
+        try board.pmd("edit", code, "due:2026-12-01")
+        try board.write("todo/by-hand.md", "# By hand\n")
+        try board.pmd("sync")
+        try board.shell("echo x > x.txt; git add x.txt; git commit -qm 'By git'")
+        try board.pmd("start", code)
+        try board.pmd("undo", "2")
+        try board.pmd("redo")
+        let own = try board.shell("cut -d' ' -f1-2 .git/pmd/actions").output
+        let dry = try (board.pmd("undo", "9", "--dry-run"), board.pmd("redo", "9", "--dry-run"))
+        #expect(dry.0.error.contains("Would delete \"One\"") && !dry.1.error.isEmpty)
+        try board.shell("rm .git/pmd/actions")
+        #expect(try board.pmd("undo", "9", "--dry-run").error == dry.0.error)
+        #expect(try board.pmd("redo", "9", "--dry-run").error == dry.1.error)
+        #expect(access(board.here + "/.git/pmd/actions", F_OK) != 0)
+        // The next command that writes keeps what was before it.
+        try board.add("Two")
+        let lines = try board.shell("cut -d' ' -f1-2 .git/pmd/actions").output
+        #expect(
+            lines.hasPrefix(own)
+                && lines.split(separator: "\n").count == 1 + own.split(separator: "\n").count)
+        #expect(try board.pmd("undo").error == "Deleted \"Two\"\n")
+    }
+
+    @Test func `without list and reflog a clone says so and undoes by commit`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("One")
+        try board.shell("printf 'do 12' >> .git/pmd/actions")
         try board.pmd("start", code)
         #expect(try board.pmd("undo").status == 0)
         #expect(try board.pmd("redo").status == 0)
-        try board.shell("rm .git/pmd/actions")
-        try board.expectRefusal(["undo"], 65, "'pmd undo COMMIT'")
+        try board.shell("rm -r .git/pmd/actions .git/logs")
+        try board.expectRefusal(["undo"], 65, "neither in its list nor in git's reflog")
         let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
         #expect(try board.pmd("undo", commit).status == 0)
         #expect(try board.json("show", code)["state"] == "todo")
@@ -243,6 +270,22 @@ struct UndoAfterSyncTests {
         // The action is behind; what was before it comes next.
         #expect(try ann.pmd("undo").status == 65)
         #expect(try ann.json("show", "roof")["due"] == "2026-12-03")
+    }
+
+    @Test func `a list that is made anew has nothing of what others did`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "priority:high")
+        try bob.pmd("edit", "roof", "+house")
+        try bob.add("Bob's")
+        try sync(ann, bob, ann)
+        for clone in [ann, bob] {
+            let words = try clone.pmd("undo", "9", "--dry-run").error
+            try clone.shell("rm .git/pmd/actions")
+            #expect(try clone.pmd("undo", "9", "--dry-run").error == words)
+        }
+        #expect(try ann.pmd("undo").error == "Edited \"Fix the roof\": no priority\n")
+        #expect(try bob.pmd("undo", "9").status == 0)
+        #expect(try bob.json("list").count == 1 && bob.json("list")[0]?["tags"] == [])
     }
 
     @Test func `a redo lives until one of its fields changes`() throws {

@@ -1,0 +1,42 @@
+import Clibgit2
+
+/// One move of a reference that this repository noted.
+package struct ReflogEntry: Hashable, Sendable {
+    /// What the reference named before; nil: nothing.
+    package let old: ObjectID?
+    package let new: ObjectID
+    /// Seconds since 1970.
+    package let time: Int64
+    package let message: String
+}
+
+extension Repository {
+    /// The moves of a reference, by its full name, the oldest first; none where
+    /// git is told to keep no such log.
+    package func reflog(of name: String) throws(GitError) -> [ReflogEntry] {
+        let log = try Handle<ReflogKind>("read the log of \(name)") {
+            git_reflog_read(&$0, pointer, name)
+        }
+        return (0..<git_reflog_entrycount(log.pointer)).reversed().compactMap { index in
+            guard let entry = git_reflog_entry_byindex(log.pointer, index) else { return nil }
+            return ReflogEntry(entry)
+        }
+    }
+}
+
+extension ReflogEntry {
+    fileprivate init?(_ entry: OpaquePointer) {
+        guard let old = git_reflog_entry_id_old(entry), let new = git_reflog_entry_id_new(entry),
+            let committer = git_reflog_entry_committer(entry)
+        else { return nil }
+        let before = ObjectID(old.pointee)
+        self.old = before.hex.allSatisfy { $0 == "0" } ? nil : before
+        self.new = ObjectID(new.pointee)
+        time = committer.pointee.when.time
+        message = git_reflog_entry_message(entry).map { String(cString: $0) } ?? ""
+    }
+}
+
+enum ReflogKind: HandleKind {
+    static func free(_ pointer: OpaquePointer) { git_reflog_free(pointer) }
+}
