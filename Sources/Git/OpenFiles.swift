@@ -8,15 +8,10 @@ package struct OpenFiles {
 
     /// Looks through all processes once.
     package init() {
-        guard let processes = opendir("/proc") else {
-            isKnown = false
-            return
-        }
-        isKnown = true
-        defer { closedir(processes) }
-        while let entry = readdir(processes) {
-            let name = Self.name(of: entry)
-            if name.utf8.allSatisfy({ (48...57).contains($0) }) { add(openBy: name) }
+        let processes = folderNames("/proc")
+        isKnown = processes != nil
+        for name in processes ?? [] where name.utf8.allSatisfy({ (48...57).contains($0) }) {
+            add(openBy: name)
         }
     }
 
@@ -29,20 +24,12 @@ package struct OpenFiles {
 
     private mutating func add(openBy process: String) {
         let folder = "/proc/\(process)/fd"
-        guard let descriptors = opendir(folder) else { return }
-        defer { closedir(descriptors) }
         var buffer = [CChar](repeating: 0, count: 4096)
-        while let entry = readdir(descriptors) {
-            let count = readlink("\(folder)/\(Self.name(of: entry))", &buffer, buffer.count)
+        for name in folderNames(folder) ?? [] {
+            let count = readlink("\(folder)/\(name)", &buffer, buffer.count)
             guard count > 0 else { continue }
             paths.insert(
                 String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self))
-        }
-    }
-
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
     }
 }

@@ -117,19 +117,11 @@ struct PackFolder {
     }
 
     private func names(in folder: String) throws(GitError) -> [String] {
-        guard let stream = opendir(folder) else {
+        guard let names = folderNames(folder) else {
             if errno == ENOENT { return [] }
             throw GitError(errno: errno, "list \(folder)")
         }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
+        return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 }
 
@@ -158,19 +150,10 @@ extension Repository {
     /// The bytes of all packs.
     package func packedBytes() -> Int {
         let folder = PackFolder(path: commonDirectory + "objects").packs
-        guard let stream = opendir(folder) else { return 0 }
-        defer { closedir(stream) }
-        var sum = 0
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        return (folderNames(folder) ?? []).filter { $0.hasSuffix(".pack") }.reduce(0) { sum, name in
             var status = stat()
-            if name.hasSuffix(".pack"), stat("\(folder)/\(name)", &status) == 0 {
-                sum += Int(status.st_size)
-            }
+            return stat("\(folder)/\(name)", &status) == 0 ? sum + Int(status.st_size) : sum
         }
-        return sum
     }
 }
 

@@ -52,16 +52,7 @@ extension Repository {
     /// The files of a folder of the git directory whose names begin so.
     private func files(_ folder: String, _ prefix: String) -> [String] {
         let path = folder.isEmpty ? commonDirectory : commonDirectory + folder + "/"
-        guard let stream = opendir(path) else { return [] }
-        defer { closedir(stream) }
-        var found: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix(prefix), name != ".", name != ".." { found.append(path + name) }
-        }
-        return found
+        return (folderNames(path) ?? []).filter { $0.hasPrefix(prefix) }.map { path + $0 }
     }
 
     private static func modified(_ path: String) -> Int? {

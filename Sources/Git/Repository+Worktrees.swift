@@ -56,7 +56,7 @@ extension Repository {
     /// `git worktree prune` does; one that a person locked stays.
     package func forgetMissingWorktree(at path: String) {
         let folder = commonDirectory + "worktrees/"
-        for name in entries(folder) {
+        for name in folderNames(folder) ?? [] {
             let place = folder + name
             guard firstLine(place + "/gitdir") == path + "/.git", access(path + "/.git", F_OK) != 0,
                 access(place + "/locked", F_OK) != 0
@@ -64,19 +64,6 @@ extension Repository {
             removeTree(place)
         }
     }
-}
-
-private func entries(_ folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-        names.append(
-            withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            })
-    }
-    return names.filter { $0 != "." && $0 != ".." }
 }
 
 private func firstLine(_ path: String) -> String? {
@@ -92,6 +79,6 @@ private func firstLine(_ path: String) -> String? {
 /// Removes a file, or a folder with all that is in it, following no link.
 private func removeTree(_ path: String) {
     if unlink(path) == 0 { return }
-    for name in entries(path) { removeTree(path + "/" + name) }
+    for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
     rmdir(path)
 }

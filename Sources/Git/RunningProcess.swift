@@ -24,31 +24,18 @@ struct RunningProcess {
 
     /// All but this one.
     static func all() -> [RunningProcess] {
-        entries("/proc").compactMap { Int32($0) }.filter { $0 != getpid() }
+        (folderNames("/proc") ?? []).compactMap { Int32($0) }.filter { $0 != getpid() }
             .compactMap { RunningProcess($0) }
     }
 
     /// Whether it has a file open, whatever the name by which it opened it.
     func hasOpen(_ file: FileIdentity) -> Bool {
         let descriptors = "/proc/\(id)/fd"
-        return Self.entries(descriptors).contains { name in
+        return (folderNames(descriptors) ?? []).contains { name in
             var status = stat()
             guard stat("\(descriptors)/\(name)", &status) == 0 else { return false }
             return FileIdentity(status) == file
         }
-    }
-
-    private static func entries(_ folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names.filter { $0 != "." && $0 != ".." }
     }
 
     private static func target(_ link: String) -> String? {

@@ -39,20 +39,29 @@ struct CostTests {
         return Cost(opened: numbers[0], objects: numbers[1])
     }
 
-    @Test func `a large board costs no more opened files and objects than a small one`() throws {
+    @Test func `a large board costs no more opened files and objects than a small one`()
+        async throws
+    {
+        let proof = Proof("cost", of: "rows of commands", faults: ["grew"])
         let (small, large) = (try board(of: 20), try board(of: 600))
         let tools = try small.shell("command -v strace && strace -o /dev/null true || true")
         guard tools.output.contains("strace"), tools.error.isEmpty else {
-            return Proof("cost", of: "commands", faults: []).notRun("strace cannot trace here")
+            return proof.notRun("strace cannot trace here")
         }
-        for words in [
-            "list", "show task-7", "board", "add Something", "edit task-3 due:fri",
-            "move task-4 doing", "done task-5", "rm task-6", "log -n 3", "sync", "undo",
-        ] {
-            let costs = try (cost(of: words, in: small), cost(of: words, in: large))
-            #expect(
-                costs.1.opened <= costs.0.opened + 8 && costs.1.objects == costs.0.objects,
-                "\(words): \(costs)")
+        await proof.each([Self.commands], quick: 1) { commands, trial in
+            for words in commands {
+                let costs = try (cost(of: words, in: small), cost(of: words, in: large))
+                trial.expect(
+                    costs.1.opened <= costs.0.opened + 8 && costs.1.objects == costs.0.objects,
+                    "grew", "\(words): \(costs)")
+                trial.count("commands")
+            }
         }
     }
+
+    /// In this order, each on the board that the one before left.
+    private static let commands = [
+        "list", "show task-7", "board", "add Something", "edit task-3 due:fri",
+        "move task-4 doing", "done task-5", "rm task-6", "log -n 3", "sync", "undo",
+    ]
 }

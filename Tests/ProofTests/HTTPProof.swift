@@ -142,25 +142,34 @@ struct HTTPProof {
         ("good", "nobody who is trusted here signed it"),
     ]
 
-    @Test(arguments: [
-        (Optional("wr0ng"), "does not accept the name and password", "get erase "),
-        (nil, "no name and password are stored", "get "),
-    ])
-    func `a password that is wrong or missing is told and not asked for again`(
-        password: String?, words: String, asked: String
-    ) throws {
+    @Test func `a password that is wrong or missing is told and not asked for again`()
+        async throws
+    {
+        let proof = Proof(
+            "passwords", of: "passwords", faults: ["accepted", "words", "asked", "left over"])
         let remotes = try Remotes()
-        guard let server = try WebServer(remotes.sandbox, remotes.repositories) else { return }
+        guard let server = try WebServer(remotes.sandbox, remotes.repositories) else {
+            return proof.notRun("nginx, fcgiwrap or git http-backend is not installed")
+        }
         try remotes.makeBoards()
-        let board = try remotes.freshBoard("board", from: server.url("hub.git"))
-        try board.must("git config http.sslCAInfo '\(server.folder)/ca.pem'")
-        let helper = try Self.helper(board, password: password)
-        let run = try board.pmd("sync")
-        #expect(run.status == 77)
-        #expect(run.error.contains(words), "\(run.error)")
-        #expect(try Self.asked(helper) == asked)
-        #expect(try remotes.leftovers(board) == "")
+        await proof.each(Self.badPasswords, quick: 2) { bad, trial in
+            let board = try remotes.freshBoard("board", from: server.url("hub.git"))
+            try board.must("git config http.sslCAInfo '\(server.folder)/ca.pem'")
+            let helper = try Self.helper(board, password: bad.password)
+            let run = try board.pmd("sync")
+            trial.expect(run.status == 77, "accepted", "\(bad): \(run.status)")
+            trial.expect(run.error.contains(bad.words), "words", "\(bad): \(run.error)")
+            let asked = try Self.asked(helper)
+            trial.expect(asked == bad.asked, "asked", "\(bad): \(asked)")
+            let left = try remotes.leftovers(board)
+            trial.expect(left == "", "left over", "\(bad): \(left)")
+        }
     }
+
+    private static let badPasswords: [(password: String?, words: String, asked: String)] = [
+        ("wr0ng", "does not accept the name and password", "get erase "),
+        (nil, "no name and password are stored", "get "),
+    ]
 
     @Test func `a redirect never carries the password away`() async throws {
         let proof = Proof(

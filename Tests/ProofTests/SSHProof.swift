@@ -134,18 +134,22 @@ struct SSHProof {
         return nil
     }
 
-    @Test func `a key that the host does not know is not allowed`() throws {
+    @Test func `a key that the host does not know is not allowed`() async throws {
+        let proof = Proof("ssh-refused", of: "keys", faults: ["accepted", "words", "left over"])
         let remotes = try Remotes()
         guard let server = try SSHServer(remotes.sandbox) else {
-            return Proof("ssh-refused", of: "keys", faults: []).notRun("sshd is not installed")
+            return proof.notRun("sshd is not installed")
         }
         try remotes.makeBoards()
-        var board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
-        try writeFile(server.folder + "/authorized", "")
-        board.environment["GIT_SSH_COMMAND"] = server.command
-        let run = try board.pmd("sync")
-        #expect(run.status == 77)
-        #expect(run.error.contains("Permission denied"))
-        #expect(try remotes.leftovers(board) == "")
+        await proof.each(["unknown key"], quick: 1) { key, trial in
+            var board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
+            try writeFile(server.folder + "/authorized", "")
+            board.environment["GIT_SSH_COMMAND"] = server.command
+            let run = try board.pmd("sync")
+            trial.expect(run.status == 77, "accepted", "\(key): \(run.status)")
+            trial.expect(run.error.contains("Permission denied"), "words", run.error)
+            let left = try remotes.leftovers(board)
+            trial.expect(left == "", "left over", left)
+        }
     }
 }

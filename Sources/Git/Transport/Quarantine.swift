@@ -37,7 +37,7 @@ struct Quarantine: ~Copyable {
     /// Moves what came into the repository, each pack before its index.
     func letIn() throws(GitError) {
         let pack = folder + "/pack"
-        let names = Self.names(in: pack).filter { $0.hasPrefix("pack-") }
+        let names = (folderNames(pack) ?? []).filter { $0.hasPrefix("pack-") }
         guard !names.isEmpty else { return }
         mkdir(objects + "/pack", 0o777)
         for suffix in [".pack", ".idx"] {
@@ -61,7 +61,7 @@ struct Quarantine: ~Copyable {
 
     /// Removes the folders of processes that were killed.
     static func removeLeft(in objects: String) {
-        for name in names(in: objects) where name.hasPrefix(prefix) {
+        for name in folderNames(objects) ?? [] where name.hasPrefix(prefix) {
             guard let process = Int32(name.dropFirst(prefix.count)), !isRunning(process: process)
             else { continue }
             remove("\(objects)/\(name)")
@@ -79,23 +79,12 @@ struct Quarantine: ~Copyable {
     }
 
     private static func remove(_ folder: String) {
-        for name in names(in: folder) where unlink("\(folder)/\(name)") != 0 {
-            for inner in names(in: "\(folder)/\(name)") { unlink("\(folder)/\(name)/\(inner)") }
+        for name in folderNames(folder) ?? [] where unlink("\(folder)/\(name)") != 0 {
+            for inner in folderNames("\(folder)/\(name)") ?? [] {
+                unlink("\(folder)/\(name)/\(inner)")
+            }
             rmdir("\(folder)/\(name)")
         }
         rmdir(folder)
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 }

@@ -123,3 +123,20 @@ struct Unexpected: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
+
+extension Replicas {
+    /// What a history of clones can go wrong in.
+    static let faults = ["diverged", "lost", "stale", "asymmetric", "grew", "refused", "unsound"]
+}
+
+extension Proof {
+    /// Tries histories of so many clones, where their clocks can be moved.
+    func replicas(
+        _ count: Int, quick: Int, _ body: (Replicas, Trial) async throws -> Void
+    ) async {
+        guard !fakeTimeLibrary.isEmpty else {
+            return notRun("libfaketime is not installed: apt-get install faketime")
+        }
+        await random(quick: quick) { trial in try await body(Replicas(count, trial), trial) }
+    }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+/// The names in a folder but `.` and `..`, in no order.
+///
+/// - Returns: nil where it cannot be listed; `errno` then says why.
+func folderNames(_ folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+}
