@@ -35,7 +35,7 @@ struct PowerLossProof {
             return
         }
         await proof.random(quick: 4) { trial in
-            let item = any(kind, &trial.random)
+            let item = first(kind, trial.seed) ?? any(kind, &trial.random)
             trial.note(item.title)
             guard let ground = field.grounds[item.scenario.name] else { return }
             let folder = try field.copy(of: item.scenario)
@@ -46,6 +46,13 @@ struct PowerLossProof {
             try oracle.judge(run, under: fault, wasStruck: true)
             try field.remove(folder)
         }
+    }
+
+    /// What a test run tries first: cut at once, these miss whatever was not synced.
+    private func first(_ kind: String, _ seed: UInt64) -> Case? {
+        let names: [UInt64: String] = [1: "edit", 2: "undo", 3: "add"]
+        let scenario = FaultScenario.all.first { $0.name == names[seed] }
+        return scenario.map { Case(scenario: $0, kind: kind, delay: 0, isAcknowledged: true) }
     }
 
     private func any(_ kind: String, _ random: inout SplitMix64) -> Case {
