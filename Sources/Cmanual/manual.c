@@ -32,6 +32,9 @@ static const unsigned char cron[] = {
 static const unsigned char git[] = {
 #embed "../pmd/Manual/git.md"
 };
+static const unsigned char size_page[] = {
+#embed "../pmd/Manual/size.md"
+};
 static const unsigned char promises[] = {
 #embed "../pmd/Manual/promises.md"
 };
@@ -46,6 +49,7 @@ static const struct pmd_page pages[] = {
     {"history", history, sizeof history},
     {"cron", cron, sizeof cron},
     {"git", git, sizeof git},
+    {"size", size_page, sizeof size_page},
     {"promises", promises, sizeof promises},
 };
 

@@ -93,7 +93,8 @@ def commit(git, path):
 def growth(bench):
     """How large the repository is after many commits of one task each, with what pmd packs
     in the background, against what git gc leaves of it."""
-    boards, commits = bench.boards, 300 if bench.is_quick else 1_000
+    boards = bench.boards
+    commits = 1_000 if not bench.is_quick else 300 if boards.count < 10_000 else 100
     board = boards.clone("growing")
     codes = [code(path) for path in task_files(board)]
     for number in range(commits):
