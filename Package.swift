@@ -55,7 +55,7 @@ let package = Package(
         .executableTarget(
             name: "pmd",
             dependencies: [
-                "BoardStorage", "TaskBoard", "MarkdownDocument", "Cmanual",
+                "BoardStorage", "TaskBoard", "MarkdownDocument", "Cmanual", "Clinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),

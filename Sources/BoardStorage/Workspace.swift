@@ -12,6 +12,9 @@ package actor Workspace {
     let clock: Clock
     /// How long to wait for another pmd, in seconds.
     let patience: Double
+    /// What was read last. Kept, because a command ends with it, and to take
+    /// thousands of tasks apart costs as much as to read them.
+    private var lastRead: Board?
 
     package init(_ location: Location, clock: Clock = .system, patience: Double = 30) {
         self.location = location
@@ -23,10 +26,29 @@ package actor Workspace {
 /// What a command did.
 package struct Performed: Sendable {
     package let before: Board
-    package let board: Board
     package let plan: Plan
     /// The commit that was made, in hexadecimal digits; nil where nothing changed.
     package let commit: String?
+    /// The board as it was read again, where the plan does not tell what it is.
+    fileprivate let readAgain: Board?
+
+    /// The board as the plan left it.
+    package var board: Board { readAgain ?? before.carriedOut(plan) ?? before }
+
+    /// The task of a plan with one change as that left it, made without the board;
+    /// nil where only the whole board tells.
+    package var onlyTask: TaskItem? {
+        guard readAgain == nil, plan.changes.count == 1, let change = plan.changes.first,
+            let path = change.after, let bytes = change.bytes, before.settings.isTaskPath(path),
+            before.settings.states.contains(before.settings.state(of: path))
+        else { return nil }
+        let id = TaskID(fileName: path.fileName)
+        let namesakes = before.duplicates[id] ?? before[id].map { [$0] } ?? []
+        guard namesakes.allSatisfy({ $0.path == path || $0.path == change.before }) else {
+            return nil
+        }
+        return TaskItem(path: path, document: Document(bytes), settings: before.settings)
+    }
 }
 
 extension Workspace {
@@ -41,7 +63,9 @@ extension Workspace {
         let root = try Folder(location.root)
         let files = try read(root, settings)
         let times = withTimes ? try historyTimes() : HistoryTimes()
-        return Board(settings: files.settings, tasks: files.tasks, times: times)
+        let board = Board(settings: files.settings, tasks: files.tasks, times: times)
+        lastRead = board
+        return board
     }
 
     /// Puts the files in place that a killed process left out. Where somebody is
@@ -120,7 +144,7 @@ extension Workspace {
         let plan = try intent(before)
         if plan.isEmpty {
             repository.finish()
-            return Performed(before: before, board: before, plan: plan, commit: nil)
+            return Performed(before: before, plan: plan, commit: nil, readAgain: nil)
         }
         if try repository.commitHandEdits(before: plan, before, settings) {
             repository.finish()
@@ -128,25 +152,30 @@ extension Workspace {
         }
         let (commit, isWhole) = try repository.carryOut(plan, before)
         return Performed(
-            before: before,
-            board: boardAfter(plan, before, repository, settings, isWhole: isWhole),
-            plan: plan, commit: commit.hex)
+            before: before, plan: plan, commit: commit.hex,
+            readAgain: boardAfter(plan, before, repository, settings, isWhole: isWhole))
     }
 
-    /// The board as a plan that is committed left it. What fails from here on is no
-    /// failure of the command: the next one finishes it.
+    /// The board that a plan left, where it must be read for that. What fails from
+    /// here on is no failure of the command: the next one finishes it.
     private func boardAfter(
         _ plan: Plan, _ before: Board, _ repository: BoardRepository, _ settings: BoardSettings,
         isWhole: Bool
-    ) -> Board {
+    ) -> Board? {
         do {
             if !isWhole { try repository.settle(settings) }
             repository.finish()
-            let after = isWhole ? before.carriedOut(plan) : nil
-            return try after ?? board()
+            return isWhole && !plan.changesSettings ? nil : try board()
         } catch {
-            return before.carriedOut(plan) ?? before
+            return nil
         }
+    }
+}
+
+extension Plan {
+    fileprivate var changesSettings: Bool {
+        let path = BoardPath(Location.settingsName)
+        return changes.contains { $0.before == path || $0.after == path }
     }
 }
 
@@ -154,8 +183,8 @@ extension Board {
     /// The board after a plan, without reading it again; nil where the plan
     /// changed the settings by which it is read.
     fileprivate func carriedOut(_ plan: Plan) -> Board? {
+        guard !plan.changesSettings else { return nil }
         let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })
-        guard !paths.contains(BoardPath(Location.settingsName)) else { return nil }
         let written = plan.changes.compactMap { change -> TaskItem? in
             guard let path = change.after, let bytes = change.bytes, settings.isTaskPath(path)
             else { return nil }
@@ -216,7 +245,10 @@ extension BoardRepository {
     func headPaths(of ids: Set<TaskID>, _ settings: BoardSettings) throws -> [BoardPath] {
         let (_, head) = try branch()
         guard let tree = try tree(of: head) else { return [] }
-        return try git.boardFiles(ofTree: tree, location.prefix).keys.filter {
+        let found = try git.paths(inTree: tree, below: Array(location.prefix.dropLast())) { name in
+            ids.contains { $0.mayBeNamed(name) }
+        }
+        return found.compactMap(boardPath).filter {
             settings.isTaskPath($0) && ids.contains(TaskID(fileName: $0.fileName))
         }
     }

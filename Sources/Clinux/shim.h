@@ -48,6 +48,16 @@ static inline int pmd_sync_file_system(int descriptor) {
     return (int)syscall(__NR_syncfs, descriptor);
 }
 
+extern int mallopt(int parameter, int value);
+
+/* One arena for all threads, which grows by megabytes and not by pages, and is
+ * never given back: a process that reads a board and ends. */
+static inline void pmd_allocate_generously(void) {
+    mallopt(-8 /* M_ARENA_MAX */, 1);
+    mallopt(-2 /* M_TOP_PAD */, 4 << 20);
+    mallopt(-1 /* M_TRIM_THRESHOLD */, 1 << 30);
+}
+
 static inline int pmd_pipe(int ends[2]) {
     return (int)syscall(__NR_pipe2, ends, PMD_CLOSE_ON_EXEC);
 }

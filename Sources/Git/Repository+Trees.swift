@@ -89,6 +89,31 @@ extension Repository {
         return try storedTree(id).entry(named: name)
     }
 
+    /// The paths of the files whose names are wanted, a few of a great many.
+    ///
+    /// - Parameters:
+    ///   - prefix: A folder, without a slash at the end; empty: the whole tree.
+    ///   - isWanted: asked with the last part of each path.
+    package func paths(
+        inTree tree: ObjectID, below prefix: [UInt8],
+        where isWanted: (UnsafeRawBufferPointer) -> Bool
+    ) throws(GitError) -> [[UInt8]] {
+        guard let folder = try entry(inTree: tree, path: prefix), folder.isFolder else { return [] }
+        var found: [[UInt8]] = []
+        var pending = [(path: prefix.isEmpty ? [] : prefix + [slash], id: folder.id, depth: 0)]
+        while let next = pending.popLast(), next.id != .emptyTree {
+            try refuse(next.depth > deepest, tree)
+            try storedTree(next.id).forEach { name, entry in
+                if entry.isFolder {
+                    pending.append((next.path + name + [slash], entry.id, next.depth + 1))
+                } else if isWanted(name) {
+                    found.append(next.path + name)
+                }
+            }
+        }
+        return found
+    }
+
     private func refuse(_ isTooLarge: Bool, _ tree: ObjectID) throws(GitError) {
         guard isTooLarge else { return }
         throw GitError(.tooLarge, "read tree \(tree)", "it has too many or too deep folders")

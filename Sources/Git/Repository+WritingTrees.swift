@@ -24,52 +24,51 @@ extension Repository {
     private func write(
         _ changes: FolderChanges, over base: ObjectID?
     ) throws(GitError) -> ObjectID? {
-        let builder = try builder(over: base)
+        var tree: StoredTree?
+        if let base, base != .emptyTree { tree = try storedTree(base) }
+        var entries: [[UInt8]: TreeEntry?] = [:]
         for (name, entry) in changes.files {
-            let existing = self.entry(name, in: builder)
             if let entry {
-                try set(name, entry, in: builder)
-            } else if let existing, !existing.isFolder {
-                try remove(name, in: builder)
+                try checkEntry(name, entry)
+            } else if try tree?.entry(named: name)?.isFolder ?? true {
+                continue
             }
+            entries[name] = .some(entry)
         }
         for (name, folder) in changes.folders {
-            let existing = self.entry(name, in: builder)
+            let existing = try tree?.entry(named: name)
             let isFolder = existing?.isFolder == true
             // Removing files below what is no folder changes nothing.
             if !isFolder, !folder.setsAny { continue }
             if let id = try write(folder, over: isFolder ? existing?.id : nil) {
-                try set(name, TreeEntry(mode: TreeEntry.folderMode, id: id), in: builder)
+                let entry = TreeEntry(mode: TreeEntry.folderMode, id: id)
+                try checkEntry(name, entry)
+                entries[name] = .some(entry)
             } else if existing != nil {
-                try remove(name, in: builder)
+                entries[name] = .some(nil)
             }
         }
-        guard git_treebuilder_entrycount(builder.pointer) > 0 else { return nil }
+        let bytes = try tree?.setting(entries) ?? treeBytes(entries)
+        return bytes.isEmpty ? nil : try storeTree(bytes)
+    }
+
+    private func storeTree(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
         var id = git_oid()
-        try check("store a tree", git_treebuilder_write(&id, builder.pointer))
+        let code = bytes.withUnsafeBytes { buffer in
+            git_odb_write(
+                &id, database.pointer, buffer.baseAddress ?? emptyBytes, buffer.count,
+                GIT_OBJECT_TREE)
+        }
+        try check("store a tree", code)
         return stored(id)
     }
 
-    private func builder(over base: ObjectID?) throws(GitError) -> Handle<TreeBuilderKind> {
-        guard let base, base != .emptyTree else {
-            return try Handle("build a tree") { git_treebuilder_new(&$0, pointer, nil) }
+    /// Refuses what git would not have in a tree: libgit2 is asked with a tree of
+    /// this entry alone.
+    private func checkEntry(_ name: [UInt8], _ entry: TreeEntry) throws(GitError) {
+        let builder = try Handle<TreeBuilderKind>("build a tree") {
+            git_treebuilder_new(&$0, pointer, nil)
         }
-        let tree = try tree(base)
-        return try Handle("build a tree from \(base)") {
-            git_treebuilder_new(&$0, pointer, tree.pointer)
-        }
-    }
-
-    private func entry(
-        _ name: [UInt8], in builder: borrowing Handle<TreeBuilderKind>
-    ) -> TreeEntry? {
-        let found = withCString(name) { git_treebuilder_get(builder.pointer, $0) }
-        return found.map { TreeEntry($0) }
-    }
-
-    private func set(
-        _ name: [UInt8], _ entry: TreeEntry, in builder: borrowing Handle<TreeBuilderKind>
-    ) throws(GitError) {
         var id = entry.id.oid
         let code = withCString(name) {
             git_treebuilder_insert(
@@ -85,19 +84,7 @@ extension Repository {
         throw error
     }
 
-    private func remove(
-        _ name: [UInt8], in builder: borrowing Handle<TreeBuilderKind>
-    ) throws(GitError) {
-        let code = withCString(name) { git_treebuilder_remove(builder.pointer, $0) }
-        try check("store a tree without \(shown(name))", code)
-    }
-
-    private func writeEmptyTree() throws(GitError) -> ObjectID {
-        let builder = try builder(over: nil)
-        var id = git_oid()
-        try check("store a tree", git_treebuilder_write(&id, builder.pointer))
-        return stored(id)
-    }
+    private func writeEmptyTree() throws(GitError) -> ObjectID { try storeTree([]) }
 }
 
 /// Changes of files by path, taken apart into folders.

@@ -8,7 +8,7 @@ import Glibc
 /// name of it, or what differs from the tree before.
 final class StoredTree {
     private let object: Handle<DatabaseObjectKind>
-    private let bytes: UnsafeRawBufferPointer
+    let bytes: UnsafeRawBufferPointer
     private let id: ObjectID
 
     init(_ id: ObjectID, in repository: Repository) throws(GitError) {
@@ -26,7 +26,7 @@ final class StoredTree {
     }
 
     /// One entry where it stands in the tree: `MODE NAME NUL ID`.
-    private struct Place {
+    struct Place {
         var mode: UInt32
         var name: Range<Int>
         var end: Int
@@ -91,7 +91,7 @@ extension StoredTree {
         return found
     }
 
-    private func place(at offset: Int) throws(GitError) -> Place {
+    func place(at offset: Int) throws(GitError) -> Place {
         var (mode, position) = (UInt32(0), offset)
         while position < bytes.count, bytes[position] != UInt8(ascii: " ") {
             let digit = bytes[position] &- UInt8(ascii: "0")
@@ -108,7 +108,7 @@ extension StoredTree {
         return Place(mode: mode, name: name..<end, end: end + 21)
     }
 
-    private func value(of place: Place) -> TreeEntry {
+    func value(of place: Place) -> TreeEntry {
         var id = git_oid()
         withUnsafeMutableBytes(of: &id.id) {
             $0.copyMemory(

@@ -1,11 +1,13 @@
 import ArgumentParser
 import BoardStorage
+import Clinux
 import Glibc
 
 /// One run of pmd: words in, output and an exit status out.
 @main
 enum Program {
     static func main() async {
+        pmd_allocate_generously()
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
         let words = commandLineBytes()

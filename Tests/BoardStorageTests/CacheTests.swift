@@ -45,6 +45,10 @@ struct CacheTests {
         try Folder(location.privateFolder).read(Array("cache".utf8)).bytes ?? []
     }
 
+    private func opened() throws -> CacheFile {
+        CacheFile(in: location.privateFolder, below: try Folder(location.root))
+    }
+
     /// Replaces the cache as another process would.
     private func writeCache(_ bytes: [UInt8]) throws {
         let folder = try Folder(location.privateFolder)
@@ -67,13 +71,11 @@ struct CacheTests {
         waitForTick()
         try expectSame()
         // The file says One, the cache, from now on, Two.
-        let entries = try Array(readCache().dropFirst(CacheHeader.size))
-        var other = entries
-        for start in entries.indices where entries[start...].starts(with: "One".utf8) {
-            other.replaceSubrange(start..<(start + 3), with: "Two".utf8)
+        var cache = try readCache()
+        for start in cache.indices where cache[start...].starts(with: "One".utf8) {
+            cache.replaceSubrange(start..<(start + 3), with: "Two".utf8)
         }
-        let header = CacheHeader.current(length: CacheHeader.size + other.count).bytes
-        try writeCache(header + resealed(other))
+        try writeCache(resealed(cache))
         #expect(try listing(cached: true).contains { $0.contains("\"title\":\"Two\"") })
         // A touch is enough for the file to count again.
         try sandbox.sh("touch -d 2001-01-01 todo/a.md")
@@ -127,25 +129,36 @@ struct CacheTests {
         var generator = SplitMix64(seed: testSeed)
         for _ in 0..<1000 {
             // Lengths and offsets that are wrong, under checksums that are right.
-            var odd = Array(cache.dropFirst(CacheHeader.size))
+            var odd = cache
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                let place = Int.random(in: odd.indices, using: &generator)
+                let place = Int.random(in: CacheHeader.size..<odd.count, using: &generator)
                 odd[place] = UInt8.random(in: 0...255, using: &generator)
             }
-            let body = resealed(odd)
-            let header = CacheHeader.current(length: CacheHeader.size + body.count).bytes
-            let cache = TaskCache(header + body)
+            try writeCache(resealed(odd))
             var reader = BoardReader(
-                root: try Folder(location.root), settings: .standard, cache: cache)
-            #expect(try reader.all().tasks.count == plain.count, "seed \(testSeed)")
+                root: try Folder(location.root), settings: .standard, cachedAt: location)
+            let tasks = try reader.all().tasks
+            #expect(tasks.count == plain.count, "seed \(testSeed)")
+            // What a record or the bytes behind it say wrongly is said, and nothing more.
+            for task in tasks { _ = description(task) }
         }
     }
 
-    /// Entries with the checksums that belong to what they hold.
-    private func resealed(_ body: [UInt8]) -> [UInt8] {
-        var bytes = body
-        var at = 0
+    /// A cache whose header and entries have the checksums that belong to what they hold.
+    private func resealed(_ cache: [UInt8]) -> [UInt8] {
+        let size = CacheHeader.size
+        let old = cache.withUnsafeBytes { CacheHeader($0, length: cache.count) }
+        let end = old?.entriesEnd ?? cache.count
+        var bytes = Array(cache[..<end])
+        var at = size
         while let file = bytes.withUnsafeBytes({ CachedFile(in: $0, at: at) }) {
+            let contents = file.contents..<(file.contents + Int(file.stamp.size))
+            if cache.indices.contains(file.contents), contents.upperBound <= cache.count {
+                let sum = cache[contents].withUnsafeBytes(checksum)
+                withUnsafeBytes(of: sum.littleEndian) {
+                    bytes.replaceSubrange((at + 72)..<(at + 80), with: $0)
+                }
+            }
             let sum = bytes.withUnsafeBytes {
                 checksum(UnsafeRawBufferPointer(rebasing: $0[(at + 8)..<file.range.upperBound]))
             }
@@ -154,15 +167,20 @@ struct CacheTests {
             }
             at = file.range.upperBound
         }
-        return bytes
+        return bytes + cache[end...]
     }
 
     @Test func `another program's cache is not believed`() throws {
         try fill()
         let cache = try readCache()
-        let other = CacheHeader(length: cache.count, program: 1).bytes
-        #expect(!TaskCache(cache).isEmpty)
-        #expect(TaskCache(other + cache.dropFirst(CacheHeader.size)).isEmpty)
+        let header = try #require(
+            cache.withUnsafeBytes { CacheHeader($0, length: cache.count) })
+        let other = CacheHeader(
+            length: cache.count, entriesEnd: header.entriesEnd, program: 1
+        ).bytes
+        #expect(try !opened().records.isEmpty)
+        try writeCache(other + cache.dropFirst(CacheHeader.size))
+        #expect(try opened().records.isEmpty)
     }
 
     @Test func `other settings read the same cache rightly`() throws {
@@ -274,10 +292,7 @@ extension CacheTests {
             let bytes = OddFiles.bytes(using: &generator)
             let path = BoardPath("todo/file \(round).md")
             let read = TaskItem(path: path, document: Document(bytes))
-            let kept = try read.record.withUnsafeBytes {
-                try TaskItem(
-                    path: path, record: $0, bytes: bytes[...], state: "todo", isFinished: false)
-            }
+            let kept = try task(of: OneRecord(read.record, bytes), path)
             #expect(
                 description(kept) == description(read),
                 "seed \(testSeed): \(String(decoding: bytes, as: UTF8.self))")
@@ -288,17 +303,29 @@ extension CacheTests {
         let bytes = Array("---\ntitle: A\n---\n".utf8)
         let record = TaskItem(path: "todo/a.md", document: Document(bytes)).record
         for _ in 0..<100 {
-            let task = try record.withUnsafeBytes {
-                try TaskItem(
-                    path: "todo/a.md", record: $0, bytes: bytes[...], state: "todo",
-                    isFinished: false)
-            }
+            let task = try task(of: OneRecord(record, bytes), "todo/a.md")
             await withTaskGroup(of: Document.self) { group in
                 for _ in 0..<4 { group.addTask { task.document } }
                 for await document in group { #expect(document.bytes == bytes) }
             }
         }
     }
+}
+
+/// A task as its record and bytes give it.
+private func task(of stored: OneRecord, _ path: BoardPath) throws -> TaskItem {
+    try TaskItem(
+        path: path, in: stored, record: 0..<stored.records.count, place: 0, state: "todo",
+        isFinished: false)
+}
+
+private final class OneRecord: StoredTasks {
+    let records: [UInt8]
+    private let bytes: [UInt8]
+
+    init(_ record: [UInt8], _ bytes: [UInt8]) { (records, self.bytes) = (record, bytes) }
+
+    func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8> { bytes[...] }
 }
 
 /// All that a task says, as a text.

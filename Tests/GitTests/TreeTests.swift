@@ -132,6 +132,37 @@ struct TreeTests {
             "seed \(seed)")
     }
 
+    @Test func `a tree that is spliced is in git's own order, files and folders mixed`() throws {
+        var random = SplitMix64(seed: testSeed)
+        let names = ["a", "a-", "a.md", "a0", "ab", "a ", "b", "b.", "b0", "z"]
+        var tree: ObjectID?
+        for round in 0..<150 {
+            let name = names.randomElement(using: &random) ?? "a"
+            let path = Bool.random(using: &random) ? name : "\(name)/\(round % 3)"
+            let isGone = Int.random(in: 0..<4, using: &random) == 0
+            let change: [String: String?] = [path: isGone ? nil : "\(round)"]
+            tree = try self.tree(change, from: tree)
+            let listed = try sandbox.git("ls-tree", "-r", "-z", "--name-only", tree?.hex ?? "")
+            let files = try repository.files(ofTree: tree).keys
+            #expect(
+                Set(listed.split(separator: "\0").map { Array($0.utf8) }) == Set(files),
+                "seed \(testSeed), round \(round)")
+        }
+        try sandbox.git("fsck", "--strict")
+    }
+
+    @Test func `paths are found by their names alone`() throws {
+        let tree = try tree(["todo/a.md": "1", "todo/x/a.md": "2", "done/b.md": "3", "a.md": "4"])
+        func paths(_ folder: String, _ name: String) throws -> [String] {
+            try repository.paths(inTree: tree, below: Array(folder.utf8)) {
+                $0.elementsEqual(name.utf8)
+            }.map { String(decoding: $0, as: UTF8.self) }.sorted()
+        }
+        #expect(try paths("", "a.md") == ["a.md", "todo/a.md", "todo/x/a.md"])
+        #expect(try paths("todo/x", "a.md") == ["todo/x/a.md"])
+        #expect(try paths("none", "a.md") == [])
+    }
+
     @Test func `a tree that names itself into billions of paths is refused`() throws {
         var tree = try self.tree(["f": "x"])
         for _ in 0..<10 {

@@ -5,7 +5,7 @@ import Testing
 /// files are opened, and as many objects written, as on a small one.
 struct CostTests {
     /// A synced board of tasks that the cache knows.
-    private func board(of count: Int) throws -> Sandbox {
+    func board(of count: Int) throws -> Sandbox {
         var sandbox = try Sandbox(inMemory: true)
         try sandbox.shell(
             """

@@ -4,7 +4,7 @@ import Glibc
 /// An open folder. Everything below a board's root is reached from one of
 /// these, and never through a symbolic link: a link that somebody put into the
 /// tree cannot lead a read or a write elsewhere.
-final class Folder {
+final class Folder: Sendable {
     let descriptor: Int32
     /// For messages only.
     let path: [UInt8]

@@ -22,7 +22,7 @@ struct BoardReader {
 
     private let root: Folder
     private var files: BoardFiles
-    private var cache = TaskCache()
+    private var cache = TaskCache(CacheFile())
     /// Nil where no cache is kept.
     private var update: CacheUpdate?
 
@@ -31,7 +31,7 @@ struct BoardReader {
         self.root = root
         files = BoardFiles(settings: settings)
         guard let location else { return }
-        cache = TaskCache(in: location.privateFolder)
+        cache = TaskCache(CacheFile(in: location.privateFolder, below: root))
         update = CacheUpdate(location)
     }
 
@@ -88,13 +88,16 @@ struct BoardReader {
         _ folder: Folder, _ path: BoardPath, _ place: Place
     ) throws(SystemError) {
         let listing = try FolderListing(folder)
+        let stamps = listing.stamps(in: folder)
         let prefix = path.bytes + [UInt8(ascii: "/")]
         for index in 0..<listing.count {
             let name = listing.name(index)
             let child = BoardPath(prefix + name)
             if files.settings.isTaskName(name, inState: place.isState) {
-                guard let status = try listing.status(index, in: folder) else { continue }
-                if use(FileStamp(status), child, place) { continue }
+                var stamp = stamps.flatMap { $0[index] }
+                if stamp == nil { stamp = try listing.stamp(index, in: folder) }
+                guard let stamp else { continue }
+                if use(stamp, child, place) { continue }
                 try read(name, in: folder, child, place)
             } else if !name.contains(UInt8(ascii: ".")) || !name.hasSuffix(".md"),
                 let below = try folder.existingFolder(name)

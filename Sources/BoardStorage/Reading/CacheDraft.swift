@@ -86,9 +86,10 @@ extension CacheDraft {
 
     /// Puts the draft in the place of the cache. Nothing is synced: what a power
     /// loss leaves is whole or is not believed.
-    func finish() {
+    func finish(entriesEnd: Int) {
         flush()
-        guard !hasFailed, CacheHeader.current(length: length).write(to: descriptor) else { return }
+        let header = CacheHeader.current(length: length, entriesEnd: entriesEnd)
+        guard !hasFailed, header.write(to: descriptor) else { return }
         isKept =
             renameat(folder.descriptor, Self.name, folder.descriptor, TaskCache.name) == 0
     }

@@ -2,9 +2,10 @@ import TaskBoard
 
 /// What the next cache would hold, gathered while a board is read.
 struct CacheUpdate {
-    private enum Entry {
-        case kept(Range<Int>)
-        case new(TaskItem, CacheStamp)
+    fileprivate enum Entry {
+        /// Where it is in the cache that was read.
+        case kept(Int)
+        indirect case new(TaskItem, CacheStamp)
     }
 
     private let location: Location
@@ -25,7 +26,7 @@ struct CacheUpdate {
     }
 
     mutating func keep(_ file: CachedFile) {
-        entries.append(.kept(file.range))
+        entries.append(.kept(file.range.lowerBound))
         keptSize += file.range.count
     }
 
@@ -43,13 +44,20 @@ struct CacheUpdate {
         guard isWorthwhile(cache) else { return }
         prepareToRead()
         guard let draft else { return }
-        for entry in entries {
-            switch entry {
-            case .kept(let range): draft.write(cache.bytes[range])
-            case .new(let task, let stamp): draft.write(CachedFile.bytes(task, stamp))
-            }
+        let files = cache.bytes.withUnsafeBytes { bytes in
+            entries.compactMap { KeptFile($0, bytes) }
         }
-        draft.finish()
+        var contents = CacheHeader.size + files.reduce(0) { $0 + $1.length }
+        let entriesEnd = contents
+        for file in files {
+            draft.write(file.entry(cache.bytes, contents: contents))
+            contents += file.size
+        }
+        for file in files {
+            guard let bytes = file.contents(cache.file), bytes.count == file.size else { return }
+            draft.write(bytes)
+        }
+        draft.finish(entriesEnd: entriesEnd)
     }
 
     /// To read a changed file again costs as much as to write some thirty entries:
@@ -60,5 +68,57 @@ struct CacheUpdate {
         return cache.damaged > 0 || newCount > 8 + kept / 128
             || keptSize < cache.bytes.count / 2
                 && newCount + kept > 0
+    }
+}
+
+/// A file that the next cache holds.
+private enum KeptFile {
+    case kept(CachedFile)
+    case new(TaskItem, CacheStamp, record: [UInt8])
+
+    init?(_ entry: CacheUpdate.Entry, _ cache: UnsafeRawBufferPointer) {
+        switch entry {
+        case .kept(let offset):
+            guard let file = CachedFile(in: cache, at: offset) else { return nil }
+            self = .kept(file)
+        case .new(let task, let stamp): self = .new(task, stamp, record: task.record)
+        }
+    }
+
+    /// How long its entry is.
+    var length: Int {
+        switch self {
+        case .kept(let file): file.range.count
+        case .new(let task, _, let record):
+            CachedFile.headSize + task.path.bytes.count + record.count
+        }
+    }
+
+    var size: Int {
+        switch self {
+        case .kept(let file): Int(file.stamp.size)
+        case .new(_, let stamp, _): Int(stamp.size)
+        }
+    }
+
+    func entry(_ cache: [UInt8], contents: Int) -> [UInt8] {
+        switch self {
+        case .kept(let file):
+            CachedFile.bytes(
+                path: cache[file.path], record: cache[file.record], file.stamp,
+                contents: (contents, file.contentsSum))
+        case .new(let task, let stamp, let record):
+            CachedFile.bytes(
+                path: task.path.bytes, record: record, stamp,
+                contents: (contents, task.bytes.withUnsafeBytes(checksum)))
+        }
+    }
+
+    /// Nil where they cannot be read any more.
+    func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
+        switch self {
+        case .kept(let file): cache.contents(of: file)
+        case .new(let task, _, _): task.bytes
+        }
     }
 }

@@ -1,21 +1,24 @@
 import TaskBoard
 
-/// One file as the cache keeps it: its stamp, its path, the record of its task
-/// and its bytes, with a checksum in front.
+/// One file as the cache keeps it: its stamp, its path and the record of its task,
+/// with a checksum in front. The file's bytes stand behind all entries.
 ///
-/// `checksum (8) · length of all (4) · of the path (4) · of the record (4) · 0 (4) ·
-/// size, modified, changed, inode, device (8 each)`, then the three of them.
+/// `checksum of the rest (8) · length of all (4) · of the path (4) · of the record
+/// (4) · 0 (4) · size, modified, changed, inode, device (8 each) · where the file's
+/// bytes are in the cache (8) · their checksum (8)`, then the path and the record.
 struct CachedFile {
     /// Larger files are read each time: they are few.
     static let sizeLimit = 1 << 18
-    private static let headSize = 64
+    static let headSize = 80
 
     /// Where it lies in the cache.
     let range: Range<Int>
     let stamp: CacheStamp
     let path: Range<Int>
     let record: Range<Int>
-    let contents: Range<Int>
+    /// Where the file's bytes begin in the cache.
+    let contents: Int
+    let contentsSum: UInt64
 
     /// The file whose entry begins at an offset; nil where the lengths there do
     /// not fit. Nothing is believed before ``isSound(in:)``.
@@ -27,15 +30,21 @@ struct CachedFile {
                     littleEndian: cache.loadUnaligned(
                         fromByteOffset: offset + place, as: UInt32.self)))
         }
+        func word(_ place: Int) -> UInt64 {
+            UInt64(
+                littleEndian: cache.loadUnaligned(
+                    fromByteOffset: offset + place, as: UInt64.self))
+        }
         stamp = CacheStamp(UnsafeRawBufferPointer(rebasing: cache[(offset + 24)..<(offset + 64)]))
         let length = number(8)
-        guard length <= cache.count - offset, stamp.size >= 0, stamp.size <= Self.sizeLimit
+        guard length <= cache.count - offset, stamp.size >= 0, stamp.size <= Self.sizeLimit,
+            let contents = Int(exactly: word(64))
         else { return nil }
+        (self.contents, contentsSum) = (contents, word(72))
         range = offset..<(offset + length)
         path = (offset + Self.headSize)..<(offset + Self.headSize + number(12))
         record = path.upperBound..<(path.upperBound + number(16))
-        contents = record.upperBound..<(record.upperBound + Int(stamp.size))
-        guard contents.upperBound == range.upperBound else { return nil }
+        guard record.upperBound == range.upperBound else { return nil }
     }
 
     func isSound(in cache: UnsafeRawBufferPointer) -> Bool {
@@ -46,17 +55,22 @@ struct CachedFile {
     }
 
     /// The bytes of an entry.
-    static func bytes(_ task: TaskItem, _ stamp: CacheStamp) -> [UInt8] {
-        let (path, record, contents) = (task.path.bytes, task.record, task.bytes)
+    ///
+    /// - Parameter contents: Where the file's bytes will stand, and their checksum.
+    static func bytes(
+        path: some Collection<UInt8>, record: some Collection<UInt8>, _ stamp: CacheStamp,
+        contents: (start: Int, sum: UInt64)
+    ) -> [UInt8] {
         var writer = RecordWriter()
-        writer.write(UInt32(headSize + path.count + record.count + contents.count))
+        writer.write(UInt32(headSize + path.count + record.count))
         writer.write(UInt32(path.count))
         writer.write(UInt32(record.count))
         writer.write(UInt32(0))
         stamp.write(to: &writer)
+        writer.write(UInt64(contents.start))
+        writer.write(contents.sum)
         writer.write(raw: path)
         writer.write(raw: record)
-        writer.write(raw: contents)
         var head = RecordWriter()
         head.write(writer.bytes.withUnsafeBytes(checksum))
         return head.bytes + writer.bytes

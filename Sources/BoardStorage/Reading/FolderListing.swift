@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The names in a folder in bytewise order, in one piece of memory: a board has
 /// ten thousand of them.
@@ -40,18 +41,42 @@ struct FolderListing {
         return Array(bytes[place.offset..<(place.offset + place.count)])
     }
 
-    /// What `lstat` says of a name; nil where it is gone.
-    func status(_ index: Int, in folder: Folder) throws(SystemError) -> stat? {
-        var status = stat()
-        let result = bytes.withUnsafeBytes {
-            fstatat(
-                folder.descriptor,
-                ($0.baseAddress! + places[index].offset).assumingMemoryBound(to: CChar.self),
-                &status, AT_SYMLINK_NOFOLLOW)
+    /// The stamp of a name, itself and not what a link points to; nil where it is
+    /// gone.
+    func stamp(_ index: Int, in folder: Folder) throws(SystemError) -> FileStamp? {
+        if let stamp = bytes.withUnsafeBytes({ look(index, $0, folder.descriptor) }) {
+            return stamp
         }
-        if result == 0 { return status }
         if errno == ENOENT || errno == ENOTDIR { return nil }
         throw SystemError("look at", folder.fullPath(name(index)))
+    }
+
+    /// The stamps of all names of a large folder, by two threads; nil in it where one
+    /// could not be had. Nil for a small folder.
+    func stamps(in folder: Folder) -> [FileStamp?]? {
+        guard count >= Self.large else { return nil }
+        return [FileStamp?](unsafeUninitializedCapacity: count) { stamps, filled in
+            bytes.withUnsafeBytes { bytes in
+                let work = StampWork(
+                    count: count, stamps: stamps.baseAddress!
+                ) { look($0, bytes, folder.descriptor) }
+                work.run()
+            }
+            filled = count
+        }
+    }
+
+    /// From so many names on a second thread is worth its start.
+    private static let large = 512
+
+    private func look(
+        _ index: Int, _ bytes: UnsafeRawBufferPointer, _ descriptor: Int32
+    ) -> FileStamp? {
+        var status = stat()
+        let name = bytes.baseAddress! + places[index].offset
+        let result = fstatat(
+            descriptor, name.assumingMemoryBound(to: CChar.self), &status, AT_SYMLINK_NOFOLLOW)
+        return result == 0 ? FileStamp(status) : nil
     }
 
     private mutating func add(_ entry: UnsafeMutablePointer<dirent>) {
@@ -75,6 +100,47 @@ struct FolderListing {
                 return strcmp(
                     (bytes.baseAddress! + a.offset).assumingMemoryBound(to: CChar.self),
                     (bytes.baseAddress! + b.offset).assumingMemoryBound(to: CChar.self)) < 0
+            }
+        }
+    }
+}
+
+/// Stamps that two threads look up together, a block at a time.
+private final class StampWork: @unchecked Sendable {
+    // Each element is written by the one thread that took its block, and read when
+    // both have ended.
+    private let stamps: UnsafeMutablePointer<FileStamp?>
+    private let count: Int
+    private let look: (Int) -> FileStamp?
+    private let next = Atomic(0)
+    private static let block = 128
+
+    init(
+        count: Int, stamps: UnsafeMutablePointer<FileStamp?>, look: @escaping (Int) -> FileStamp?
+    ) {
+        (self.count, self.stamps, self.look) = (count, stamps, look)
+    }
+
+    func run() {
+        var helper = pthread_t()
+        let argument = Unmanaged.passUnretained(self).toOpaque()
+        let started = pthread_create(
+            &helper, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<StampWork>.fromOpaque(argument).takeUnretainedValue().work()
+                return nil
+            }, argument)
+        work()
+        if started == 0 { pthread_join(helper, nil) }
+    }
+
+    private func work() {
+        while true {
+            let start = next.wrappingAdd(Self.block, ordering: .relaxed).oldValue
+            guard start < count else { return }
+            for index in start..<min(start + Self.block, count) {
+                (stamps + index).initialize(to: look(index))
             }
         }
     }

@@ -9,55 +9,25 @@ import TaskBoard
 /// does not depend on the board's settings.
 struct TaskCache {
     static let name = "cache"
-    /// No board of this program's size needs more.
-    private static let sizeLimit = 1 << 31
 
-    /// The whole file; empty where there is none that can be used.
-    let bytes: [UInt8]
+    let file: CacheFile
     /// Where the entry is that a reading in the same order asks for next.
     private var next = CacheHeader.size
     private var offsets: [UInt64: Int]?
     /// How many entries did not hold what was written.
     private(set) var damaged = 0
 
-    /// Reads the cache of a private folder, or none.
-    init(in folder: String) { self.init(Self.read(folder + "/" + Self.name) ?? []) }
+    init(_ file: CacheFile) { self.file = file }
 
-    /// The cache that these bytes are, or none.
-    init(_ bytes: [UInt8]) {
-        let isOurs = bytes.withUnsafeBytes {
-            CacheHeader.current(length: $0.count).isHeader(of: $0)
-        }
-        self.bytes = isOurs ? bytes : []
-    }
-
-    /// No entries.
-    init() { bytes = [] }
-
+    /// Header and entries.
+    var bytes: [UInt8] { file.records }
     var isEmpty: Bool { bytes.isEmpty }
-
-    private static func read(_ path: String) -> [UInt8]? {
-        let opened = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard opened >= 0 else { return nil }
-        defer { close(opened) }
-        var status = stat()
-        guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_size >= CacheHeader.size, status.st_size <= sizeLimit
-        else { return nil }
-        let size = Int(status.st_size)
-        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = Glibc.read(opened, buffer.baseAddress! + count, size - count)
-                if got > 0 { count += got } else if got == 0 || errno != EINTR { break }
-            }
-        }
-    }
 }
 
 extension TaskCache {
     /// The entry of a path, if it is sound and has this stamp.
     mutating func entry(_ path: BoardPath, _ stamp: CacheStamp) -> CachedFile? {
-        guard !bytes.isEmpty else { return nil }
+        guard !isEmpty else { return nil }
         return bytes.withUnsafeBytes { cache in
             guard let file = find(path.bytes, in: cache) else { return nil }
             next = file.range.upperBound
@@ -70,19 +40,16 @@ extension TaskCache {
 
     /// The task of an entry.
     mutating func task(
-        _ file: CachedFile, _ path: BoardPath, state: Text, isFinished: Bool
+        _ entry: CachedFile, _ path: BoardPath, state: Text, isFinished: Bool
     ) -> TaskItem? {
-        let task = bytes.withUnsafeBytes { cache -> TaskItem? in
-            do throws(DamagedRecord) {
-                return try TaskItem(
-                    path: path, record: UnsafeRawBufferPointer(rebasing: cache[file.record]),
-                    bytes: bytes[file.contents], state: state, isFinished: isFinished)
-            } catch {
-                return nil
-            }
+        do throws(DamagedRecord) {
+            return try TaskItem(
+                path: path, in: file, record: entry.record, place: entry.range.lowerBound,
+                state: state, isFinished: isFinished)
+        } catch {
+            damaged += 1
+            return nil
         }
-        if task == nil { damaged += 1 }
-        return task
     }
 
     /// Looks where the last reading found it, and only then among all.

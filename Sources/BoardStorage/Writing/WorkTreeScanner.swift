@@ -10,8 +10,11 @@ import TaskBoard
 struct WorkTreeScanner {
     private let repository: BoardRepository
     private let head: [[UInt8]: TreeEntry]
-    private let index: [[UInt8]: IndexEntry]
+    /// Read where it is needed: it names every file.
+    private var knownIndex: [[UInt8]: IndexEntry]?
     private let settings: BoardSettings
+    /// Whether to read a file costs less than to look for its stamp in the index.
+    private var isAboutFew = false
     private var scan = WorkTreeScan()
     private var seen: Set<[UInt8]> = []
 
@@ -21,7 +24,12 @@ struct WorkTreeScanner {
         self.repository = repository
         self.settings = settings
         self.head = head
-        index = try repository.git.indexEntries()
+    }
+
+    private mutating func indexEntry(_ path: [UInt8]) throws -> IndexEntry? {
+        let index = try knownIndex ?? repository.git.indexEntries()
+        knownIndex = index
+        return index[path]
     }
 
     /// Looks at everything that this board commits.
@@ -44,6 +52,7 @@ struct WorkTreeScanner {
             if let entry, !entry.isFolder { head[path] = entry }
         }
         var scanner = try WorkTreeScanner(repository, head, settings)
+        scanner.isAboutFew = true
         return try scanner.only(paths)
     }
 
@@ -53,7 +62,9 @@ struct WorkTreeScanner {
         } else {
             try visit(repository.root, [])
         }
-        for path in head.keys where !seen.contains(path) && isOurs(path) { noteMissing(path) }
+        for path in head.keys where !seen.contains(path) && isOurs(path) {
+            try noteMissing(path)
+        }
         scan.edits.sort { $0.path.lexicographicallyPrecedes($1.path) }
         return scan
     }
@@ -66,7 +77,7 @@ struct WorkTreeScanner {
             {
                 try look(at: path, name, in: folder, stamp)
             } else {
-                noteMissing(path)
+                try noteMissing(path)
             }
         }
         return scan
@@ -152,8 +163,18 @@ struct WorkTreeScanner {
     ) throws {
         seen.insert(path)
         let old = head[path]
-        if let old, let entry = index[path], entry.id == old.id, entry.isCurrent(stamp) { return }
-        if old == nil, index[path] == nil, try repository.git.isIgnored(path) {
+        if let old, isAboutFew {
+            if case .file(let bytes, _) = try folder.read(name),
+                try ObjectID.ofBlob(bytes) == old.id
+            {
+                return
+            }
+        } else if let old, let entry = try indexEntry(path), entry.id == old.id,
+            entry.isCurrent(stamp)
+        {
+            return
+        }
+        if old == nil, try indexEntry(path) == nil, try repository.git.isIgnored(path) {
             if let board = repository.boardPath(path), settings.isTaskPath(board) {
                 scan.ignoredTasks.append(path)
             }
@@ -178,16 +199,16 @@ struct WorkTreeScanner {
             scan.edits.append(
                 HandEdit(path: path, old: old, bytes: bytes, mode: mode, stamp: stamp))
         case .unread(_, let reason): scan.skipped.append((path, reason))
-        case .absent: noteMissing(path)
+        case .absent: try noteMissing(path)
         case .other: break
         }
     }
 
     /// A path of HEAD at which no file stands. Links, submodules, sparse paths
     /// and names that are never written are no deletions.
-    private mutating func noteMissing(_ path: [UInt8]) {
-        guard let old = head[path], old.isRegularFile, index[path]?.skipsWorktree != true,
-            WritablePath.problem(path) == nil
+    private mutating func noteMissing(_ path: [UInt8]) throws {
+        guard let old = head[path], old.isRegularFile,
+            try indexEntry(path)?.skipsWorktree != true, WritablePath.problem(path) == nil
         else { return }
         scan.edits.append(
             HandEdit(path: path, old: old, bytes: nil, mode: old.mode, stamp: nil))

@@ -17,7 +17,7 @@ extension Board {
         if atTop && settings.isFinished(state) { throw ActionError(.placeInFinished(state)) }
         try checkTitle(draft.title)
         try checkLength(of: draft.body?.utf8 ?? [], beyond: 0, in: nil)
-        let code = TaskCode.random(using: &generator, excluding: Set(tasks.map(\.id)))
+        let code = TaskCode.random(using: &generator) { self[$0] != nil }
         let name = slug(of: draft.title).utf8 + [.dash] + code.utf8 + Array(".md".utf8)
         let path = BoardPath(state.utf8).appending(name)
         let document = try newDocument(draft, in: state, atTop, now, at: path)

@@ -1,3 +1,4 @@
+import Glibc
 import MarkdownDocument
 
 /// The callouts that merging left in a body, and how to settle them.
@@ -96,15 +97,19 @@ extension BodyCallouts {
     }
 }
 
-/// Whether it is worth to look for callouts: asked of every task of a board.
-private func mayHoldCallout(_ body: ArraySlice<UInt8>) -> Bool {
-    let mark = Array("[!conflict]".utf8)
-    var rest = body
-    while let start = rest.firstIndex(of: mark[0]) {
-        if rest[start...].starts(with: mark) { return true }
-        rest = rest[(start + 1)...]
+private let calloutMark = Array("[!conflict]".utf8)
+
+/// Whether it is worth to look for callouts.
+func mayHoldCallout(_ body: ArraySlice<UInt8>) -> Bool {
+    body.withUnsafeBytes { bytes in
+        var rest = bytes
+        while let base = rest.baseAddress, let found = memchr(base, 0x5B, rest.count) {
+            rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(found) - base)...])
+            if rest.starts(with: calloutMark) { return true }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst())
+        }
+        return false
     }
-    return false
 }
 
 /// Whether two lines share half of their words.

@@ -47,9 +47,7 @@ extension Board {
         return try theOne(of: preferred.isEmpty ? some : preferred, reference)
     }
 
-    private func matches(_ isMatch: (FoldedNames) -> Bool) -> [TaskItem] {
-        tasks.filter { isMatch(FoldedNames($0)) }
-    }
+    private func matches(_ isMatch: (TaskItem) -> Bool) -> [TaskItem] { tasks.filter(isMatch) }
 
     private func theOne(
         of matches: [TaskItem], _ reference: String
@@ -57,19 +55,6 @@ extension Board {
         guard let task = matches.first else { throw ReferenceError.none(reference) }
         guard matches.count == 1 else { throw ReferenceError.several(reference, matches) }
         return task
-    }
-}
-
-/// A task's names as references are compared with them.
-struct FoldedNames: Sendable {
-    let id: Text
-    let name: Text
-    let title: Text
-
-    init(_ task: TaskItem) {
-        id = task.id.text
-        name = task.name.folded
-        title = task.title.folded
     }
 }
 
@@ -87,15 +72,52 @@ private struct Reference {
         words = Set(wordsOfTitle(text))
     }
 
-    func isWhole(_ task: FoldedNames) -> Bool { task.id == text || task.name == text }
-
-    func isPart(_ task: FoldedNames) -> Bool {
-        task.id.utf8.starts(with: text.utf8) || task.name.utf8.starts(with: text.utf8)
-            || !words.isEmpty && words.isSubset(of: wordsOfTitle(task.title))
+    func isWhole(_ task: TaskItem) -> Bool {
+        if task.id.text == text { return true }
+        var isSame = false
+        task.path.withName { name in
+            eachFolded(name) { isSame = $0.elementsEqual(text.utf8) }
+        }
+        return isSame
     }
+
+    func isPart(_ task: TaskItem) -> Bool {
+        if task.id.text.utf8.starts(with: text.utf8) { return true }
+        var isPart = false
+        task.path.withName { name in
+            eachFolded(name) { isPart = $0.starts(with: text.utf8) }
+        }
+        guard !isPart, !words.isEmpty else { return isPart }
+        task.withTitle { title in
+            eachFolded(UnsafeRawBufferPointer(title)) { title in
+                isPart = words.allSatisfy { isWord($0, of: title) }
+            }
+        }
+        return isPart
+    }
+}
+
+/// Lends text as it is compared; what holds no capital and only ASCII as it is.
+func eachFolded(_ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+    if text.allSatisfy({ $0 < 0x80 && !($0 >= 0x41 && $0 <= 0x5A) }) { return body(text) }
+    folded(text).withUnsafeBytes(body)
+}
+
+/// Whether a word stands in a folded title.
+private func isWord(_ word: ArraySlice<UInt8>, of title: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    for end in 0...title.count where end == title.count || isBetweenWords(title[end]) {
+        if end - start == word.count, title[start..<end].elementsEqual(word) { return true }
+        start = end + 1
+    }
+    return false
 }
 
 /// The words of a folded title: what stands between blanks and ASCII punctuation.
 func wordsOfTitle(_ title: Text) -> [ArraySlice<UInt8>] {
-    title.utf8.split { $0 < 0x80 && !$0.isASCIILetter && !$0.isASCIIDigit }
+    title.utf8.split(whereSeparator: isBetweenWords)
+}
+
+func isBetweenWords(_ byte: UInt8) -> Bool {
+    byte < 0x80 && !byte.isASCIILetter && !byte.isASCIIDigit
 }

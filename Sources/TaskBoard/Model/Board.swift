@@ -114,7 +114,7 @@ extension Board {
     ) -> [TaskItem] {
         let keys = places.map { place in
             (
-                place: place, start: tasks[place].order.start,
+                place: place, start: tasks[place].orderStart,
                 time: finished.isEmpty ? 0 : finished[tasks[place].id] ?? .max
             )
         }

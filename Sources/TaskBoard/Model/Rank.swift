@@ -24,8 +24,9 @@ package struct Rank: Hashable, Sendable {
     }
 
     /// Its first eight bytes as a number, which is in the order of ranks.
-    var start: UInt64 {
-        let bytes = text.utf8
+    var start: UInt64 { text.utf8.withUnsafeBytes { Self.start(of: $0) } }
+
+    static func start(of bytes: UnsafeRawBufferPointer) -> UInt64 {
         var start: UInt64 = 0
         for index in 0..<8 {
             start = start << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)

@@ -57,10 +57,19 @@ package struct RecordReader {
     }
 
     package mutating func content() throws(DamagedRecord) -> [UInt8] {
+        try withContent { [UInt8]($0) }
+    }
+
+    package mutating func skipContent() throws(DamagedRecord) { try withContent { _ in } }
+
+    /// Lends bytes without a copy.
+    package mutating func withContent<Result>(
+        _ body: (UnsafeRawBufferPointer) -> Result
+    ) throws(DamagedRecord) -> Result {
         let count = Int(try number(UInt32.self))
         guard bytes.count - at >= count else { throw DamagedRecord() }
         defer { at += count }
-        return [UInt8](UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)]))
+        return body(UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)]))
     }
 
     package mutating func elements<Element>(

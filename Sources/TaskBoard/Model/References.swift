@@ -6,14 +6,14 @@ import MarkdownDocument
 /// with any of them.
 package struct References: Sendable {
     /// How many tasks each prefix matches.
-    private var unfinished: [Prefix: Int] = [:]
-    private var finished: [Prefix: Int] = [:]
+    private var prefixes: PrefixCounts
     /// Whole names, which win over any prefix.
     private var whole = Set<Prefix>()
 
     package init(_ board: Board) {
-        unfinished.reserveCapacity(board.tasks.count * References.lengths.count)
-        for task in board.tasks { add(task) }
+        prefixes = PrefixCounts(room: board.tasks.count * 4)
+        var found: [Prefix] = []
+        for task in board.tasks { add(task, &found) }
     }
 
     /// The shortest reference that names this task now: for a code its shortest
@@ -22,62 +22,146 @@ package struct References: Sendable {
     /// for something else.
     package subscript(task: TaskItem) -> String {
         if task.isDuplicate { return task.path.string }
-        guard task.id.isCode else {
-            return EditWords.isReference(task.id.text) ? task.id.text.string : task.path.string
+        let id = task.id
+        guard id.isCode else {
+            return EditWords.isReference(id.text) ? id.text.string : task.path.string
         }
         for length in References.lengths.dropLast() {
-            let start = task.id.text.utf8.prefix(length)
+            let start = id.text.utf8.prefix(length)
             if let prefix = Prefix(start), isUnique(prefix, isFinished: task.isFinished) {
-                return Text(start).string
+                return String(decoding: start, as: UTF8.self)
             }
         }
-        return task.id.text.string
+        return id.text.string
     }
 
-    private static let lengths = 2...TaskCode.length
+    fileprivate static let lengths = 2...TaskCode.length
 
-    private mutating func add(_ task: TaskItem) {
-        let names = FoldedNames(task)
-        var prefixes = Set<Prefix>()
-        for name in [names.id.utf8, names.name.utf8] {
-            for length in References.lengths where length <= name.count {
-                guard let prefix = Prefix(name.prefix(length)) else { break }
-                prefixes.insert(prefix)
+    /// - Parameter found: memory that all tasks share.
+    private mutating func add(_ task: TaskItem, _ found: inout [Prefix]) {
+        found.removeAll(keepingCapacity: true)
+        task.id.text.utf8.withUnsafeBytes { found.addStarts(of: $0) }
+        task.path.withName { name in
+            eachFolded(name) { name in
+                found.addStarts(of: name)
+                if let name = Prefix(name) { whole.insert(name) }
             }
         }
-        for word in wordsOfTitle(names.title) where References.lengths ~= word.count {
-            if let prefix = Prefix(word) { prefixes.insert(prefix) }
+        task.withTitle { title in
+            eachFolded(UnsafeRawBufferPointer(title)) { found.addWords(of: $0) }
         }
-        for prefix in prefixes {
-            if task.isFinished {
-                finished[prefix, default: 0] += 1
-            } else {
-                unfinished[prefix, default: 0] += 1
-            }
-        }
-        if let name = Prefix(names.name.utf8[...]) { whole.insert(name) }
+        for prefix in found { prefixes.count(prefix, isFinished: task.isFinished) }
     }
 
     /// Whether a prefix of a task's code matches nothing but this task.
     private func isUnique(_ prefix: Prefix, isFinished: Bool) -> Bool {
         guard !whole.contains(prefix) else { return false }
-        let open = unfinished[prefix] ?? 0
-        return isFinished ? open == 0 && finished[prefix] == 1 : open == 1
+        let (open, finished) = prefixes[prefix]
+        return isFinished ? open == 0 && finished == 1 : open == 1
     }
 }
 
-/// How a code may begin: a few bytes of its alphabet, packed into a number.
+/// How a code may begin: a few bytes of its alphabet, packed into a number that is
+/// never 0.
 private struct Prefix: Hashable {
-    private let packed: UInt64
+    let packed: UInt64
+
+    init(packed: UInt64) { self.packed = packed }
 
     /// Nil for what no code begins with.
-    init?(_ bytes: ArraySlice<UInt8>) {
-        guard bytes.count <= TaskCode.length else { return nil }
+    init?(_ bytes: some Collection<UInt8>) {
+        guard (1...TaskCode.length).contains(bytes.count) else { return nil }
         var packed: UInt64 = 0
         for byte in bytes {
             guard TaskCode.isInAlphabet(byte) else { return nil }
             packed = packed << 8 | UInt64(byte)
         }
         self.packed = packed
+    }
+}
+
+extension [Prefix] {
+    /// Adds each beginning of a name that could be one of a code.
+    fileprivate mutating func addStarts(of name: UnsafeRawBufferPointer) {
+        var packed: UInt64 = 0
+        for (index, byte) in name.prefix(TaskCode.length).enumerated() {
+            guard TaskCode.isInAlphabet(byte) else { return }
+            packed = packed << 8 | UInt64(byte)
+            if References.lengths ~= index + 1 { add(Prefix(packed: packed)) }
+        }
+    }
+
+    /// Adds the words of a title that could be beginnings of codes.
+    fileprivate mutating func addWords(of title: UnsafeRawBufferPointer) {
+        var start = 0
+        for end in 0...title.count {
+            guard end == title.count || isBetweenWords(title[end]) else { continue }
+            if References.lengths ~= end - start,
+                let prefix = Prefix(UnsafeRawBufferPointer(rebasing: title[start..<end]))
+            {
+                add(prefix)
+            }
+            start = end + 1
+        }
+    }
+
+    /// Each counts once for a task.
+    private mutating func add(_ prefix: Prefix) {
+        if !contains(prefix) { append(prefix) }
+    }
+}
+
+/// How many unfinished and finished tasks each prefix matches: a table with open
+/// addressing, since a board has hundreds of thousands of them.
+private struct PrefixCounts {
+    private struct Slot {
+        var prefix: UInt64 = 0
+        var open: UInt32 = 0
+        var finished: UInt32 = 0
+    }
+
+    private var slots: [Slot]
+    private var used = 0
+    private var shift: Int
+    /// Nobody can choose titles that all fall into one place.
+    private let seed = UInt64.random(in: 0...(.max)) | 1
+
+    init(room: Int) {
+        let bits = max(6, Int.bitWidth - (max(room, 1) - 1).leadingZeroBitCount)
+        slots = Array(repeating: Slot(), count: 1 << bits)
+        shift = 64 - bits
+    }
+
+    subscript(prefix: Prefix) -> (open: Int, finished: Int) {
+        let slot = slots[place(of: prefix.packed)]
+        return (Int(slot.open), Int(slot.finished))
+    }
+
+    mutating func count(_ prefix: Prefix, isFinished: Bool) {
+        if used * 2 > slots.count { grow() }
+        let place = place(of: prefix.packed)
+        if slots[place].prefix == 0 {
+            slots[place].prefix = prefix.packed
+            used += 1
+        }
+        if isFinished { slots[place].finished += 1 } else { slots[place].open += 1 }
+    }
+
+    /// Where a prefix is, or is to go.
+    private func place(of prefix: UInt64) -> Int {
+        let mixed = (prefix ^ (prefix >> 29)) &* seed
+        let spread = (mixed ^ (mixed >> 32)) &* 0x9E37_79B1_85EB_CA87
+        var place = Int(spread >> shift)
+        while slots[place].prefix != 0, slots[place].prefix != prefix {
+            place = (place + 1) & (slots.count - 1)
+        }
+        return place
+    }
+
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: Slot(), count: old.count * 2)
+        shift -= 1
+        for slot in old where slot.prefix != 0 { slots[place(of: slot.prefix)] = slot }
     }
 }

@@ -26,11 +26,18 @@ package enum TaskCode {
     package static func random(
         using generator: inout some RandomNumberGenerator, excluding used: Set<TaskID> = []
     ) -> Text {
+        random(using: &generator) { used.contains($0) }
+    }
+
+    /// A new code that is not taken.
+    static func random(
+        using generator: inout some RandomNumberGenerator, isTaken: (TaskID) -> Bool
+    ) -> Text {
         while true {
             let code = (0..<length).map { _ in
                 alphabet[Int.random(in: alphabet.indices, using: &generator)]
             }
-            if isValid(code), !used.contains(TaskID(Text(code))) { return Text(code) }
+            if isValid(code), !isTaken(TaskID(Text(code))) { return Text(code) }
         }
     }
 

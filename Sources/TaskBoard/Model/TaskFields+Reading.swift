@@ -8,6 +8,7 @@ extension TaskFields {
     ///   - state: What the folder says.
     init(_ document: Document, name: Text, state: Text) {
         bodyStart = document.bytes.count - document.body.count
+        mayHoldCallout = TaskBoard.mayHoldCallout(document.body)
         if let malformation = document.malformation {
             readSalvage(document.salvage, malformation)
         } else {

@@ -19,7 +19,8 @@ extension TaskFields {
         record.write(blockedBy) { $0.write($1.text.utf8) }
         record.write(conflicts) { $0.write($1) }
         record.write(problems) { $0.write($1) }
-        record.write(UInt8((isMalformed ? 1 : 0) | (hasExtra ? 2 : 0)))
+        record.write(
+            UInt8((isMalformed ? 1 : 0) | (hasExtra ? 2 : 0) | (mayHoldCallout ? 4 : 0)))
         record.write(Int64(bodyStart))
     }
 
@@ -40,6 +41,7 @@ extension TaskFields {
         problems = try record.elements { r throws(DamagedRecord) in try r.problem() }
         let flags = try record.number(UInt8.self)
         (isMalformed, hasExtra) = (flags & 1 != 0, flags & 2 != 0)
+        mayHoldCallout = flags & 4 != 0
         bodyStart = try record.int()
     }
 }

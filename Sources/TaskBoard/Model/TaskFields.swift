@@ -20,6 +20,8 @@ struct TaskFields: Sendable {
     var isMalformed = false
     /// Some key is one that pmd does not know.
     var hasExtra = false
+    /// The body may hold what lost a merge.
+    var mayHoldCallout = false
     /// Where the body begins in the file's bytes.
     var bodyStart = 0
 }

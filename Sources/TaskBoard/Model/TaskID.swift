@@ -16,6 +16,17 @@ package struct TaskID: Hashable, Sendable {
         text = TaskCode.suffix(of: name) ?? Text(folded(name))
     }
 
+    /// Whether a file of this name could be the task: asked of ten thousand names,
+    /// of which the few that remain are looked at properly.
+    package func mayBeNamed(_ fileName: UnsafeRawBufferPointer) -> Bool {
+        let name = fileName.dropLast(3)
+        let count = text.utf8.count
+        if isCode { return name.count > count && name.suffix(count).elementsEqual(text.utf8) }
+        guard name.allSatisfy({ $0 < 0x80 }) else { return true }
+        return name.count == count
+            && zip(name, text.utf8).allSatisfy { $0 == $1 || $0 &- 0x41 < 26 && $0 | 0x20 == $1 }
+    }
+
     /// An ID as it was made once from a name.
     init(stored text: Text) { self.text = text }
 

@@ -2,7 +2,7 @@ package import MarkdownDocument
 
 extension TaskItem {
     /// The version of what ``record`` holds.
-    package static let recordFormat: UInt32 = 1
+    package static let recordFormat: UInt32 = 2
 
     /// What the task's file says, to make the same task from the same bytes
     /// without parsing them.
@@ -15,16 +15,18 @@ extension TaskItem {
     /// A task whose file was read before.
     ///
     /// - Parameters:
-    ///   - record: What ``record`` said of it, at this path.
-    ///   - bytes: The file's bytes.
+    ///   - files: All that were, with their bytes.
+    ///   - record: Where among their records the one is that ``record`` said of it.
+    ///   - place: What `files` finds its bytes by.
     ///   - state: What the settings make of the path's first folder.
-    /// - Throws: ``DamagedRecord`` where the record cannot be read.
+    /// - Throws: ``DamagedRecord`` where the record does not begin as one.
     package init(
-        path: BoardPath, record: UnsafeRawBufferPointer, bytes: ArraySlice<UInt8>, state: Text,
+        path: BoardPath, in files: any StoredTasks, record: Range<Int>, place: Int, state: Text,
         isFinished: Bool
     ) throws(DamagedRecord) {
-        var reader = RecordReader(record)
-        self.init(try ReadTask(path, &reader, bytes, state, isFinished: isFinished))
+        self.init(
+            try ReadTask(
+                path, in: files, record: record, place: place, state, isFinished: isFinished))
     }
 
     /// A task as ``init(path:document:settings:)`` makes it, for the tasks of one

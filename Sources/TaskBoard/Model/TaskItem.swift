@@ -21,6 +21,15 @@ package struct TaskItem: Identifiable, Sendable {
         contents = ReadTask(path, document, state, isFinished: settings.isFinished(state))
     }
 
+    /// The same task with a memory of its own for what is read of it from here on:
+    /// who looks at each task of a large board once gives it back at once.
+    package var passing: TaskItem {
+        var copy = TaskItem(ReadTask(again: contents))
+        copy.boardProblems = boardProblems
+        copy.isDuplicate = isDuplicate
+        return copy
+    }
+
     /// Adds a problem that only the whole board shows.
     mutating func note(_ problem: Problem) {
         boardProblems.append(problem)
@@ -39,25 +48,32 @@ extension TaskItem {
     package var state: Text { contents.state }
     package var isFinished: Bool { contents.isFinished }
 
-    package var title: Text { contents.fields.title }
-    package var titleSource: TitleSource { contents.fields.titleSource }
-    package var due: DueDate? { contents.fields.due }
+    package var title: Text { contents.stated.fields.title }
+    /// Lends the title's bytes: the other fields are not read for it.
+    package func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        contents.withTitle(body)
+    }
+    package var titleSource: TitleSource { contents.stated.fields.titleSource }
+    package var due: DueDate? { contents.stated.fields.due }
     /// Until this day lists and boards leave the task out.
-    package var wait: Day? { contents.fields.wait }
-    package var priority: Priority? { contents.fields.priority }
-    package var tags: [Text] { contents.fields.tags }
-    package var assignees: [Text] { contents.fields.assignees }
+    package var wait: Day? { contents.stated.fields.wait }
+    package var priority: Priority? { contents.stated.fields.priority }
+    package var tags: [Text] { contents.stated.fields.tags }
+    package var assignees: [Text] { contents.stated.fields.assignees }
     /// The rank that the file states.
-    package var rank: Rank? { contents.fields.rank }
+    package var rank: Rank? { contents.stated.fields.rank }
     /// The rank that counts: the stated one, or the implied one.
-    package var order: Rank { contents.order }
-    package var created: DueDate? { contents.fields.created }
-    package var remind: [Text] { contents.fields.remind }
-    package var `repeat`: Text? { contents.fields.repeat }
-    package var blockedBy: [TaskID] { contents.fields.blockedBy }
-    package var conflicts: [ConflictRecord] { contents.fields.conflicts }
+    package var order: Rank { contents.stated.order }
+    var orderStart: UInt64 { contents.orderStart }
+    /// Whether the body may hold what lost a merge.
+    var mayHoldCallout: Bool { contents.stated.fields.mayHoldCallout }
+    package var created: DueDate? { contents.stated.fields.created }
+    package var remind: [Text] { contents.stated.fields.remind }
+    package var `repeat`: Text? { contents.stated.fields.repeat }
+    package var blockedBy: [TaskID] { contents.stated.fields.blockedBy }
+    package var conflicts: [ConflictRecord] { contents.stated.fields.conflicts }
     /// The file's problems, then those that the board shows.
-    package var problems: [Problem] { contents.fields.problems + boardProblems }
+    package var problems: [Problem] { contents.stated.fields.problems + boardProblems }
 }
 
 extension TaskItem {
@@ -72,11 +88,11 @@ extension TaskItem {
     package var name: Text { path.name }
     /// Everything behind the front matter. The file is not parsed for it.
     package var body: ArraySlice<UInt8> { contents.body }
-    package var isMalformed: Bool { contents.fields.isMalformed }
+    package var isMalformed: Bool { contents.stated.fields.isMalformed }
 
     /// The entries of the front matter that pmd does not know.
     package var extra: [Entry] {
-        guard contents.fields.hasExtra else { return [] }
+        guard contents.stated.fields.hasExtra else { return [] }
         return document.entries.filter { !TaskItem.keySet.contains($0.key) }
     }
 
@@ -91,6 +107,6 @@ extension TaskItem {
 
     /// Whether lists and boards leave it out for now.
     package func isWaiting(_ now: Moment) -> Bool {
-        !isFinished && wait.map { now.today < $0 } == true
+        !isFinished && contents.waitDay.map { Int64(now.today.number) < $0 } == true
     }
 }

@@ -48,8 +48,8 @@ extension Condition {
     func holds(for task: TaskItem, _ context: QueryContext) -> Bool {
         switch self {
         case .text(let needle):
-            needle.occurs(in: task.title.utf8) || needle.occurs(in: task.body)
-        case .title(let needle): needle.occurs(in: task.title.utf8)
+            task.withTitle { needle.occurs(in: $0) } || needle.occurs(in: task.body)
+        case .title(let needle): task.withTitle { needle.occurs(in: $0) }
         case .body(let needle): needle.occurs(in: task.body)
         case .tag(let tag): task.tags.contains { $0.folded == tag }
         case .assignee(let name): task.assignees.contains { $0.folded == name }

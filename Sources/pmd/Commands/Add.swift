@@ -66,7 +66,9 @@ struct Add: Command {
     }
 
     private func tell(_ performed: Performed, _ session: Session) throws {
-        guard let id = performed.plan.tasks.first, let task = performed.board[id] else { return }
+        guard let id = performed.plan.tasks.first,
+            let task = performed.onlyTask ?? performed.board[id]
+        else { return }
         if session.console.isJSON {
             try session.printJSON(of: [task], on: performed.board, isOne: true)
             return

@@ -60,11 +60,12 @@ extension Session {
             return
         }
         let maker = CardMaker(found.board, self)
-        let layout = ListLayout(cards: found.tasks.map { maker.card($0) })
+        let layout = ListLayout(cards: found.tasks.lazy.map { maker.card($0.passing) })
         // Cut for eyes only: what another program reads is whole.
         let isFitted = Stream.output.isTerminal
-        try console.print(
-            layout.lines(ink: console.ink, columns: isFitted ? console.columns : nil))
+        try layout.write(ink: console.ink, columns: isFitted ? console.columns : nil) {
+            bytes throws(Failure) in try Stream.output.write(bytes)
+        }
     }
 }
 

@@ -53,6 +53,10 @@ extension Performed {
     ///
     /// What changed is told apart by path, since an ID may name several files.
     var named: [(old: TaskItem?, new: TaskItem?)] {
+        if plan.tasks.count == 1, let new = onlyTask, new.id == plan.tasks[0] {
+            return [(plan.changes[0].before.flatMap { before[$0] }, new)]
+        }
+        let board = board
         var changes = plan.changes
         return plan.tasks.map { id in
             let index = changes.firstIndex { change in

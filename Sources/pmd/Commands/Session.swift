@@ -10,7 +10,6 @@ struct Session: Sendable {
     let console: Console
     let options: CommonOptions
     let now: Moment
-    private let opened = OpenedBoards()
 
     init(_ options: CommonOptions) {
         self.options = options
@@ -25,13 +24,13 @@ struct Session: Sendable {
     /// - Throws: ``BoardError`` where there is none.
     func workspace() throws -> Workspace {
         let workspace = Workspace(try Location.find(named: options.directory?.text()))
-        opened.boards.withLock { $0.append(workspace) }
+        openedBoards.withLock { $0.append(workspace) }
         return workspace
     }
 
     /// Starts what can be done when the command has answered.
     func tidyUp() {
-        for workspace in opened.boards.withLock({ $0 }) {
+        for workspace in openedBoards.withLock({ $0 }) {
             do {
                 try workspace.startPackingIfDue(executable: ownPath())
             } catch {
@@ -52,10 +51,8 @@ struct Session: Sendable {
     }
 }
 
-/// The boards that one run worked with.
-private final class OpenedBoards: Sendable {
-    let boards = Mutex<[Workspace]>([])
-}
+/// The boards that this run worked with. They stay until it ends.
+private let openedBoards = Mutex<[Workspace]>([])
 
 extension Session {
     /// The references that words of the command line are; `-` stands for the IDs on

@@ -12,12 +12,17 @@ private let markLimit = 6
 /// not UTF-8 `<E9>`. Joiners stay where writing needs them: inside emoji, and
 /// between the letters of scripts that join.
 func safe(_ text: some StringProtocol) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(text) }
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { plainColumns($0) != nil }
+    if isPlain == true { return String(text) }
     return SafeText(Array(text.unicodeScalars)).string
 }
 
 /// Bytes as they may reach a terminal; those that are not UTF-8 become `<E9>`.
 func safe(_ bytes: some Sequence<UInt8>) -> String {
+    let plain = bytes.withContiguousStorageIfAvailable { buffer in
+        plainColumns(buffer).map { _ in String(decoding: buffer, as: UTF8.self) }
+    }
+    if let text = plain ?? nil { return text }
     if let text = String(validating: bytes, as: UTF8.self) { return safe(text) }
     var result = ""
     var run: [Unicode.Scalar] = []

@@ -18,7 +18,7 @@ extension Character {
 extension StringProtocol {
     /// The columns that a terminal gives this text, which must be safe to print.
     var columns: Int {
-        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
+        if let count = utf8.withContiguousStorageIfAvailable(plainColumns) ?? nil { return count }
         return reduce(0) { $0 + $1.columns }
     }
 

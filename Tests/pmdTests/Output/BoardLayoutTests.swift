@@ -59,6 +59,22 @@ struct BoardLayoutTests {
             })
     }
 
+    @Test func `a list looks at each card twice at most, however many there are`() throws {
+        final class Counter { var count = 0 }
+        let counter = Counter()
+        let cards = (0..<200).lazy.map { number in
+            counter.count += 1
+            return Card(reference: "k\(number)", title: "Task \(number)")
+        }
+        let layout = ListLayout(cards: cards)
+        #expect(layout.lines(ink: .plain, columns: 80).count == 200)
+        #expect(counter.count <= 400)
+        let lines = layout.lines(ink: .plain, columns: nil)
+        var bytes: [UInt8] = []
+        try layout.write(ink: .plain, columns: nil) { bytes += $0 }
+        #expect(bytes == lines.flatMap { Array("\($0)\n".utf8) })
+    }
+
     @Test func `one long name leaves the others their titles`() {
         let long = String(repeating: "a", count: 250)
         let cards = [Card(reference: long, title: "One"), Card(reference: "k3", title: "Two")]

@@ -51,4 +51,42 @@ struct WidthTests {
         ])
         #expect(table.lines(ink: .plain, limit: 20) == ["k3   우유 사기", "x7q  Fix the roof o…"])
     }
+
+    @Test func `plain text is what needs no second look, and has the same width`() {
+        let scalars = (0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) }
+        let plain = scalars.filter { scalar in columns(String(scalar)) != nil }
+        #expect(plain.count > 30_000)
+        for scalar in plain {
+            let properties = scalar.properties
+            #expect(columns(String(scalar)) == scalar.columns)
+            #expect(properties.canonicalCombiningClass == .notReordered)
+            #expect(!properties.isDefaultIgnorableCodePoint && !properties.isBidiControl)
+            let isDrawn =
+                switch properties.generalCategory {
+                case .control, .format, .surrogate, .unassigned, .lineSeparator,
+                    .paragraphSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
+                    false
+                default: true
+                }
+            #expect(isDrawn, "U+\(hex(scalar.value, digits: 4))")
+        }
+        // No two of them become one character.
+        for (left, right) in zip(plain, plain.dropFirst(7)) {
+            #expect("\(left)\(right)".count == 2)
+        }
+    }
+
+    @Test(
+        arguments: [
+            [0x80], [0xC3], [0xC3, 0x28], [0xC0, 0xAF], [0xE4, 0xB8], [0xED, 0xA0, 0x80],
+            [0xE0, 0x80, 0xAF], [0xF0, 0x9F, 0x98, 0x80], [0x1B], [0x7F], [0xC2, 0x9B], [0xFF],
+        ] as [[UInt8]])
+    func `what is no UTF-8 or acts on a terminal is not plain`(_ bytes: [UInt8]) {
+        #expect(bytes.withUnsafeBufferPointer(plainColumns) == nil)
+        #expect((Array("a".utf8) + bytes).withUnsafeBufferPointer(plainColumns) == nil)
+    }
+
+    private func columns(_ text: String) -> Int? {
+        Array(text.utf8).withUnsafeBufferPointer(plainColumns)
+    }
 }

@@ -1,0 +1,105 @@
+import Glibc
+import Synchronization
+import TaskBoard
+
+/// A cache as it lies on the disk: the header and the entries in memory, the bytes
+/// of the files read as they are asked for.
+///
+/// It is read and never mapped: whoever cuts it off meanwhile kills nobody.
+final class CacheFile: StoredTasks {
+    /// No board of this program's size needs more.
+    private static let sizeLimit = 1 << 31
+    /// From so many on, the bytes of all files are read at once.
+    private static let manyReads = 32
+
+    /// The header and all entries; empty where there is no cache that can be used.
+    let records: [UInt8]
+    private let length: Int
+    private let descriptor: Int32
+    /// The board's root, where a file is read whose bytes here are damaged.
+    private let root: Folder?
+    private let reads = Atomic(0)
+    private let contents = AtomicLazyReference<Contents>()
+
+    /// What stands behind the entries.
+    private final class Contents: Sendable {
+        let bytes: [UInt8]
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+    }
+
+    /// Opens the cache of a private folder, or none.
+    init(in folder: String, below root: Folder) {
+        let opened = open(
+            folder + "/" + TaskCache.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let header = Self.header(opened)
+        records = header.map { Self.read(opened, 0..<$0.entriesEnd) } ?? []
+        length = header?.length ?? 0
+        (descriptor, self.root) = (opened, root)
+    }
+
+    /// No cache.
+    init() { (records, length, descriptor, root) = ([], 0, -1, nil) }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    private static func header(_ opened: Int32) -> CacheHeader? {
+        var status = stat()
+        guard opened >= 0, fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_size >= CacheHeader.size, status.st_size <= sizeLimit
+        else { return nil }
+        return read(opened, 0..<CacheHeader.size).withUnsafeBytes {
+            CacheHeader($0, length: Int(status.st_size))
+        }
+    }
+
+    /// Fewer bytes than were asked for where the file ends before.
+    private static func read(_ opened: Int32, _ range: Range<Int>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            while count < range.count {
+                let got = pread(
+                    opened, buffer.baseAddress! + count, range.count - count,
+                    off_t(range.lowerBound + count))
+                if got > 0 { count += got } else if got == 0 || errno != EINTR { break }
+            }
+        }
+    }
+}
+
+extension CacheFile {
+    func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8> {
+        let file = records.withUnsafeBytes { CachedFile(in: $0, at: place) }
+        if let file, let bytes = contents(of: file) { return bytes }
+        do throws(SystemError) {
+            let (parent, name) = splitPath(path.bytes)
+            let folder = try root?.existingFolder(parent)
+            return try folder?.read(name, limit: BoardReader.sizeLimit).bytes?[...] ?? []
+        } catch {
+            // Gone or unreadable since: whoever writes it sees that it is not as expected.
+            return []
+        }
+    }
+
+    /// The bytes of an entry's file; nil where they are not those that were written.
+    func contents(of file: CachedFile) -> ArraySlice<UInt8>? {
+        let size = Int(file.stamp.size)
+        guard file.contents >= records.count, file.contents <= length - size else { return nil }
+        let range = file.contents..<(file.contents + size)
+        let bytes =
+            all().map { $0.dropFirst(range.lowerBound - records.count).prefix(size) }
+            ?? Self.read(descriptor, range)[...]
+        let isSound =
+            bytes.count == size && bytes.withUnsafeBytes(checksum) == file.contentsSum
+        return isSound ? bytes : nil
+    }
+
+    /// What stands behind the entries, once more than a few have asked.
+    private func all() -> ArraySlice<UInt8>? {
+        if let contents = contents.load() { return contents.bytes[...] }
+        guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.manyReads else {
+            return nil
+        }
+        let read = Contents(Self.read(descriptor, records.count..<length))
+        return contents.storeIfNil(read).bytes[...]
+    }
+}

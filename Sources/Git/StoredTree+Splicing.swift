@@ -1,0 +1,83 @@
+import Glibc
+
+extension StoredTree {
+    /// Visits the entries in their order. A name is lent, not copied.
+    func forEach(
+        _ visit: (UnsafeRawBufferPointer, _ entry: TreeEntry) -> Void
+    ) throws(GitError) {
+        var offset = 0
+        while offset < bytes.count {
+            let place = try place(at: offset)
+            visit(UnsafeRawBufferPointer(rebasing: bytes[place.name]), value(of: place))
+            offset = place.end
+        }
+    }
+
+    /// The bytes of this tree with some entries set and some removed (nil); all
+    /// others stay byte for byte.
+    func setting(_ changes: [[UInt8]: TreeEntry?]) throws(GitError) -> [UInt8] {
+        let new = newEntries(changes)
+        let names = Array(changes.keys)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + new.reduce(0) { $0 + $1.bytes.count })
+        // What stands between these is the same and not copied yet.
+        var (copied, offset, next) = (0, 0, 0)
+        while offset < bytes.count {
+            let place = try place(at: offset)
+            while next < new.count, new[next].isBefore(place, bytes) {
+                result.append(contentsOf: bytes[copied..<offset])
+                result.append(contentsOf: new[next].bytes)
+                (copied, next) = (offset, next + 1)
+            }
+            if isNamed(place, names, changes) {
+                result.append(contentsOf: bytes[copied..<offset])
+                copied = place.end
+            }
+            offset = place.end
+        }
+        result.append(contentsOf: bytes[copied...])
+        for entry in new[next...] { result.append(contentsOf: entry.bytes) }
+        return result
+    }
+
+    /// Few names are compared, many are looked up.
+    private func isNamed(
+        _ place: Place, _ names: [[UInt8]], _ changes: [[UInt8]: TreeEntry?]
+    ) -> Bool {
+        let name = bytes[place.name]
+        if names.count > 4 { return changes[Array(name)] != nil }
+        return names.contains { $0.count == name.count && name.elementsEqual($0) }
+    }
+}
+
+/// The bytes of a tree that holds only these.
+func treeBytes(_ entries: [[UInt8]: TreeEntry?]) -> [UInt8] {
+    newEntries(entries).flatMap(\.bytes)
+}
+
+/// Entries that are put in, in git's order.
+private func newEntries(_ changes: [[UInt8]: TreeEntry?]) -> [NewEntry] {
+    changes.compactMap { name, entry in entry.map { NewEntry(name, $0) } }
+        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+}
+
+private struct NewEntry {
+    /// What git sorts by: a folder as if its name ended in a slash.
+    let key: [UInt8]
+    let bytes: [UInt8]
+
+    init(_ name: [UInt8], _ entry: TreeEntry) {
+        key = entry.isFolder ? name + [slash] : name
+        bytes = Array(String(entry.mode, radix: 8).utf8) + [0x20] + name + [0] + entry.id.bytes
+    }
+
+    func isBefore(_ place: StoredTree.Place, _ tree: UnsafeRawBufferPointer) -> Bool {
+        let name = UnsafeRawBufferPointer(rebasing: tree[place.name])
+        let isFolder = place.mode == TreeEntry.folderMode
+        let count = min(key.count, name.count)
+        let order = name.baseAddress.map { memcmp(key, $0, count) } ?? 0
+        if order != 0 { return order < 0 }
+        if key.count > name.count { return isFolder && key[count] < slash }
+        return key.count < name.count || isFolder
+    }
+}
