@@ -31,8 +31,11 @@ package struct Sandbox {
             "HOME": home, "PATH": binaryFolder + ":/usr/local/bin:/usr/bin:/bin", "TZ": "UTC",
             "GIT_CONFIG_NOSYSTEM": "1", "COLUMNS": "100", "USER": "ann",
         ]
-        // Under `Tests/coverage` the program notes what it ran through, and not in the board.
-        environment["LLVM_PROFILE_FILE"] = getenv("LLVM_PROFILE_FILE").map { String(cString: $0) }
+        // What `Tests/sanitize` asks of the programs that it built, and where `Tests/coverage`
+        // wants to read what they ran through: not in the board.
+        for name in ["ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"] {
+            environment[name] = getenv(name).map { String(cString: $0) }
+        }
         try writeFile(
             home + "/.gitconfig",
             "[user]\n\tname = Ann\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n")
