@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+/// Replicas that sync with one another and with no hub: their histories cross.
+struct MeshProof {
+    @Test func `clones without a hub end with one commit`() async {
+        let proof = Proof("mesh", of: "histories x 4 clones", faults: Replicas.faults)
+        await proof.replicas(4, quick: 1) { clones, trial in
+            try clones.mesh(accepts: Bool.random(using: &clones.random))
+            for _ in 0..<Int.random(in: 20...60, using: &clones.random) {
+                clones.tick()
+                let pair = Array((0..<4).shuffled(using: &clones.random).prefix(2))
+                if Int.random(in: 0..<3, using: &clones.random) == 0 {
+                    try clones.sync(pair[0], with: pair[1])
+                } else {
+                    try clones.edit(pair[0])
+                    trial.count("edits")
+                }
+            }
+            try clones.syncMesh()
+            try clones.syncMesh()
+            try clones.expectSame()
+            try clones.expectSymmetric(4)
+        }
+    }
+}
