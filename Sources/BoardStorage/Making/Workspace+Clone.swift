@@ -126,13 +126,14 @@ extension Workspace {
         return nil
     }
 
-    /// Only what this clone made: an empty folder that was there stays.
+    /// Only what this clone made: an empty folder that was there stays. Where files were
+    /// written into it the mark stays too, and the same command finishes the clone.
     private static func removeUnfinished(_ folder: String, _ isNew: Bool) {
         do {
             let (parent, name) = splitPath(Array(folder.utf8))
             if isNew {
                 try removeTree(name, in: Folder(String(decoding: parent, as: UTF8.self)))
-            } else {
+            } else if try Unfinished.hasOnlyRepository(folder) {
                 try Unfinished.removeRepository(in: folder)
             }
         } catch {

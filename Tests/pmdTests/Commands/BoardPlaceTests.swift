@@ -132,3 +132,26 @@ struct BoardPlaceTests {
         #expect(try sandbox.pmd("sync").status == 0)
     }
 }
+
+/// A clone that could not be finished.
+struct HalfCloneTests {
+    @Test func `a clone that found no room in a folder that was there is finished by the same one`()
+        throws
+    {
+        let board = try Sandbox.board()
+        try board.shell("git init -q --bare ../hub; git remote add origin ../hub")
+        try board.add("Short")
+        try board.add("Long")
+        let run = try board.shell(
+            """
+            head -c 300000 /dev/zero | tr '\\0' x | tee -a todo/long-*.md > ../text
+            pmd sync; mkdir ../new
+            trap '' XFSZ; ulimit -f 128
+            ! pmd clone ../hub ../new 2> ../error; grep 'cannot write' ../error
+            """)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try board.pmd("clone", "../hub", "../new").status == 0)
+        #expect(try board.shell("git -C ../new status --porcelain").output == "")
+        #expect(try board.json("-C", "../new", "list").count == 2)
+    }
+}
