@@ -111,6 +111,10 @@ struct PowerLossProof {
                 rm -rf $folder
                 [ ! -e mounted/\(name)/$folder ] || cp -a mounted/\(name)/$folder .
             done
+            # A clone knows its remote by where the disk was.
+            for file in new/.git/pmd/cloning new/.git/config; do
+                [ ! -s $file ] || sed -i 's|/mounted/\(name)||' $file
+            done
             umount mounted; rm -r image mounted
             """
     }

@@ -8,8 +8,24 @@ package let fakeTimeLibrary: String = {
     guard glob("/usr/lib/*/faketime/libfaketimeMT.so.1", 0, nil, &matches) == 0,
         matches.gl_pathc > 0, let path = matches.gl_pathv[0]
     else { return "" }
+    removeLeftovers()
     return String(cString: path)
 }()
+
+/// What libfaketime leaves in shared memory for each process that was killed: the
+/// next one of that number would not start.
+private func removeLeftovers() {
+    var matches = glob_t()
+    defer { globfree(&matches) }
+    guard glob("/dev/shm/*faketime_s*_*", 0, nil, &matches) == 0 else { return }
+    for index in 0..<Int(matches.gl_pathc) {
+        guard let path = matches.gl_pathv[index].map({ String(cString: $0) }),
+            let process = path.split(separator: "_").last.flatMap({ Int32($0) }),
+            kill(process, 0) != 0, errno == ESRCH
+        else { continue }
+        unlink(path)
+    }
+}
 
 /// `2026-11-21 09:14:00`, as libfaketime reads it in the program's own zone.
 private func civil(_ seconds: Int64) -> String {
