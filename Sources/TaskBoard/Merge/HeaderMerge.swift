@@ -87,19 +87,22 @@ extension HeaderMerge {
         opening.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(opening[..<3]) : []
     }
 
+    /// What opens and closes the front matter. Line ends decide only between two that
+    /// are else the same.
     private func fences(_ headers: ThreeWay<Header>) -> ([UInt8], [UInt8]) {
-        let fences = headers.map {
-            [withoutCarriageReturns($0.opening), withoutCarriageReturns($0.closing)]
-        }
-        if let agreed = fences.agreed {
-            let header = agreed == fences.ours ? headers.ours : headers.theirs
-            return (header.opening, header.closing)
+        let fences = headers.map { [$0.opening, $0.closing] }
+        let plain = fences.map { $0.map(withoutCarriageReturns) }
+        let agreed: [[UInt8]]?
+        if plain.ours == plain.theirs {
+            agreed = fences.agreed
+        } else {
+            agreed = plain.agreed.map { $0 == plain.ours ? fences.ours : fences.theirs }
         }
         let isLess = fences.ours.lexicographicallyPrecedes(fences.theirs) {
             $0.lexicographicallyPrecedes($1)
         }
-        let header = isLess ? headers.theirs : headers.ours
-        return (header.opening, header.closing)
+        let chosen = agreed ?? (isLess ? fences.theirs : fences.ours)
+        return (chosen[0], chosen[1])
     }
 }
 

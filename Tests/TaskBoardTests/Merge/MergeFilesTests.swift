@@ -38,6 +38,14 @@ struct MergeFilesTests {
         #expect(merged(base, theirs, ours) == (expected, true))
     }
 
+    /// Both sides end the opening line alike and the closing one not.
+    @Test func `line ends within one front matter ask no side first`() {
+        let base = "---\ntitle: a\n---\r\nx\n"
+        let ours = "---\r\ntitle: b\r\n---\r\nx\r\n"
+        let theirs = "---\r\ntitlo: c\n---\nx\r\ny\n"
+        #expect(merged(base, ours, theirs) == merged(base, theirs, ours))
+    }
+
     @Test func `git's markers stand on lines of their own`() {
         let result = merged("x", "a", "b", isTask: false)
         #expect(!result.isClean)
