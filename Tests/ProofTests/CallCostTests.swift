@@ -2,7 +2,9 @@ import TestSupport
 import Testing
 
 /// What readings ask of the system, call by call.
-extension CostTests {
+struct CallCostTests {
+    private let cost = CostTests()
+
     /// What a command asked of the system.
     private struct Calls {
         var lines: [Substring] = []
@@ -33,40 +35,54 @@ extension CostTests {
         return Calls(lines: run.output.split(separator: "\n"))
     }
 
-    @Test func `a list looks at each file once, opens none, and loads nothing for git`() throws {
-        let (small, large) = (try board(of: 20), try board(of: 600))
-        let tools = try small.shell("command -v strace && strace -o /dev/null true || true")
-        guard tools.output.contains("strace"), tools.error.isEmpty else {
-            return Proof("calls", of: "commands", faults: []).notRun("strace cannot trace here")
-        }
-        for words in ["list", "list --ids", "list nothing-of-the-kind", "board"] {
+    /// Whether calls can be traced here, in the words for a proof that was not run.
+    private func hindrance(_ sandbox: Sandbox) throws -> String? {
+        let tools = try sandbox.shell("command -v strace && strace -o /dev/null true || true")
+        let works = tools.output.contains("strace") && tools.error.isEmpty
+        return works ? nil : "strace cannot trace here"
+    }
+
+    @Test func `a list looks at each file once, opens none, and loads nothing for git`()
+        async throws
+    {
+        let proof = Proof(
+            "calls", of: "readings", faults: ["looked twice", "opened", "loaded", "grew"])
+        let (small, large) = (try cost.board(of: 20), try cost.board(of: 600))
+        if let hindrance = try hindrance(small) { return proof.notRun(hindrance) }
+        let readings = ["list", "list --ids", "list nothing-of-the-kind", "board"]
+        await proof.each(readings, quick: 4) { words, trial in
             let (few, many) = (try calls(of: words, in: small), try calls(of: words, in: large))
-            #expect(few.count("fstatat", ".md\"") == 20, "\(words)")
-            #expect(many.count("fstatat", ".md\"") == 600, "\(words)")
-            #expect(many.count("open", ".md\"") == 0, "\(words)")
+            let looks = (few.count("fstatat", ".md\""), many.count("fstatat", ".md\""))
+            trial.expect(looks == (20, 600), "looked twice", "\(words): \(looks)")
+            trial.expect(many.count("open", ".md\"") == 0, "opened", words)
             for path in ["/.git/config", "/.git/objects", "/.git/HEAD", "/certs/", "icu"] {
-                #expect(many.count("open", path) == 0, "\(words): \(path)")
+                trial.expect(many.count("open", path) == 0, "loaded", "\(words): \(path)")
             }
             let other = (few.otherCount - 20, many.otherCount - 600)
-            #expect(other.1 <= other.0 + 40, "\(words): \(other)")
+            trial.expect(other.1 <= other.0 + 40, "grew", "\(words): \(other)")
         }
     }
 
-    @Test func `a list reads no bodies, and a change reads and writes no other task`() throws {
-        let sandbox = try board(of: 40)
-        let tools = try sandbox.shell("command -v strace && strace -o /dev/null true || true")
-        guard tools.output.contains("strace"), tools.error.isEmpty else {
-            return Proof("bytes", of: "commands", faults: []).notRun("strace cannot trace here")
+    @Test func `a list reads no bodies, and a change reads and writes no other task`()
+        async throws
+    {
+        let proof = Proof("bytes", of: "boards", faults: ["bodies read", "others opened"])
+        let sandbox = try cost.board(of: 40)
+        if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
+        await proof.each([40], quick: 1) { count, trial in
+            let plain = try calls(of: "list", in: sandbox).bytesRead()
+            try sandbox.shell(
+                """
+                for i in $(seq \(count)); do
+                    head -c 20000 /dev/zero | tr '\\0' x >> todo/task-$i.md
+                done
+                touch -d 2026-01-01 todo/*.md; pmd sync -q; pmd list > ../list
+                """)
+            let long = try calls(of: "list", in: sandbox).bytesRead()
+            trial.expect(long <= plain + 4096, "bodies read", "\(plain) \(long)")
+            let change = try calls(of: "edit task-3 due:fri", in: sandbox)
+            let opened = (change.count("open", ".md\""), change.count("open", "task-3.md\""))
+            trial.expect(opened.0 <= opened.1 + 2, "others opened", "\(opened)")
         }
-        let plain = try calls(of: "list", in: sandbox).bytesRead()
-        try sandbox.shell(
-            """
-            for i in $(seq 40); do head -c 20000 /dev/zero | tr '\\0' x >> todo/task-$i.md; done
-            touch -d 2026-01-01 todo/*.md; pmd sync -q; pmd list > ../list
-            """)
-        let long = try calls(of: "list", in: sandbox).bytesRead()
-        #expect(long <= plain + 4096, "\(plain) \(long)")
-        let change = try calls(of: "edit task-3 due:fri", in: sandbox)
-        #expect(change.count("open", ".md\"") <= change.count("open", "task-3.md\"") + 2)
     }
 }
