@@ -122,8 +122,8 @@ struct LineMerge<Line: Hashable & Comparable> {
     private mutating func settle(_ chunk: Chunk, _ decide: Decide) rethrows {
         if oursStand, !chunk.base.isEmpty { return settleStanding(chunk) }
         guard !chunk.ours.isEmpty, !chunk.theirs.isEmpty else {
-            append(.ours, added(.ours, chunk))
-            append(.theirs, added(.theirs, chunk))
+            append(.ours, chunk.ours)
+            append(.theirs, chunk.theirs)
             return
         }
         let clash = Clash(
@@ -139,15 +139,6 @@ struct LineMerge<Line: Hashable & Comparable> {
         let first: Side = clash.ours.lexicographicallyPrecedes(clash.theirs) ? .ours : .theirs
         append(first, chunk[first])
         append(first.other, chunk[first.other])
-    }
-
-    /// What a side adds where the other one deleted: a line before or behind the
-    /// deleted ones is no edit of them.
-    private func added(_ side: Side, _ chunk: Chunk) -> Range<Int> {
-        let range = chunk[side]
-        let (old, new) = (base[chunk.base], (side == .ours ? ours : theirs)[range])
-        if new.starts(with: old) { return range.dropFirst(old.count) }
-        return new.reversed().starts(with: old.reversed()) ? range.dropLast(old.count) : range
     }
 
     /// Lines that ours put between those of the base stay with theirs in place of

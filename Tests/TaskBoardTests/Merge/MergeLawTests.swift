@@ -9,7 +9,9 @@ import Testing
 /// `PMD_SEED=… swift test --filter MergeLawTests` runs one seed again.
 struct MergeLawTests {
     /// Seeds that once broke a law.
-    private static let regressions: [UInt64] = [203_725, 205_270]
+    private static let regressions: [UInt64] = [
+        203_725, 205_270, 15_180_092_501_353_271_466,
+    ]
 
     @Test(arguments: 0..<20)
     func `clones that have all synced twice are equal, and nothing is lost`(batch: Int) throws {

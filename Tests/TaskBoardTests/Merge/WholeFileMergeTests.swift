@@ -264,6 +264,10 @@ struct SettingsMergeTests {
         ("limits: {doing: 1}\n", "limits: {doing: 2}\n", "limits: {doing: 3}\n"),
         ("remind: \"09:00\"\n", "remind: [\n", "remind: \"10:00\"\n"),
         ("states: [a, b]\n", "states: [a, b]\nfinished: [b]\n", "states: [a, c]\n"),
+        ("limits: 3\n", "limits: {doing: 1}\n", "limits: {doing: 2}\n"),
+        ("states: {a: b}\n", "states: [a, b]\n", "states: [a, c]\n"),
+        ("", "limits: {doing: 1}\n", "limits: {doing: 2}\n"),
+        ("limits: {doing: 1}\n", "limits: {doing: 2}\n", "remind: \"09:00\"\n"),
     ])
     func `settings that clash: the later writer's, the other file is kept`(
         base: String, ours: String, theirs: String
