@@ -30,8 +30,10 @@ extension Workspace {
         if let made = try resume(request, clock) { return made }
         try refuseOccupied(request.folder)
         do {
-            let made = try fetchBoard(request, clock)
+            let (made, mark) = try fetchBoard(request, clock)
             try made.waitForDisk()
+            // Until here the same command goes on with what this one left.
+            mark?.remove()
             return made
         } catch {
             removeUnfinished(request.folder, isNew)
@@ -66,7 +68,9 @@ extension Workspace {
         }
     }
 
-    private static func fetchBoard(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard {
+    private static func fetchBoard(
+        _ request: CloneRequest, _ clock: Clock
+    ) throws -> (MadeBoard, CloneMark?) {
         let git = try create(request)
         let mark = try CloneMark.take(at: request.folder, url: request.url)
         try git.addRemote("origin", url: request.url)
@@ -82,8 +86,7 @@ extension Workspace {
         try configure(git, branch: branch, remote: nil)
         try git.setUpstream(of: branch, remote: "origin", branch: branch)
         try fill(git, clock, tell: request.transfer.tell)
-        mark?.remove()
-        return try made(request, branch)
+        return (try made(request, branch), mark)
     }
 
     private static func create(_ request: CloneRequest) throws -> Repository {
