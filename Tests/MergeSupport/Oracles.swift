@@ -11,9 +11,10 @@ package final class Oracles {
     private var shownByBlob: [HashID: Set<Int>] = [:]
     private var ancestors: [HashID: Set<HashID>] = [:]
 
-    package init(_ clones: SimulatedClones) {
+    /// - Parameter final: the commit in which all has met; the first clone's unless told.
+    package init(_ clones: SimulatedClones, at final: HashID? = nil) {
         self.clones = clones
-        final = clones.heads[0]
+        self.final = final ?? clones.heads[0]
         history = clones.history
     }
 

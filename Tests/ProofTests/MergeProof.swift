@@ -39,6 +39,7 @@ struct MergeProof {
             let number = 3 + Int(trial.seed % 3)
             let clones = try SimulatedClones(
                 seed: trial.seed, branches: number, edits: number * 3)
+            let people = try PeoplesTasks(clones)
             var results: [Set<Int>: [HashID]] = [:]
             var values: [String: String] = [:]
             for (count, order) in orders(Array(0..<number)).enumerated() {
@@ -46,10 +47,18 @@ struct MergeProof {
                 var head = clones.heads[order[0]]
                 for next in order.dropFirst() { head = try merging.merge(head, clones.heads[next]) }
                 for pair in merging.asymmetries { trial.fail("asymmetric", pair) }
-                let board = try BoardFields(merging, head)
+                let board = try BoardFields(merging, head, people.named)
                 if count == 0 { values = board.fields }
                 for (field, value) in board.fields where values[field] != value {
+                    if people.rankOfDeleted.contains(field) {
+                        trial.count("ranks where another branch deleted the task")
+                        continue
+                    }
                     trial.fail("fields differ", "\(order): \(field): \(value) \(values)")
+                }
+                if results[board.tokens] == nil {
+                    let lost = try Oracles(merging, at: head).lost()
+                    trial.expect(lost.isEmpty, "lost", "\(order): \(lost)")
                 }
                 results[board.tokens, default: []].append(head)
                 trial.count("orders")
@@ -69,17 +78,37 @@ struct MergeProof {
     }
 }
 
+/// What people have said of tasks before anything is merged.
+private struct PeoplesTasks {
+    /// The tasks that a person named. A second file of one name gets a code from its
+    /// bytes, which are others when it meets the next branch sooner.
+    var named: Set<TaskID> = []
+    /// The ranks of tasks that a branch deleted. A deletion takes a new rank with it
+    /// and an edit brings the task back: only whoever meets the rank first keeps it.
+    var rankOfDeleted: Set<String> = []
+
+    init(_ clones: SimulatedClones) throws {
+        let branches = try clones.heads.map { head in
+            Set(try clones.history.files(in: head).keys.map { TaskID(fileName: $0.fileName) })
+        }
+        named = branches.reduce([]) { $0.union($1) }
+        let everywhere = branches.reduce(named) { $0.intersection($1) }
+        rankOfDeleted = Set(named.subtracting(everywhere).map { "\($0) rank" })
+    }
+}
+
 /// What the tasks of a commit say, key by key.
 private struct BoardFields {
     var fields: [String: String] = [:]
     var tokens: Set<Int> = []
 
-    init(_ clones: SimulatedClones, _ head: HashID) throws {
+    init(_ clones: SimulatedClones, _ head: HashID, _ named: Set<TaskID>) throws {
         for (path, bytes) in try clones.history.bytes(in: head) {
             tokens.formUnion(TestSupport.tokens(in: bytes))
             let id = TaskID(fileName: path.fileName)
             let document = Document(bytes)
-            guard id.isCode, document.malformation == nil, !clones.broken.contains(id),
+            guard named.contains(id), id.isCode, document.malformation == nil,
+                !clones.broken.contains(id),
                 !clones.copied.contains(id)
             else { continue }
             fields["\(id) folder"] = "\(path.folder)"
