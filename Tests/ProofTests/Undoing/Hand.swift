@@ -1,0 +1,151 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension Sandbox {
+    static func boardInMemory() throws -> Sandbox {
+        var sandbox = try Sandbox(inMemory: true)
+        let run = try sandbox.pmd("init", "board", "--states", "todo,doing,theirs,over,done")
+        #expect(run.status == 0, "\(run.error)")
+        sandbox.here += "/board"
+        return sandbox
+    }
+}
+
+/// One person at work on a clone, by command and by hand.
+///
+/// What is written holds a word that nobody else writes: `ta7`, `tb3`.
+final class Hand {
+    let sandbox: Sandbox
+    /// `a` for who undoes, `b` for the other.
+    let name: String
+    private(set) var count = 0
+    /// IDs, in the order in which they came.
+    var tasks: [String] = []
+    var doing = "doing"
+
+    init(_ sandbox: Sandbox, _ name: String) throws { (self.sandbox, self.name) = (sandbox, name) }
+
+    @discardableResult
+    func pmd(_ words: String...) throws -> Run { try run(words) }
+
+    @discardableResult
+    func run(_ words: [String]) throws -> Run { try sandbox.run([binaryFolder + "/pmd"] + words) }
+
+    func tree() throws -> String { try sandbox.shell("git rev-parse HEAD^{tree}").output }
+    func status() throws -> String { try sandbox.shell("git status --porcelain").output }
+
+    func commits() throws -> Int {
+        Int(try sandbox.shell("git rev-list --count HEAD").output.dropLast()) ?? -1
+    }
+
+    /// Notes the fault unless HEAD has this tree.
+    func expect(_ tree: String, _ fault: String, _ trial: Trial) throws {
+        guard try self.tree() != tree else { return }
+        trial.fail(fault, try sandbox.shell("git diff \(tree.dropLast()) HEAD").output)
+    }
+
+    /// Tasks that are there before anybody acts.
+    func makeFirstTasks() throws {
+        for number in 0..<6 {
+            try write("todo/first-\(number).md", Self.text("first \(number)"))
+            tasks.append("first-\(number)")
+        }
+        try sandbox.shell("git add -A && git commit -qm First")
+    }
+
+    static func text(_ title: String) -> String {
+        """
+        ---
+        title: \(title)   # a comment
+        tags: [x, y]
+        own: 1
+        ---
+        Shared 1
+
+        a: line
+
+        Shared 2
+
+        - [ ] item of a
+        - shared
+        - [ ] item of b
+
+        b: line
+
+        Shared 3
+
+        """
+    }
+
+    func token() -> String {
+        count += 1
+        return "t\(name)\(count)"
+    }
+
+    func write(_ path: String, _ text: String) throws { try sandbox.write(path, text) }
+
+    /// Where a task's file is now.
+    func path(of task: String) throws -> String? {
+        for state in try names(in: sandbox.here) where state.first != "." && state != "pmd.yml" {
+            guard !state.hasSuffix(".txt") else { continue }
+            for file in try names(in: sandbox.here + "/" + state)
+            where file == task + ".md" || file.hasSuffix("-\(task).md") {
+                return state + "/" + file
+            }
+        }
+        return nil
+    }
+}
+
+extension Hand {
+    /// Whether a merge has this word although one of its sides had taken it out: an
+    /// edit beside a line beats its deletion, so that an undo that Bob had not seen
+    /// when he wrote beside the line does not stand.
+    func wasBroughtBack(_ word: String) throws -> Bool {
+        try sandbox.shell(
+            """
+            has() { git grep -qw \(word) "$1" -- .; }
+            for merge in $(git rev-list --merges HEAD); do
+                has $merge || continue
+                for side in $(git rev-parse $merge^@); do
+                    has $side || [ -z "$(git log -S \(word) --format=%H $side -- .)" ] || echo yes
+                done
+            done
+            """
+        ).output.contains("yes")
+    }
+
+    /// What each task says, in a way that does not depend on the order of lists and
+    /// lines.
+    ///
+    /// - Parameter words: lines that have one of these are left out.
+    func allTasks(without words: Set<String> = []) throws -> [String: [String: String]] {
+        var all: [String: [String: String]] = [:]
+        let listed = try sandbox.json("list", "--all", "is:any")
+        for index in 0..<(listed.count ?? 0) {
+            guard let task = listed[index], let name = task["id"]?.text else { continue }
+            var parts: [String: String] = [:]
+            for key in ["state", "title", "due"] { parts[key] = task[key]?.text ?? "" }
+            parts["own"] = task["extra"]?["own"]?.text ?? ""
+            parts["tags"] = (task["tags"]?.texts ?? []).sorted().joined(separator: " ")
+            let lines = (task["body"]?.text ?? "").split(separator: "\n").filter { line in
+                words.isDisjoint(with: line.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+            }
+            parts["body"] = lines.filter { !$0.isEmpty }.sorted().joined(separator: "\n")
+            for index in 0..<(task["conflicts"]?.count ?? 0) {
+                guard let kept = task["conflicts"]?[index], let key = kept["key"]?.text else {
+                    continue
+                }
+                let field = key.first == "." ? String(key.dropFirst()) : key
+                parts["kept \(field)"] = kept["value"]?.text ?? ""
+            }
+            all[name] = parts
+        }
+        return all
+    }
+}
+
+extension JSON {
+    var texts: [String] { (0..<(count ?? 0)).compactMap { self[$0]?.text } }
+}

@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+/// Ann, who will undo, and Bob, whose work must stay; and what the board would be
+/// if Bob had worked alone.
+final class Team {
+    let ann: Hand
+    let bob: Hand
+    /// Does again what Bob does, without Ann.
+    private let alone: Hand
+    private var deletedByBob: Set<String> = []
+
+    init() throws {
+        let first = try Sandbox.boardInMemory()
+        ann = try Hand(first, "a")
+        try ann.makeFirstTasks()
+        try first.shell("cp -a . ../alone; git init -q --bare ../hub; git remote add origin ../hub")
+        var (second, third) = (first, first)
+        second.here = first.folder.path + "/work/bob"
+        third.here = first.folder.path + "/work/alone"
+        for words in [["sync"], ["clone", "../hub", "../bob"]] {
+            let run = try ann.run(words)
+            #expect(run.status == 0, "\(run.error)")
+        }
+        try second.shell("git config user.name Bob; git config user.email bob@example.org")
+        (bob, alone) = (try Hand(second, "b"), try Hand(third, "b"))
+        (bob.tasks, alone.tasks) = (ann.tasks, ann.tasks)
+    }
+
+    func act(_ random: inout SplitMix64) throws {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0...8:
+            let task = Bool.random(using: &random) ? ann.anyTask(&random) : bob.anyTask(&random)
+            try ann.apply(ann.makeChange(&random), to: task)
+        case 9: try ann.pmd("undo", "\(Int.random(in: 1..<3, using: &random))")
+        case 10: try ann.pmd("redo")
+        case 11...15: try actAsBob(&random)
+        case 16: try ann.pmd("sync")
+        case 17: try bob.pmd("sync")
+        default: try syncAll()
+        }
+    }
+
+    func syncAll() throws {
+        for hand in [ann, bob, ann] {
+            let run = try hand.pmd("sync")
+            #expect(run.status == 0, "\(run.error)")
+        }
+    }
+
+    /// Bob's step, and the same where Ann never was. He leaves her tasks alone: what
+    /// he did to one would stand on what she did. What she deleted is not there for him.
+    private func actAsBob(_ random: inout SplitMix64) throws {
+        let task = bob.anyTask(&random)
+        let change = bob.makeChange(&random)
+        if case .add = change {
+        } else if try bob.path(of: task) == nil {
+            return
+        }
+        if case .delete = change { deletedByBob.insert(task) }
+        for hand in [bob, alone] { try hand.apply(change, to: task) }
+    }
+
+    /// Compares what is left after Ann's undo with what Bob did alone.
+    func compare(_ trial: Trial) throws {
+        try alone.pmd("sync")
+        let found = try ann.sandbox.shell("git grep -ohwE 'ta[0-9]+x?' HEAD -- . || true").output
+        let own = Set(found.split(separator: "\n").map(String.init))
+        let back = try own.filter { try ann.wasBroughtBack($0) }
+        trial.count("lines that a merge brought back", back.count)
+        let (left, wanted) = (try ann.allTasks(without: back), try alone.allTasks())
+        for (name, task) in wanted where !deletedByBob.contains(name) {
+            guard let now = left[name] else {
+                trial.fail("lost", "\(name): \(task)")
+                continue
+            }
+            for (key, value) in task where now[key] != value && !key.hasPrefix("kept ") {
+                // Ann's own undo may have stood against what Bob wrote meanwhile.
+                if now["kept \(key)"] == value {
+                    trial.count("kept beside")
+                } else {
+                    let found = now[key] ?? "none"
+                    trial.fail("other value", "\(name) \(key): \(found) instead of \(value)")
+                }
+            }
+        }
+        for name in deletedByBob {
+            let isMarked = left[name].map { $0["kept deleted"] != nil } ?? true
+            trial.expect(isMarked, "left over", "\(name), which Bob deleted")
+        }
+        let rest = own.subtracting(back).sorted()
+        trial.expect(rest.isEmpty, "left over", "\(rest)")
+        trial.count("tasks", wanted.count)
+    }
+}
