@@ -1,5 +1,5 @@
 /// Task files as hands, editors, merges and accidents leave them.
-enum OddFiles {
+package enum OddFiles {
     private static let titles = ["A", "a: b", "'q", "\"\"", "|\n  x\n  y", "~", "", "한글", "{}"]
     private static let dates = [
         "2026-12-01", "2026-12-01T15:00", "2026-12-01 15:00:59.5Z", "2026-02-30", "soon", "[a]",
@@ -28,7 +28,8 @@ enum OddFiles {
         "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n", "last line", "---\n", "\r\n* [X] c\r\n",
     ]
 
-    static func text(using generator: inout some RandomNumberGenerator) -> String {
+    /// Front matter of all kinds, and a body.
+    package static func text(using generator: inout some RandomNumberGenerator) -> String {
         var text = ""
         if Int.random(in: 0..<10, using: &generator) > 0 {
             text = "---\n"
@@ -45,7 +46,7 @@ enum OddFiles {
     }
 
     /// The same with bytes that no editor writes.
-    static func bytes(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+    package static func bytes(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         var bytes = Array(text(using: &generator).utf8)
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: bytes = [0xEF, 0xBB, 0xBF] + bytes
