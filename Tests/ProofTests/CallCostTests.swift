@@ -85,4 +85,43 @@ struct CallCostTests {
             trial.expect(opened.0 <= opened.1 + 2, "others opened", "\(opened)")
         }
     }
+
+    @Test func `a reading maps no library of text or of git's, and begins nothing of git's`()
+        async throws
+    {
+        let proof = Proof("mapped", of: "readings", faults: ["mapped", "git begun", "trailless"])
+        let sandbox = try cost.board(of: 600)
+        try sandbox.shell("head -c 300000 /dev/zero | tr '\\0' x >> todo/task-7.md")
+        let hindrance = try hindrance(sandbox)
+        if let hindrance { proof.notRun("the calls: " + hindrance) }
+        let readings = ["list --json", "list --json t", "board --json", "show task-7"]
+        await proof.each(readings, quick: 4) { words, trial in
+            let mapped = try mapped(by: words, in: sandbox)
+            trial.expect(mapped.contains("/pmd"), "trailless", "\(words): \(mapped)")
+            for name in ["icu", "Internationalization", "libFoundation.", "libgit2", "libssl"] {
+                trial.expect(!mapped.contains(name), "mapped", "\(words): \(name)")
+            }
+            guard hindrance == nil, !words.hasPrefix("show") else { return }
+            // libgit2 looks for certificates when it begins: its trail, also where it is
+            // part of the program. What opens a repository must show it.
+            let trails = try ["log -n 1", words].map {
+                try calls(of: $0, in: sandbox).count("ca-certificates")
+            }
+            trial.expect(trails[0] > 0, "trailless", "log")
+            trial.expect(trails[1] == 0, "git begun", words)
+        }
+    }
+
+    /// The files that are part of a program's memory while it waits for somebody to
+    /// read what it prints.
+    private func mapped(by words: String, in sandbox: Sandbox) throws -> String {
+        try sandbox.shell(
+            """
+            rm -f ../full; mkfifo ../full; exec 3<>../full
+            pmd \(words) >&3 & head -c 1 <&3 >../byte
+            awk '{ print $6 }' /proc/$!/maps | sort -u
+            kill $!
+            """
+        ).output
+    }
 }

@@ -41,6 +41,16 @@ final class EditedBoard {
 
     func list(_ words: [String]) throws -> Run { try sandbox.run([binaryFolder + "/pmd"] + words) }
 
+    /// Lists where the program's clock is years from the one that stamps files, as it
+    /// can be where they lie on another machine.
+    func listByWrongClock() throws {
+        var sandbox = sandbox
+        sandbox.environment["LD_PRELOAD"] = fakeTimeLibrary
+        sandbox.environment["FAKETIME"] = ["+15y", "-15y"].any(&random)
+        sandbox.environment["NO_FAKE_STAT"] = "1"
+        try sandbox.pmd("list")
+    }
+
     /// Lets nobody see the cache for a while, and puts it back as it is.
     func withoutCache<Result>(_ body: () throws -> Result) throws -> Result {
         let isCached = rename(cache, root + ".cache") == 0
