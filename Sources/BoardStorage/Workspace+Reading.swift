@@ -71,34 +71,51 @@ extension Workspace {
         }
     }
 
+    /// What the repository says of the board, by the settings that can be used.
+    func history() throws -> History {
+        try History(location, settings: try usableSettings())
+    }
+
     /// What happened, newest first.
     package func log(_ filter: LogFilter) throws -> [LogEntry] {
-        try History(location, settings: try usableSettings()).log(filter)
+        var entries: [LogEntry] = []
+        try history().log(filter) {
+            entries.append($0)
+            return true
+        }
+        return entries
+    }
+
+    /// The same, each entry as soon as it is found, until `visit` answers false.
+    package func log(
+        _ filter: LogFilter, _ visit: @Sendable (LogEntry) throws -> Bool
+    ) throws {
+        try history().log(filter, visit)
     }
 
     /// The tasks that the board no longer has, newest deletion first.
     package func deletedTasks() throws -> [DeletedTask] {
-        try History(location, settings: try usableSettings()).deletedTasks()
+        try history().deletedTasks()
     }
 
     /// The bytes of a file that the board no longer has, as it last was; nil where
     /// there was none.
     package func deletedFile(_ path: BoardPath) throws -> [UInt8]? {
-        try History(location, settings: try usableSettings()).deletedFile(path)
+        try history().deletedFile(path)
     }
 
     /// The board as it was, at a moment in seconds since 1970.
     ///
     /// - Throws: ``BoardError`` `nothing-then` (65) before the first commit.
     package func board(at time: Int64) throws -> Board {
-        let history = try History(location, settings: try usableSettings())
+        let history = try history()
         if let board = try history.board(at: time) { return board }
         throw BoardError(.data, "nothing-then", "the board did not exist yet at that time")
     }
 
     /// When tasks were last changed and finished, as far as it is committed.
     package func historyTimes() throws -> HistoryTimes {
-        let history = try History(location, settings: try usableSettings())
+        let history = try history()
         let folder = try PrivateFolder(at: location.privateFolder, below: location.gitDirectory)
         return try TimesCache(folder: folder.folder, history: history).times()
     }

@@ -25,7 +25,7 @@ package struct BlameWriter: Sendable {
 extension Workspace {
     /// Who gave each field of a task the value that it has now.
     package func blame(_ task: TaskItem) throws -> [BlameLine] {
-        let history = try History(location, settings: try usableSettings())
+        let history = try history()
         let now = TaskVersion(path: task.path, document: task.document)
         return try FieldBlame(history, task.id).lines(now)
     }

@@ -143,9 +143,10 @@ struct History {
 }
 
 extension History {
-    func log(_ filter: LogFilter) throws -> [LogEntry] {
-        var entries: [LogEntry] = []
-        guard filter.limit > 0 else { return entries }
+    /// Each entry as soon as it is found, until `visit` answers false.
+    func log(_ filter: LogFilter, _ visit: (LogEntry) throws -> Bool) throws {
+        var left = filter.limit
+        guard left > 0 else { return }
         try walk(touching: filter.ids) { commit in
             if let until = filter.until, commit.author.time > until { return true }
             if let since = filter.since, commit.committer.time < since { return false }
@@ -156,12 +157,11 @@ extension History {
                 else { continue }
                 if let action = filter.action, entry.change.action != action { continue }
                 if let since = filter.since, commit.author.time < since { continue }
-                entries.append(entry)
-                if entries.count == filter.limit { return false }
+                left -= 1
+                guard try visit(entry), left > 0 else { return false }
             }
             return true
         }
-        return entries
     }
 
     private func matches(_ wanted: String?, _ author: Signature) -> Bool {

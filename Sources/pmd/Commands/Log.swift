@@ -43,11 +43,16 @@ struct Log: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let entries = try await workspace.log(filter(session, workspace))
+        let filter = try await filter(session, workspace)
         if session.console.isJSON {
+            let entries = try await workspace.log(filter)
             try session.console.print(json: .array(entries.map(\.json)))
         } else {
-            try page(entries.map { $0.lineWithCommit(now: session.now) }, on: session.console)
+            let pager = Pager(session.console)
+            try await workspace.log(filter) {
+                try pager.show($0.lineWithCommit(now: session.now))
+            }
+            try pager.finish()
         }
     }
 

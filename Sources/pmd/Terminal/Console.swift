@@ -24,10 +24,12 @@ struct Console: Sendable {
         columns = terminalColumns()
     }
 
-    /// Prints lines of data, which are safe to print.
-    func print(_ lines: [String]) throws(Failure) {
-        guard !lines.isEmpty else { return }
-        try Stream.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+    /// Prints lines of data, which are safe to print, and answers whether anybody
+    /// still reads.
+    @discardableResult
+    func print(_ lines: [String]) throws(Failure) -> Bool {
+        guard !lines.isEmpty else { return true }
+        return try Stream.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
     }
 
     func print(_ line: String) throws(Failure) { try print([line]) }

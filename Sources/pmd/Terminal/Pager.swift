@@ -1,18 +1,76 @@
 import BoardStorage
 import Glibc
+import Synchronization
 
-/// Shows long output a screen at a time, on a terminal only.
+/// Shows lines as they come, on a terminal a screen at a time.
 ///
-/// `PMD_PAGER`, else `PAGER`, else `less -FRX`; an empty one shows all at once.
+/// `PMD_PAGER`, else `PAGER`, else `less -FRX`; an empty one shows all at once. The
+/// pager begins with the first screen that is full, and what it does not read is
+/// dropped.
+final class Pager: Sendable {
+    private struct State {
+        var held: [String] = []
+        /// How many lines are held before they are shown.
+        var batch: Int
+        var words: [String]?
+        var process: PagerProcess?
+        var isRead = true
+    }
+
+    /// Enough to be few writes, few enough to be seen at once.
+    private static let batch = 32
+
+    private let console: Console
+    private let state: Mutex<State>
+
+    init(_ console: Console) {
+        self.console = console
+        let words = Stream.output.isTerminal ? pagerWords() : nil
+        state = Mutex(State(batch: words == nil ? Self.batch : terminalRows(), words: words))
+    }
+
+    /// Shows one more line.
+    ///
+    /// - Returns: Whether anybody reads on.
+    /// - Throws: ``Failure`` where the output cannot be written.
+    func show(_ line: String) throws(Failure) -> Bool {
+        try state.withLock { state throws(Failure) in
+            state.held.append(line)
+            if state.held.count >= state.batch {
+                if let words = state.words.take() { state.process = PagerProcess(words) }
+                state.batch = Self.batch
+                try flush(&state)
+            }
+            return state.isRead
+        }
+    }
+
+    /// Shows what is left, and waits until it was read.
+    func finish() throws(Failure) {
+        try state.withLock { state throws(Failure) in
+            try flush(&state)
+            state.process.take()?.waitForEnd()
+        }
+    }
+
+    private func flush(_ state: inout State) throws(Failure) {
+        guard state.isRead, !state.held.isEmpty else { return }
+        if let process = state.process {
+            state.isRead = process.read(state.held)
+        } else {
+            state.isRead = try console.print(state.held)
+        }
+        state.held.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Shows lines that are all there, a screen at a time on a terminal.
 ///
 /// - Throws: ``Failure`` where the output cannot be written.
 func page(_ lines: [String], on console: Console) throws(Failure) {
-    guard Stream.output.isTerminal, lines.count >= terminalRows(), let words = pagerWords() else {
-        try console.print(lines)
-        return
-    }
-    let text = Array((lines.joined(separator: "\n") + "\n").utf8)
-    if !feed(text, to: words) { try console.print(lines) }
+    let pager = Pager(console)
+    for line in lines { guard try pager.show(line) else { break } }
+    try pager.finish()
 }
 
 private func pagerWords() -> [String]? {
@@ -32,35 +90,50 @@ private func terminalRows() -> Int {
     return Int(size.ws_row)
 }
 
-/// Whether the pager could be started; what it does not read is dropped.
-private func feed(_ text: [UInt8], to words: [String]) -> Bool {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return false }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
-    posix_spawn_file_actions_addclose(&actions, ends[0])
-    posix_spawn_file_actions_addclose(&actions, ends[1])
-    var process: pid_t = 0
-    let status = withCStrings(words.map { Array($0.utf8) }) {
-        posix_spawnp(&process, words[0], &actions, nil, $0, environ)
-    }
-    close(ends[0])
-    guard status == 0 else {
-        close(ends[1])
-        return false
-    }
-    var offset = 0
-    while offset < text.count {
-        let count = text.withUnsafeBytes {
-            write(ends[1], $0.baseAddress! + offset, text.count - offset)
+/// A program that reads lines from a pipe.
+private struct PagerProcess {
+    private let id: pid_t
+    private let input: Int32
+
+    /// Nothing where it cannot be started.
+    init?(_ words: [String]) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return nil }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+        posix_spawn_file_actions_addclose(&actions, ends[0])
+        posix_spawn_file_actions_addclose(&actions, ends[1])
+        var process: pid_t = 0
+        let status = withCStrings(words.map { Array($0.utf8) }) {
+            posix_spawnp(&process, words[0], &actions, nil, $0, environ)
         }
-        if count < 0, errno != EINTR { break }
-        offset += max(count, 0)
+        close(ends[0])
+        guard status == 0 else {
+            close(ends[1])
+            return nil
+        }
+        (id, input) = (process, ends[1])
     }
-    close(ends[1])
-    var end: Int32 = 0
-    while waitpid(process, &end, 0) < 0, errno == EINTR {}
-    return true
+
+    /// Whether the program took the lines: one that ended reads no more.
+    func read(_ lines: [String]) -> Bool {
+        let text = Array((lines.joined(separator: "\n") + "\n").utf8)
+        var offset = 0
+        while offset < text.count {
+            let count = text.withUnsafeBytes {
+                write(input, $0.baseAddress! + offset, text.count - offset)
+            }
+            if count < 0, errno != EINTR { return false }
+            offset += max(count, 0)
+        }
+        return true
+    }
+
+    func waitForEnd() {
+        close(input)
+        var end: Int32 = 0
+        while waitpid(id, &end, 0) < 0, errno == EINTR {}
+    }
 }

@@ -14,8 +14,10 @@ enum Stream: Int32, Sendable {
     /// A reader that went away (`pmd list | head -1`) is no error: what it did
     /// not want is dropped.
     ///
+    /// - Returns: Whether anybody still reads.
     /// - Throws: ``Failure`` where the output cannot be written, as on a full disk.
-    func write(_ bytes: [UInt8]) throws(Failure) {
+    @discardableResult
+    func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
         var offset = 0
         while offset < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
@@ -24,7 +26,7 @@ enum Stream: Int32, Sendable {
             if count >= 0 {
                 offset += count
             } else if errno == EPIPE {
-                return
+                return false
             } else if errno == EAGAIN {
                 var poller = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
                 poll(&poller, 1, -1)
@@ -32,6 +34,7 @@ enum Stream: Int32, Sendable {
                 throw Failure(.inputOutput, "the output cannot be written: \(systemWords(errno))")
             }
         }
+        return true
     }
 }
 

@@ -89,4 +89,27 @@ struct TerminalTests {
             try Sandbox(), "stty rows 10; PMD_PAGER='sed s/^/paged:/' pmd help queries")
         #expect(shown.hasPrefix("paged:"))
     }
+
+    @Test func `the log is shown while it is being read, and reading ends with the pager`() throws {
+        let board = try Sandbox.board()
+        // The trees of the oldest commits are gone: only who gets there learns it.
+        try board.shell(
+            """
+            for number in $(seq 10 59); do
+                printf -- '---\\ntitle: Task %s\\n---\\n' $number >todo/task-$number.md
+                git add . && git commit -qm $number
+            done
+            for tree in $(git log --format=%T HEAD~40); do
+                rm -f .git/objects/$(echo $tree | cut -c1-2)/$(echo $tree | cut -c3-)
+            done
+            """)
+        let all = try onTerminal(board, "PMD_PAGER= pmd log; echo ended $?")
+        #expect(all.contains("Task 59") && all.contains("Task 30"), "\(all)")
+        #expect(!all.hasSuffix("ended 0\n"), "\(all)")
+        let first = try onTerminal(
+            board, "stty rows 10; PMD_PAGER='head -5' pmd log; echo ended $?")
+        #expect(first.contains("Task 59") && !first.contains("Task 50"), "\(first)")
+        let piped = try board.shell("pmd log | head -5")
+        #expect(piped.output.contains("Task 59"))
+    }
 }
