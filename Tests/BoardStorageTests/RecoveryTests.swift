@@ -134,18 +134,7 @@ struct RecoveryTests {
 }
 
 /// Editors that hold an old text.
-struct EditorTests {
-    let sandbox: Sandbox
-    let workspace: Workspace
-
-    static let old = "---\ntitle: Roof\ndue: 2026-12-01\n---\none\ntwo\nthree\n"
-    static let new = "---\ntitle: Roof\ndue: 2026-12-24\n---\none\ntwo\nthree\n"
-
-    init() throws {
-        sandbox = try Sandbox()
-        workspace = try sandbox.board()
-    }
-
+extension RecoveryTests {
     @Test func `a stale save keeps both edits`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")

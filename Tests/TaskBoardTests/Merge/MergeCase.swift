@@ -71,3 +71,7 @@ extension MemoryHistory {
             })
     }
 }
+
+/// The first digits of the name that the history in memory gives these bytes.
+func digits(_ bytes: [UInt8]) -> String { hex(MemoryHistory().hash(bytes).prefix(4)) }
+func digits(_ text: String) -> String { digits(Array(text.utf8)) }

@@ -7,10 +7,6 @@ import Testing
 private let task = "todo/a-k3f9m2.md"
 private let broken = "---\ntitle: a: b\n---\none\n"
 
-/// The first digits of the name that the history in memory gives these bytes.
-private func digits(_ bytes: [UInt8]) -> String { hex(MemoryHistory().hash(bytes).prefix(4)) }
-private func digits(_ text: String) -> String { digits(Array(text.utf8)) }
-
 /// Tasks in shapes that people rarely give them.
 struct UnusualTaskMergeTests {
     @Test(arguments: [
@@ -244,58 +240,5 @@ struct UnusualPathMergeTests {
         let b = history.commit(["run.sh": file], parents: [root], time: 3)
         #expect(try merge(a, b, in: history).files == ["run.sh": .kept(file)])
         #expect(try merge(b, a, in: history).files == ["run.sh": .kept(file)])
-    }
-}
-
-/// Settings in shapes that people rarely give them.
-struct UnusualSettingsMergeTests {
-    @Test(arguments: [
-        ("", "states: [a, b]\n", "states: [a, c]\n", "states: [a, b, c]\n"),
-        (
-            "remind: \"09:00\"", "remind: \"08:00\"", "remind: \"09:00\"\nbody-limit: 5\n",
-            "remind: \"08:00\"\nbody-limit: 5\n"
-        ),
-        (
-            "states: [todo, doing, done]\n", "states: [inbox, todo, doing, done]\n",
-            "states: [todo, doing, test, done]\n", "states: [inbox, todo, doing, test, done]\n"
-        ),
-        (
-            "body-limit: 5\nlimits: {todo: 1, doing: 2}\n", "body-limit: 5\nlimits: {todo: 1}\n",
-            "body-limit: 5\nlimits: {doing: 2}\n", "body-limit: 5\n"
-        ),
-        (
-            "format: 1\nremind: \"09:00\"\n", "remind: \"09:00\"\n",
-            "format: 1\nremind: \"08:00\"\n",
-            "remind: \"08:00\"\n"
-        ),
-        (
-            "format: 01\nremind: \"09:00\"\n", "remind: \"09:00\"\n",
-            "format: 1\nremind: \"09:00\"\n",
-            "format: 1\nremind: \"09:00\"\n"
-        ),
-    ])
-    func `settings merge by key and element`(
-        base: String, ours: String, theirs: String, merged: String
-    ) throws {
-        try MergeCase(
-            "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
-            theirs: ["pmd.yml": theirs], merged: ["pmd.yml": merged]
-        ).check()
-    }
-
-    @Test func `settings that both sides made`() throws {
-        try MergeCase(
-            "settings", base: [:], ours: ["pmd.yml": "states: [a, b]\n"],
-            theirs: ["pmd.yml": "states: [a, c]\n"], merged: ["pmd.yml": "states: [a, b, c]\n"]
-        ).check()
-    }
-
-    @Test func `an element that one side removed and the later one changed stays changed`() throws {
-        try MergeCase(
-            "settings", base: ["pmd.yml": "limits: {doing: 1, todo: 4}\n"],
-            ours: ["pmd.yml": "limits: {todo: 5}\n"],
-            theirs: ["pmd.yml": "limits: {doing: 3, todo: 4}\n"],
-            merged: ["pmd.yml": "limits: {doing: 3, todo: 5}\n"]
-        ).check()
     }
 }

@@ -6,11 +6,6 @@ import Testing
 
 private let task = "todo/a-k3f9m2.md"
 
-/// The first digits of the name that the history in memory gives these bytes.
-private func digits(_ text: String) -> String {
-    hex(MemoryHistory().hash(Array(text.utf8)).prefix(4))
-}
-
 struct WholeFileMergeTests {
     private let broken = "---\ntitle: a: b\n---\none\n"
 
@@ -204,100 +199,6 @@ struct WholeFileMergeTests {
         try MergeCase(
             "file and folder", base: [:], ours: ["list": "file\n"], theirs: ["list/a.txt": "x\n"],
             merged: ["list-\(digits("file\n"))": "file\n", "list/a.txt": "x\n"]
-        ).check()
-    }
-}
-
-struct SettingsMergeTests {
-    @Test(arguments: [
-        (
-            "states: [todo, doing, done]\n", "states: [todo, doing, review, done]\n",
-            "states: [inbox, todo, doing, done]\n", "states: [inbox, todo, doing, review, done]\n"
-        ),
-        (
-            "states: [todo, doing, done]\n", "states: [todo, wip, done]\nretired: [doing]\n",
-            "states: [todo, doing, test, done]\n",
-            "states: [todo, wip, test, done]\nretired: [doing]\n"
-        ),
-        (
-            "body-limit: 1000\n", "body-limit: 1000\nremind: \"08:00\"\n", "body-limit: 500\n",
-            "body-limit: 500\nremind: \"08:00\"\n"
-        ),
-        (
-            "limits: {doing: 3}\n", "limits: {doing: 4}\n", "limits: {doing: 3, todo: 9}\n",
-            "limits: {doing: 4, todo: 9}\n"
-        ),
-        (
-            "views:\n  a: is:done\n", "views:\n  a: is:done\n  b: +x\n",
-            "views:\n  a: is:done\n  c: +y\n", "views:\n  a: is:done\n  c: +y\n  b: +x\n"
-        ),
-        (
-            "views: {a: +x, b: +y}\n", "views: {b: +y}\n", "views: {a: +x, b: +z}\n",
-            "views: {b: +z}\n"
-        ),
-        (
-            "# ours\nremind: \"09:00\"\n", "# ours\nremind: \"08:00\"\n",
-            "# ours\nremind: \"09:00\"\n# more\nstart: doing\n",
-            "# ours\nremind: \"08:00\"\n# more\nstart: doing\n"
-        ),
-    ])
-    func `settings merge by key and element`(
-        base: String, ours: String, theirs: String, merged: String
-    ) throws {
-        try MergeCase(
-            "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
-            theirs: ["pmd.yml": theirs], merged: ["pmd.yml": merged]
-        ).check()
-    }
-
-    @Test func `of two formats the greater stays, whoever wrote later`() throws {
-        try MergeCase(
-            "settings", base: ["pmd.yml": "format: 01\nremind: \"09:00\"\n"],
-            ours: ["pmd.yml": "format: 1\nremind: \"09:00\"\n"],
-            theirs: ["pmd.yml": "remind: \"09:00\"\n"],
-            merged: ["pmd.yml": "format: 1\nremind: \"09:00\"\n"]
-        ).check()
-    }
-
-    @Test(arguments: [
-        ("body-limit: 1\n", "body-limit: 2\n", "body-limit: 3\n"),
-        ("limits: {doing: 1}\n", "limits: {doing: 2}\n", "limits: {doing: 3}\n"),
-        ("remind: \"09:00\"\n", "remind: [\n", "remind: \"10:00\"\n"),
-        ("states: [a, b]\n", "states: [a, b]\nfinished: [b]\n", "states: [a, c]\n"),
-        ("limits: 3\n", "limits: {doing: 1}\n", "limits: {doing: 2}\n"),
-        ("states: {a: b}\n", "states: [a, b]\n", "states: [a, c]\n"),
-        ("", "limits: {doing: 1}\n", "limits: {doing: 2}\n"),
-        ("limits: {doing: 1}\n", "limits: {doing: 2}\n", "remind: \"09:00\"\n"),
-    ])
-    func `settings that clash: the later writer's, the other file is kept`(
-        base: String, ours: String, theirs: String
-    ) throws {
-        try MergeCase(
-            "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
-            theirs: ["pmd.yml": theirs],
-            merged: ["pmd.yml": theirs, "conflicts/pmd-\(digits(ours)).yml": ours]
-        ).check()
-    }
-
-    @Test func `of two that cannot be read neither stays`() throws {
-        let (base, ours, theirs) = ("remind: \"09:00\"\n", "remind: [\n", "remind: {\n")
-        try MergeCase(
-            "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
-            theirs: ["pmd.yml": theirs],
-            merged: [
-                "pmd.yml": base, "conflicts/pmd-\(digits(ours)).yml": ours,
-                "conflicts/pmd-\(digits(theirs)).yml": theirs,
-            ]
-        ).check()
-    }
-
-    @Test func `either side's states say which folders hold tasks`() throws {
-        try MergeCase(
-            "a state that only one side has",
-            base: ["pmd.yml": "states: [a, b]\n", "new/x.md": "- [ ] one\n- [ ] two\n"],
-            ours: ["pmd.yml": "states: [a, new, b]\n", "new/x.md": "- [x] one\n- [ ] two\n"],
-            theirs: ["pmd.yml": "states: [a, b]\n", "new/x.md": "- [ ] one\n- [x] two\n"],
-            merged: ["pmd.yml": "states: [a, new, b]\n", "new/x.md": "- [x] one\n- [x] two\n"]
         ).check()
     }
 }
