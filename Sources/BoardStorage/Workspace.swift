@@ -60,10 +60,12 @@ extension Workspace {
         withTimes: Bool = false, settings: BoardSettings? = nil
     ) throws -> Board {
         try finishPending()
-        let root = try Folder(location.root)
-        let files = try read(root, settings)
+        var files = try read(Folder(location.root), settings)
         let times = withTimes ? try historyTimes() : HistoryTimes()
-        let board = Board(settings: files.settings, tasks: files.tasks, times: times)
+        var board = Board(settings: files.settings, tasks: files.tasks, times: times)
+        if try dropHalfMoved(&files, board.duplicates) {
+            board = Board(settings: files.settings, tasks: files.tasks, times: times)
+        }
         lastRead = board
         return board
     }
@@ -90,22 +92,25 @@ extension Workspace {
     private func read(_ root: Folder, _ settings: BoardSettings?) throws -> BoardFiles {
         let settings = try settings ?? BoardReader.settings(root: root)
         var reader = BoardReader(root: root, settings: settings, cachedAt: location)
-        var files = try reader.all()
-        try dropHalfMoved(&files)
-        return files
+        return try reader.all()
     }
 
     /// One coded name in two folders: where HEAD has one of them, a move is half
     /// done, and the other file is the task. Only then is the repository asked.
-    private func dropHalfMoved(_ files: inout BoardFiles) throws {
-        let coded = files.tasks.filter { $0.id.isCode }
+    ///
+    /// - Returns: whether that was so.
+    private func dropHalfMoved(
+        _ files: inout BoardFiles, _ duplicates: [TaskID: [TaskItem]]
+    ) throws -> Bool {
+        let coded = duplicates.filter { $0.key.isCode }.values.joined()
         let doubles = Dictionary(grouping: coded, by: \.path.fileName).filter {
             $0.value.count == 2
         }
-        guard !doubles.isEmpty else { return }
+        guard !doubles.isEmpty else { return false }
         let git = try Repository.open(at: location.workTree)
-        guard let head = try git.head().commit else { return }
+        guard let head = try git.head().commit else { return false }
         let tree = try git.commit(head).tree
+        let count = files.tasks.count
         for pair in doubles.values {
             let known = try git.entry(inTree: tree, path: location.prefix + pair[0].path.bytes)
             let other = try git.entry(inTree: tree, path: location.prefix + pair[1].path.bytes)
@@ -113,6 +118,7 @@ extension Workspace {
             let old = known == nil ? pair[1].path : pair[0].path
             files.tasks.removeAll { $0.path == old }
         }
+        return files.tasks.count < count
     }
 }
 

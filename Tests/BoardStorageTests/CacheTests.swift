@@ -178,9 +178,9 @@ struct CacheTests {
         let other = CacheHeader(
             length: cache.count, entriesEnd: header.entriesEnd, program: 1
         ).bytes
-        #expect(try !opened().records.isEmpty)
+        #expect(try !opened().records.bytes.isEmpty)
         try writeCache(other + cache.dropFirst(CacheHeader.size))
-        #expect(try opened().records.isEmpty)
+        #expect(try opened().records.bytes.isEmpty)
     }
 
     @Test func `other settings read the same cache rightly`() throws {
@@ -292,7 +292,7 @@ extension CacheTests {
             let bytes = OddFiles.bytes(using: &generator)
             let path = BoardPath("todo/file \(round).md")
             let read = TaskItem(path: path, document: Document(bytes))
-            let kept = try task(of: OneRecord(read.record, bytes), path)
+            let kept = try task(of: OneRecord(path, read.record, bytes))
             #expect(
                 description(kept) == description(read),
                 "seed \(testSeed): \(String(decoding: bytes, as: UTF8.self))")
@@ -303,7 +303,7 @@ extension CacheTests {
         let bytes = Array("---\ntitle: A\n---\n".utf8)
         let record = TaskItem(path: "todo/a.md", document: Document(bytes)).record
         for _ in 0..<100 {
-            let task = try task(of: OneRecord(record, bytes), "todo/a.md")
+            let task = try task(of: OneRecord("todo/a.md", record, bytes))
             await withTaskGroup(of: Document.self) { group in
                 for _ in 0..<4 { group.addTask { task.document } }
                 for await document in group { #expect(document.bytes == bytes) }
@@ -313,17 +313,22 @@ extension CacheTests {
 }
 
 /// A task as its record and bytes give it.
-private func task(of stored: OneRecord, _ path: BoardPath) throws -> TaskItem {
+private func task(of stored: OneRecord) throws -> TaskItem {
     try TaskItem(
-        path: path, in: stored, record: 0..<stored.records.count, place: 0, state: "todo",
-        isFinished: false)
+        path: 0..<stored.start, record: stored.start..<stored.records.bytes.count, place: 0,
+        in: stored, state: "todo", isFinished: false)
 }
 
 private final class OneRecord: StoredTasks {
-    let records: [UInt8]
+    let records: RecordBytes
+    /// Where the record begins, behind the path.
+    let start: Int
     private let bytes: [UInt8]
 
-    init(_ record: [UInt8], _ bytes: [UInt8]) { (records, self.bytes) = (record, bytes) }
+    init(_ path: BoardPath, _ record: [UInt8], _ bytes: [UInt8]) {
+        records = RecordBytes(path.bytes + record)
+        (start, self.bytes) = (path.bytes.count, bytes)
+    }
 
     func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8> { bytes[...] }
 }

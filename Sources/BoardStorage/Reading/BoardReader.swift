@@ -91,27 +91,31 @@ struct BoardReader {
         let stamps = listing.stamps(in: folder)
         let prefix = path.bytes + [UInt8(ascii: "/")]
         for index in 0..<listing.count {
-            let name = listing.name(index)
-            let child = BoardPath(prefix + name)
-            if files.settings.isTaskName(name, inState: place.isState) {
+            let isTask = listing.withName(index) {
+                files.settings.isTaskName($0, inState: place.isState)
+            }
+            if isTask {
                 var stamp = stamps.flatMap { $0[index] }
                 if stamp == nil { stamp = try listing.stamp(index, in: folder) }
                 guard let stamp else { continue }
-                if use(stamp, child, place) { continue }
-                try read(name, in: folder, child, place)
-            } else if !name.contains(UInt8(ascii: ".")) || !name.hasSuffix(".md"),
+                if listing.withName(index, { use(stamp, prefix, $0, place) }) { continue }
+                let name = listing.name(index)
+                try read(name, in: folder, BoardPath(prefix + name), place)
+            } else if let name = listing.folderName(index),
                 let below = try folder.existingFolder(name)
             {
-                try visit(below, child, place)
+                try visit(below, BoardPath(prefix + name), place)
             }
         }
     }
 
     /// Takes a task from the cache, if its file is as it was.
-    private mutating func use(_ stamp: FileStamp, _ path: BoardPath, _ place: Place) -> Bool {
-        guard stamp.kind == .file, let file = cache.entry(path, CacheStamp(stamp)),
-            let task = cache.task(
-                file, path, state: place.state, isFinished: place.isFinished)
+    private mutating func use(
+        _ stamp: FileStamp, _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ place: Place
+    ) -> Bool {
+        guard stamp.kind == .file,
+            let (file, task) = cache.task(
+                folder, name, CacheStamp(stamp), state: place.state, isFinished: place.isFinished)
         else { return false }
         files.tasks.append(task)
         update?.keep(file)

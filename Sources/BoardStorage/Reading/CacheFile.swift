@@ -13,7 +13,7 @@ final class CacheFile: StoredTasks {
     private static let manyReads = 32
 
     /// The header and all entries; empty where there is no cache that can be used.
-    let records: [UInt8]
+    let records: RecordBytes
     private let length: Int
     private let descriptor: Int32
     /// The board's root, where a file is read whose bytes here are damaged.
@@ -33,13 +33,13 @@ final class CacheFile: StoredTasks {
         let opened = open(
             folder + "/" + TaskCache.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         let header = Self.header(opened)
-        records = header.map { Self.read(opened, 0..<$0.entriesEnd) } ?? []
+        records = RecordBytes(header.map { Self.read(opened, 0..<$0.entriesEnd) } ?? [])
         length = header?.length ?? 0
         (descriptor, self.root) = (opened, root)
     }
 
     /// No cache.
-    init() { (records, length, descriptor, root) = ([], 0, -1, nil) }
+    init() { (records, length, descriptor, root) = (RecordBytes([]), 0, -1, nil) }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
@@ -68,7 +68,7 @@ final class CacheFile: StoredTasks {
 
 extension CacheFile {
     func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8> {
-        let file = records.withUnsafeBytes { CachedFile(in: $0, at: place) }
+        let file = records.bytes.withUnsafeBytes { CachedFile(in: $0, at: place) }
         if let file, let bytes = contents(of: file) { return bytes }
         do throws(SystemError) {
             let (parent, name) = splitPath(path.bytes)
@@ -83,10 +83,12 @@ extension CacheFile {
     /// The bytes of an entry's file; nil where they are not those that were written.
     func contents(of file: CachedFile) -> ArraySlice<UInt8>? {
         let size = Int(file.stamp.size)
-        guard file.contents >= records.count, file.contents <= length - size else { return nil }
+        guard file.contents >= records.bytes.count, file.contents <= length - size else {
+            return nil
+        }
         let range = file.contents..<(file.contents + size)
         let bytes =
-            all().map { $0.dropFirst(range.lowerBound - records.count).prefix(size) }
+            all().map { $0.dropFirst(range.lowerBound - records.bytes.count).prefix(size) }
             ?? Self.read(descriptor, range)[...]
         let isSound =
             bytes.count == size && bytes.withUnsafeBytes(checksum) == file.contentsSum
@@ -99,7 +101,7 @@ extension CacheFile {
         guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.manyReads else {
             return nil
         }
-        let read = Contents(Self.read(descriptor, records.count..<length))
+        let read = Contents(Self.read(descriptor, records.bytes.count..<length))
         return contents.storeIfNil(read).bytes[...]
     }
 }

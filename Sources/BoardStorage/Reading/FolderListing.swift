@@ -41,6 +41,20 @@ struct FolderListing {
         return Array(bytes[place.offset..<(place.offset + place.count)])
     }
 
+    /// A name that a folder with tasks in it may have; nil for what ends as a task.
+    func folderName(_ index: Int) -> [UInt8]? {
+        let name = name(index)
+        return name.hasSuffix(".md") ? nil : name
+    }
+
+    /// Lends a name.
+    func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let place = places[index]
+        return bytes.withUnsafeBytes {
+            body(UnsafeRawBufferPointer(rebasing: $0[place.offset..<(place.offset + place.count)]))
+        }
+    }
+
     /// The stamp of a name, itself and not what a link points to; nil where it is
     /// gone.
     func stamp(_ index: Int, in folder: Folder) throws(SystemError) -> FileStamp? {

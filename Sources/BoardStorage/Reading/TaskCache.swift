@@ -20,32 +20,34 @@ struct TaskCache {
     init(_ file: CacheFile) { self.file = file }
 
     /// Header and entries.
-    var bytes: [UInt8] { file.records }
+    var bytes: [UInt8] { file.records.bytes }
     var isEmpty: Bool { bytes.isEmpty }
 }
 
 extension TaskCache {
-    /// The entry of a path, if it is sound and has this stamp.
-    mutating func entry(_ path: BoardPath, _ stamp: CacheStamp) -> CachedFile? {
+    /// The task of a name in a folder, if its file still has this stamp and its entry
+    /// is sound.
+    ///
+    /// - Parameter folder: The folder's path, with a slash behind it.
+    mutating func task(
+        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ stamp: CacheStamp, state: Text,
+        isFinished: Bool
+    ) -> (file: CachedFile, task: TaskItem)? {
         guard !isEmpty else { return nil }
-        return bytes.withUnsafeBytes { cache in
-            guard let file = find(path.bytes, in: cache) else { return nil }
+        let found = bytes.withUnsafeBytes { cache -> CachedFile? in
+            guard let file = find(folder, name, in: cache) else { return nil }
             next = file.range.upperBound
             guard file.stamp == stamp else { return nil }
             if file.isSound(in: cache) { return file }
             damaged += 1
             return nil
         }
-    }
-
-    /// The task of an entry.
-    mutating func task(
-        _ entry: CachedFile, _ path: BoardPath, state: Text, isFinished: Bool
-    ) -> TaskItem? {
+        guard let found else { return nil }
         do throws(DamagedRecord) {
-            return try TaskItem(
-                path: path, in: file, record: entry.record, place: entry.range.lowerBound,
+            let task = try TaskItem(
+                path: found.path, record: found.record, place: found.range.lowerBound, in: file,
                 state: state, isFinished: isFinished)
+            return (found, task)
         } catch {
             damaged += 1
             return nil
@@ -54,24 +56,29 @@ extension TaskCache {
 
     /// Looks where the last reading found it, and only then among all.
     private mutating func find(
-        _ path: [UInt8], in cache: UnsafeRawBufferPointer
+        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, in cache: UnsafeRawBufferPointer
     ) -> CachedFile? {
-        if let file = CachedFile(in: cache, at: next), isPath(path, file, cache) { return file }
+        if let file = CachedFile(in: cache, at: next), isPath(folder, name, file, cache) {
+            return file
+        }
         let offsets = offsets ?? Self.offsets(in: cache)
         self.offsets = offsets
-        guard let offset = offsets[path.withUnsafeBytes(checksum)],
-            let file = CachedFile(in: cache, at: offset), isPath(path, file, cache)
+        guard let offset = offsets[(folder + name).withUnsafeBytes(checksum)],
+            let file = CachedFile(in: cache, at: offset), isPath(folder, name, file, cache)
         else { return nil }
         return file
     }
 
     private func isPath(
-        _ path: [UInt8], _ file: CachedFile, _ cache: UnsafeRawBufferPointer
+        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ file: CachedFile,
+        _ cache: UnsafeRawBufferPointer
     ) -> Bool {
-        path.count == file.path.count
-            && path.withUnsafeBytes {
-                memcmp($0.baseAddress!, cache.baseAddress! + file.path.lowerBound, path.count) == 0
-            }
+        guard folder.count + name.count == file.path.count, let start = cache.baseAddress,
+            let base = name.baseAddress
+        else { return false }
+        let path = start + file.path.lowerBound
+        return memcmp(path + folder.count, base, name.count) == 0
+            && folder.withUnsafeBytes { memcmp(path, $0.baseAddress ?? path, $0.count) == 0 }
     }
 
     /// Every entry by its path's hash, as far as the lengths lead.

@@ -75,7 +75,7 @@ private struct Reference {
     func isWhole(_ task: TaskItem) -> Bool {
         if task.id.text == text { return true }
         var isSame = false
-        task.path.withName { name in
+        task.withName { name in
             eachFolded(name) { isSame = $0.elementsEqual(text.utf8) }
         }
         return isSame
@@ -84,7 +84,7 @@ private struct Reference {
     func isPart(_ task: TaskItem) -> Bool {
         if task.id.text.utf8.starts(with: text.utf8) { return true }
         var isPart = false
-        task.path.withName { name in
+        task.withName { name in
             eachFolded(name) { isPart = $0.starts(with: text.utf8) }
         }
         guard !isPart, !words.isEmpty else { return isPart }

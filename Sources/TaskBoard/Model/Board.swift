@@ -127,8 +127,17 @@ extension Board {
 
     /// The order of a column: rank, then ID, then path.
     package static func isBefore(_ a: TaskItem, _ b: TaskItem) -> Bool {
-        if a.order != b.order { return a.order < b.order }
+        let order = a.contents.withOrder { a in b.contents.withOrder { compare(a, $0) } }
+        if order != 0 { return order < 0 }
         return a.id != b.id ? a.id < b.id : a.path < b.path
+    }
+
+    /// Which of two texts comes first, as `memcmp` says it.
+    private static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
+        for index in 0..<min(a.count, b.count) where a[index] != b[index] {
+            return a[index] < b[index] ? -1 : 1
+        }
+        return a.count - b.count
     }
 
     /// Adds the problems that only the whole board shows.

@@ -29,16 +29,6 @@ package struct BoardPath: Hashable, Sendable {
         return Text(fileName.hasMarkdownSuffix ? fileName.dropLast(3) : fileName[...])
     }
 
-    /// Lends the file's name without `.md`.
-    func withName(_ body: (UnsafeRawBufferPointer) -> Void) {
-        bytes.withUnsafeBytes { bytes in
-            let start = bytes.lastIndex(of: .slash).map { $0 + 1 } ?? 0
-            let name = UnsafeRawBufferPointer(rebasing: bytes[start...])
-            let isMarkdown = name.count > 3 && name.suffix(3).elementsEqual(".md".utf8)
-            body(UnsafeRawBufferPointer(rebasing: name.dropLast(isMarkdown ? 3 : 0)))
-        }
-    }
-
     /// The folder that holds the file; empty for a file at the root.
     package var parent: BoardPath {
         BoardPath(bytes.lastIndex(of: .slash).map { bytes[..<$0] } ?? [])

@@ -56,14 +56,15 @@ extension BoardSettings {
         let folder = path.folder
         guard !folder.isEmpty, folder != "conflicts", folder != "attachments", !path.isHidden
         else { return false }
-        return isTaskName(path.fileName, inState: isState(folder.nfc))
+        return path.fileName.withUnsafeBytes { isTaskName($0, inState: isState(folder.nfc)) }
     }
 
     /// Whether a file of this name is a task, in a folder that may hold tasks.
     ///
     /// - Parameter isState: Whether its first folder is a state, retired or not.
-    package func isTaskName(_ fileName: [UInt8], inState isState: Bool) -> Bool {
-        fileName.hasMarkdownSuffix && !fileName.elementsEqual("README.md".utf8)
+    package func isTaskName(_ fileName: UnsafeRawBufferPointer, inState isState: Bool) -> Bool {
+        fileName.count > 3 && fileName.suffix(3).elementsEqual(".md".utf8)
+            && !fileName.elementsEqual("README.md".utf8)
             && (isState || TaskCode.suffix(of: fileName.dropLast(3)) != nil)
     }
 

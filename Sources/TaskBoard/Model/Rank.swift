@@ -23,15 +23,18 @@ package struct Rank: Hashable, Sendable {
         text = Text(digits.map { alphabet[$0] })
     }
 
-    /// Its first eight bytes as a number, which is in the order of ranks.
-    var start: UInt64 { text.utf8.withUnsafeBytes { Self.start(of: $0) } }
+    /// The first bytes of a rank as numbers, which are in the order of ranks.
+    struct Start: Equatable {
+        var first: UInt64 = 0
+        var second: UInt64 = 0
+    }
 
-    static func start(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-        var start: UInt64 = 0
-        for index in 0..<8 {
-            start = start << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
+    var start: Start { Start(first: word(0), second: word(8)) }
+
+    private func word(_ place: Int) -> UInt64 {
+        (place..<(place + 8)).reduce(0) {
+            $0 << 8 | ($1 < text.utf8.count ? UInt64(text.utf8[$1]) : 0)
         }
-        return start
     }
 
     private var digits: [Int] { text.utf8.map { digitValues[Int($0)] } }
@@ -167,4 +170,10 @@ private func above(_ digits: ArraySlice<Int>) -> [Int] {
         result.append(digit)
     }
     return result + [alphabet.count / 2]
+}
+
+extension Rank.Start: Comparable {
+    static func < (a: Rank.Start, b: Rank.Start) -> Bool {
+        a.first != b.first ? a.first < b.first : a.second < b.second
+    }
 }

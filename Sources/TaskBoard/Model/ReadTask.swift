@@ -5,210 +5,231 @@ import Synchronization
 /// before only a few words are looked at until somebody asks for more.
 final class ReadTask: Sendable {
     let id: TaskID
-    let path: BoardPath
     let state: Text
     let isFinished: Bool
-    /// The first bytes of its rank, which put most tasks in their order.
-    let orderStart: UInt64
+    /// The first bytes of its rank, which put nearly all tasks in their order.
+    let orderStart: Rank.Start
     /// The number of the day until which it waits.
     let waitDay: Int64?
     /// Where the body begins in the file's bytes.
     private let bodyStart: Int
-    private let stored: Stored?
-    private let lazyFields: Mutex<Stated?>
-    private let lazyDocument: Mutex<Document?>
-
-    struct Checklist: Equatable {
-        var done: UInt32
-        var total: UInt32
-    }
+    private let source: Source
+    private let known: Mutex<Known>
 
     /// What is known of a task beside its bytes.
     final class Stated: Sendable {
         let fields: TaskFields
         let order: Rank
-        /// Nil where the document has to be asked.
-        let checklist: Checklist?
 
-        init(_ fields: TaskFields, _ order: Rank, _ checklist: Checklist?) {
-            (self.fields, self.order, self.checklist) = (fields, order, checklist)
-        }
+        init(_ fields: TaskFields, _ order: Rank) { (self.fields, self.order) = (fields, order) }
     }
 
-    /// Where the record and the bytes are.
+    /// Where the task comes from.
+    private enum Source {
+        case document(BoardPath)
+        case record(Stored)
+    }
+
+    /// Where the bytes are, and the path with the record behind it. A board has many:
+    /// the places are kept small.
     private struct Stored {
         let files: any StoredTasks
-        let record: Range<Int>
-        let place: Int
+        let records: RecordBytes
+        let place, pathStart, recordStart, recordEnd: UInt32
+
+        var path: Range<Int> { Int(pathStart)..<Int(recordStart) }
+        var record: Range<Int> { Int(recordStart)..<Int(recordEnd) }
+    }
+
+    /// What was made when it was first asked for.
+    private struct Known {
+        var stated: Stated?
+        var document: Opened?
+        var record: [UInt8]?
+    }
+
+    private final class Opened: Sendable {
+        let document: Document
+
+        init(_ document: Document) { self.document = document }
     }
 
     /// Reads a document's fields.
     init(_ path: BoardPath, _ document: Document, _ state: Text, isFinished: Bool) {
-        self.path = path
         self.state = state
         self.isFinished = isFinished
         let id = TaskID(fileName: path.fileName)
         self.id = id
-        let known = Self.fields(document, path, state, id)
-        orderStart = known.order.start
-        waitDay = known.fields.wait.map { Int64($0.number) }
-        bodyStart = known.fields.bodyStart
-        stored = nil
-        lazyFields = Mutex(known)
-        lazyDocument = Mutex(document)
+        let stated = Self.stated(document, path, state, id)
+        orderStart = stated.order.start
+        waitDay = stated.fields.wait.map { Int64($0.number) }
+        bodyStart = stated.fields.bodyStart
+        source = .document(path)
+        known = Mutex(Known(stated: stated, document: Opened(document)))
     }
 
     /// A task of which a record is kept.
     ///
     /// - Parameters:
-    ///   - record: Where it lies among all records.
+    ///   - path: Where among all records its path lies.
+    ///   - record: Where its record does, behind the path.
     ///   - place: What `files` finds the file's bytes by.
     /// - Throws: ``DamagedRecord`` where the record does not begin as one.
     init(
-        _ path: BoardPath, in files: any StoredTasks, record: Range<Int>, place: Int,
+        _ path: Range<Int>, record: Range<Int>, place: Int, in files: any StoredTasks,
         _ state: Text, isFinished: Bool
     ) throws(DamagedRecord) {
-        let start = try files.reading(record) { r throws(DamagedRecord) in try RecordStart(&r) }
-        (self.path, self.state, self.isFinished) = (path, state, isFinished)
-        (id, orderStart) = (start.id, start.orderStart)
-        (waitDay, bodyStart) = (start.wait, start.bodyStart)
-        stored = Stored(files: files, record: record, place: place)
-        lazyFields = Mutex(nil)
-        lazyDocument = Mutex(nil)
-    }
-
-    /// The same task of which nothing more than that was read yet.
-    init(again task: ReadTask) {
-        (id, path, state, isFinished) = (task.id, task.path, task.state, task.isFinished)
-        (orderStart, waitDay, bodyStart) = (task.orderStart, task.waitDay, task.bodyStart)
-        stored = task.stored
-        lazyFields = Mutex(nil)
-        lazyDocument = Mutex(task.stored == nil ? task.document : nil)
-    }
-
-    /// What the second initialiser reads.
-    func write(to record: inout RecordWriter) {
-        record.write(id.text.utf8)
-        let stated = stated
-        record.write(stated.order.text.utf8)
-        record.write(waitDay ?? .min)
-        record.write(Int64(bodyStart))
-        stated.fields.write(to: &record)
-        let checklist = checklist
-        record.write(checklist.done)
-        record.write(checklist.total)
-    }
-}
-
-/// What a record begins with.
-private struct RecordStart {
-    let id: TaskID
-    let orderStart: UInt64
-    let wait: Int64?
-    let bodyStart: Int
-
-    init(_ record: inout RecordReader) throws(DamagedRecord) {
-        id = TaskID(stored: try record.text())
-        orderStart = try record.withContent { Rank.start(of: $0) }
-        let wait = try record.number(Int64.self)
-        self.wait = wait == .min ? nil : wait
-        let bodyStart = try record.number(Int64.self)
-        guard bodyStart >= 0 else { throw DamagedRecord() }
-        self.bodyStart = Int(bodyStart)
-    }
-
-    /// Goes on to the title, the first of the fields.
-    static func skip(_ record: inout RecordReader) throws(DamagedRecord) {
-        try record.skipContent()
-        try record.skipContent()
-        _ = try record.number(Int64.self)
-        _ = try record.number(Int64.self)
+        let records = files.records
+        guard path.upperBound == record.lowerBound, path.lowerBound >= 0, place >= 0,
+            record.upperBound <= records.bytes.count,
+            let place = UInt32(exactly: place), let end = UInt32(exactly: record.upperBound)
+        else { throw DamagedRecord() }
+        let (head, id) = try records.lend(record) { bytes throws(DamagedRecord) in
+            var reader = RecordReader(bytes, from: RecordHead.size)
+            return (try RecordHead(bytes), TaskID(stored: try reader.lent()))
+        }
+        (self.id, self.state, self.isFinished) = (id, state, isFinished)
+        (orderStart, waitDay, bodyStart) = (head.orderStart, head.wait, head.bodyStart)
+        source = .record(
+            Stored(
+                files: files, records: records, place: place, pathStart: UInt32(path.lowerBound),
+                recordStart: UInt32(path.upperBound), recordEnd: end))
+        known = Mutex(Known())
     }
 }
 
 extension ReadTask {
+    var path: BoardPath {
+        switch source {
+        case .document(let path): path
+        case .record: withPath { BoardPath($0) }
+        }
+    }
+
+    func withPath<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        switch source {
+        case .document(let path): return path.bytes.withUnsafeBytes(body)
+        case .record(let stored):
+            return stored.records.bytes.withUnsafeBytes {
+                body(UnsafeRawBufferPointer(rebasing: $0[stored.path]))
+            }
+        }
+    }
+
     /// What the file says, read when it is first asked for.
     var stated: Stated {
-        lazyFields.withLock { known in
-            if let known { return known }
-            let read = readFields()
-            known = read
-            return read
+        if let stated = known.withLock({ $0.stated }) { return stated }
+        let stated = readFields()
+        return known.withLock { known in
+            known.stated = known.stated ?? stated
+            return known.stated ?? stated
         }
     }
 
     /// The file's bytes.
     var bytes: ArraySlice<UInt8> {
-        guard let stored else { return document.bytes[...] }
-        return stored.files.contents(at: stored.place, of: path)
+        guard case .record(let stored) = source else { return document.bytes[...] }
+        return stored.files.contents(at: Int(stored.place), of: path)
     }
 
     var body: ArraySlice<UInt8> { bytes.dropFirst(bodyStart) }
 
-    /// The title, without reading the other fields.
-    func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        if let stored {
-            do throws(DamagedRecord) {
-                return try stored.files.reading(stored.record) { r throws(DamagedRecord) in
-                    try RecordStart.skip(&r)
-                    return try r.withContent { body($0.bindMemory(to: UInt8.self)) }
-                }
-            } catch {
-                // The fields are read from the file.
-            }
-        }
-        return stated.fields.title.utf8.withUnsafeBufferPointer(body)
-    }
-
     var document: Document {
-        lazyDocument.withLock { known in
-            if let known { return known }
+        known.withLock { known in
+            if let known = known.document { return known.document }
             let document = Document(Array(bytes))
-            known = document
+            known.document = Opened(document)
             return document
         }
     }
 
-    var checklist: Checklist {
-        let stated = stated
-        if let checklist = stated.checklist { return checklist }
-        guard !stated.fields.isMalformed, body.contains(UInt8(ascii: "[")) else {
-            return Checklist(done: 0, total: 0)
-        }
-        let items = document.checklist
-        return Checklist(
-            done: UInt32(clamping: items.count(where: \.isTicked)),
-            total: UInt32(clamping: items.count))
-    }
-
     /// The fields by the record, or where it cannot be read by the file.
     private func readFields() -> Stated {
-        guard let stored else { return Self.fields(document, path, state, id) }
+        guard case .record(let stored) = source else {
+            return Self.stated(document, path, state, id)
+        }
         do throws(DamagedRecord) {
-            return try stored.files.reading(stored.record) { r throws(DamagedRecord) in
-                try Self.fields(&r)
+            return try stored.records.lend(stored.record) { bytes throws(DamagedRecord) in
+                try Self.stated(bytes)
             }
         } catch {
-            return Self.fields(document, path, state, id)
+            return Self.stated(document, path, state, id)
         }
     }
 
-    private static func fields(_ record: inout RecordReader) throws(DamagedRecord) -> Stated {
-        try record.skipContent()
+    private static func stated(_ bytes: UnsafeRawBufferPointer) throws(DamagedRecord) -> Stated {
+        let head = try RecordHead(bytes)
+        var record = RecordReader(bytes, from: RecordHead.size)
+        _ = try record.lent()
         let order = try record.rank()
-        _ = try record.number(Int64.self)
-        _ = try record.number(Int64.self)
-        let fields = try TaskFields(&record)
-        let checklist = Checklist(done: try record.number(), total: try record.number())
+        let fields = try TaskFields(head, order: order, &record)
         guard record.isAtEnd else { throw DamagedRecord() }
-        return Stated(fields, fields.rank ?? order, checklist)
+        return Stated(fields, order)
     }
 
-    private static func fields(
+    private static func stated(
         _ document: Document, _ path: BoardPath, _ state: Text, _ id: TaskID
     ) -> Stated {
         let fields = TaskFields(document, name: path.name, state: state)
         let order = fields.rank ?? Rank.implied(created: fields.created?.universalSeconds, id: id)
-        return Stated(fields, order, nil)
+        return Stated(fields, order)
+    }
+}
+
+extension ReadTask {
+    /// What the second initialiser reads, made of the fields.
+    var record: [UInt8] {
+        if let record = known.withLock({ $0.record }) { return record }
+        let (stated, items) = (stated, checklistItems)
+        var writer = RecordWriter()
+        RecordHead(stated.fields, order: stated.order, checklist: items).write(to: &writer)
+        writer.write(id.text.utf8)
+        writer.write(stated.order.text.utf8)
+        stated.fields.write(to: &writer)
+        let record = writer.bytes
+        known.withLock { $0.record = record }
+        return record
+    }
+
+    /// How many items of the checklist are ticked, and how many there are.
+    private var checklistItems: (done: UInt32, total: UInt32) {
+        guard !stated.fields.isMalformed, body.contains(UInt8(ascii: "[")) else { return (0, 0) }
+        let items = document.checklist
+        return (UInt32(clamping: items.count(where: \.isTicked)), UInt32(clamping: items.count))
+    }
+
+    /// Lends what lists show: nothing else is read for it.
+    func withGlance<Result>(_ body: (TaskGlance) -> Result) -> Result {
+        if case .record(let stored) = source {
+            do throws(DamagedRecord) {
+                return try stored.records.lend(stored.record) { bytes throws(DamagedRecord) in
+                    body(try TaskGlance(bytes))
+                }
+            } catch {
+                // Made of the file.
+            }
+        }
+        return record.withUnsafeBytes { bytes in
+            do throws(DamagedRecord) { return body(try TaskGlance(bytes)) } catch {
+                preconditionFailure("a record that was just written can be read")
+            }
+        }
+    }
+
+    /// Lends the text of its rank.
+    func withOrder<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        if case .record(let stored) = source {
+            do throws(DamagedRecord) {
+                return try stored.records.lend(stored.record) { bytes throws(DamagedRecord) in
+                    guard bytes.count >= RecordHead.size else { throw DamagedRecord() }
+                    var reader = RecordReader(bytes, from: RecordHead.size)
+                    _ = try reader.lent()
+                    return body(try reader.lent())
+                }
+            } catch {
+                // Made of the file.
+            }
+        }
+        return stated.order.text.utf8.withUnsafeBytes(body)
     }
 }

@@ -45,31 +45,41 @@ package struct RecordReader {
 
     package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+    /// - Parameter start: Where to begin, within the bytes.
+    init(_ bytes: UnsafeRawBufferPointer, from start: Int) { (self.bytes, at) = (bytes, start) }
+
     package var isAtEnd: Bool { at == bytes.count }
 
+    @inline(__always)
     package mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(
         _ type: Number.Type = Number.self
     ) throws(DamagedRecord) -> Number {
         let size = MemoryLayout<Number>.size
-        guard bytes.count - at >= size else { throw DamagedRecord() }
-        defer { at += size }
+        guard bytes.count &- at >= size else { throw DamagedRecord() }
+        defer { at &+= size }
         return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: Number.self))
     }
 
     package mutating func content() throws(DamagedRecord) -> [UInt8] {
-        try withContent { [UInt8]($0) }
+        [UInt8](try lent())
     }
 
-    package mutating func skipContent() throws(DamagedRecord) { try withContent { _ in } }
-
-    /// Lends bytes without a copy.
-    package mutating func withContent<Result>(
-        _ body: (UnsafeRawBufferPointer) -> Result
-    ) throws(DamagedRecord) -> Result {
+    /// Bytes that are lent without a copy, for as long as those of the reader are.
+    @inline(__always)
+    package mutating func lent() throws(DamagedRecord) -> UnsafeRawBufferPointer {
         let count = Int(try number(UInt32.self))
-        guard bytes.count - at >= count else { throw DamagedRecord() }
-        defer { at += count }
-        return body(UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)]))
+        guard bytes.count &- at >= count else { throw DamagedRecord() }
+        defer { at &+= count }
+        return UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)])
+    }
+
+    /// The bytes of several elements, which are lent likewise.
+    package mutating func lentElements() throws(DamagedRecord) -> LentElements {
+        let count = Int(try number(UInt32.self))
+        let start = at
+        for _ in 0..<count { _ = try lent() }
+        return LentElements(
+            count: count, bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<at]))
     }
 
     package mutating func elements<Element>(
@@ -84,5 +94,27 @@ package struct RecordReader {
         _ each: (inout RecordReader) throws(DamagedRecord) -> Value
     ) throws(DamagedRecord) -> Value? {
         try number(UInt8.self) == 0 ? nil : try each(&self)
+    }
+}
+
+/// Texts that lie one behind the other in a record.
+package struct LentElements {
+    package let count: Int
+    fileprivate let bytes: UnsafeRawBufferPointer
+
+    /// No texts.
+    init() { (count, bytes) = (0, UnsafeRawBufferPointer(start: nil, count: 0)) }
+
+    fileprivate init(count: Int, bytes: UnsafeRawBufferPointer) {
+        (self.count, self.bytes) = (count, bytes)
+    }
+
+    package func forEach(_ body: (UnsafeRawBufferPointer) -> Void) {
+        var reader = RecordReader(bytes)
+        do throws(DamagedRecord) {
+            for _ in 0..<count { body(try reader.lent()) }
+        } catch {
+            // All were read once, when they were lent.
+        }
     }
 }

@@ -27,10 +27,8 @@ package struct References: Sendable {
             return EditWords.isReference(id.text) ? id.text.string : task.path.string
         }
         for length in References.lengths.dropLast() {
-            let start = id.text.utf8.prefix(length)
-            if let prefix = Prefix(start), isUnique(prefix, isFinished: task.isFinished) {
-                return String(decoding: start, as: UTF8.self)
-            }
+            let prefix = Prefix(code: id, length: length)
+            if isUnique(prefix, isFinished: task.isFinished) { return prefix.string }
         }
         return id.text.string
     }
@@ -40,8 +38,12 @@ package struct References: Sendable {
     /// - Parameter found: memory that all tasks share.
     private mutating func add(_ task: TaskItem, _ found: inout [Prefix]) {
         found.removeAll(keepingCapacity: true)
-        task.id.text.utf8.withUnsafeBytes { found.addStarts(of: $0) }
-        task.path.withName { name in
+        if task.id.isCode {
+            for length in References.lengths { found.append(Prefix(code: task.id, length: length)) }
+        } else {
+            task.id.text.utf8.withUnsafeBytes { found.addStarts(of: $0) }
+        }
+        task.withName { name in
             eachFolded(name) { name in
                 found.addStarts(of: name)
                 if let name = Prefix(name) { whole.insert(name) }
@@ -67,6 +69,17 @@ private struct Prefix: Hashable {
     let packed: UInt64
 
     init(packed: UInt64) { self.packed = packed }
+
+    /// The first bytes of a code.
+    init(code: TaskID, length: Int) {
+        packed = code.code >> (8 * (TaskCode.length - length))
+    }
+
+    var string: String {
+        withUnsafeBytes(of: packed.bigEndian) {
+            String(decoding: $0.drop { $0 == 0 }, as: UTF8.self)
+        }
+    }
 
     /// Nil for what no code begins with.
     init?(_ bytes: some Collection<UInt8>) {

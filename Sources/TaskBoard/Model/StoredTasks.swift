@@ -1,26 +1,28 @@
-/// Records of tasks that were read before, and the bytes of their files.
+/// Tasks that were read before: records of what their files say, and the bytes of
+/// these.
 package protocol StoredTasks: AnyObject, Sendable {
-    /// All records in one piece.
-    var records: [UInt8] { get }
+    /// The paths and records of all, in one piece.
+    var records: RecordBytes { get }
 
     /// The bytes of a task's file as they were read, or where these are lost as they
     /// are now.
     func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8>
 }
 
-extension StoredTasks {
-    /// Reads one record.
-    func reading<Result>(
-        _ record: Range<Int>,
-        _ body: (inout RecordReader) throws(DamagedRecord) -> Result
+/// Memory that many tasks share and only read.
+package final class RecordBytes: Sendable {
+    package let bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Lends a part; what is not there comes out empty.
+    func lend<Result>(
+        _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(DamagedRecord) -> Result
     ) throws(DamagedRecord) -> Result {
-        guard record.lowerBound >= 0, record.upperBound <= records.count else {
-            throw DamagedRecord()
+        try bytes.withUnsafeBufferPointer { bytes throws(DamagedRecord) in
+            let isThere = range.lowerBound >= 0 && range.upperBound <= bytes.count
+            let part = bytes[isThere ? range : 0..<0]
+            return try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: part)))
         }
-        let result = records.withUnsafeBytes { bytes -> Swift.Result<Result, DamagedRecord> in
-            var reader = RecordReader(UnsafeRawBufferPointer(rebasing: bytes[record]))
-            return Swift.Result { () throws(DamagedRecord) in try body(&reader) }
-        }
-        return try result.get()
     }
 }

@@ -1,48 +1,62 @@
 import MarkdownDocument
 
-// What is stored of a task's fields. Whatever changes here or in the meaning of
-// a field is another format: `TaskItem.recordFormat` goes up.
+// What is stored of a task's fields behind the head of its record. Whatever changes
+// here or in the meaning of a field is another format: `TaskItem.recordFormat` goes up.
+
+extension RecordHead {
+    init(_ fields: TaskFields, order: Rank, checklist: (done: UInt32, total: UInt32)) {
+        self.init()
+        orderStart = order.start
+        wait = fields.wait.map { Int64($0.number) }
+        bodyStart = fields.bodyStart
+        due = fields.due.map {
+            (Int64($0.day.number), $0.secondOfDay.map(Int64.init), $0.offset.map(Int64.init))
+        }
+        self.checklist = checklist
+        (priority, titleSource) = (fields.priority, fields.titleSource)
+        if fields.isMalformed { flags.insert(.isMalformed) }
+        if fields.hasExtra { flags.insert(.hasExtra) }
+        if fields.mayHoldCallout { flags.insert(.mayHoldCallout) }
+        if !fields.conflicts.isEmpty { flags.insert(.hasConflicts) }
+        if !fields.problems.isEmpty { flags.insert(.hasProblems) }
+        if !fields.blockedBy.isEmpty { flags.insert(.isBlocked) }
+        if fields.rank != nil { flags.insert(.hasRank) }
+    }
+}
 
 extension TaskFields {
     func write(to record: inout RecordWriter) {
         record.write(title.utf8)
-        record.write(titleSource.number)
-        record.write(due) { $0.write($1) }
-        record.write(wait) { $0.write(Int64($1.number)) }
-        record.write(priority) { $0.write(Priority.stored($1)) }
+        record.write(due?.text.utf8 ?? [])
         record.write(tags) { $0.write($1.utf8) }
         record.write(assignees) { $0.write($1.utf8) }
-        record.write(rank) { $0.write($1.text.utf8) }
         record.write(created) { $0.write($1) }
         record.write(remind) { $0.write($1.utf8) }
         record.write(`repeat`) { $0.write($1.utf8) }
         record.write(blockedBy) { $0.write($1.text.utf8) }
         record.write(conflicts) { $0.write($1) }
         record.write(problems) { $0.write($1) }
-        record.write(
-            UInt8((isMalformed ? 1 : 0) | (hasExtra ? 2 : 0) | (mayHoldCallout ? 4 : 0)))
-        record.write(Int64(bodyStart))
     }
 
-    init(_ record: inout RecordReader) throws(DamagedRecord) {
+    /// - Parameter order: The rank that the record holds, stated or not.
+    init(_ head: RecordHead, order: Rank, _ record: inout RecordReader) throws(DamagedRecord) {
         title = try record.text()
-        titleSource = try TaskItem.TitleSource(number: record.number())
-        due = try record.optional { r throws(DamagedRecord) in try r.date() }
-        wait = try record.optional { r throws(DamagedRecord) in Day(number: try r.int()) }
-        priority = try record.optional { r throws(DamagedRecord) in try r.priority() }
+        due = head.dueDate(try record.text())
         tags = try record.texts()
         assignees = try record.texts()
-        rank = try record.optional { r throws(DamagedRecord) in try r.rank() }
         created = try record.optional { r throws(DamagedRecord) in try r.date() }
         remind = try record.texts()
         `repeat` = try record.optional { r throws(DamagedRecord) in try r.text() }
-        blockedBy = try record.texts().map(TaskID.init(stored:))
+        blockedBy = try record.texts().map { TaskID(stored: $0.utf8) }
         conflicts = try record.elements { r throws(DamagedRecord) in try r.conflict() }
         problems = try record.elements { r throws(DamagedRecord) in try r.problem() }
-        let flags = try record.number(UInt8.self)
-        (isMalformed, hasExtra) = (flags & 1 != 0, flags & 2 != 0)
-        mayHoldCallout = flags & 4 != 0
-        bodyStart = try record.int()
+        rank = head.flags.contains(.hasRank) ? order : nil
+        wait = head.wait.map { Day(number: Int($0)) }
+        (priority, titleSource) = (head.priority, head.titleSource)
+        isMalformed = head.flags.contains(.isMalformed)
+        hasExtra = head.flags.contains(.hasExtra)
+        mayHoldCallout = head.flags.contains(.mayHoldCallout)
+        bodyStart = head.bodyStart
     }
 }
 
@@ -83,11 +97,6 @@ extension RecordReader {
         try elements { r throws(DamagedRecord) in try r.text() }
     }
 
-    fileprivate mutating func priority() throws(DamagedRecord) -> Priority {
-        guard let priority = Priority.stored(try number()) else { throw DamagedRecord() }
-        return priority
-    }
-
     fileprivate mutating func date() throws(DamagedRecord) -> DueDate {
         let text = try text()
         let day = Day(number: try int())
@@ -112,46 +121,9 @@ extension RecordReader {
     }
 }
 
-extension Priority {
-    fileprivate static func stored(_ priority: Priority) -> UInt8 {
-        switch priority {
-        case .high: 1
-        case .medium: 2
-        case .low: 3
-        }
-    }
-
-    fileprivate static func stored(_ number: UInt8) -> Priority? {
-        switch number {
-        case 1: .high
-        case 2: .medium
-        case 3: .low
-        default: nil
-        }
-    }
-}
-
-extension TaskItem.TitleSource {
-    fileprivate var number: UInt8 {
-        switch self {
-        case .key: 1
-        case .heading: 2
-        case .fileName: 3
-        }
-    }
-
-    fileprivate init(number: UInt8) throws(DamagedRecord) {
-        switch number {
-        case 1: self = .key
-        case 2: self = .heading
-        case 3: self = .fileName
-        default: throw DamagedRecord()
-        }
-    }
-}
-
 extension DueDate {
-    fileprivate init(text: Text, day: Day, secondOfDay: Int?, offset: Int?) {
+    /// A date as it was read once.
+    init(text: Text, day: Day, secondOfDay: Int?, offset: Int?) {
         (self.text, self.day, self.secondOfDay, self.offset) = (text, day, secondOfDay, offset)
     }
 }

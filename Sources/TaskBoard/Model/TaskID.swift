@@ -4,22 +4,34 @@ package import MarkdownDocument
 ///
 /// The code at the end of the file's name, so that its slug can be renamed at any
 /// time; a name without a code is its own ID, after NFC and case folding.
+///
+/// A code is kept as a number: a board has many, and each takes no memory of its own.
 package struct TaskID: Hashable, Sendable {
-    package let text: Text
+    /// The bytes of a code, the first one highest; 0 where it is none.
+    let code: UInt64
+    /// What is no code.
+    private let name: Text
+
+    package var text: Text {
+        guard isCode else { return name }
+        return Text(
+            (0..<TaskCode.length).reversed().map { UInt8(truncatingIfNeeded: code >> ($0 * 8)) })
+    }
 
     /// The ID that a text names: a code or a whole name.
-    package init(_ text: Text) { self.text = text.folded }
+    package init(_ text: Text) { self.init(stored: text.folded.utf8) }
 
     /// The ID of a file, `.md` at its end or not.
     package init(fileName: [UInt8]) {
         let name = fileName.hasMarkdownSuffix ? fileName.dropLast(3) : fileName[...]
-        text = TaskCode.suffix(of: name) ?? Text(folded(name))
+        self.init(stored: TaskCode.suffix(of: name)?.utf8 ?? folded(name))
     }
 
     /// Whether a file of this name could be the task: asked of ten thousand names,
     /// of which the few that remain are looked at properly.
     package func mayBeNamed(_ fileName: UnsafeRawBufferPointer) -> Bool {
         let name = fileName.dropLast(3)
+        let text = text
         let count = text.utf8.count
         if isCode { return name.count > count && name.suffix(count).elementsEqual(text.utf8) }
         guard name.allSatisfy({ $0 < 0x80 }) else { return true }
@@ -28,20 +40,28 @@ package struct TaskID: Hashable, Sendable {
     }
 
     /// An ID as it was made once from a name.
-    init(stored text: Text) { self.text = text }
+    init(stored text: some Collection<UInt8>) {
+        if TaskCode.isValid(text) {
+            code = text.reduce(0) { $0 << 8 | UInt64($1) }
+            name = Text("")
+        } else {
+            (code, name) = (0, Text(text))
+        }
+    }
 
-    package var isCode: Bool { TaskCode.isValid(text.utf8) }
+    package var isCode: Bool { code != 0 }
 }
 
 extension TaskID {
-    /// Boards look up many IDs: their bytes are hashed at once.
     package func hash(into hasher: inout Hasher) {
-        text.utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+        if isCode { hasher.combine(code) } else { hasher.combine(name) }
     }
 }
 
 extension TaskID: Comparable {
-    package static func < (a: TaskID, b: TaskID) -> Bool { a.text < b.text }
+    package static func < (a: TaskID, b: TaskID) -> Bool {
+        a.isCode && b.isCode ? a.code < b.code : a.text < b.text
+    }
 }
 
 extension TaskID: CustomStringConvertible {

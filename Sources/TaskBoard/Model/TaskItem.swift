@@ -21,15 +21,6 @@ package struct TaskItem: Identifiable, Sendable {
         contents = ReadTask(path, document, state, isFinished: settings.isFinished(state))
     }
 
-    /// The same task with a memory of its own for what is read of it from here on:
-    /// who looks at each task of a large board once gives it back at once.
-    package var passing: TaskItem {
-        var copy = TaskItem(ReadTask(again: contents))
-        copy.boardProblems = boardProblems
-        copy.isDuplicate = isDuplicate
-        return copy
-    }
-
     /// Adds a problem that only the whole board shows.
     mutating func note(_ problem: Problem) {
         boardProblems.append(problem)
@@ -50,9 +41,11 @@ extension TaskItem {
 
     package var title: Text { contents.stated.fields.title }
     /// Lends the title's bytes: the other fields are not read for it.
-    package func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        contents.withTitle(body)
+    func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        contents.withGlance { body($0.title.bindMemory(to: UInt8.self)) }
     }
+    /// Lends what lists show of the task.
+    package func withGlance(_ body: (TaskGlance) -> Void) { contents.withGlance(body) }
     package var titleSource: TitleSource { contents.stated.fields.titleSource }
     package var due: DueDate? { contents.stated.fields.due }
     /// Until this day lists and boards leave the task out.
@@ -64,7 +57,7 @@ extension TaskItem {
     package var rank: Rank? { contents.stated.fields.rank }
     /// The rank that counts: the stated one, or the implied one.
     package var order: Rank { contents.stated.order }
-    var orderStart: UInt64 { contents.orderStart }
+    var orderStart: Rank.Start { contents.orderStart }
     /// Whether the body may hold what lost a merge.
     var mayHoldCallout: Bool { contents.stated.fields.mayHoldCallout }
     package var created: DueDate? { contents.stated.fields.created }
@@ -74,6 +67,7 @@ extension TaskItem {
     package var conflicts: [ConflictRecord] { contents.stated.fields.conflicts }
     /// The file's problems, then those that the board shows.
     package var problems: [Problem] { contents.stated.fields.problems + boardProblems }
+    package var hasBoardProblems: Bool { !boardProblems.isEmpty }
 }
 
 extension TaskItem {
@@ -86,6 +80,15 @@ extension TaskItem {
 
     /// The file's name without `.md`.
     package var name: Text { path.name }
+    /// Lends that.
+    func withName(_ body: (UnsafeRawBufferPointer) -> Void) {
+        contents.withPath { path in
+            let start = path.lastIndex(of: .slash).map { $0 + 1 } ?? 0
+            let isMarkdown = path.count - start > 3 && path.suffix(3).elementsEqual(".md".utf8)
+            body(
+                UnsafeRawBufferPointer(rebasing: path[start..<(path.count - (isMarkdown ? 3 : 0))]))
+        }
+    }
     /// Everything behind the front matter. The file is not parsed for it.
     package var body: ArraySlice<UInt8> { contents.body }
     package var isMalformed: Bool { contents.stated.fields.isMalformed }
@@ -98,7 +101,7 @@ extension TaskItem {
 
     /// How many items of the checklist are ticked, and how many there are.
     package var checklist: (done: Int, total: Int) {
-        let checklist = contents.checklist
+        let checklist = contents.withGlance(\.checklist)
         return (Int(checklist.done), Int(checklist.total))
     }
 

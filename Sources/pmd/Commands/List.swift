@@ -59,11 +59,10 @@ extension Session {
             console.say("No task matches")
             return
         }
-        let maker = CardMaker(found.board, self)
-        let layout = ListLayout(cards: found.tasks.lazy.map { maker.card($0.passing) })
         // Cut for eyes only: what another program reads is whole.
-        let isFitted = Stream.output.isTerminal
-        try layout.write(ink: console.ink, columns: isFitted ? console.columns : nil) {
+        let columns = Stream.output.isTerminal ? console.columns : nil
+        let layout = ListLayout(found.tasks, found.board, now: now, dates: dates, columns: columns)
+        try layout.write(ink: console.ink) {
             bytes throws(Failure) in try Stream.output.write(bytes)
         }
     }

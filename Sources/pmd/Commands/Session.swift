@@ -43,11 +43,15 @@ struct Session: Sendable {
     /// Dates as people read them.
     var dates: DateWords { DateWords(environment: environment) }
 
+    func localText(_ date: DueDate) -> String { now.localText(date) }
+}
+
+extension Moment {
     /// A date of a file in the zone of whoever reads it, to the minute.
     func localText(_ date: DueDate) -> String {
         guard date.secondOfDay != nil else { return date.text.string }
         guard date.offset != nil else { return String(date.text.string.prefix(16)) }
-        return String(now.at(date.seconds(now)).stamp.string.prefix(16))
+        return String(at(date.seconds(self)).stamp.string.prefix(16))
     }
 }
 

@@ -88,7 +88,7 @@ struct ShowBoard: Command {
                 BoardLayout.Column(
                     state: safe(column.state.utf8), count: column.count, limit: column.limit,
                     isUnknown: column.isUnknown,
-                    cards: tasks.map { maker.card($0, withBody: true) })
+                    cards: tasks.map { maker.card($0) })
             })
         try session.console.print(
             layout.lines(ink: session.console.ink, columns: session.console.columns))

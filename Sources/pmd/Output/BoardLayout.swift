@@ -36,15 +36,21 @@ struct BoardLayout {
 
     private func beside(_ blocks: [[Line]], _ width: Int) -> [String] {
         let height = blocks.map(\.count).max() ?? 0
+        var bytes: [UInt8] = []
         return (0..<height).map { row in
-            let cells = blocks.enumerated().map { index, block in
+            bytes.removeAll(keepingCapacity: true)
+            // What is left of a row's width before the next cell begins.
+            var gap = 0
+            for block in blocks {
                 let line = row < block.count ? block[row] : Line(text: "", columns: 0)
-                let isLast = index == blocks.count - 1
-                return line.text
-                    + String(repeating: " ", count: isLast ? 0 : width - line.columns)
+                if !line.text.isEmpty {
+                    bytes.append(contentsOf: repeatElement(0x20, count: gap))
+                    bytes.append(contentsOf: line.text.utf8)
+                    gap = 0
+                }
+                gap += width - line.columns + Self.gap
             }
-            return cells.joined(separator: String(repeating: " ", count: Self.gap))
-                .trimmingTrailingBlanks
+            return String(decoding: bytes, as: UTF8.self).trimmingTrailingBlanks
         }
     }
 }

@@ -1,9 +1,8 @@
-/// A task as lists and boards show it: every text is safe to print, each on one
+/// A task as boards show it: every text is safe to print, each on one
 /// line.
 struct Card: Equatable, Sendable {
     var reference: String
     var title: String
-    var state = ""
     /// As people read dates.
     var due: String?
     var isOverdue = false
@@ -43,7 +42,4 @@ extension Card {
         if items > 0 { add("\(ticked)/\(items)", .dim) }
         return parts
     }
-
-    /// The mark in front of an overdue task's date.
-    var dueMark: String { isOverdue ? "!" : "" }
 }

@@ -1,66 +1,119 @@
+import MarkdownDocument
+import TaskBoard
+
 /// Tasks one below the other, their fields in columns.
 ///
-/// Cards may be made as they are asked for, so that not all of a large board's are
-/// in memory at once.
-struct ListLayout<Cards: Collection> where Cards.Element == Card {
-    let cards: Cards
+/// Each is written from what is lent of its record: a list has thousands of rows.
+struct ListLayout {
+    let tasks: [TaskItem]
+    let board: Board
+    let now: Moment
+    private let references: References
+    private let dates: DateWords
+    private let today: Day
+    /// The columns at which lines are cut; nil leaves them whole, for other programs.
+    private let columns: Int?
 
-    /// The lines, each cut at `columns`; nil leaves them whole, for other programs.
-    func lines(ink: Ink, columns: Int?) -> [String] {
-        table(columns).lines(ink: ink, limit: columns ?? .max / 2)
+    init(
+        _ tasks: [TaskItem], _ board: Board, now: Moment, dates: DateWords, columns: Int?
+    ) {
+        (self.tasks, self.board, self.now, self.dates) = (tasks, board, now, dates)
+        references = References(board)
+        today = now.today
+        self.columns = columns
     }
 
-    /// Writes the same lines, each with its line end, many at a time.
+    /// Writes the lines, each with its end, many at a time.
     func write(
-        ink: Ink, columns: Int?, to output: ([UInt8]) throws(Failure) -> Void
+        ink: Ink, to output: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
-        try table(columns).write(ink: ink, limit: columns ?? .max / 2, to: output)
+        var table = Table()
+        for task in tasks {
+            task.withGlance { add($0, of: task, to: &table) }
+            table.endRow()
+        }
+        if let columns, !table.isEmpty {
+            table.truncate(Self.title, to: titleRoom(in: columns, table))
+        }
+        try table.write(ink: ink, limit: columns ?? .max / 2, to: output)
     }
 
-    private func table(_ columns: Int?) -> Table {
-        let room = columns.map { titleRoom(in: $0) }
-        var table = Table()
-        for card in cards {
-            table.append([
-                .init(text: reference(of: card, columns), styles: [.yellow]),
-                .init(text: card.state),
-                .init(text: card.dueMark, styles: [.red, .bold]),
-                .init(text: card.due ?? "", styles: card.isOverdue ? [.red] : []),
-                .init(text: card.priority ?? "", styles: card.priority == "high" ? [.bold] : []),
-                .init(text: room.map { card.title.truncated(to: $0) } ?? card.title),
-                .init(text: extras(of: card), styles: [.cyan]),
-            ])
-        }
-        return table
-    }
+    /// Which column holds the titles.
+    private static let title = 5
 
     /// Titles may take what the fixed fields leave, but not all of it.
-    private func titleRoom(in columns: Int) -> Int {
-        var (fixed, extras) = (0, 0)
-        for card in cards {
-            let parts =
-                reference(of: card, columns).columns + card.state.columns
-                + (card.due?.columns ?? 0) + (card.priority?.columns ?? 0)
-            fixed = max(fixed, parts)
-            extras = max(extras, self.extras(of: card).columns)
+    private func titleRoom(in columns: Int, _ table: Table) -> Int {
+        let fixed = [0, 1, 3, 4].reduce(0) { $0 + table.widths[$1] }
+        return max(columns - fixed - min(table.widths[6], columns / 4) - 13, 20)
+    }
+
+    private static let yellow: [Style] = [.yellow]
+    private static let overdueMark: [Style] = [.red, .bold]
+    private static let red: [Style] = [.red]
+    private static let bold: [Style] = [.bold]
+    private static let cyan: [Style] = [.cyan]
+
+    private func add(_ glance: TaskGlance, of task: TaskItem, to table: inout Table) {
+        let isOverdue = isOverdue(glance, task)
+        table.write(reference(of: task))
+        table.endCell(Self.yellow)
+        task.state.utf8.withUnsafeBytes { table.write($0) }
+        table.endCell()
+        if isOverdue { table.write("!") }
+        table.endCell(Self.overdueMark)
+        addDue(glance, task, to: &table)
+        table.endCell(isOverdue ? Self.red : [])
+        if let priority = glance.priority { table.write(priority.rawValue) }
+        table.endCell(glance.priority == .high ? Self.bold : [])
+        table.write(glance.title)
+        table.endCell()
+        addExtras(glance, task, to: &table)
+        table.endCell(Self.cyan)
+    }
+
+    private func isOverdue(_ glance: TaskGlance, _ task: TaskItem) -> Bool {
+        guard let day = glance.dueDay, !task.isFinished else { return false }
+        return glance.hasTimeOfDay ? task.isOverdue(now) : day < today
+    }
+
+    private func addDue(_ glance: TaskGlance, _ task: TaskItem, to table: inout Table) {
+        if !dates.hasLocale, !glance.hasTimeOfDay {
+            table.write(glance.due)
+        } else if let due = task.due {
+            table.write(safe(dates.short(now.localText(due))))
         }
-        return max(columns - fixed - min(extras, columns / 4) - 13, 20)
     }
 
     /// One file's long name must not push all others' titles away.
-    private func reference(of card: Card, _ columns: Int?) -> String {
-        columns.map { card.reference.truncated(to: max($0 / 4, 12)) } ?? card.reference
+    private func reference(of task: TaskItem) -> String {
+        let reference = safe(references[task])
+        return columns.map { reference.truncated(to: max($0 / 4, 12)) } ?? reference
     }
 
-    private func extras(of card: Card) -> String {
-        var parts: [String] = []
-        if card.isMalformed { parts.append("malformed") }
-        if card.conflicts > 0 { parts.append("\(card.conflicts) kept") }
-        if card.isBlocked { parts.append("blocked") }
-        if let wait = card.wait { parts.append("waits until " + wait) }
-        if card.hasProblems, !card.isMalformed { parts.append("see check") }
-        parts += card.tags.map { "+" + $0 } + card.assignees.map { "@" + $0 }
-        if card.items > 0 { parts.append("\(card.ticked)/\(card.items)") }
-        return parts.joined(separator: " ")
+    private func addExtras(_ glance: TaskGlance, _ task: TaskItem, to table: inout Table) {
+        var isFirst = true
+        func begin(_ words: String) {
+            table.write(isFirst ? words : " " + words)
+            isFirst = false
+        }
+        if glance.isMalformed { begin("malformed") }
+        if glance.mayHaveConflicts, !task.openConflicts.isEmpty {
+            begin("\(task.openConflicts.count) kept")
+        }
+        if glance.namesBlockers, board.isBlocked(task) { begin("blocked") }
+        if task.isWaiting(now), let wait = task.wait {
+            begin("waits until " + dates.short(wait.text.string))
+        }
+        if !glance.isMalformed, glance.hasProblems || task.hasBoardProblems { begin("see check") }
+        glance.tags.forEach {
+            begin("+")
+            table.write($0)
+        }
+        glance.assignees.forEach {
+            begin("@")
+            table.write($0)
+        }
+        let (done, total) = glance.checklist
+        if total > 0 { begin("\(done)/\(total)") }
     }
 }

@@ -29,7 +29,12 @@ struct Console: Sendable {
     @discardableResult
     func print(_ lines: [String]) throws(Failure) -> Bool {
         guard !lines.isEmpty else { return true }
-        return try Stream.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+        var bytes: [UInt8] = []
+        for line in lines {
+            bytes.append(contentsOf: line.utf8)
+            bytes.append(0x0A)
+        }
+        return try Stream.output.write(bytes)
     }
 
     func print(_ line: String) throws(Failure) { try print([line]) }

@@ -8,6 +8,9 @@ struct DateWords: Sendable {
     // A locale is never freed: it lives as long as the process and is only read.
     private nonisolated(unsafe) let locale: locale_t?
 
+    /// Whether dates are shown otherwise than they stand in files.
+    var hasLocale: Bool { locale != nil }
+
     /// Follows `LC_ALL`, `LC_TIME` and `LANG`; "C" and "POSIX" are none.
     init(environment: (String) -> String?) {
         let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment)

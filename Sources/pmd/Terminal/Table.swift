@@ -15,30 +15,85 @@ struct Table {
         let count: UInt32
         let columns: UInt32
         let isRight: Bool
-        let styles: [Style]
+        /// Which of the table's styles.
+        let style: UInt8
     }
 
     private var text: [UInt8] = []
     private var cells: [Placed] = []
     /// Where each row's cells end.
     private var ends: [Int] = []
-    /// The columns of the widest cell.
-    private var widths: [Int] = []
+    /// The columns of the widest cell of each column.
+    private(set) var widths: [Int] = []
+    /// Every combination of styles that some cell has.
+    private var styles: [[Style]] = [[]]
+    /// Where the cell begins that is being written, and its columns up to now.
+    private var open = (start: 0, columns: 0)
 
     mutating func append(_ row: [Cell]) {
-        for (column, cell) in row.enumerated() {
-            let columns = cell.text.columns
-            cells.append(
-                Placed(
-                    start: UInt32(clamping: text.count),
-                    count: UInt32(clamping: cell.text.utf8.count),
-                    columns: UInt32(clamping: columns), isRight: cell.isRight,
-                    styles: cell.styles))
-            text.append(contentsOf: cell.text.utf8)
-            if column == widths.count { widths.append(0) }
-            widths[column] = max(widths[column], columns)
+        for cell in row {
+            write(cell.text)
+            endCell(cell.styles, isRight: cell.isRight)
         }
-        ends.append(cells.count)
+        endRow()
+    }
+
+    /// Adds text that is safe to print to the cell that is being written.
+    mutating func write(_ words: String) {
+        open.columns += words.columns
+        text.append(contentsOf: words.utf8)
+    }
+
+    /// Adds text of a file to the cell that is being written, and makes it safe.
+    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+        if let columns = plainColumns(bytes.bindMemory(to: UInt8.self)) {
+            open.columns += columns
+            text.append(contentsOf: bytes)
+        } else {
+            write(safe(bytes))
+        }
+    }
+
+    mutating func endCell(_ style: [Style] = [], isRight: Bool = false) {
+        let known = styles.firstIndex(of: style)
+        if known == nil { styles.append(style) }
+        let column = cells.count - (ends.last ?? 0)
+        cells.append(
+            Placed(
+                start: UInt32(clamping: open.start),
+                count: UInt32(clamping: text.count - open.start),
+                columns: UInt32(clamping: open.columns), isRight: isRight,
+                style: UInt8(clamping: known ?? styles.count - 1)))
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], open.columns)
+        open = (text.count, 0)
+    }
+
+    mutating func endRow() { ends.append(cells.count) }
+
+    /// Cuts the cells of one column.
+    mutating func truncate(_ column: Int, to limit: Int) {
+        widths[column] = 0
+        for row in ends.indices {
+            let index = first(row) + column
+            let cell = cells[index]
+            if cell.columns > limit {
+                let words = string(cell).truncated(to: limit)
+                cells[index] = Placed(
+                    start: UInt32(clamping: text.count), count: UInt32(clamping: words.utf8.count),
+                    columns: UInt32(clamping: words.columns), isRight: cell.isRight,
+                    style: cell.style)
+                text.append(contentsOf: words.utf8)
+            }
+            widths[column] = max(widths[column], Int(cells[index].columns))
+        }
+        open.start = text.count
+    }
+
+    private func first(_ row: Int) -> Int { row == 0 ? 0 : ends[row - 1] }
+
+    private func string(_ cell: Placed) -> String {
+        String(decoding: text[Int(cell.start)..<Int(cell.start + cell.count)], as: UTF8.self)
     }
 
     var isEmpty: Bool { ends.isEmpty }
@@ -76,8 +131,7 @@ struct Table {
         let beginning = line.count
         line.append(contentsOf: repeatElement(0x20, count: indent))
         var used = indent
-        let first = row == 0 ? 0 : ends[row - 1]
-        for (column, index) in (first..<ends[row]).enumerated() where widths[column] > 0 {
+        for (column, index) in (first(row)..<ends[row]).enumerated() where widths[column] > 0 {
             if used > indent {
                 line.append(contentsOf: repeatElement(0x20, count: 2))
                 used += 2
@@ -96,13 +150,13 @@ struct Table {
         let shown = text[Int(cell.start)..<Int(cell.start + cell.count)]
         var columns = Int(cell.columns)
         let isCut = room.map { columns > max($0, 8) } ?? false
-        let isStyled = ink.isColoured && !cell.styles.isEmpty
+        let isStyled = ink.isColoured && cell.style != 0
         var words: String?
         if isCut || isStyled {
-            var string = String(decoding: shown, as: UTF8.self)
+            var string = string(cell)
             if isCut { string = string.truncated(to: max(room ?? 0, 8)) }
             columns = string.columns
-            words = ink(string, cell.styles)
+            words = ink(string, styles[Int(cell.style)])
         }
         let blanks = repeatElement(UInt8(0x20), count: max(0, width - columns))
         if cell.isRight { line.append(contentsOf: blanks) }
@@ -114,8 +168,7 @@ struct Table {
 extension String {
     /// Without the blanks at the end, which only show when a line is copied.
     var trimmingTrailingBlanks: String {
-        var text = self[...]
-        while text.utf8.last == 0x20 { text = text.dropLast() }
-        return String(text)
+        guard let last = utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
+        return String(self[...last])
     }
 }

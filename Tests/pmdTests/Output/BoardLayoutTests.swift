@@ -45,44 +45,6 @@ struct BoardLayoutTests {
             ink: Ink(isColoured: true), columns: 120)
         #expect(lines.contains { $0.contains("\u{1B}[31;1m! 2026-11-20\u{1B}[0m") })
     }
-
-    @Test func `a list is cut at the terminal's width and whole elsewhere`() throws {
-        let layout = ListLayout(cards: Self.columns.flatMap(\.cards))
-        for width in [100, 60] {
-            let lines = layout.lines(ink: .plain, columns: width)
-            #expect(lines.allSatisfy { $0.columns <= width })
-            try expectSnapshot(lines.joined(separator: "\n") + "\n", "list-\(width)")
-        }
-        #expect(
-            layout.lines(ink: .plain, columns: nil).contains {
-                $0.contains("before the winter comes and the rain")
-            })
-    }
-
-    @Test func `a list looks at each card twice at most, however many there are`() throws {
-        final class Counter { var count = 0 }
-        let counter = Counter()
-        let cards = (0..<200).lazy.map { number in
-            counter.count += 1
-            return Card(reference: "k\(number)", title: "Task \(number)")
-        }
-        let layout = ListLayout(cards: cards)
-        #expect(layout.lines(ink: .plain, columns: 80).count == 200)
-        #expect(counter.count <= 400)
-        let lines = layout.lines(ink: .plain, columns: nil)
-        var bytes: [UInt8] = []
-        try layout.write(ink: .plain, columns: nil) { bytes += $0 }
-        #expect(bytes == lines.flatMap { Array("\($0)\n".utf8) })
-    }
-
-    @Test func `one long name leaves the others their titles`() {
-        let long = String(repeating: "a", count: 250)
-        let cards = [Card(reference: long, title: "One"), Card(reference: "k3", title: "Two")]
-        let lines = ListLayout(cards: cards).lines(ink: .plain, columns: 60)
-        #expect(lines.allSatisfy { $0.columns <= 60 })
-        #expect(lines[0].hasSuffix("One") && lines[1].hasSuffix("Two"))
-        #expect(ListLayout(cards: cards).lines(ink: .plain, columns: nil)[0].hasPrefix(long))
-    }
 }
 
 /// Text as it stands on a terminal, its styles left out.

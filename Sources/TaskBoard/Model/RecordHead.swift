@@ -1,0 +1,131 @@
+import MarkdownDocument
+
+/// What a record begins with, each at its place: what puts a task in its order, and
+/// what lists ask of every task.
+struct RecordHead {
+    /// The first bytes of its rank, which put nearly all tasks in their order.
+    var orderStart = Rank.Start()
+    /// The number of the day until which it waits.
+    var wait: Int64?
+    /// Where the body begins in the file's bytes.
+    var bodyStart = 0
+    var due: (day: Int64, second: Int64?, offset: Int64?)?
+    var checklist = (done: UInt32(0), total: UInt32(0))
+    var priority: Priority?
+    var titleSource = TaskItem.TitleSource.key
+    var flags: Flags = []
+
+    struct Flags: OptionSet {
+        var rawValue: UInt8
+
+        static let isMalformed = Flags(rawValue: 1)
+        static let hasExtra = Flags(rawValue: 2)
+        static let mayHoldCallout = Flags(rawValue: 4)
+        static let hasConflicts = Flags(rawValue: 8)
+        static let hasProblems = Flags(rawValue: 16)
+        static let isBlocked = Flags(rawValue: 32)
+        static let hasRank = Flags(rawValue: 64)
+    }
+
+    init() {}
+
+    static let size = 72
+
+    /// Reads the head in front of `record`: each number has its place, as a board's
+    /// reading looks at many.
+    init(_ record: UnsafeRawBufferPointer) throws(DamagedRecord) {
+        guard record.count >= Self.size else { throw DamagedRecord() }
+        func word(_ place: Int) -> UInt64 {
+            UInt64(littleEndian: record.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        }
+        func number(_ place: Int) -> Int64? {
+            let number = Int64(bitPattern: word(place))
+            return number == .min ? nil : number
+        }
+        orderStart = Rank.Start(first: word(0), second: word(8))
+        wait = number(16)
+        let (day, second, offset) = (number(24), number(32), number(40))
+        let (priority, source) = (Int(record[64]), Int(record[65]))
+        guard let bodyStart = Int(exactly: word(48)), second.map(Self.isSecond) ?? true,
+            offset.map(Self.isOffset) ?? true, priority < Self.priorities.count,
+            source < Self.sources.count
+        else { throw DamagedRecord() }
+        self.bodyStart = bodyStart
+        due = day.map { ($0, second, offset) }
+        let items = word(56)
+        checklist = (UInt32(truncatingIfNeeded: items), UInt32(truncatingIfNeeded: items >> 32))
+        self.priority = Self.priorities[priority]
+        titleSource = Self.sources[source]
+        flags = Flags(rawValue: record[66])
+    }
+
+    func write(to record: inout RecordWriter) {
+        record.write(orderStart.first)
+        record.write(orderStart.second)
+        record.write(wait ?? .min)
+        record.write(due?.day ?? .min)
+        record.write(due?.second ?? .min)
+        record.write(due?.offset ?? .min)
+        record.write(UInt64(bodyStart))
+        record.write(checklist.done)
+        record.write(checklist.total)
+        record.write(UInt8(Self.priorities.firstIndex(of: priority) ?? 0))
+        record.write(UInt8(Self.sources.firstIndex(of: titleSource) ?? 0))
+        record.write(flags.rawValue)
+        record.write(raw: repeatElement(0, count: 5))
+    }
+
+    private static func isSecond(_ second: Int64) -> Bool { (0..<86_400).contains(second) }
+    private static func isOffset(_ offset: Int64) -> Bool { (-86_400...86_400).contains(offset) }
+
+    private static let priorities: [Priority?] = [nil, .high, .medium, .low]
+    private static let sources: [TaskItem.TitleSource] = [.key, .heading, .fileName]
+}
+
+/// What lists show of a task, lent from its record: it takes no memory of its own,
+/// and is not to be kept.
+package struct TaskGlance {
+    package private(set) var title = UnsafeRawBufferPointer(start: nil, count: 0)
+    /// As it stands in the file; empty where there is none.
+    package private(set) var due = UnsafeRawBufferPointer(start: nil, count: 0)
+    package private(set) var tags = LentElements()
+    package private(set) var assignees = LentElements()
+    private var head = RecordHead()
+
+    init() {}
+
+    init(_ record: UnsafeRawBufferPointer) throws(DamagedRecord) {
+        head = try RecordHead(record)
+        var reader = RecordReader(record, from: RecordHead.size)
+        // The ID and the rank.
+        _ = try reader.lent()
+        _ = try reader.lent()
+        title = try reader.lent()
+        due = try reader.lent()
+        tags = try reader.lentElements()
+        assignees = try reader.lentElements()
+    }
+
+    package var dueDay: Day? { head.due.map { Day(number: Int($0.day)) } }
+    package var hasTimeOfDay: Bool { head.due?.second != nil }
+    package var priority: Priority? { head.priority }
+    package var checklist: (done: UInt32, total: UInt32) { head.checklist }
+    package var isMalformed: Bool { head.flags.contains(.isMalformed) }
+    /// Whether the file itself has problems; those that the board shows come to them.
+    package var hasProblems: Bool { head.flags.contains(.hasProblems) }
+    package var mayHaveConflicts: Bool {
+        !head.flags.isDisjoint(with: [.hasConflicts, .mayHoldCallout])
+    }
+    package var namesBlockers: Bool { head.flags.contains(.isBlocked) }
+}
+
+extension RecordHead {
+    /// The due date, with the text that the file has for it.
+    func dueDate(_ text: Text) -> DueDate? {
+        due.map { due in
+            DueDate(
+                text: text, day: Day(number: Int(due.day)), secondOfDay: due.second.map(Int.init),
+                offset: due.offset.map(Int.init))
+        }
+    }
+}
