@@ -67,6 +67,7 @@ extension Repository {
         if let new, !contains(new) {
             throw GitError(.notFound, "move \(name)", "the commit \(new) is missing")
         }
+        if new != nil { try objectFolders.waitForDisk() }
         let transaction = try lock(reference: name, waiting: seconds)
         guard try value(ofLocked: name) == old else {
             throw GitError(

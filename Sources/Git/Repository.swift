@@ -18,6 +18,8 @@ package final class Repository {
     /// The objects that were stored here one by one, for whoever packs them later.
     private(set) var storedObjects: [ObjectID] = []
     private var shelf = TreeShelf()
+    /// The folders in which objects lie, as far as their names are on the disk.
+    var objectFolders: ObjectFolders
 
     init(adopting handle: consuming Handle<RepositoryKind>) throws(GitError) {
         let pointer = handle.pointer
@@ -31,6 +33,7 @@ package final class Repository {
         gitDirectory = String(cString: git_repository_path(pointer))
         commonDirectory = String(cString: git_repository_commondir(pointer))
         workTree = String(cString: folder)
+        objectFolders = ObjectFolders(path: commonDirectory + "objects")
         database = try Handle("open the object database") { git_repository_odb(&$0, pointer) }
         self.handle = handle
     }

@@ -16,8 +16,14 @@
  * FAULT_ALL    kill every process of the run, not only the one that calls: what
  *              is left is what a machine leaves that loses its power, on a disk
  *              that had written all
+ * FAULT_DISK   a folder that gets what is certainly on the disk: `f-INODE`, the bytes of
+ *              a file when it was last written through, `d-INODE`, the names in a folder
+ *              likewise; inode numbers must not come back
+ * FAULT_JOURNAL  whatever is written through, all names are, as where changes of names go
+ *              to the disk in their order
  * FAULT_LOG    a file that gets a line for each call: kinds, process, name, path */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -54,8 +60,8 @@ struct shared {
 enum verdict { GO_ON, FAIL, DIE_AFTER, TEAR, SHORTEN };
 
 static struct shared *shared;
-static const char *mode, *under, *log_file;
-static int at, lasting, everyone;
+static const char *mode, *under, *log_file, *disk;
+static int at, lasting, everyone, has_journal;
 static __thread int busy;
 
 static int error_of(const char *name) {
@@ -77,9 +83,9 @@ __attribute__((constructor)) static void begin(void) {
     if (!state || shared) return;
     busy = 1;
     mode = setting("FAULT_MODE", ""), under = setting("FAULT_UNDER", "/");
-    log_file = getenv("FAULT_LOG");
+    log_file = getenv("FAULT_LOG"), disk = getenv("FAULT_DISK");
     at = atoi(setting("FAULT_AT", "0")), lasting = atoi(setting("FAULT_FOR", "1"));
-    everyone = getenv("FAULT_ALL") != NULL;
+    everyone = getenv("FAULT_ALL") != NULL, has_journal = getenv("FAULT_JOURNAL") != NULL;
     int file = syscall(SYS_openat, AT_FDCWD, state, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0 && syscall(SYS_ftruncate, file, sizeof *shared) == 0) {
         void *map = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -224,13 +230,105 @@ CALL(chmod, IS_CHANGE, a, AT_FDCWD, (const char *a, mode_t m), a, m)
 CALL(fchmod, IS_CHANGE, NULL, x, (int x, mode_t m), x, m)
 CALL(ftruncate, IS_CHANGE, NULL, x, (int x, off_t n), x, n)
 CALL(ftruncate64, IS_CHANGE, NULL, x, (int x, off64_t n), x, n)
-CALL(fsync, IS_CHANGE, NULL, x, (int x), x)
-CALL(fdatasync, IS_CHANGE, NULL, x, (int x), x)
-CALL(syncfs, IS_CHANGE, NULL, x, (int x), x)
 CALL(mkstemp, IS_CHANGE | IS_DESCRIPTOR, a, AT_FDCWD, (char *a), a)
 CALL(mkstemp64, IS_CHANGE | IS_DESCRIPTOR, a, AT_FDCWD, (char *a), a)
 CALL(dup, IS_DESCRIPTOR, NULL, x, (int x), x)
 CALL(socket, IS_DESCRIPTOR, "(socket)", AT_FDCWD, (int d, int t, int p), d, t, p)
+
+/* A file of the disk, complete or as it was before. */
+static void put(char kind, ino_t inode, const char *bytes, size_t count) {
+    char name[4096], draft[4200];
+    snprintf(name, sizeof name, "%s/%c-%lu", disk, kind, (unsigned long)inode);
+    snprintf(draft, sizeof draft, "%s.%ld", name, syscall(SYS_gettid));
+    int file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0 || write(file, bytes, count) != (ssize_t)count || rename(draft, name)) abort();
+    close(file);
+}
+
+static void put_file(int file, const struct stat *status) {
+    char link[64];
+    char *bytes = malloc(status->st_size + 1);
+    /* Whoever writes may not be able to read. */
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    int opened = open(link, O_RDONLY | O_CLOEXEC);
+    ssize_t count = opened < 0 ? -1 : pread(opened, bytes, status->st_size, 0);
+    if (count < 0) abort();
+    put('f', status->st_ino, bytes, count);
+    close(opened);
+    free(bytes);
+}
+
+static void put_link(int folder, const char *name, ino_t inode) {
+    char target[4096];
+    ssize_t count = readlinkat(folder, name, target, sizeof target);
+    if (count >= 0) put('l', inode, target, count);
+}
+
+/* How much of what is below a folder is on the disk with its names. */
+enum { NAMES, ALL_NAMES, EVERYTHING };
+
+static void put_folder(int folder, int depth) {
+    struct stat status;
+    char *lines = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&lines, &length);
+    DIR *names = fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!names || !out || fstat(folder, &status)) abort();
+    for (struct dirent *entry; (entry = readdir(names));) {
+        struct stat found;
+        const char *name = entry->d_name;
+        if (!strcmp(name, ".") || !strcmp(name, "..")) continue;
+        if (fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW)) continue;
+        char kind = S_ISDIR(found.st_mode) ? 'd' : S_ISLNK(found.st_mode) ? 'l' : 'f';
+        fprintf(out, "%c-%lu %o %s\n", kind, (unsigned long)found.st_ino,
+                found.st_mode & 07777, name);
+        if (kind == 'l') put_link(folder, name, found.st_ino);
+        if (kind == 'l' || depth == NAMES || (kind == 'f' && depth == ALL_NAMES)) continue;
+        int below = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+        if (below < 0) continue;
+        if (kind == 'd') put_folder(below, depth);
+        else if (S_ISREG(found.st_mode)) put_file(below, &found);
+        close(below);
+    }
+    fclose(out);
+    put('d', status.st_ino, lines, length);
+    free(lines);
+    closedir(names);
+}
+
+/* Notes that a file, a folder or everything is on the disk. */
+static void note_on_disk(int file, int is_everything) {
+    struct stat status;
+    char full[4096];
+    if (!disk || busy) return;
+    busy = 1;
+    resolve(NULL, file, full, sizeof full);
+    if (is_everything || has_journal) {
+        int top = open(under, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (top >= 0) put_folder(top, is_everything ? EVERYTHING : ALL_NAMES);
+        close(top);
+    }
+    if (!strncmp(full, under, strlen(under)) && !fstat(file, &status)) {
+        if (S_ISDIR(status.st_mode)) put_folder(file, NAMES);
+        else if (S_ISREG(status.st_mode)) put_file(file, &status);
+    }
+    busy = 0;
+}
+
+static int synced(int result, int file, int is_everything) {
+    if (result == 0) note_on_disk(file, is_everything);
+    return result;
+}
+
+#define SYNCING(name, is_everything)                                        \
+    int name(int file) {                                                    \
+        REAL(int, name, int);                                               \
+        FINISH(int, step(IS_CHANGE, #name, NULL, file),                     \
+               synced(real(file), file, is_everything))                     \
+    }
+SYNCING(fsync, 0)
+SYNCING(fdatasync, 0)
+SYNCING(syncfs, 1)
 
 /* Gives the error itself instead of setting errno. */
 int posix_fallocate(int file, off_t offset, off_t size) {
@@ -355,5 +453,7 @@ long syscall(long number, ...) {
     case SYS_syncfs: verdict = step(IS_CHANGE, "syncfs", NULL, (int)a[0]); break;
     case SYS_pipe2: verdict = step(IS_DESCRIPTOR, "pipe2", "(pipe)", AT_FDCWD); break;
     }
+    if (number == SYS_syncfs)
+        FINISH(long, verdict, synced(real(number, a[0]), (int)a[0], 1))
     FINISH(long, verdict, real(number, a[0], a[1], a[2], a[3], a[4], a[5]))
 }

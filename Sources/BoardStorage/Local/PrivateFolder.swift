@@ -83,6 +83,12 @@ final class BoardLock {
     /// Says that all has been done that was begun.
     func finish() { _ = ftruncate(descriptor, 0) }
 
+    /// Makes the next one know that this one did not come to its end, even where the
+    /// power was cut.
+    func waitForDisk() throws(SystemError) {
+        if fsync(descriptor) != 0 { throw SystemError("write to disk", Array(path.utf8)) }
+    }
+
     /// Gives the lock to others for a while, with nothing left undone.
     func giveBack() {
         finish()

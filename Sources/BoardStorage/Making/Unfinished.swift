@@ -23,6 +23,17 @@ enum Unfinished {
         try removeDrafts(in: folder)
     }
 
+    /// Removes a `.git` that is an empty file: what a power cut left of a linked work
+    /// tree that was being made.
+    static func removeEmptyLink(in folder: String) throws(SystemError) {
+        let name = Array(".git".utf8)
+        guard access(folder + "/.git", F_OK) == 0 else { return }
+        let here = try Folder(folder)
+        if let stamp = try here.stamp(name), stamp.kind == .file, stamp.size == 0 {
+            try here.remove(name)
+        }
+    }
+
     /// Whether a folder holds nothing but a repository and its drafts.
     static func hasOnlyRepository(_ folder: String) throws(SystemError) -> Bool {
         let repository = Array(".git".utf8)

@@ -76,6 +76,7 @@ extension Workspace {
         if let made = try existingBoard(request, clock) { return made }
         try request.check()
         try Unfinished.removeDrafts(in: request.folder)
+        try Unfinished.removeEmptyLink(in: request.folder)
         if let made = try resumeLinked(request, clock) { return made }
         let (parent, rest) = existingFolder(above: request.folder)
         guard let workTree = Location.nearest(".git", from: parent) else {

@@ -32,7 +32,10 @@ extension Workspace {
         let name = git.freeWorktreeName(worktreeName(folder))
         try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
         git.forgetMissingWorktree(at: folder)
-        try fill(git.addWorktree(at: folder, name: name, branch: branch), clock)
+        let made = try git.addWorktree(at: folder, name: name, branch: branch)
+        // libgit2 does not wait, and files in it would hide that it names nothing.
+        for path in [made.workTree, made.gitDirectory] { try Folder(path).syncFileSystem() }
+        try fill(made, clock)
         lock.finish()
         return try linkedBoard(at: folder, branch: short)
     }
@@ -62,8 +65,10 @@ extension Workspace {
     /// the next one knows whether this one came to its end.
     private static func lockForMaking(_ git: Repository) throws -> BoardLock {
         let directory = String(git.commonDirectory.dropLast())
-        return try BoardLock(
+        let lock = try BoardLock(
             in: PrivateFolder(at: directory + "/pmd", below: directory), waiting: 30)
+        try lock.waitForDisk()
+        return lock
     }
 
     private static func linkedBoard(at folder: String, branch: String) throws -> MadeBoard {

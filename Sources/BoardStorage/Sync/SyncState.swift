@@ -52,7 +52,7 @@ struct SyncState {
         if let since = last.failingSince { lines.append("failing-since \(since)") }
         if let told = last.told { lines.append("told \(told)") }
         if last.isPassing { lines.append("passing 1") }
-        try folder.replace(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
+        try folder.note(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
     }
 }
 

@@ -134,6 +134,7 @@ struct SyncRun {
         if try mark.wasKilled() {
             ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
                 .healAfterKill()
+            try git.removeLeftTransfers()
         }
         try mark.set()
         try exchange(with: target)

@@ -116,6 +116,6 @@ struct Examined {
 
     func note(_ head: ObjectID) throws(SystemError) {
         guard try self.head() != head else { return }
-        try folder.replace(Self.name, Array("\(head.hex)\n".utf8))
+        try folder.note(Self.name, Array("\(head.hex)\n".utf8))
     }
 }

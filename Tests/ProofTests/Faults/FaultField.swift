@@ -46,14 +46,16 @@ final class FaultField {
 
     /// Runs the program in a folder of the trial, under a fault or counting its calls.
     func pmd(
-        _ words: [String], in folder: String, under fault: Fault?, trial: String
+        _ words: [String], in folder: String, under fault: Fault?, trial: String,
+        disk: SyncedDisk? = nil
     ) throws -> (run: Run, counts: FaultCounts) {
         var sandbox = sandbox
         sandbox.here = folder
         let state = trial + ".calls"
         unlink(state)
         let run = try sandbox.run(
-            Fault.words(fault, state: state, below: trial) + [binaryFolder + "/pmd"] + words)
+            Fault.words(fault, state: state, below: trial, disk: disk) + [binaryFolder + "/pmd"]
+                + words)
         defer { unlink(state) }
         return (run, try FaultCounts(at: state))
     }

@@ -93,7 +93,11 @@ struct Fault: Sendable {
     var at: Int
 
     /// The words that run a program under it; nil: that only count its calls.
-    static func words(_ fault: Fault?, state: String, below folder: String) throws -> [String] {
+    ///
+    /// - Parameter disk: where to note what is synced; see ``SyncedDisk``.
+    static func words(
+        _ fault: Fault?, state: String, below folder: String, disk: SyncedDisk? = nil
+    ) throws -> [String] {
         var words = [
             "/usr/bin/timeout", "-s", "KILL", "90", "/usr/bin/env",
             "LD_PRELOAD=\(try FaultLibrary.path())", "FAULT_STATE=\(state)",
@@ -106,6 +110,7 @@ struct Fault: Sendable {
             ]
             if fault.mode.killsAll { words.append("FAULT_ALL=1") }
         }
+        if let disk { words += disk.words }
         if let log = getenv("PMD_FAULT_LOG") {
             words.append("FAULT_LOG=\(String(cString: log))")
         }

@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+/// What a command has acknowledged does not depend on what the disk happens to write
+/// of itself: files and folders, down to their names, were told to be written.
+struct DurableProof {
+    @Test func `a power cut that keeps only what was synced loses nothing acknowledged`() async {
+        let proof = Proof("durable", of: "acknowledged commands", faults: faults)
+        guard let field = field(proof) else { return }
+        await proof.each(FaultScenario.all, quick: FaultScenario.all.count) { scenario, trial in
+            try strike(scenario, nil, field, trial)
+        }
+    }
+
+    @Test func `a power cut at any instant that keeps only what was synced leaves all or nothing`()
+        async
+    {
+        let proof = Proof("durable-cut", of: "power cuts", faults: faults)
+        guard let field = field(proof) else { return }
+        let modes = [FaultMode(name: "after", killsAll: true)]
+        await proof.each(field.cases(modes), quick: 10) { item, trial in
+            try strike(item.scenario, item.fault, field, trial)
+        }
+    }
+
+    private let faults = ["torn", "lost", "stuck", "fsck", "false success", "left over"]
+
+    private func field(_ proof: Proof) -> FaultField? {
+        do {
+            guard try SyncedDisk.works(Sandbox(inMemory: true)) else {
+                proof.notRun("there is no file system in memory at /dev/shm")
+                return nil
+            }
+            return try FaultField(FaultScenario.all)
+        } catch {
+            Issue.record("\(error)")
+            return nil
+        }
+    }
+
+    private func strike(
+        _ scenario: FaultScenario, _ fault: Fault?, _ field: FaultField, _ trial: Trial
+    ) throws {
+        guard let ground = field.grounds[scenario.name] else { return }
+        trial.note(
+            fault.map { "\(scenario.name), power cut after call \($0.at)" } ?? scenario.name)
+        let folder = try field.copy(of: scenario)
+        let disk = try SyncedDisk(of: folder, field, hasJournal: fault != nil)
+        let (run, _) = try field.pmd(
+            scenario.words, in: folder + "/" + scenario.here, under: fault, trial: folder,
+            disk: disk)
+        trial.count("acknowledged", run.status == 0 ? 1 : 0)
+        try disk.cutPower()
+        let oracle = FaultOracle(
+            field: field, ground: ground, trial: trial, folder: folder, sparesObjects: true)
+        let cut = Fault(mode: FaultMode(name: "kill", killsAll: true), at: fault?.at ?? 0)
+        try oracle.judge(run, under: cut, wasStruck: true)
+        try field.remove(folder)
+    }
+}
