@@ -69,7 +69,7 @@ struct FullDiskProof {
             }
                 ?? """
                 used=$(df --output=iused '\(item.folder)' | tail -1)
-                mount -o remount,nr_inodes=$((used + \(item.inodes ?? 0))) small
+                mount -o remount,nr_inodes=$((used + \(item.inodes ?? 0))) none small
                 """
         return """
             mkdir -p '\(item.folder)'; mv '\(item.folder)' roomy; mkdir '\(item.folder)'
