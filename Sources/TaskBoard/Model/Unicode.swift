@@ -8,7 +8,9 @@ package import MarkdownDocument
 extension Text {
     /// The text in Unicode's normal form C; bytes that are not UTF-8 stay as they are.
     package var nfc: Text {
-        utf8.allSatisfy { $0 < 0x80 } ? self : Text(mapped(utf8, UTF8PROC_COMPOSE.rawValue))
+        if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+        let composed = utf8.withUnsafeBufferPointer { mapped($0, UTF8PROC_COMPOSE.rawValue) }
+        return composed.map { Text($0) } ?? self
     }
 
     /// The text as it is compared without regard to case and normal form.
@@ -17,15 +19,26 @@ extension Text {
 
 /// Bytes after NFC and case folding; what is not UTF-8 stays as it is.
 package func folded(_ utf8: some Collection<UInt8>) -> [UInt8] {
-    var lowered = [UInt8]()
-    lowered.reserveCapacity(utf8.count)
-    var isASCII: UInt8 = 0
-    for byte in utf8 {
-        isASCII |= byte
-        lowered.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
-    }
-    guard isASCII >= 0x80 else { return lowered }
-    return mapped(Array(utf8), UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+    let found = utf8.withContiguousStorageIfAvailable(folded)
+    return found ?? Array(utf8).withUnsafeBufferPointer(folded)
+}
+
+private func folded(_ utf8: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+    return Folding.folded(utf8) ?? Array(utf8)
+}
+
+/// A piece of text folded by utf8proc alone; nil for what is not UTF-8.
+func foldedWhole(_ utf8: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
+    mapped(
+        UnsafeBufferPointer(rebasing: utf8),
+        UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
+}
+
+/// Whether a scalar may move or join what stands before it.
+func isMark(_ scalar: Int) -> Bool {
+    guard let properties = utf8proc_get_property(Int32(scalar)) else { return true }
+    return properties.pointee.combining_class != 0
 }
 
 /// The number of characters as a reader counts them: grapheme clusters.
@@ -94,12 +107,12 @@ func lowercased(_ scalar: Int32) -> [UInt8] {
     return Array(bytes.prefix(max(0, length)))
 }
 
-private func mapped(_ utf8: [UInt8], _ options: UInt32) -> [UInt8] {
+private func mapped(_ utf8: UnsafeBufferPointer<UInt8>, _ options: UInt32) -> [UInt8]? {
     var result: UnsafeMutablePointer<UInt8>?
     let length = utf8proc_map(
-        utf8, utf8.count, &result,
+        utf8.baseAddress, utf8.count, &result,
         utf8proc_option_t(UTF8PROC_STABLE.rawValue | options))
     defer { free(result) }
-    guard length >= 0, let result else { return utf8 }
+    guard length >= 0, let result else { return nil }
     return Array(UnsafeBufferPointer(start: result, count: length))
 }

@@ -71,47 +71,26 @@ private func hasZeroByte(_ word: UInt64) -> Bool {
 @inline(__always)
 private func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-/// Whether folding changes nothing but the case of ASCII letters.
-///
-/// Says no to whatever it does not know: only Hangul syllables, Han, kana without
-/// separate marks, dashes, quotes and emoji pass.
+/// Whether folding changes nothing but the case of ASCII letters, as far as that is
+/// known without asking.
 private func isInert(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
     while at < bytes.count {
-        let lead = bytes[at]
-        if lead < 0x80 {
+        if bytes[at] < 0x80 {
             at += 1
             while at + 8 <= bytes.count, isASCII(bytes, at) { at += 8 }
             continue
         }
-        guard at + 2 < bytes.count else { return false }
-        let second = bytes[at + 1]
-        let third = bytes[at + 2]
-        let isKnown =
-            switch lead {
-            // U+2010 to U+2027: dashes and quotes.
-            case 0xE2: second == 0x80 && third >= 0x90 && third <= 0xA7
-            // Kana, but for the marks that compose with them.
-            case 0xE3: second == 0x81 || second == 0x83 || second == 0x82 && third >= 0xA0
-            // Han.
-            case 0xE4...0xE9: true
-            // Hangul syllables, U+AC00 to U+D77F.
-            case 0xEA: second >= 0xB0
-            case 0xEB, 0xEC: true
-            case 0xED: second < 0x9E
-            // Emoji, and the selector that follows some.
-            case 0xF0: second == 0x9F && at + 3 < bytes.count
-            case 0xEF: second == 0xB8 && third == 0x8F
-            default: false
-            }
-        guard isKnown else { return false }
-        at += lead == 0xF0 ? 4 : 3
+        let length = unchangedLength(bytes, at)
+        guard length > 0 else { return false }
+        at += length
     }
     return true
 }
 
+/// Whether eight bytes are ASCII.
 @inline(__always)
-private func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
     let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: at, as: UInt64.self)
     return word & (0x80 &* ones) == 0
 }

@@ -1,0 +1,132 @@
+/// Folds text piece by piece: letters that have a place in the table at once, and
+/// what could combine with its neighbours by utf8proc.
+///
+/// A letter of the table begins a piece of its own wherever it stands, so that the
+/// whole is what utf8proc makes of all of it.
+struct Folding {
+    private var result: [UInt8] = []
+    private let table = FoldTable.shared
+
+    /// - Returns: nil for what is not UTF-8.
+    static func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var folding = Folding()
+        folding.result.reserveCapacity(text.count + 16)
+        return folding.fold(text) ? folding.result : nil
+    }
+
+    private mutating func fold(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var at = 0
+        // Where the last letter began, in the text and in the result.
+        var last = (text: 0, result: 0)
+        while at < text.count {
+            let length = table.length(text, at)
+            if length == 1 {
+                at = appendASCII(text, at)
+                last = (at - 1, result.count - 1)
+            } else if length == 0 {
+                result.removeSubrange(last.result...)
+                at += 1
+                while at < text.count, table.length(text, at) == 0 { at += 1 }
+                guard let piece = foldedWhole(text[last.text..<at]) else { return false }
+                last = (at, result.count + piece.count)
+                result += piece
+            } else {
+                last = (at, result.count)
+                append(text, at, length)
+                at += length
+            }
+        }
+        return true
+    }
+
+    /// Takes all of ASCII that follows, and says where it ends.
+    private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+        var end = start
+        while end + 8 <= text.count, isASCII(text, end) { end += 8 }
+        while end < text.count, text[end] < 0x80 { end += 1 }
+        let first = result.count
+        result.append(contentsOf: text[start..<end])
+        result.withUnsafeMutableBufferPointer { bytes in
+            for index in first..<bytes.count {
+                let byte = bytes[index]
+                bytes[index] = byte | (byte &- 0x41 < 26 ? 0x20 : 0)
+            }
+        }
+        return end
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ at: Int, _ length: Int) {
+        guard length == 2 else { return result.append(contentsOf: text[at..<(at + length)]) }
+        var folded = table.folded(text[at], text[at + 1])
+        while folded != 0 {
+            result.append(UInt8(truncatingIfNeeded: folded))
+            folded >>= 8
+        }
+    }
+}
+
+/// What letters of two bytes become; those of three and four that are in it stay
+/// what they are.
+struct FoldTable: Sendable {
+    static let shared = FoldTable()
+
+    /// The folded bytes from the lowest on; 0 for what may combine with others.
+    private let letters: [UInt64]
+
+    private init() {
+        letters = (0x80...0x7FF).map { scalar in
+            guard !isMark(scalar) else { return 0 }
+            let utf8 = [UInt8(0xC0 | scalar >> 6), UInt8(0x80 | scalar & 0x3F)]
+            guard let folded = utf8.withUnsafeBufferPointer({ foldedWhole($0[...]) }),
+                folded.count <= 8, !folded.contains(0)
+            else { return 0 }
+            return folded.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+    }
+
+    @inline(__always)
+    func folded(_ first: UInt8, _ second: UInt8) -> UInt64 {
+        letters[(Int(first & 0x1F) << 6 | Int(second & 0x3F)) - 0x80]
+    }
+
+    /// How many bytes a letter has that begins at a place and stands for itself; 0
+    /// for anything else.
+    @inline(__always)
+    func length(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+        let lead = bytes[at]
+        if lead < 0x80 { return 1 }
+        guard lead >= 0xC2, at + 1 < bytes.count else { return 0 }
+        let second = bytes[at + 1]
+        guard second & 0xC0 == 0x80 else { return 0 }
+        if lead < 0xE0 { return folded(lead, second) == 0 ? 0 : 2 }
+        return unchangedLength(bytes, at)
+    }
+}
+
+/// How many bytes a letter of three or four has that folding leaves alone and that
+/// combines with none before it; 0 for whatever is not known.
+///
+/// Hangul syllables, Han, kana without separate marks, dashes, quotes and emoji.
+func unchangedLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+    guard at + 2 < bytes.count else { return 0 }
+    let (lead, second, third) = (bytes[at], bytes[at + 1], bytes[at + 2])
+    guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return 0 }
+    let isKnown =
+        switch lead {
+        // U+2010 to U+2027: dashes and quotes.
+        case 0xE2: second == 0x80 && third >= 0x90 && third <= 0xA7
+        // Kana, but for the marks that compose with them.
+        case 0xE3: second == 0x81 || second == 0x83 || second == 0x82 && third >= 0xA0
+        // Han.
+        case 0xE4...0xE9: true
+        // Hangul syllables, U+AC00 to U+D77F.
+        case 0xEA: second >= 0xB0
+        case 0xEB, 0xEC: true
+        case 0xED: second < 0x9E
+        // Emoji, and the selector that follows some.
+        case 0xF0: second == 0x9F && at + 3 < bytes.count && bytes[at + 3] & 0xC0 == 0x80
+        case 0xEF: second == 0xB8 && third == 0x8F
+        default: false
+        }
+    return isKnown ? lead == 0xF0 ? 4 : 3 : 0
+}
