@@ -90,6 +90,8 @@ struct BoardReader {
         let listing = try FolderListing(folder)
         let stamps = listing.stamps(in: folder)
         let prefix = path.bytes + [UInt8(ascii: "/")]
+        var found: [Found] = []
+        var changed: [Int] = []
         for index in 0..<listing.count {
             let isTask = listing.withName(index) {
                 files.settings.isTaskName($0, inState: place.isState)
@@ -98,45 +100,114 @@ struct BoardReader {
                 var stamp = stamps.flatMap { $0[index] }
                 if stamp == nil { stamp = try listing.stamp(index, in: folder) }
                 guard let stamp else { continue }
-                if listing.withName(index, { use(stamp, prefix, $0, place) }) { continue }
-                let name = listing.name(index)
-                try read(name, in: folder, BoardPath(prefix + name), place)
-            } else if let name = listing.folderName(index),
-                let below = try folder.existingFolder(name)
-            {
-                try visit(below, BoardPath(prefix + name), place)
+                if let kept = listing.withName(index, { kept(stamp, prefix, $0, place) }) {
+                    // Most often nothing has changed, and nothing is in front of it.
+                    if found.isEmpty { take(kept) } else { found.append(.kept(kept)) }
+                } else {
+                    found.append(.changed(changed.count))
+                    changed.append(index)
+                }
+            } else if let name = listing.folderName(index) {
+                found.append(.name(name))
             }
+        }
+        let readings = read(changed.map(listing.name), in: folder, prefix, place)
+        for found in found { try take(found, readings, folder, prefix, place) }
+    }
+
+    /// What stands under a name.
+    private enum Found {
+        case kept(TaskCache.Kept)
+        /// Which of the files that are read.
+        case changed(Int)
+        /// That of a folder, or of anything else.
+        case name([UInt8])
+    }
+
+    private mutating func take(
+        _ found: Found, _ readings: [Reading], _ folder: Folder, _ prefix: [UInt8], _ place: Place
+    ) throws(SystemError) {
+        switch found {
+        case .kept(let kept): take(kept)
+        case .changed(let index): try take(readings[index])
+        case .name(let name):
+            guard let below = try folder.existingFolder(name) else { return }
+            try visit(below, BoardPath(prefix + name), place)
         }
     }
 
-    /// Takes a task from the cache, if its file is as it was.
-    private mutating func use(
+    /// A task from the cache, if its file is as it was.
+    private mutating func kept(
         _ stamp: FileStamp, _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ place: Place
-    ) -> Bool {
-        guard stamp.kind == .file,
-            let (file, task) = cache.task(
-                folder, name, CacheStamp(stamp), state: place.state, isFinished: place.isFinished)
-        else { return false }
-        files.tasks.append(task)
-        update?.keep(file)
-        return true
+    ) -> TaskCache.Kept? {
+        guard stamp.kind == .file else { return nil }
+        return cache.task(
+            folder, name, CacheStamp(stamp), state: place.state, isFinished: place.isFinished)
     }
 
+    private mutating func take(_ kept: TaskCache.Kept) {
+        files.tasks.append(kept.task)
+        update?.keep(kept.entry)
+    }
+}
+
+/// What reading a file gave.
+private enum Reading {
+    case task(TaskItem, CacheStamp)
+    case unread(UnreadFile)
+    case absent
+    case failed(SystemError)
+}
+
+extension BoardReader {
+    /// From so many files on a second thread is worth its start.
+    private static let many = 64
+
     private mutating func read(
-        _ name: [UInt8], in folder: Folder, _ path: BoardPath, _ place: Place
-    ) throws(SystemError) {
+        _ names: [[UInt8]], in folder: Folder, _ prefix: [UInt8], _ place: Place
+    ) -> [Reading] {
+        guard !names.isEmpty else { return [] }
         update?.prepareToRead()
-        switch try folder.read(name, limit: Self.sizeLimit) {
-        case .file(let bytes, let stamp):
-            let task = TaskItem(
-                path: path, document: Document(bytes), state: place.state,
-                isFinished: place.isFinished)
+        let isKept = update != nil
+        let one = { (index: Int) -> Reading in
+            Self.read(names[index], in: folder, prefix, place, isKept: isKept)
+        }
+        guard names.count >= Self.many else { return names.indices.map(one) }
+        return makeByTwoThreads(names.count, block: 16, one)
+    }
+
+    private static func read(
+        _ name: [UInt8], in folder: Folder, _ prefix: [UInt8], _ place: Place, isKept: Bool
+    ) -> Reading {
+        let path = BoardPath(prefix + name)
+        do throws(SystemError) {
+            switch try folder.read(name, limit: sizeLimit) {
+            case .file(let bytes, let stamp):
+                let task = TaskItem(
+                    path: path, document: Document(bytes), state: place.state,
+                    isFinished: place.isFinished)
+                // Made here, where two threads share the work.
+                if isKept { _ = task.record }
+                return .task(task, CacheStamp(stamp))
+            case .unread(_, let reason):
+                return .unread(UnreadFile(path: path, reason: reason))
+            case .absent: return .absent
+            case .other(let stamp):
+                return .unread(UnreadFile(path: path, reason: words(stamp.kind)))
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private mutating func take(_ reading: Reading) throws(SystemError) {
+        switch reading {
+        case .task(let task, let stamp):
             files.tasks.append(task)
-            update?.add(task, CacheStamp(stamp))
-        case .unread(_, let reason): files.unread.append(UnreadFile(path: path, reason: reason))
+            update?.add(task, stamp)
+        case .unread(let file): files.unread.append(file)
         case .absent: break
-        case .other(let stamp):
-            files.unread.append(UnreadFile(path: path, reason: Self.words(stamp.kind)))
+        case .failed(let error): throw error
         }
     }
 

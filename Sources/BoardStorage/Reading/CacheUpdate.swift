@@ -25,9 +25,10 @@ struct CacheUpdate {
         draft = CacheDraft.begin(at: location.privateFolder, below: location.gitDirectory)
     }
 
-    mutating func keep(_ file: CachedFile) {
-        entries.append(.kept(file.range.lowerBound))
-        keptSize += file.range.count
+    /// - Parameter entry: Where it is in the cache that was read.
+    mutating func keep(_ entry: Range<Int>) {
+        entries.append(.kept(entry.lowerBound))
+        keptSize += entry.count
     }
 
     /// Notes a file that was read, if any later edit of it would show.

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// The names in a folder in bytewise order, in one piece of memory: a board has
 /// ten thousand of them.
@@ -69,14 +68,8 @@ struct FolderListing {
     /// could not be had. Nil for a small folder.
     func stamps(in folder: Folder) -> [FileStamp?]? {
         guard count >= Self.large else { return nil }
-        return [FileStamp?](unsafeUninitializedCapacity: count) { stamps, filled in
-            bytes.withUnsafeBytes { bytes in
-                let work = StampWork(
-                    count: count, stamps: stamps.baseAddress!
-                ) { look($0, bytes, folder.descriptor) }
-                work.run()
-            }
-            filled = count
+        return makeByTwoThreads(count, block: 128) { index in
+            bytes.withUnsafeBytes { look(index, $0, folder.descriptor) }
         }
     }
 
@@ -114,47 +107,6 @@ struct FolderListing {
                 return strcmp(
                     (bytes.baseAddress! + a.offset).assumingMemoryBound(to: CChar.self),
                     (bytes.baseAddress! + b.offset).assumingMemoryBound(to: CChar.self)) < 0
-            }
-        }
-    }
-}
-
-/// Stamps that two threads look up together, a block at a time.
-private final class StampWork: @unchecked Sendable {
-    // Each element is written by the one thread that took its block, and read when
-    // both have ended.
-    private let stamps: UnsafeMutablePointer<FileStamp?>
-    private let count: Int
-    private let look: (Int) -> FileStamp?
-    private let next = Atomic(0)
-    private static let block = 128
-
-    init(
-        count: Int, stamps: UnsafeMutablePointer<FileStamp?>, look: @escaping (Int) -> FileStamp?
-    ) {
-        (self.count, self.stamps, self.look) = (count, stamps, look)
-    }
-
-    func run() {
-        var helper = pthread_t()
-        let argument = Unmanaged.passUnretained(self).toOpaque()
-        let started = pthread_create(
-            &helper, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<StampWork>.fromOpaque(argument).takeUnretainedValue().work()
-                return nil
-            }, argument)
-        work()
-        if started == 0 { pthread_join(helper, nil) }
-    }
-
-    private func work() {
-        while true {
-            let start = next.wrappingAdd(Self.block, ordering: .relaxed).oldValue
-            guard start < count else { return }
-            for index in start..<min(start + Self.block, count) {
-                (stamps + index).initialize(to: look(index))
             }
         }
     }

@@ -25,6 +25,12 @@ struct TaskCache {
 }
 
 extension TaskCache {
+    /// A task whose file is as it was, and where its entry is.
+    struct Kept {
+        let task: TaskItem
+        let entry: Range<Int>
+    }
+
     /// The task of a name in a folder, if its file still has this stamp and its entry
     /// is sound.
     ///
@@ -32,7 +38,7 @@ extension TaskCache {
     mutating func task(
         _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ stamp: CacheStamp, state: Text,
         isFinished: Bool
-    ) -> (file: CachedFile, task: TaskItem)? {
+    ) -> Kept? {
         guard !isEmpty else { return nil }
         let found = bytes.withUnsafeBytes { cache -> CachedFile? in
             guard let file = find(folder, name, in: cache) else { return nil }
@@ -47,7 +53,7 @@ extension TaskCache {
             let task = try TaskItem(
                 path: found.path, record: found.record, place: found.range.lowerBound, in: file,
                 state: state, isFinished: isFinished)
-            return (found, task)
+            return Kept(task: task, entry: found.range)
         } catch {
             damaged += 1
             return nil

@@ -1,0 +1,54 @@
+import Glibc
+import Synchronization
+
+/// Makes many elements by two threads, a block at a time.
+///
+/// - Parameter make: Called from both threads; makes the element of an index.
+func makeByTwoThreads<Element>(
+    _ count: Int, block: Int, _ make: @escaping (Int) -> Element
+) -> [Element] {
+    [Element](unsafeUninitializedCapacity: count) { elements, filled in
+        if let start = elements.baseAddress {
+            SharedWork(count: count, block: block) {
+                (start + $0).initialize(to: make($0))
+            }.run()
+        }
+        filled = count
+    }
+}
+
+/// Steps that two threads take together.
+private final class SharedWork: @unchecked Sendable {
+    // Each step is taken by the one thread that took its block, and what it made is
+    // read when both have ended.
+    private let step: (Int) -> Void
+    private let count: Int
+    private let block: Int
+    private let next = Atomic(0)
+
+    init(count: Int, block: Int, _ step: @escaping (Int) -> Void) {
+        (self.count, self.block, self.step) = (count, block, step)
+    }
+
+    func run() {
+        var helper = pthread_t()
+        let argument = Unmanaged.passUnretained(self).toOpaque()
+        let started = pthread_create(
+            &helper, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<SharedWork>.fromOpaque(argument).takeUnretainedValue().work()
+                return nil
+            }, argument)
+        work()
+        if started == 0 { pthread_join(helper, nil) }
+    }
+
+    private func work() {
+        while true {
+            let start = next.wrappingAdd(block, ordering: .relaxed).oldValue
+            guard start < count else { return }
+            for index in start..<min(start + block, count) { step(index) }
+        }
+    }
+}
