@@ -25,19 +25,27 @@ extension Session {
     ) async throws -> Found {
         let board = try await workspace.board()
         let query = try await query(words, adding: more, on: board, in: workspace)
-        guard withTimes || query.needsHistory || showsFinished(query, all: all) else {
-            return Found(
-                board: board, tasks: board.tasks(matching: query, all: all), times: HistoryTimes())
+        guard !withTimes, !query.needsHistory else {
+            let (timed, times) = try await timed(board, in: workspace)
+            let tasks = timed.tasks(matching: query, all: all, times: times)
+            return Found(board: timed, tasks: tasks, times: times)
         }
-        let times = try await workspace.historyTimes()
-        let timed = Board(settings: board.settings, tasks: board.tasks, times: times)
-        return Found(
-            board: timed, tasks: timed.tasks(matching: query, all: all, times: times), times: times)
+        // Finished columns stand by the time of finishing, which history alone knows.
+        let found = board.tasks(matching: query, all: all)
+        guard found.count(where: \.isFinished) > 1 else {
+            return Found(board: board, tasks: found, times: HistoryTimes())
+        }
+        let (timed, times) = try await timed(board, in: workspace)
+        let paths = Set(found.map(\.path))
+        let ordered = timed.tasks.filter { paths.contains($0.path) }
+        return Found(board: timed, tasks: query.sorted(ordered, times: times), times: times)
     }
 
-    /// Finished columns stand by the time of finishing, which history alone knows.
-    private func showsFinished(_ query: Query, all: Bool) -> Bool {
-        all || query.includesFinished
+    private func timed(
+        _ board: Board, in workspace: Workspace
+    ) async throws -> (Board, HistoryTimes) {
+        let times = try await workspace.historyTimes()
+        return (Board(settings: board.settings, tasks: board.tasks, times: times), times)
     }
 
     /// The query that words are on a board.
