@@ -15,6 +15,7 @@ package actor Workspace {
     /// What was read last. Kept, because a command ends with it, and to take
     /// thousands of tasks apart costs as much as to read them.
     private var lastRead: Board?
+    private var lastUnread: [UnreadFile]?
 
     package init(_ location: Location, clock: Clock = .system, patience: Double = 30) {
         self.location = location
@@ -67,6 +68,7 @@ extension Workspace {
             board = Board(settings: files.settings, tasks: files.tasks, times: times)
         }
         lastRead = board
+        lastUnread = files.unread
         return board
     }
 
@@ -84,9 +86,9 @@ extension Workspace {
         }
     }
 
-    /// Files with a task's name that are not read as one.
+    /// Files with a task's name that were not read as one when the board was read.
     package func unreadFiles() throws -> [UnreadFile] {
-        try read(Folder(location.root), usableSettings()).unread
+        try lastUnread ?? read(Folder(location.root), usableSettings()).unread
     }
 
     private func read(_ root: Folder, _ settings: BoardSettings?) throws -> BoardFiles {

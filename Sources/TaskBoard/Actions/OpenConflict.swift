@@ -17,7 +17,7 @@ package struct OpenConflict: Equatable, Sendable {
 extension TaskItem {
     /// All that waits in this task to be settled.
     package var openConflicts: [OpenConflict] {
-        if conflicts.isEmpty, !mayHoldCallout { return [] }
+        guard mayHaveConflicts else { return [] }
         let callouts = BodyCallouts(body, isMalformed: isMalformed).callouts.map { callout in
             ConflictRecord(
                 key: "body", value: Text(callout.lines.joined(by: .lineFeed)), by: callout.by,

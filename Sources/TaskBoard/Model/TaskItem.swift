@@ -58,8 +58,8 @@ extension TaskItem {
     /// The rank that counts: the stated one, or the implied one.
     package var order: Rank { contents.stated.order }
     var orderStart: Rank.Start { contents.orderStart }
-    /// Whether the body may hold what lost a merge.
-    var mayHoldCallout: Bool { contents.stated.fields.mayHoldCallout }
+    /// Whether a merge may have left anything to be settled.
+    var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
     package var created: DueDate? { contents.stated.fields.created }
     package var remind: [Text] { contents.stated.fields.remind }
     package var `repeat`: Text? { contents.stated.fields.repeat }
@@ -91,7 +91,7 @@ extension TaskItem {
     }
     /// Everything behind the front matter. The file is not parsed for it.
     package var body: ArraySlice<UInt8> { contents.body }
-    package var isMalformed: Bool { contents.stated.fields.isMalformed }
+    package var isMalformed: Bool { contents.withGlance(\.isMalformed) }
 
     /// The entries of the front matter that pmd does not know.
     package var extra: [Entry] {

@@ -45,7 +45,7 @@ struct Status: Command {
             "conflicts": .strings(conflicted.map(\.id.text)),
             "malformed": .array(
                 (settingsError.map { [json($0)] } ?? [])
-                    + board.tasks.compactMap { task in
+                    + board.tasks.filter(\.isMalformed).compactMap { task in
                         task.document.malformation.map { json($0, task) }
                     }),
         ]

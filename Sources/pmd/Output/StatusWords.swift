@@ -93,7 +93,7 @@ struct StatusWords {
                         + "git config --global user.name NAME, and user.email likewise", .yellow))
         }
         if let settingsError { lines.append(ink("! " + safe("\(settingsError)"), .red)) }
-        for task in board.tasks {
+        for task in board.tasks where task.isMalformed {
             guard let malformation = task.document.malformation else { continue }
             let place = "\(task.path.string):\(malformation.line):\(malformation.column)"
             lines.append(ink("! " + safe("\(place): \(malformation.reason)"), .red))
