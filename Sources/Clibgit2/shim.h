@@ -39,6 +39,19 @@ static inline int pmd_sha256(const unsigned char *input, size_t length, unsigned
     return input ? mbedtls_sha256_ret(input, length, output, 0) : -1;
 }
 
+/* From OpenSSL, which libssh2 brings along, with the processor's own instructions;
+ * its context is 24 numbers. */
+extern int SHA1_Init(void *context);
+extern int SHA1_Update(void *context, const void *input, size_t length);
+extern int SHA1_Final(unsigned char *output, void *context);
+
+static inline void pmd_sha1(const void *input, size_t length, unsigned char *output) {
+    unsigned int context[32];
+    SHA1_Init(context);
+    if (length > 0) SHA1_Update(context, input, length);
+    SHA1_Final(output, context);
+}
+
 /* C structures that begin with libgit2's own, as its callbacks expect: Swift
  * promises no layout for structures of its own. */
 

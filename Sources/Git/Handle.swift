@@ -38,10 +38,6 @@ enum ConfigurationKind: HandleKind {
     static func free(_ pointer: OpaquePointer) { git_config_free(pointer) }
 }
 
-enum TreeKind: HandleKind {
-    static func free(_ pointer: OpaquePointer) { git_tree_free(pointer) }
-}
-
 enum TreeBuilderKind: HandleKind {
     static func free(_ pointer: OpaquePointer) { git_treebuilder_free(pointer) }
 }
@@ -56,10 +52,6 @@ enum ReferenceKind: HandleKind {
 
 enum TransactionKind: HandleKind {
     static func free(_ pointer: OpaquePointer) { git_transaction_free(pointer) }
-}
-
-enum IndexKind: HandleKind {
-    static func free(_ pointer: OpaquePointer) { git_index_free(pointer) }
 }
 
 enum WalkKind: HandleKind {

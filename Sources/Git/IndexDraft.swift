@@ -1,8 +1,7 @@
-import Clibgit2
 import Glibc
 
-/// The index under another name, where libgit2 changes it without a look at the
-/// lock, until it takes the index's place.
+/// What is to take the index's place: written under another name, and moved there
+/// when it is on the disk.
 struct IndexDraft: ~Copyable {
     let editor: IndexEditor
     /// How large the index was.
@@ -13,7 +12,7 @@ struct IndexDraft: ~Copyable {
     private let isDamaged: Bool
 
     private init(
-        _ editor: consuming IndexEditor, _ index: String, _ path: String, _ size: Int,
+        _ editor: IndexEditor, _ index: String, _ path: String, _ size: Int,
         isDamaged: Bool
     ) {
         self.editor = editor
@@ -27,29 +26,37 @@ struct IndexDraft: ~Copyable {
     static func draft(of repository: Repository) throws(GitError) -> IndexDraft {
         let index = repository.gitDirectory + "index"
         let path = repository.gitDirectory + "index.pmd"
-        // Left by a process that was killed; the lock says that none uses them.
+        // Left by a process that was killed; the lock says that none uses it.
         unlink(path)
-        unlink(path + ".lock")
-        let condition = try IndexFile.condition(index)
-        if case .readable(let size, let seconds) = condition {
-            try duplicate(index, path)
-            if let editor = try read(path) {
-                try editor.distrustEntries(since: seconds)
-                return IndexDraft(editor, index, path, size, isDamaged: false)
-            }
-            unlink(path)
+        let file = try IndexFile(index)
+        if var table = try file.table() {
+            table.distrustEntries(since: file.seconds)
+            return IndexDraft(IndexEditor(table), index, path, file.bytes.count, isDamaged: false)
         }
+        let table = try rebuilt(repository)
         return IndexDraft(
-            try rebuilt(path, repository), index, path, condition.size,
-            isDamaged: condition.size > 0)
+            IndexEditor(table), index, path, file.bytes.count, isDamaged: !file.bytes.isEmpty)
     }
 
     deinit { unlink(path) }
 
     /// Writes the draft and makes sure that it is on the disk.
     func write() throws(GitError) {
-        try editor.write()
-        try synchronise(path)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw GitError(errno: errno, "write the index") }
+        defer { close(descriptor) }
+        let file = editor.table.file()
+        var written = 0
+        while written < file.count {
+            let count = file.withUnsafeBytes {
+                Glibc.write(
+                    descriptor, $0.baseAddress.unsafelyUnwrapped + written, $0.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw GitError(errno: errno, "write the index") }
+            written += count
+        }
+        guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write the index") }
     }
 
     /// Puts the draft in the index's place.
@@ -58,51 +65,17 @@ struct IndexDraft: ~Copyable {
         guard rename(path, index) == 0 else { throw GitError(errno: errno, "write the index") }
     }
 
-    /// Nil for an index that does not hold together.
-    private static func read(_ path: String) throws(GitError) -> IndexEditor? {
-        do throws(GitError) {
-            let handle = try Handle<IndexKind>("open the index") { git_index_open(&$0, path) }
-            try check("read the index", git_index_read(handle.pointer, 1))
-            return IndexEditor(handle)
-        } catch {
-            if let error = IndexFile.unsupported(error) { throw error }
-            guard error.category == Int32(GIT_ERROR_INDEX.rawValue) else { throw error }
-            return nil
+    private static func rebuilt(_ repository: Repository) throws(GitError) -> IndexTable {
+        var table = IndexTable()
+        guard let head = try repository.head().commit else { return table }
+        for (path, entry) in try repository.files(ofTree: repository.commit(head).tree) {
+            table.set(path, IndexLayout.entry(path, entry, nil))
         }
-    }
-
-    private static func rebuilt(
-        _ path: String, _ repository: Repository
-    ) throws(GitError) -> IndexEditor {
-        let handle = try Handle<IndexKind>("make an index") { git_index_open(&$0, path) }
-        let editor = IndexEditor(handle)
-        if let head = try repository.head().commit {
-            try editor.readTree(repository.tree(repository.commit(head).tree))
-        }
-        return editor
-    }
-
-    /// libgit2 replaces the file that it writes, so another name of the same
-    /// file is as good as a copy.
-    private static func duplicate(_ index: String, _ draft: String) throws(GitError) {
-        guard link(index, draft) != 0 else { return }
-        let operation = "copy the index"
-        let source = open(index, O_RDONLY | O_CLOEXEC)
-        guard source >= 0 else { throw GitError(errno: errno, operation) }
-        defer { close(source) }
-        let target = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard target >= 0 else { throw GitError(errno: errno, operation) }
-        defer { close(target) }
-        while true {
-            let count = sendfile(target, source, nil, 1 << 20)
-            guard count >= 0 else { throw GitError(errno: errno, operation) }
-            if count == 0 { return }
-        }
+        return table
     }
 }
 
-/// Makes sure that a file or a folder is on the disk: libgit2 never does for an
-/// index.
+/// Makes sure that a file or a folder is on the disk.
 func synchronise(_ path: String) throws(GitError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GitError(errno: errno, "write \(path)") }

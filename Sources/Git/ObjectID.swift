@@ -84,6 +84,11 @@ extension ObjectID {
         return ObjectID(id)
     }
 
+    /// The ID whose first byte is at an offset.
+    init(_ bytes: [UInt8], at offset: Int) {
+        self.bytes = Array(bytes[offset..<(offset + Self.byteCount)])
+    }
+
     init(_ id: git_oid) {
         bytes = withUnsafeBytes(of: id.id) { Array($0) }
     }

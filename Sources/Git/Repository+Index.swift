@@ -21,7 +21,7 @@ extension Repository {
     @discardableResult
     package func withIndexLock<Result>(
         ownedBy owner: String? = nil, waiting seconds: Double = 5,
-        _ body: (borrowing IndexEditor) throws -> Result
+        _ body: (IndexEditor) throws -> Result
     ) throws -> Result {
         let index = gitDirectory + "index"
         let lock = try IndexLock(lockFile(index + ".lock"), owner: owner, waiting: seconds)

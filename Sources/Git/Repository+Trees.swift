@@ -72,9 +72,14 @@ extension Repository {
         return try storedTree(id).entries()
     }
 
-    func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
-        var oid = id.oid
-        return try Handle("read tree \(id)") { git_tree_lookup(&$0, pointer, &oid) }
+    /// The names in one tree byte by byte: git orders a folder as if its name ended in
+    /// a slash.
+    package func namesInOrder(
+        ofTree id: ObjectID
+    ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
+        let names = try listing(ofTree: id)
+        guard names.contains(where: \.value.isFolder) else { return names }
+        return names.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
     private func folder(_ path: [UInt8], inTree tree: ObjectID?) throws(GitError) -> ObjectID? {

@@ -13,15 +13,18 @@ package struct IndexEntry: Hashable, Sendable {
     /// proves nothing.
     private let isRacy: Bool
 
-    init(_ entry: git_index_entry, indexSeconds: Int) {
-        mode = entry.mode
-        id = ObjectID(entry.id)
-        skipsWorktree =
-            UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
-        size = entry.file_size
-        modified = (entry.mtime.seconds, entry.mtime.nanoseconds)
-        inode = entry.ino
-        isRacy = Int(entry.mtime.seconds) >= indexSeconds
+    /// - Parameter entry: where it begins in these bytes.
+    init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
+        let number = { bigEndian(bytes, entry + $0) }
+        mode = number(IndexLayout.mode)
+        id = ObjectID(bytes, at: entry + IndexLayout.id)
+        skipsWorktree = IndexLayout.skipsWorktree(bytes, entry)
+        size = number(IndexLayout.size)
+        modified = (
+            Int32(bitPattern: number(IndexLayout.modified)), number(IndexLayout.modified + 4)
+        )
+        inode = number(IndexLayout.inode)
+        isRacy = Int(modified.seconds) >= indexSeconds
     }
 
     package static func == (a: IndexEntry, b: IndexEntry) -> Bool {
@@ -43,28 +46,29 @@ package struct IndexEntry: Hashable, Sendable {
     }
 }
 
+/// The index as it was read, asked path by path.
+package struct Index {
+    let table: IndexTable
+    let seconds: Int
+    /// Where the path is that is asked for next by who goes through them in order.
+    private var next = 0
+
+    init(table: IndexTable, seconds: Int) { (self.table, self.seconds) = (table, seconds) }
+
+    /// What it says of a path; nil where it says nothing, or there is a conflict.
+    package mutating func entry(_ path: [UInt8]) -> IndexEntry? {
+        guard let place = table.place(at: path, guess: next) else { return nil }
+        next = place + 1
+        return table.entry(place, indexSeconds: seconds)
+    }
+}
+
 extension Repository {
-    /// All entries of the index that stand in no conflict, by path; none where
-    /// the index is missing or cannot be read, so that every file is looked at.
-    package func indexEntries() throws(GitError) -> [[UInt8]: IndexEntry] {
-        let path = gitDirectory + "index"
-        guard case .readable(_, let seconds) = try IndexFile.condition(path) else { return [:] }
-        let index: Handle<IndexKind>
-        do {
-            index = try Handle("read the index") { git_index_open(&$0, path) }
-        } catch {
-            if let unsupported = IndexFile.unsupported(error) { throw unsupported }
-            return [:]
-        }
-        let count = git_index_entrycount(index.pointer)
-        var entries = [[UInt8]: IndexEntry](minimumCapacity: count)
-        for position in 0..<count {
-            guard let entry = git_index_get_byindex(index.pointer, position)?.pointee,
-                UInt32(entry.flags) & 0x3000 == 0
-            else { continue }
-            entries[bytes(of: entry.path)] = IndexEntry(entry, indexSeconds: seconds)
-        }
-        return entries
+    /// What the index says; nothing where it is missing or cannot be read, so that
+    /// every file is looked at.
+    package func index() throws(GitError) -> Index {
+        let file = try IndexFile(gitDirectory + "index")
+        return Index(table: try file.table() ?? IndexTable(), seconds: file.seconds)
     }
 
     /// Whether git's ignore rules leave a path out.

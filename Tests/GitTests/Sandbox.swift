@@ -107,7 +107,7 @@ extension Repository {
 
     private func commitFiles(
         _ files: [String: String?], _ message: String, _ time: Int64,
-        _ index: borrowing IndexEditor
+        _ index: IndexEditor
     ) throws -> ObjectID {
         guard case .branch(let branch, let parent) = try head() else { throw Failure("detached") }
         var changes: [[UInt8]: TreeEntry?] = [:]
@@ -128,12 +128,12 @@ extension Repository {
     }
 
     private func put(
-        _ path: [UInt8], _ entry: TreeEntry?, _ index: borrowing IndexEditor
+        _ path: [UInt8], _ entry: TreeEntry?, _ index: IndexEditor
     ) throws {
         let full = Array(workTree.utf8) + path
         guard let entry else {
             _ = withCString(full) { unlink($0) }
-            return try index.remove(path)
+            return index.remove(path)
         }
         for (offset, byte) in full.enumerated() where byte == slash && offset > 0 {
             _ = withCString(Array(full[..<offset])) { mkdir($0, 0o777) }

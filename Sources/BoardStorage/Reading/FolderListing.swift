@@ -14,9 +14,10 @@ struct FolderListing {
     private var bytes: [UInt8] = []
     private var places: [Place] = []
 
-    /// Reads a folder; "." and ".." and all names that begin with a dot are left
-    /// out.
-    init(_ folder: Folder) throws(SystemError) {
+    /// Reads a folder; "." and ".." are left out.
+    ///
+    /// - Parameter isAll: whether other names that begin with a dot are not.
+    init(_ folder: Folder, isAll: Bool = false) throws(SystemError) {
         let opened = try retrying("list", folder.path) {
             Int(openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         }
@@ -26,7 +27,7 @@ struct FolderListing {
         defer { closedir(stream) }
         errno = 0
         while let entry = readdir(stream) {
-            add(entry)
+            add(entry, isAll)
             errno = 0
         }
         if errno != 0 { throw SystemError("list", folder.path) }
@@ -52,6 +53,11 @@ struct FolderListing {
         return bytes.withUnsafeBytes {
             body(UnsafeRawBufferPointer(rebasing: $0[place.offset..<(place.offset + place.count)]))
         }
+    }
+
+    /// Where the names are that are asked for, a few of a great many.
+    func indices(where isWanted: (UnsafeRawBufferPointer) -> Bool) -> [Int] {
+        places.indices.filter { withName($0, isWanted) }
     }
 
     /// The stamp of a name, itself and not what a link points to; nil where it is
@@ -86,11 +92,15 @@ struct FolderListing {
         return result == 0 ? FileStamp(status) : nil
     }
 
-    private mutating func add(_ entry: UnsafeMutablePointer<dirent>) {
+    private mutating func add(_ entry: UnsafeMutablePointer<dirent>, _ isAll: Bool) {
         withUnsafePointer(to: &entry.pointee.d_name) {
             let name = UnsafeRawPointer($0)
             let count = strlen(name.assumingMemoryBound(to: CChar.self))
-            guard count > 0, name.load(as: UInt8.self) != UInt8(ascii: ".") else { return }
+            guard count > 0 else { return }
+            if name.load(as: UInt8.self) == UInt8(ascii: ".") {
+                let isDots = count == 1 || count == 2 && memcmp(name, "..", 2) == 0
+                guard isAll, !isDots else { return }
+            }
             var start: UInt64 = 0
             withUnsafeMutableBytes(of: &start) {
                 $0.copyMemory(from: UnsafeRawBufferPointer(start: name, count: min(count, 8)))

@@ -90,7 +90,7 @@ extension BoardRepository {
     }
 
     private func putInPlace(
-        _ move: Advance, _ swap: FileSwap, _ editor: borrowing IndexEditor
+        _ move: Advance, _ swap: FileSwap, _ editor: IndexEditor
     ) throws -> Set<[UInt8]> {
         let keep = Keeping(
             replaced: replaced, head: move.old ?? move.new, now: clock.nanoseconds())
@@ -100,17 +100,13 @@ extension BoardRepository {
     }
 
     /// Makes `git status` see what has just been written.
-    private func refresh(_ entries: [[UInt8]: TreeEntry?], _ editor: borrowing IndexEditor) throws {
+    private func refresh(_ entries: [[UInt8]: TreeEntry?], _ editor: IndexEditor) throws {
         for path in entries.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             guard let entry = entries[path] ?? nil else {
-                try editor.remove(path)
+                editor.remove(path)
                 continue
             }
-            if let status = try statusOfFile(path, with: entry) {
-                try editor.add(path, entry, status)
-            } else {
-                try editor.add(path, entry)
-            }
+            try editor.add(path, entry, try statusOfFile(path, with: entry))
         }
     }
 

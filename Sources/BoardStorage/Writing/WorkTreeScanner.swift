@@ -9,36 +9,31 @@ import TaskBoard
 /// pipes, other repositories and files that git would filter are left alone.
 struct WorkTreeScanner {
     private let repository: BoardRepository
-    private let head: [[UInt8]: TreeEntry]
     /// Read where it is needed: it names every file.
-    private var knownIndex: [[UInt8]: IndexEntry]?
+    private var knownIndex: Index?
     private let settings: BoardSettings
     /// Whether to read a file costs less than to look for its stamp in the index.
     private var isAboutFew = false
     private var scan = WorkTreeScan()
-    private var seen: Set<[UInt8]> = []
 
-    private init(
-        _ repository: BoardRepository, _ head: [[UInt8]: TreeEntry], _ settings: BoardSettings
-    ) throws {
+    private init(_ repository: BoardRepository, _ settings: BoardSettings) {
         self.repository = repository
         self.settings = settings
-        self.head = head
     }
 
     private mutating func indexEntry(_ path: [UInt8]) throws -> IndexEntry? {
-        let index = try knownIndex ?? repository.git.indexEntries()
-        knownIndex = index
-        return index[path]
+        if knownIndex == nil { knownIndex = try repository.git.index() }
+        return knownIndex?.entry(path)
     }
 
     /// Looks at everything that this board commits.
     static func all(
         _ repository: BoardRepository, tree: ObjectID?, settings: BoardSettings
     ) throws -> WorkTreeScan {
-        let head = try tree.map { try repository.git.files(ofTree: $0, below: []) } ?? [:]
-        var scanner = try WorkTreeScanner(repository, head, settings)
-        return try scanner.all()
+        var scanner = WorkTreeScanner(repository, settings)
+        try scanner.visitAll(tree)
+        scanner.scan.edits.sort { $0.path.lexicographicallyPrecedes($1.path) }
+        return scanner.scan
     }
 
     /// Looks at some paths only, and in the tree for these alone.
@@ -46,57 +41,42 @@ struct WorkTreeScanner {
         _ paths: [[UInt8]], _ repository: BoardRepository, tree: ObjectID?,
         settings: BoardSettings
     ) throws -> WorkTreeScan {
-        var head: [[UInt8]: TreeEntry] = [:]
-        for path in paths {
-            let entry = try tree.flatMap { try repository.git.entry(inTree: $0, path: path) }
-            if let entry, !entry.isFolder { head[path] = entry }
-        }
-        var scanner = try WorkTreeScanner(repository, head, settings)
+        var scanner = WorkTreeScanner(repository, settings)
         scanner.isAboutFew = true
-        return try scanner.only(paths)
+        try scanner.visit(paths, tree)
+        return scanner.scan
     }
 
-    private mutating func all() throws -> WorkTreeScan {
-        if repository.location.isGuest {
-            try visitGuest()
-        } else {
-            try visit(repository.root, [])
-        }
-        for path in head.keys where !seen.contains(path) && isOurs(path) {
-            try noteMissing(path)
-        }
-        scan.edits.sort { $0.path.lexicographicallyPrecedes($1.path) }
-        return scan
-    }
-
-    private mutating func only(_ paths: [[UInt8]]) throws -> WorkTreeScan {
+    private mutating func visit(_ paths: [[UInt8]], _ tree: ObjectID?) throws {
+        var seen: Set<[UInt8]> = []
         for path in paths where seen.insert(path).inserted {
+            let entry = try tree.flatMap { try repository.git.entry(inTree: $0, path: path) }
+            let old = entry.flatMap { $0.isFolder ? nil : $0 }
             let (parent, name) = splitPath(path)
             if let folder = try repository.root.existingFolder(parent),
                 let stamp = try folder.stamp(name), stamp.kind == .file
             {
-                try look(at: path, name, in: folder, stamp)
+                try look(at: path, name, in: folder, stamp, old)
             } else {
-                try noteMissing(path)
+                try noteMissing(path, old)
             }
         }
-        return scan
     }
 
-    /// A guest's own places: its settings and dotfiles, the states, and the
-    /// folders of losers and attachments.
-    private mutating func visitGuest() throws {
+    private mutating func visitAll(_ tree: ObjectID?) throws {
         let prefix = repository.location.prefix
-        guard let root = try repository.root.existingFolder(Array(prefix.dropLast())) else {
-            return
+        guard repository.location.isGuest else {
+            return try visit(repository.root, [], tree) { _, _ in true }
         }
-        for name in try root.names() {
-            guard let stamp = try root.stamp(name) else { continue }
-            switch stamp.kind {
-            case .file where isOwnName(name): try look(at: prefix + name, name, in: root, stamp)
-            case .folder where isOwnFolder(name): try visitFolder(name, in: root, prefix + name)
-            default: break
-            }
+        let entry = try tree.flatMap {
+            try repository.git.entry(inTree: $0, path: Array(prefix.dropLast()))
+        }
+        let root = try repository.root.existingFolder(Array(prefix.dropLast()))
+        let isFolder = entry?.isFolder == true
+        // A guest's own places: its settings and dotfiles, the states, and the
+        // folders of losers and attachments.
+        try visit(root, prefix, isFolder ? entry?.id : nil) { [self] name, isFolder in
+            isFolder ? isOwnFolder(name) : isOwnName(name)
         }
     }
 
@@ -111,58 +91,82 @@ struct WorkTreeScanner {
             || name == Array("attachments".utf8)
     }
 
-    /// Whether a path that HEAD has is one that this board commits.
-    private func isOurs(_ path: [UInt8]) -> Bool {
-        let location = repository.location
-        guard location.isGuest else { return true }
-        guard path.starts(with: location.prefix) else { return false }
-        let rest = path.dropFirst(location.prefix.count)
-        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else {
-            return isOwnName(Array(rest))
+    /// Compares a folder with what HEAD has there: both are in order of their names.
+    ///
+    /// - Parameters:
+    ///   - folder: nil where none stands.
+    ///   - isOurs: whether this board commits what has a name there, file or folder.
+    private mutating func visit(
+        _ folder: Folder?, _ path: [UInt8], _ tree: ObjectID?,
+        where isOurs: (_ name: [UInt8], _ isFolder: Bool) -> Bool
+    ) throws {
+        let listing = try folder.map { try FolderListing($0, isAll: true) }
+        let stamps = folder.flatMap { listing?.stamps(in: $0) }
+        var known = try tree.map { try repository.git.namesInOrder(ofTree: $0) } ?? []
+        var next = 0
+        for index in 0..<(listing?.count ?? 0) {
+            guard let folder, let listing else { break }
+            let name = listing.name(index)
+            while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
+                try noteGone(known[next].value, path + known[next].name, known[next].name, isOurs)
+                next += 1
+            }
+            var old: TreeEntry?
+            if next < known.count, known[next].name == name {
+                old = known[next].value
+                next += 1
+            }
+            var stamp = stamps.flatMap { $0[index] }
+            if stamp == nil { stamp = try listing.stamp(index, in: folder) }
+            try visit(name, in: folder, path + name, stamp, old, isOurs)
         }
-        return isOwnFolder(Array(rest[..<slash]))
+        known.removeFirst(next)
+        for (name, entry) in known { try noteGone(entry, path + name, name, isOurs) }
     }
 
-    private mutating func visit(_ folder: Folder, _ path: [UInt8]) throws {
-        for name in try folder.names() where name != Array(".git".utf8) {
-            if name.starts(with: FileSwap.temporaryPrefix) { continue }
-            guard let stamp = try folder.stamp(name) else { continue }
-            switch stamp.kind {
-            case .file: try look(at: path + name, name, in: folder, stamp)
-            case .folder: try visitFolder(name, in: folder, path + name)
-            case .link, .other: break
-            }
+    private mutating func visit(
+        _ name: [UInt8], in folder: Folder, _ path: [UInt8], _ stamp: FileStamp?,
+        _ old: TreeEntry?, _ isOurs: ([UInt8], Bool) -> Bool
+    ) throws {
+        let isHidden = name == Array(".git".utf8) || name.starts(with: FileSwap.temporaryPrefix)
+        let stamp = isHidden ? nil : stamp
+        let (file, tree) = old?.isFolder == true ? (nil, old?.id) : (old, nil)
+        var isSeen = false
+        if let stamp, stamp.kind == .file, isOurs(name, false) {
+            try look(at: path, name, in: folder, stamp, file)
+            isSeen = tree == nil
+        } else if stamp?.kind == .folder, isOurs(name, true) {
+            try visitFolder(name, in: folder, path, tree)
+            isSeen = file == nil
         }
+        if let old, !isSeen { try noteGone(old, path, name, isOurs) }
     }
 
     private mutating func visitFolder(
-        _ name: [UInt8], in parent: Folder, _ path: [UInt8]
+        _ name: [UInt8], in parent: Folder, _ path: [UInt8], _ tree: ObjectID?
     ) throws {
-        guard let folder = try parent.existingFolder(name) else { return }
-        // Another repository is not ours to commit.
-        if try folder.stamp(Array(".git".utf8)) != nil { return }
-        if !hasTracked(below: path), try repository.git.isIgnored(path + [47]) { return }
-        try visit(folder, path + [47])
+        let all = { (_: [UInt8], _: Bool) in true }
+        guard let folder = try parent.existingFolder(name),
+            // Another repository is not ours to commit.
+            try folder.stamp(Array(".git".utf8)) == nil
+        else { return try visit(nil, path + [47], tree, where: all) }
+        if tree == nil, try repository.git.isIgnored(path + [47]) { return }
+        try visit(folder, path + [47], tree, where: all)
     }
 
-    private lazy var trackedFolders: Set<[UInt8]> = {
-        var folders: Set<[UInt8]> = []
-        for path in head.keys {
-            var (parent, _) = splitPath(path)
-            while !parent.isEmpty, folders.insert(parent).inserted {
-                parent = splitPath(parent).folder
-            }
-        }
-        return folders
-    }()
-
-    private mutating func hasTracked(below path: [UInt8]) -> Bool { trackedFolders.contains(path) }
+    /// What HEAD has and the work tree has not.
+    private mutating func noteGone(
+        _ old: TreeEntry, _ path: [UInt8], _ name: [UInt8], _ isOurs: ([UInt8], Bool) -> Bool
+    ) throws {
+        guard isOurs(name, old.isFolder) else { return }
+        if old.isFolder { return try visit(nil, path + [47], old.id) { _, _ in true } }
+        try noteMissing(path, old)
+    }
 
     private mutating func look(
-        at path: [UInt8], _ name: [UInt8], in folder: Folder, _ stamp: FileStamp
+        at path: [UInt8], _ name: [UInt8], in folder: Folder, _ stamp: FileStamp,
+        _ old: TreeEntry?
     ) throws {
-        seen.insert(path)
-        let old = head[path]
         if let old, isAboutFew {
             if case .file(let bytes, _) = try folder.read(name),
                 try ObjectID.ofBlob(bytes) == old.id
@@ -199,15 +203,15 @@ struct WorkTreeScanner {
             scan.edits.append(
                 HandEdit(path: path, old: old, bytes: bytes, mode: mode, stamp: stamp))
         case .unread(_, let reason): scan.skipped.append((path, reason))
-        case .absent: try noteMissing(path)
+        case .absent: try noteMissing(path, old)
         case .other: break
         }
     }
 
     /// A path of HEAD at which no file stands. Links, submodules, sparse paths
     /// and names that are never written are no deletions.
-    private mutating func noteMissing(_ path: [UInt8]) throws {
-        guard let old = head[path], old.isRegularFile,
+    private mutating func noteMissing(_ path: [UInt8], _ old: TreeEntry?) throws {
+        guard let old, old.isRegularFile,
             try indexEntry(path)?.skipsWorktree != true, WritablePath.problem(path) == nil
         else { return }
         scan.edits.append(

@@ -1,0 +1,53 @@
+/// Where the parts of an entry of the index are, from its first byte: eleven numbers
+/// of 32 bits, of which the mode is the seventh, the ID of the blob, the flags (in
+/// format 3 twice, where the first say so), the path and zero bytes up to a multiple
+/// of eight.
+enum IndexLayout {
+    static let modified = 8
+    static let inode = 20
+    static let mode = 24
+    static let size = 36
+    static let id = 40
+    static let flags = 60
+    static let stageMask: UInt16 = 0x3000
+    private static let extendedMask: UInt16 = 0x4000
+    /// In the second flags: a sparse checkout leaves the file out.
+    private static let skipsWorktree: UInt8 = 0x40
+    /// The flags say the path's length up to here.
+    private static let longest = 0xFFF
+
+    static func flags(_ bytes: [UInt8], _ entry: Int) -> UInt16 {
+        UInt16(bytes[entry + flags]) << 8 | UInt16(bytes[entry + flags + 1])
+    }
+
+    /// Where the path of an entry begins.
+    static func path(_ bytes: [UInt8], _ entry: Int) -> Int {
+        entry + (flags(bytes, entry) & extendedMask == 0 ? 62 : 64)
+    }
+
+    static func skipsWorktree(_ bytes: [UInt8], _ entry: Int) -> Bool {
+        flags(bytes, entry) & extendedMask != 0 && bytes[entry + 62] & skipsWorktree != 0
+    }
+
+    /// An entry for a path that stands in no conflict.
+    ///
+    /// - Parameter status: Nil where there is no file to compare with.
+    static func entry(_ path: [UInt8], _ entry: TreeEntry, _ status: FileStatus?) -> [UInt8] {
+        var numbers = [UInt32](repeating: 0, count: 10)
+        if let status {
+            let times = [
+                status.changedSeconds, status.changedNanoseconds, status.modifiedSeconds,
+                status.modifiedNanoseconds,
+            ]
+            numbers = times.map { UInt32(truncatingIfNeeded: $0) }
+            numbers += [status.device, status.inode].map { UInt32(truncatingIfNeeded: $0) }
+            numbers += [0, status.user, status.group, UInt32(truncatingIfNeeded: status.size)]
+        }
+        numbers[6] = entry.mode
+        let length = min(path.count, longest)
+        let bytes =
+            numbers.flatMap(Git.bytes(of:)) + entry.id.bytes
+            + [UInt8(length >> 8), UInt8(length & 0xFF)] + path
+        return bytes + [UInt8](repeating: 0, count: 8 - bytes.count % 8)
+    }
+}
