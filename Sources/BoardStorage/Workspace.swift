@@ -26,6 +26,7 @@ package actor Workspace {
 
 /// What a command did.
 package struct Performed: Sendable {
+    /// The board, or the part of it that the command asked for.
     package let before: Board
     package let plan: Plan
     /// The commit that was made, in hexadecimal digits; nil where nothing changed.
@@ -33,7 +34,7 @@ package struct Performed: Sendable {
     /// The board as it was read again, where the plan does not tell what it is.
     fileprivate let readAgain: Board?
 
-    /// The board as the plan left it.
+    /// The board, or that part, as the plan left it.
     package var board: Board { readAgain ?? before.carriedOut(plan) ?? before }
 
     /// The task of a plan with one change as that left it, made without the board;
@@ -127,14 +128,18 @@ extension Workspace {
 extension Workspace {
     /// Carries out a plan: one commit, one entry of the history.
     ///
-    /// - Parameter intent: makes the plan from the board; called again where a
-    ///   person saved one of its files meanwhile.
+    /// - Parameters:
+    ///   - part: what of the board the plan is made from; nil: all of it.
+    ///   - intent: makes the plan from the board; called again where a person saved
+    ///     one of its files meanwhile.
     /// - Throws: what the intent throws, ``BoardError``, ``GitError``.
     @discardableResult
-    package func perform(_ intent: @Sendable (Board) throws -> Plan) throws -> Performed {
+    package func perform(
+        on part: BoardPart? = nil, _ intent: @Sendable (Board) throws -> Plan
+    ) throws -> Performed {
         for attempt in 0..<10 {
             do {
-                if let performed = try performOnce(intent) { return performed }
+                if let performed = try performOnce(part, intent) { return performed }
             } catch is Raced {
                 pause(milliseconds: UInt32.random(in: 0...(10 * UInt32(attempt))))
             }
@@ -144,12 +149,13 @@ extension Workspace {
 
     /// - Returns: nil where files changed and the plan must be made again.
     /// - Throws: ``Raced`` likewise.
-    private func performOnce(_ intent: @Sendable (Board) throws -> Plan) throws -> Performed? {
+    private func performOnce(
+        _ part: BoardPart?, _ intent: @Sendable (Board) throws -> Plan
+    ) throws -> Performed? {
         let repository = try BoardRepository(location, clock: clock, waiting: patience)
         let settings = try BoardReader.settings(root: Folder(location.root))
         try repository.prepare(settings)
-        let before = try board()
-        let plan = try intent(before)
+        let (before, plan) = try plan(part, settings, intent)
         if plan.isEmpty {
             repository.finish()
             return Performed(before: before, plan: plan, commit: nil, readAgain: nil)
@@ -162,6 +168,18 @@ extension Workspace {
         return Performed(
             before: before, plan: plan, commit: commit.hex,
             readAgain: boardAfter(plan, before, repository, settings, isWhole: isWhole))
+    }
+
+    /// What is to be done, and the board or the part of it from which that was made.
+    private func plan(
+        _ part: BoardPart?, _ settings: BoardSettings, _ intent: (Board) throws -> Plan
+    ) throws -> (Board, Plan) {
+        if let some = try part.flatMap({ try PartialBoard($0, location, settings) }) {
+            let plan = try intent(some.board)
+            if !some.mayCollide(plan) { return (some.board, plan) }
+        }
+        let board = try board()
+        return (board, try intent(board))
     }
 
     /// The board that a plan left, where it must be read for that. What fails from

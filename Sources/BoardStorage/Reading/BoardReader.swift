@@ -20,8 +20,8 @@ struct BoardReader {
     /// this one are malformed tasks, which can still be moved.
     static let sizeLimit = 64 << 20
 
-    private let root: Folder
-    private var files: BoardFiles
+    let root: Folder
+    private(set) var files: BoardFiles
     private var cache = TaskCache(CacheFile())
     /// Nil where no cache is kept.
     private var update: CacheUpdate?
@@ -60,16 +60,27 @@ struct BoardReader {
     ///
     /// - Throws: ``SystemError``.
     mutating func all() throws(SystemError) -> BoardFiles {
-        for name in try root.names() where isTaskFolder(name) {
-            guard let folder = try root.existingFolder(name) else { continue }
-            let state = Text(name).nfc
-            let place = Place(
-                state: state, isState: files.settings.isState(state),
-                isFinished: files.settings.isFinished(state))
-            try visit(folder, BoardPath(name), place)
-        }
+        for (name, folder) in try taskFolders() { try visit(folder, name, place(of: name)) }
         update?.finish(cache)
         return files
+    }
+
+    /// The folders at the root in which tasks are looked for.
+    func taskFolders() throws(SystemError) -> [(name: BoardPath, folder: Folder)] {
+        var folders: [(BoardPath, Folder)] = []
+        for name in try root.names() where isTaskFolder(name) {
+            if let folder = try root.existingFolder(name) {
+                folders.append((BoardPath(name), folder))
+            }
+        }
+        return folders
+    }
+
+    func place(of name: BoardPath) -> Place {
+        let state = Text(name.bytes).nfc
+        return Place(
+            state: state, isState: files.settings.isState(state),
+            isFinished: files.settings.isFinished(state))
     }
 
     private func isTaskFolder(_ name: [UInt8]) -> Bool {
@@ -78,13 +89,14 @@ struct BoardReader {
     }
 
     /// What the first folder says of all tasks below it.
-    private struct Place {
+    struct Place {
         let state: Text
         let isState: Bool
         let isFinished: Bool
     }
 
-    private mutating func visit(
+    /// Reads all that is below a folder.
+    mutating func visit(
         _ folder: Folder, _ path: BoardPath, _ place: Place
     ) throws(SystemError) {
         let listing = try FolderListing(folder)
@@ -174,6 +186,14 @@ extension BoardReader {
         }
         guard names.count >= Self.many else { return names.indices.map(one) }
         return makeByTwoThreads(names.count, block: 16, one)
+    }
+
+    /// Reads one file.
+    mutating func read(
+        _ name: [UInt8], in folder: Folder, _ path: BoardPath, _ place: Place
+    ) throws(SystemError) {
+        let prefix = path.parent.bytes + [UInt8(ascii: "/")]
+        try take(Self.read(name, in: folder, prefix, place, isKept: false))
     }
 
     private static func read(

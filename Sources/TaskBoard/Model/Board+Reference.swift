@@ -37,14 +37,25 @@ extension Board {
         _ reference: String, preferring preference: Preference = .unfinished
     ) throws(ReferenceError) -> TaskItem {
         let wanted = Reference(reference)
-        if let task = self[wanted.path] { return task }
-        if let task = self[TaskID(wanted.text)], !task.isDuplicate { return task }
+        if let task = task(exactly: wanted) { return task }
         let whole = wanted.text.isEmpty ? [] : matches(wanted.isWhole)
         if !whole.isEmpty { return try theOne(of: whole, reference) }
         guard !wanted.text.isEmpty else { throw ReferenceError.none(reference) }
         let some = matches(wanted.isPart)
         let preferred = some.filter { $0.isFinished == (preference == .finished) }
         return try theOne(of: preferred.isEmpty ? some : preferred, reference)
+    }
+
+    /// The task whose path or whole ID this is: what the other tasks are called does
+    /// not count. Nil where only they tell, or where several have the ID.
+    package func task(exactly reference: String) -> TaskItem? {
+        task(exactly: Reference(reference))
+    }
+
+    private func task(exactly wanted: Reference) -> TaskItem? {
+        if let task = self[wanted.path] { return task }
+        guard let task = self[TaskID(wanted.text)], !task.isDuplicate else { return nil }
+        return task
     }
 
     private func matches(_ isMatch: (TaskItem) -> Bool) -> [TaskItem] { tasks.filter(isMatch) }
@@ -55,6 +66,14 @@ extension Board {
         guard let task = matches.first else { throw ReferenceError.none(reference) }
         guard matches.count == 1 else { throw ReferenceError.several(reference, matches) }
         return task
+    }
+}
+
+extension TaskID {
+    /// The IDs that the task may have which this names by its path or whole ID.
+    package static func named(exactly reference: String) -> [TaskID] {
+        let wanted = Reference(reference)
+        return [TaskID(wanted.text), TaskID(fileName: wanted.path.fileName)]
     }
 }
 

@@ -42,7 +42,11 @@ struct Add: Command {
         let draft = try await draft(session, workspace)
         if edit { _ = try session.editor() }
         let state = try state.map { Text(try $0.text()) }
-        let performed = try await workspace.perform { [top] board in
+        let part = session.part(draft.blockedBy.map { Word(bytes: Array($0.utf8)) }) {
+            let column = (state ?? draft.state ?? $0.first).nfc
+            return $0.isFinished(column) ? [] : [column]
+        }
+        let performed = try await workspace.perform(on: part) { [top] board in
             var generator = SystemRandomNumberGenerator()
             return try board.adding(
                 draft, to: state, atTop: top, now: session.now, using: &generator)

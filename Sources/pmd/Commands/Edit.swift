@@ -56,7 +56,7 @@ struct Edit: Command {
             let tasks = try await workspace.board().tasks(named: references)
             try await session.edit(tasks, in: workspace)
         } else {
-            try await session.perform { board in
+            try await session.perform(on: session.part(references)) { board in
                 try board.editing(board.tasks(named: references), edits)
             }
         }

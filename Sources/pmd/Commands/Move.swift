@@ -45,7 +45,14 @@ struct Move: Command {
     func run(_ session: Session) async throws {
         let references = try session.references(words.dropLast())
         let state = Text(try words[words.count - 1].text())
-        try await session.perform { board in
+        // Each task's own state is known when it is read.
+        let part =
+            state == "."
+            ? nil
+            : session.part(references + [before, after].compactMap(\.self)) {
+                $0.isFinished(state.nfc) ? [] : [state.nfc]
+            }
+        try await session.perform(on: part) { board in
             try board.moving(
                 board.tasks(named: references), to: state, place: place(on: board),
                 hash: contentHash)

@@ -21,7 +21,8 @@ struct Start: Command {
 
     func run(_ session: Session) async throws {
         let references = try session.references(tasks)
-        try await session.perform { board in
+        let part = session.part(references) { [$0.start] }
+        try await session.perform(on: part) { board in
             try board.starting(board.tasks(named: references), hash: contentHash)
         }
     }
@@ -43,7 +44,7 @@ struct Done: Command {
 
     func run(_ session: Session) async throws {
         let references = try session.references(tasks)
-        try await session.perform { board in
+        try await session.perform(on: session.part(references)) { board in
             try board.finishing(board.tasks(named: references), hash: contentHash)
         }
     }
@@ -66,7 +67,8 @@ struct Reopen: Command {
 
     func run(_ session: Session) async throws {
         let references = try session.references(tasks)
-        try await session.perform { board in
+        let part = session.part(references) { [$0.first] }
+        try await session.perform(on: part) { board in
             try board.reopening(
                 board.tasks(named: references, preferring: .finished), hash: contentHash)
         }

@@ -18,7 +18,7 @@ struct Remove: Command {
 
     func run(_ session: Session) async throws {
         let references = try session.references(tasks)
-        try await session.perform { board in
+        try await session.perform(on: session.part(references)) { board in
             board.removing(try board.tasks(named: references))
         }
     }

@@ -6,13 +6,28 @@ extension Session {
     /// Carries out a plan and tells what it did: the tasks as they now are as
     /// JSON, or a sentence each on standard error.
     ///
-    /// - Parameter isOne: whether the command changes one task, so that its JSON is
-    ///   no array.
+    /// - Parameters:
+    ///   - isOne: whether the command changes one task, so that its JSON is no array.
+    ///   - part: what of the board the plan needs; nil: all of it.
     func perform(
-        isOne: Bool = false, _ intent: @escaping @Sendable (Board) throws -> Plan
+        isOne: Bool = false, on part: BoardPart? = nil,
+        _ intent: @escaping @Sendable (Board) throws -> Plan
     ) async throws {
-        let performed = try await workspace().perform(intent)
+        let performed = try await workspace().perform(on: part, intent)
         try tell(performed, isOne: isOne)
+    }
+
+    /// The part of the board that a change of some tasks needs; nil where it needs
+    /// all: JSON tells each task's shortest reference, which depends on all others.
+    ///
+    /// - Parameter columns: the states whose order counts; see ``BoardPart``.
+    func part(
+        _ references: [Word], columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
+    ) -> BoardPart? {
+        guard !console.isJSON else { return nil }
+        let texts = references.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+        guard texts.count == references.count else { return nil }
+        return BoardPart(texts, columns: columns)
     }
 
     /// - Parameter isReturn: whether new tasks were on the board before.

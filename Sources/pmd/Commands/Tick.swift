@@ -45,7 +45,7 @@ struct Untick: Command {
 
 extension Session {
     fileprivate func tick(_ task: Word, _ items: [Int], _ isTicked: Bool) async throws {
-        try await perform(isOne: true) { board in
+        try await perform(isOne: true, on: part([task])) { board in
             try board.ticking(board.task(named: task), items, isTicked)
         }
     }
