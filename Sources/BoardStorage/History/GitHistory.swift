@@ -33,6 +33,13 @@ final class GitHistory: HistorySource {
             .flatMap { $0.isFolder ? nil : TreeFile($0) }
     }
 
+    func places(of id: TaskID, in commit: HashID) throws -> [BoardPath] {
+        let tree = try git.commit(ObjectID(hash: commit)).tree
+        return try git.paths(inTree: tree, below: folder, where: id.mayBeNamed)
+            .map { BoardPath($0.dropFirst(prefix.count)) }
+            .filter { $0.bytes.hasSuffix(".md") && TaskID(fileName: $0.fileName) == id }
+    }
+
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference] {
         let old = try parent.map { try git.commit(ObjectID(hash: $0)).tree }
         let new = try git.commit(ObjectID(hash: commit)).tree

@@ -4,8 +4,8 @@ package import TaskBoard
 package struct UndoReport: Sendable {
     /// In the order in which they were taken back.
     package var steps: [UndoStep]
-    package let before: Board
-    package let board: Board
+    /// As it was and as it is, where that was asked for.
+    package let boards: (before: Board, after: Board)?
 }
 
 /// One commit taken back.

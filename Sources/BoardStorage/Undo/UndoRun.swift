@@ -24,16 +24,15 @@ struct UndoRun {
         self.repository = repository
         self.settings = settings
         self.isDryRun = isDryRun
-        reverter = Reverter(GitHistory(repository), files: [:])
+        reverter = Reverter(GitHistory(repository), head: nil)
     }
 
     private var git: Repository { repository.git }
 
     /// Takes back what was chosen, in memory.
     mutating func takeBack() throws {
-        let history = GitHistory(repository)
         guard let head = try repository.branch().head else { return }
-        reverter = Reverter(history, files: try history.files(in: head.bytes))
+        reverter = Reverter(GitHistory(repository), head: head.bytes)
         let own = Set(try repository.actionLines().compactMap(\.commit))
         for commit in choice.commits {
             guard let parent = commit.parents.first else { continue }
@@ -44,7 +43,7 @@ struct UndoRun {
                 refused = (commit, reversal)
                 break
             }
-            guard reverter.files[BoardPath(Location.settingsName)] != nil else {
+            guard try reverter.files.file(at: BoardPath(Location.settingsName)) != nil else {
                 throw BoardError(
                     .data, "first-commit",
                     "\(commit.id.hex.prefix(7)) made the board: without its pmd.yml there is none")
@@ -79,11 +78,11 @@ struct UndoRun {
     /// Commits the edits by hand to what is to be taken back.
     ///
     /// - Returns: whether there were none; otherwise all is to be computed anew.
-    func commitEditsInTheWay(_ board: Board) throws -> Bool {
+    func commitEditsInTheWay() throws -> Bool {
         let changed = Set(taken.flatMap(\.reversal.files.keys))
         guard !changed.isEmpty else { return true }
         let ids = Set(changed.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
-        let standing = board.tasks.filter { ids.contains($0.id) }.map(\.path)
+        let standing = try taskPaths(of: Array(ids), in: repository.location, settings)
         let paths = changed.union(standing).map(repository.repositoryPath)
         let report = try repository.commitFinishedEdits(at: paths, settings)
         return report.commits.isEmpty && !report.changedFiles
@@ -155,7 +154,7 @@ extension UndoRun {
 // MARK: Telling
 
 extension UndoRun {
-    func report(_ before: Board, _ board: Board) -> UndoReport {
+    func report(_ boards: (before: Board, after: Board)?) -> UndoReport {
         let edits = choice.edits.map(step)
         let steps = (taken + [refused].compactMap(\.self)).map { commit, reversal in
             let isRefused = commit == refused?.commit
@@ -165,7 +164,7 @@ extension UndoRun {
                 otherFiles: isRefused ? [] : reversal.otherFiles,
                 standing: reversal.standing.map { StandingWriter(self, commit).change($0) })
         }
-        return UndoReport(steps: edits + steps, before: before, board: board)
+        return UndoReport(steps: edits + steps, boards: boards)
     }
 
     /// Edits by hand that a dry run would take back.

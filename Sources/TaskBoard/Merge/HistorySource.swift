@@ -57,6 +57,8 @@ package protocol HistorySource {
     func files(in commit: HashID) throws -> [BoardPath: TreeFile]
     /// What stands at one path of that commit.
     func file(at path: BoardPath, in commit: HashID) throws -> TreeFile?
+    /// The paths in that commit of the files with a task's ID.
+    func places(of id: TaskID, in commit: HashID) throws -> [BoardPath]
     /// The paths in which the two differ, related or not; without a parent, all that `commit` has.
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference]
     func contents(_ blob: HashID) throws -> [UInt8]
@@ -71,5 +73,11 @@ package protocol HistorySource {
 extension HistorySource {
     package func file(at path: BoardPath, in commit: HashID) throws -> TreeFile? {
         try files(in: commit)[path]
+    }
+
+    package func places(of id: TaskID, in commit: HashID) throws -> [BoardPath] {
+        try files(in: commit).keys.filter {
+            $0.fileName.hasMarkdownSuffix && TaskID(fileName: $0.fileName) == id
+        }
     }
 }

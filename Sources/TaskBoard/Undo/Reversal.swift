@@ -70,14 +70,13 @@ package final class Reverter {
     private let source: any HistorySource
     let history: History
     /// The board's files, as they are after what was taken back so far.
-    package private(set) var files: [BoardPath: TreeFile]
-    /// Where each task is, made when it is first asked for.
-    private var places: [TaskID: [BoardPath]]?
+    package private(set) var files: StandingFiles
 
-    /// - Parameter files: the board's files as they are now.
-    package init(_ source: some HistorySource, files: [BoardPath: TreeFile]) {
+    /// - Parameter head: the commit that has the board's files as they are now; nil:
+    ///   there are none.
+    package init(_ source: some HistorySource, head: HashID?) {
         self.source = source
-        self.files = files
+        files = StandingFiles(source, head)
         history = History(source)
     }
 
@@ -95,35 +94,12 @@ package final class Reverter {
         var reversal = try TreeReversal(
             self, commit, changes, former: settings, isDeletedByOthers)
         try reversal.takeBack()
-        for (path, file) in reversal.result.files { put(file, at: path) }
+        for (path, file) in reversal.result.files { files.set(path, file) }
         return reversal.result
     }
 
     /// The bytes of a file, also of one that is not written yet.
     package func contents(_ file: TreeFile) throws -> [UInt8] {
         try history.contents(file.id)
-    }
-
-    /// The files that have a task's ID.
-    func places(of id: TaskID) -> [BoardPath] {
-        if let places { return places[id] ?? [] }
-        var made: [TaskID: [BoardPath]] = [:]
-        for path in files.keys where path.fileName.hasMarkdownSuffix {
-            made[TaskID(fileName: path.fileName), default: []].append(path)
-        }
-        places = made
-        return made[id] ?? []
-    }
-
-    private func put(_ file: TreeFile?, at path: BoardPath) {
-        let id = TaskID(fileName: path.fileName)
-        if path.fileName.hasMarkdownSuffix, (files[path] == nil) != (file == nil) {
-            if file == nil {
-                places?[id]?.removeAll { $0 == path }
-            } else {
-                places?[id, default: []].append(path)
-            }
-        }
-        files[path] = file
     }
 }

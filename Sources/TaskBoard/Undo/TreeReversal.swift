@@ -10,7 +10,7 @@ struct TreeReversal {
     private var settings: BoardSettings
     /// As they were before the commit.
     private let former: BoardSettings
-    private var taken: [BoardPath: TreeFile]
+    private var taken: StandingFiles
     private let isDeletedByOthers: (TaskID) throws -> Bool
     private let commit: HashID
 
@@ -29,7 +29,7 @@ struct TreeReversal {
         self.changes = changes
         taken = reverter.files
         let path = TreeMerge.settingsPath
-        let files = [reverter.files[path], former, changes[path]?.new]
+        let files = [try reverter.files.file(at: path), former, changes[path]?.new]
         let found = try files.map { try reverter.settings($0) }
         settings = (found[0] ?? found[1]) ?? .standard
         self.former = found[1] ?? settings
@@ -54,12 +54,12 @@ extension TreeReversal {
     private mutating func takeBackTask(_ id: TaskID, _ paths: [BoardPath]) throws {
         let before = paths.compactMap { version($0, changes[$0]?.old) }
         let after = paths.compactMap { version($0, changes[$0]?.new) }
-        let now = reverter.places(of: id)
+        let now = try reverter.files.places(of: id)
         if after.isEmpty, now.isEmpty, let gone = before.first, try isDeletedByOthers(id) {
             return stand(id, gone, Standing.deleted)
         }
         let isAsLeft =
-            paths.allSatisfy { reverter.files[$0] == changes[$0]?.new }
+            try paths.allSatisfy { try reverter.files.file(at: $0) == changes[$0]?.new }
             && (!after.isEmpty || now.isEmpty)
         if isAsLeft, !leadsNowhere(before, after) {
             for path in paths { set(path, changes[path]?.old) }
@@ -67,7 +67,7 @@ extension TreeReversal {
         }
         guard before.count <= 1, after.count <= 1 else {
             for path in paths {
-                let standing = reverter.files[path].map { FileVersion(path: path, file: $0) }
+                let standing = version(path, try reverter.files.file(at: path))
                 try takeBack(
                     id, version(path, changes[path]?.old), version(path, changes[path]?.new),
                     standing)
@@ -99,11 +99,11 @@ extension TreeReversal {
         _ id: TaskID, _ before: FileVersion?, _ after: FileVersion?
     ) throws -> FileVersion? {
         guard let path = (after ?? before)?.path else { return nil }
-        let places = reverter.places(of: id).sorted()
+        let places = try reverter.files.places(of: id)
         let place =
             places.first { $0 == path } ?? places.first { $0.fileName == path.fileName }
             ?? (places.count == 1 && id.isCode ? places[0] : nil)
-        return place.flatMap { version($0, reverter.files[$0]) }
+        return try place.flatMap { version($0, try reverter.files.file(at: $0)) }
     }
 
     private mutating func takeBack(
@@ -124,7 +124,7 @@ extension TreeReversal {
     private mutating func bringBack(_ id: TaskID, _ before: FileVersion) throws {
         let isGone = leadsNowhere([before], [])
         let home = BoardPath(settings.first.utf8).appending(before.path.fileName)
-        let path = free(isGone ? home : before.path, before.file)
+        let path = try free(isGone ? home : before.path, before.file)
         set(path, before.file)
         tell(id, FileVersion(path: path, file: before.file), nil)
     }
@@ -176,7 +176,7 @@ extension TreeReversal {
             ? now.file : keep(task.bytes, now.file.mode)
         guard file != now.file || task.path != now.path else { return }
         if task.path != now.path { set(now.path, nil) }
-        let path = task.path == now.path ? task.path : free(task.path, file)
+        let path = try task.path == now.path ? task.path : free(task.path, file)
         set(path, file)
         tell(id, FileVersion(path: path, file: file), now)
     }
@@ -187,9 +187,9 @@ extension TreeReversal {
 extension TreeReversal {
     private mutating func takeBackOther(_ path: BoardPath) throws {
         guard let (before, after) = changes[path] else { return }
-        let now = reverter.files[path]
+        let now = try reverter.files.file(at: path)
         if now == before { return }
-        if now == after { return setOther(path, before) }
+        if now == after { return try setOther(path, before) }
         guard let before, let after, let now, before.isRegular, after.isRegular, now.isRegular
         else {
             // What the commit brought may have gone again since.
@@ -198,7 +198,7 @@ extension TreeReversal {
         let files = ThreeWay(base: after, ours: now, theirs: before)
         guard let bytes = try path == TreeMerge.settingsPath ? settings(files) : lines(files)
         else { return standOther(path) }
-        setOther(path, keep(bytes, now.mode))
+        try setOther(path, keep(bytes, now.mode))
     }
 
     private func lines(_ files: ThreeWay<TreeFile>) throws -> [UInt8]? {
@@ -216,19 +216,19 @@ extension TreeReversal {
     /// what came into its folder since goes with it.
     private mutating func followSettings() throws {
         let path = TreeMerge.settingsPath
-        guard let new = try reverter.settings(taken[path]) else { return }
+        guard let new = try reverter.settings(taken.file(at: path)) else { return }
         let old = settings
         settings = new
         let gone = old.states.filter { !new.states.contains($0) }
         let back = new.states.filter { !old.states.contains($0) }
         guard gone.count == 1, back.count == 1, new.states.count == old.states.count else { return }
         let standing = try reverter.history.files(in: commit)
-        for path in taken.keys.sorted()
+        for path in try taken.paths().sorted()
         where path.folder.nfc == gone[0] && changes[path] == nil && standing[path] == nil {
-            guard let file = taken[path] else { continue }
+            guard let file = try taken.file(at: path) else { continue }
             let rest = path.bytes.drop { $0 != .slash }
             set(path, nil)
-            set(free(BoardPath(back[0].utf8 + rest), file), file)
+            set(try free(BoardPath(back[0].utf8 + rest), file), file)
         }
     }
 }
@@ -237,12 +237,13 @@ extension TreeReversal {
 
 extension TreeReversal {
     private mutating func set(_ path: BoardPath, _ file: TreeFile?) {
-        taken[path] = file
+        taken.set(path, file)
         result.files[path] = .some(file)
     }
 
-    private mutating func setOther(_ path: BoardPath, _ file: TreeFile?) {
-        let verb = file == nil ? "Delete" : taken[path] == nil ? "Restore" : "Edit"
+    private mutating func setOther(_ path: BoardPath, _ file: TreeFile?) throws {
+        let isGone = try taken.file(at: path) == nil
+        let verb = file == nil ? "Delete" : isGone ? "Restore" : "Edit"
         result.otherFiles.append("\(verb) \(plainWords(path.string))")
         set(path, file)
     }
@@ -252,9 +253,9 @@ extension TreeReversal {
     }
 
     /// The path, or where another file stands there the same name with a code.
-    private func free(_ path: BoardPath, _ file: TreeFile) -> BoardPath {
+    private func free(_ path: BoardPath, _ file: TreeFile) throws -> BoardPath {
         var (free, hash) = (path, file.id)
-        while taken[free] != nil {
+        while try taken.file(at: free) != nil {
             free = KeptName.coded(path, TaskCode.derived(from: hash))
             hash = reverter.history.hash(hash)
         }

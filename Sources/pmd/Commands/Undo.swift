@@ -33,7 +33,8 @@ struct Undo: Command {
 
     func run(_ session: Session) async throws {
         let request = try request()
-        let report = try await session.workspace().undo(request, isDryRun: dryRun)
+        let report = try await session.workspace().undo(
+            request, isDryRun: dryRun, wantsBoards: session.console.isJSON)
         try session.tell(report, isDryRun: dryRun, verb: "undone")
     }
 
@@ -78,7 +79,8 @@ struct Redo: Command {
 
     func run(_ session: Session) async throws {
         let count = try positive(count ?? 1, "how many undos to take back")
-        let report = try await session.workspace().redo(count, isDryRun: dryRun)
+        let report = try await session.workspace().redo(
+            count, isDryRun: dryRun, wantsBoards: session.console.isJSON)
         try session.tell(report, isDryRun: dryRun, verb: "redone")
     }
 }
@@ -101,8 +103,8 @@ extension Session {
     /// - Parameter verb: what the commits are not, where something stays.
     /// - Throws: ``Failure`` (65) where something was changed since.
     fileprivate func tell(_ report: UndoReport, isDryRun: Bool, verb: String) throws {
-        if console.isJSON {
-            try printJSON(of: report.tasks, on: report.board)
+        if let boards = report.boards {
+            try printJSON(of: report.tasks(boards.before, boards.after), on: boards.after)
         } else {
             for step in report.steps {
                 for sentence in step.sentences(isDryRun: isDryRun) { console.say(sentence) }
@@ -122,10 +124,10 @@ extension Session {
 
 extension UndoReport {
     /// Each task that changed, as it now is; one that is gone as it was.
-    fileprivate var tasks: [TaskItem] {
+    fileprivate func tasks(_ before: Board, _ after: Board) -> [TaskItem] {
         var seen: Set<TaskID> = []
         return steps.flatMap(\.tasks).filter { seen.insert($0.id).inserted }
-            .compactMap { board[$0.id] ?? before[$0.id] }
+            .compactMap { after[$0.id] ?? before[$0.id] }
     }
 }
 
