@@ -39,7 +39,10 @@ let package = Package(
 
         .target(
             name: "Git", dependencies: ["Clibgit2", "Clinux"], swiftSettings: swiftSettings,
-            linkerSettings: libgit2),
+            // What libgit2 calls at its start goes through `Certificates.swift`.
+            linkerSettings: libgit2 + [
+                .unsafeFlags(["-Xlinker", "--wrap=mbedtls_x509_crt_parse_file"])
+            ]),
         .target(
             name: "MarkdownDocument", dependencies: ["Clibyaml"], swiftSettings: swiftSettings,
             linkerSettings: [.linkedLibrary(":libyaml.a")]),

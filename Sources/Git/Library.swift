@@ -12,8 +12,7 @@ package enum Library {
 
     /// Starts libgit2 at the first use, once a process.
     ///
-    /// Starting costs some milliseconds (it parses the system's certificates),
-    /// so what only reads files never comes here.
+    /// Starting costs some milliseconds, so what only reads files never comes here.
     static func start() throws(GitError) {
         if let error = startError { throw error }
     }

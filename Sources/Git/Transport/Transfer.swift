@@ -61,7 +61,7 @@ package struct Transfer {
         proxyCredentials = proxy.map {
             Credentials($0.address, folder: repository.workTree, isProxy: true)
         }
-        try Self.useOwnCertificates(settings)
+        try Self.useCertificates(settings)
     }
 
     /// The address that libgit2 gets: without name and password, which it would
@@ -109,17 +109,15 @@ package struct Transfer {
     /// Called when a connection without a spawned program stands.
     func noteConnected() { signs.connect() }
 
-    /// The person's own certificates, which libgit2 does not read by itself.
-    private static func useOwnCertificates(_ settings: WebSettings) throws(GitError) {
+    /// The person's own certificates, else this machine's.
+    private static func useCertificates(_ settings: WebSettings) throws(GitError) {
         let (ownFile, ownFolder) = (try settings.path("sslCAInfo"), try settings.path("sslCAPath"))
         let file = environment("GIT_SSL_CAINFO") ?? ownFile ?? ""
         let folder = environment("GIT_SSL_CAPATH") ?? ownFolder ?? ""
-        guard !file.isEmpty || !folder.isEmpty else { return }
+        guard !file.isEmpty || !folder.isEmpty else { return try SystemCertificates.use() }
         do throws(GitError) {
-            try check(
-                "read the certificates in \(file.isEmpty ? folder : file)",
-                pmd_git_set_certificates(
-                    file.isEmpty ? nil : file, folder.isEmpty ? nil : folder))
+            try SystemCertificates.use(
+                file: file.isEmpty ? nil : file, folder: folder.isEmpty ? nil : folder)
         } catch {
             var error = error
             error.kind = .untrusted
