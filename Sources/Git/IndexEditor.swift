@@ -19,6 +19,13 @@ package final class IndexEditor {
         table.set(path, IndexLayout.entry(path, entry, status))
     }
 
+    /// Notes the status of a file whose content is known to be what its entry says:
+    /// nothing else of the index changes, whatever a person staged meanwhile.
+    package func refresh(_ path: [UInt8], _ entry: TreeEntry, _ status: FileStatus) {
+        guard table.isPlain(path, entry) else { return }
+        table.set(path, IndexLayout.entry(path, entry, status))
+    }
+
     /// Removes a path's entry, conflicting ones too; where there is none,
     /// nothing happens.
     package func remove(_ path: [UInt8]) { table.set(path, nil) }

@@ -11,6 +11,9 @@ enum IndexLayout {
     static let flags = 60
     static let stageMask: UInt16 = 0x3000
     private static let extendedMask: UInt16 = 0x4000
+    /// All but the path's length: the side of a conflict, what the second flags say,
+    /// and that git is to take the file for unchanged.
+    static let marks: UInt16 = 0xF000
     /// In the second flags: a sparse checkout leaves the file out.
     private static let skipsWorktree: UInt8 = 0x40
     /// The flags say the path's length up to here.

@@ -53,6 +53,15 @@ extension IndexTable {
         return IndexEntry(entries, at: start, indexSeconds: indexSeconds)
     }
 
+    /// Whether a path has this entry, with no mark of a person's on it.
+    func isPlain(_ path: [UInt8], _ entry: TreeEntry) -> Bool {
+        guard let place = place(at: path, guess: 0) else { return false }
+        let start = starts[place]
+        return IndexLayout.flags(entries, start) & IndexLayout.marks == 0
+            && bigEndian(entries, start + IndexLayout.mode) == entry.mode
+            && ObjectID(entries, at: start + IndexLayout.id) == entry.id
+    }
+
     /// Where the first entry is that is not before this path.
     private func place(of path: [UInt8]) -> Int {
         var (low, high) = (0, count)

@@ -112,7 +112,7 @@ extension BoardRepository {
 
     /// The status of a file that certainly has an entry's bytes. Taken from one
     /// that somebody saved just now, it would hide that edit for good.
-    private func statusOfFile(_ path: [UInt8], with entry: TreeEntry) throws -> FileStatus? {
+    func statusOfFile(_ path: [UInt8], with entry: TreeEntry) throws -> FileStatus? {
         let (parent, name) = splitPath(path)
         guard entry.isRegularFile, let folder = try root.existingFolder(parent),
             let status = try folder.status(name),

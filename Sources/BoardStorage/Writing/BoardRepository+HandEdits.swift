@@ -22,7 +22,25 @@ extension BoardRepository {
     func commitHandEdits(_ settings: BoardSettings) throws -> HandEditReport {
         let (_, head) = try branch()
         let scan = try WorkTreeScanner.all(self, tree: try tree(of: head), settings: settings)
+        stamp(scan.unstamped)
         return try commit(scan, head, settings)
+    }
+
+    /// Notes in the index the stamps of files that were read to no avail, as `git
+    /// status` does, where they are many: a clone writes all files within the second in
+    /// which it writes the index.
+    private func stamp(_ files: [[UInt8]: TreeEntry]) {
+        guard files.count > 16 else { return }
+        do {
+            try git.withIndexLock(ownedBy: privateFolder.path + "/index", waiting: 0) { editor in
+                for (path, entry) in files {
+                    guard let status = try statusOfFile(path, with: entry) else { continue }
+                    editor.refresh(path, entry, status)
+                }
+            }
+        } catch {
+            // They are read again the next time.
+        }
     }
 
     /// Commits what was edited by hand at some paths, before a command changes

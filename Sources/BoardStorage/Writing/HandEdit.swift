@@ -19,4 +19,7 @@ struct WorkTreeScan {
     var skipped: [(path: [UInt8], reason: String)] = []
     /// Task files that git ignores: kept here, not synced.
     var ignoredTasks: [[UInt8]] = []
+    /// Files that had to be read, since the index has another stamp of them, and are
+    /// as HEAD and the index have them.
+    var unstamped: [[UInt8]: TreeEntry] = [:]
 }

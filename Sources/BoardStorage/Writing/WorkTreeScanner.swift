@@ -197,7 +197,10 @@ struct WorkTreeScanner {
     ) throws {
         switch try folder.read(name) {
         case .file(let bytes, let stamp):
-            if let old, try ObjectID.ofBlob(bytes) == old.id { return }
+            if let old, try ObjectID.ofBlob(bytes) == old.id {
+                scan.unstamped[path] = old
+                return
+            }
             let isScript = stamp.mode & 0o100 != 0 && !path.hasSuffix(".md")
             let mode = old?.mode ?? (isScript ? 0o100755 : TreeEntry.regularMode)
             scan.edits.append(
