@@ -86,6 +86,68 @@ struct CallCostTests {
         }
     }
 
+    @Test
+    func `a change of one task looks at no other file and waits for the disk as often as it must`()
+        async throws
+    {
+        let proof = Proof(
+            "change-calls", of: "changes",
+            faults: ["others looked at", "waits", "index read", "certificates", "bytes"])
+        let sandbox = try cost.board(of: 600)
+        if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
+        try sandbox.shell("git status")
+        let changes: [(words: String, waits: Int)] = [
+            ("edit task-3 due:fri", 29), ("rm task-6", 25), ("done task-5", 31),
+            ("untick task-9 1", 4), ("undo", 29),
+        ]
+        await proof.each([changes], quick: 1) { changes, trial in
+            try sandbox.shell(
+                """
+                printf -- '- [ ] one\\n' >> todo/task-9.md; pmd sync -q
+                touch -d 2026-01-01 todo/*.md; git status; pmd sync -q
+                """)
+            for (words, waits) in changes {
+                let calls = try calls(of: words, in: sandbox)
+                let looks = calls.count("fstatat", ".md\"")
+                // What was edited by hand is undone first: each file is looked at once.
+                trial.expect(
+                    looks <= (words == "undo" ? 640 : 40), "others looked at", "\(words): \(looks)")
+                let syncs = calls.count("sync(")
+                trial.expect(syncs <= waits, "waits", "\(words): \(syncs)")
+                let reads = calls.count("open", "/.git/index\"")
+                trial.expect(
+                    reads <= (words == "undo" ? 4 : 2), "index read", "\(words): \(reads)")
+                let authorities = calls.count("open", "ca-certificates")
+                trial.expect(authorities == 0, "certificates", words)
+                let bytes = calls.bytesRead()
+                trial.expect(bytes < 400_000, "bytes", "\(words): \(bytes)")
+                trial.count("commands")
+            }
+        }
+    }
+
+    @Test func `a sync notes the stamps of files that it read to no avail`() throws {
+        let sandbox = try cost.board(of: 40)
+        let run = try sandbox.shell(
+            """
+            git update-index --assume-unchanged todo/task-1.md; touch todo/*.md; pmd sync -q
+            git diff-files --name-only | wc -l; git ls-files -v | grep -c ^h; git status --short
+            """)
+        #expect(run.output == "0\n1\n", "\(run)")
+    }
+
+    @Test func `whom the machine trusts is read when https begins`() throws {
+        let sandbox = try cost.board(of: 1)
+        guard try hindrance(sandbox) == nil else { return }
+        let run = try sandbox.shell(
+            """
+            git remote set-url origin https://127.0.0.1:1/x.git
+            strace -f -qq -o ../calls pmd sync || true
+            grep -c 'open.*ca-certificates' ../calls
+            """)
+        #expect(run.output.hasSuffix("1\n"), "\(run)")
+    }
+
     @Test func `a reading maps no library of text or of git's, and begins nothing of git's`()
         async throws
     {

@@ -93,11 +93,15 @@ extension BoardReader {
         let candidates = listing.indices { name in
             !isMarkdown(name) || ids.contains { $0.mayBeNamed(name) }
         }
-        for name in candidates.map(listing.name) {
+        for index in candidates {
+            let name = listing.name(index)
             let child = path.appending(name)
-            if files.settings.isTaskName(name, inState: place.isState) {
+            let isTask = listing.withName(index) {
+                files.settings.isTaskName($0, inState: place.isState)
+            }
+            if isTask {
                 if ids.contains(TaskID(fileName: name)) { try read(name, in: folder, child, place) }
-            } else if !name.withUnsafeBytes(isMarkdown),
+            } else if let name = listing.folderName(index),
                 let below = try folder.existingFolder(name)
             {
                 try look(for: ids, in: below, child, place, &listings)
