@@ -39,7 +39,7 @@ let package = Package(
 
         .target(
             name: "Git", dependencies: ["Clibgit2", "Clinux"], swiftSettings: swiftSettings,
-            // What libgit2 calls at its start goes through `Certificates.swift`.
+            // What libgit2 calls at its start goes through `SystemCertificates.swift`.
             linkerSettings: libgit2 + [
                 .unsafeFlags(["-Xlinker", "--wrap=mbedtls_x509_crt_parse_file"])
             ]),

@@ -41,7 +41,7 @@ struct BodyMerge {
         var callouts = CalloutsOnce()
         output += callouts.new(placed[0]).map(Piece.callout)
         for (number, row) in merge.rows.enumerated() {
-            output += lines(of: row, boxes.mark(of: row)).map(Piece.line)
+            output += lines(of: row, boxes.box(of: row)).map(Piece.line)
             let lost = row.loser.map {
                 Callout(keeping: bodies[$0.side].units[$0.lines], by: $0.writer)
             }
@@ -102,12 +102,14 @@ extension BodyMerge {
 extension BodyMerge {
     /// The lines of a row with the box that they get and line ends as the whole
     /// body has them.
-    private func lines(of row: MergedRow, _ mark: UInt8?) -> [BodyLineText] {
+    private func lines(
+        of row: MergedRow, _ box: (place: Int, mark: UInt8)?
+    ) -> [BodyLineText] {
         let ours = row.ours.map { bodies.ours.units[$0] }
         let theirs = row.theirs.map { bodies.theirs.units[$0] }
         guard let unit = ours ?? theirs else { return [] }
         var lines = unit.lines
-        if let box = unit.box, let mark { lines[0].content[box] = mark }
+        if let box { lines[0].content[box.place] = box.mark }
         let side: Side = ours == nil ? .theirs : .ours
         for index in lines.indices {
             lines[index].ending =

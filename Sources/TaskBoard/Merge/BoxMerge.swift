@@ -15,22 +15,26 @@ struct BoxMerge {
         occurrences = bodies.map { Occurrences($0.units) }
     }
 
-    /// The character for the box of a row; nothing for a line without one.
-    func mark(of row: MergedRow) -> UInt8? {
+    /// The box of a row: the character's place in the line, and the character; nothing
+    /// for a line without one.
+    func box(of row: MergedRow) -> (place: Int, mark: UInt8)? {
         let side: Side = row.ours == nil ? .theirs : .ours
-        guard let own = row.ours ?? row.theirs, bodies[side].units[own].box != nil else {
-            return nil
-        }
+        // The same line may be an item on one side and stand in a comment on the other.
+        let place =
+            row.ours.flatMap { bodies.ours.units[$0].box }
+            ?? row.theirs.flatMap { bodies.theirs.units[$0].box }
+        guard let own = row.ours ?? row.theirs, let place else { return nil }
         let name = occurrences[side].name(own)
         let ancestor =
             row.base ?? row.ours.flatMap { ours.base[$0] } ?? row.theirs.flatMap { theirs.base[$0] }
         let item = { (descent: Descent, same: Occurrences) in
             ancestor.map { descent.side[$0] } ?? same[name]
         }
-        return merged(
-            base: bodies.base.mark(ancestor ?? occurrences.base[name]),
-            ours: bodies.ours.mark(row.ours ?? item(ours, occurrences.ours)),
-            theirs: bodies.theirs.mark(row.theirs ?? item(theirs, occurrences.theirs)))
+        let mark = merged(
+            base: bodies.base.mark(ancestor ?? occurrences.base[name], place),
+            ours: bodies.ours.mark(row.ours ?? item(ours, occurrences.ours), place),
+            theirs: bodies.theirs.mark(row.theirs ?? item(theirs, occurrences.theirs), place))
+        return mark.map { (place, $0) }
     }
 
     /// Three-way; where nothing decides, ticked.
@@ -45,7 +49,12 @@ struct BoxMerge {
 }
 
 extension BodyParts {
-    fileprivate func mark(_ place: Int?) -> UInt8? { place.flatMap { units[$0].mark } }
+    /// The mark of an item, or what stands in its place where the line is none.
+    fileprivate func mark(_ unit: Int?, _ place: Int) -> UInt8? {
+        guard let unit else { return nil }
+        let line = units[unit].lines[0].content
+        return units[unit].mark ?? (line.indices.contains(place) ? line[place] : nil)
+    }
 }
 
 /// Which item became which: by the diff, and where a run of lines was replaced by

@@ -208,6 +208,12 @@ struct BodyMergeTests {
             "other bullets, numbers and quotes", "* [ ] a\n1. [ ] b\n> - [ ] c\n",
             ours: "* [x] a\n1. [ ] b\n> - [ ] c\n", theirs: "* [ ] a\n1. [X] b\n> - [x] c\n",
             merged: "* [x] a\n1. [X] b\n> - [x] c\n"),
+        MergeCase(
+            "a tick on an item that the other put into a comment", "- [ ] a\n",
+            ours: "<!--\n- [ ] a\n-->\n", theirs: "- [x] a\n", merged: "<!--\n- [x] a\n-->\n"),
+        MergeCase(
+            "an unticked item in a comment that the other never opened", "- [x] a\nb\n",
+            ours: "<!--\n- [ ] a\nb\n", theirs: "- [x] a\nc\n", merged: "<!--\n- [ ] a\nc\n"),
     ])
     func `boxes merge by item`(_ merge: MergeCase) throws { try merge.check() }
 }
