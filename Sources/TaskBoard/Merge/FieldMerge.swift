@@ -43,6 +43,7 @@ struct FieldMerge {
     /// Where the value is settled elsewhere: the spelling of the side that changed
     /// it, or the longer one.
     func takeLonger() -> MergedField {
+        if values.ours == values.theirs { return spelled() }
         if let agreed = values.agreed { return take(agreed == values.ours ? .ours : .theirs) }
         let (ours, theirs) = (sources.ours ?? [], sources.theirs ?? [])
         let isLess =
@@ -52,8 +53,11 @@ struct FieldMerge {
     }
 
     /// The value that both have: spelled as the side does that changed the spelling.
+    /// Line ends decide only where the rest is the same.
     private func spelled() -> MergedField {
-        let spellings = sources.map { $0.map(withoutCarriageReturns) ?? [] }
+        let sources = sources.map { $0 ?? [] }
+        let plain = sources.map(withoutCarriageReturns)
+        let spellings = plain.ours == plain.theirs ? sources : plain
         if spellings.theirs == spellings.base { return take(.ours) }
         if spellings.ours == spellings.base { return take(.theirs) }
         let isLess = spellings.ours.lexicographicallyPrecedes(spellings.theirs)
@@ -77,11 +81,20 @@ extension FieldMerge {
         return merged
     }
 
+    /// What at most one side changed, or what both mean by values of their own: then
+    /// the later writer's.
+    func meant() throws -> MergedField {
+        if values.ours == values.theirs { return spelled() }
+        if let agreed = values.agreed { return take(agreed == values.ours ? .ours : .theirs) }
+        return take(try laterSide())
+    }
+
     /// The side that wrote its value later, whatever that is.
     func laterSide() throws -> Side { try referee.winner(claim(.ours), claim(.theirs)) }
 
     /// The side with the greater value by some measure, where both changed it.
     func greater(by measure: (FieldValue) -> Int) -> MergedField {
+        if values.ours == values.theirs { return spelled() }
         if let agreed = values.agreed { return take(agreed == values.ours ? .ours : .theirs) }
         return take(measure(values.ours) < measure(values.theirs) ? .theirs : .ours)
     }

@@ -54,14 +54,15 @@ extension HeaderMerge {
 
     /// Puts the entries in the order that the outlines merge to.
     private func assembled(_ headers: ThreeWay<Header>) -> [UInt8] {
+        let usesCRLF = headers.map(\.usesCRLF).changed
         var pieces = outline(headers).compactMap { token -> Header.Piece? in
             switch token {
-            case .line(let line): Header.Piece(token: token, source: line.utf8)
+            case .line(let line):
+                Header.Piece(token: token, source: converted(line.utf8, usesCRLF))
             case .key(let key): sources[key].map { Header.Piece(token: token, source: $0) }
             }
         }
         insertMissing(into: &pieces, headers)
-        let usesCRLF = headers.map(\.usesCRLF).changed
         let lineBreak: [UInt8] = usesCRLF ? [.carriageReturn, .newline] : [.newline]
         var (opening, closing) = fences(headers)
         let isFenced = opening.contains(UInt8(ascii: "-"))

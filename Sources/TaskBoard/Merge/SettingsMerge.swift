@@ -118,9 +118,9 @@ extension SettingMerge {
     private func mergedList(
         _ lists: ThreeWay<[Text]>, _ field: FieldMerge
     ) throws -> MergedField? {
-        if let agreed = lists.agreed {
-            return field.take(agreed == lists.theirs && lists.ours == lists.base ? .theirs : .ours)
-        }
+        if lists.ours == lists.theirs { return try field.meant() }
+        if lists.ours == lists.base { return field.take(.theirs) }
+        if lists.theirs == lists.base { return field.take(.ours) }
         let union = lists.map { Set($0) }.union
         let side = try field.laterSide()
         var order = lists[side].filter(union.contains)
@@ -153,9 +153,9 @@ extension SettingMerge {
     private func mergedMap(
         _ maps: ThreeWay<[Text: Text]>, _ field: FieldMerge
     ) throws -> MergedField? {
-        if let agreed = maps.agreed {
-            return field.take(agreed == maps.theirs && maps.ours == maps.base ? .theirs : .ours)
-        }
+        if maps.ours == maps.theirs { return try field.meant() }
+        if maps.ours == maps.base { return field.take(.theirs) }
+        if maps.theirs == maps.base { return field.take(.ours) }
         let later = try field.laterSide()
         let frame = contents[later].document.entry(key) == nil ? later.other : later
         var losing: Set<Side> = []

@@ -46,6 +46,18 @@ struct MergeFilesTests {
         #expect(merged(base, ours, theirs) == merged(base, theirs, ours))
     }
 
+    @Test func `comments and blank lines end as the file's lines do`() {
+        let text = "---\ntitle: A\n# note\n\ndue: 2026-12-01\n---\nx\n"
+        for isCRLF in [false, true] {
+            let versions = [
+                text, text.replacing("A", with: "B"), text.replacing("-01", with: "-02"),
+                text.replacing("A", with: "B").replacing("-01", with: "-02"),
+            ].map { isCRLF ? $0.replacing("\n", with: "\r\n") : $0 }
+            #expect(merged(versions[0], versions[1], versions[2]) == (versions[3], true))
+            #expect(merged(versions[0], versions[2], versions[1]) == (versions[3], true))
+        }
+    }
+
     @Test func `git's markers stand on lines of their own`() {
         let result = merged("x", "a", "b", isTask: false)
         #expect(!result.isClean)

@@ -27,6 +27,11 @@ struct SettingsMergeTests {
             "views:\n  a: is:done\n", "views:\n  a: is:done\n  b: +x\n",
             "views:\n  a: is:done\n  c: +y\n", "views:\n  a: is:done\n  c: +y\n  b: +x\n"
         ),
+        ("limits: {a: 1}\n", "limits:", "", ""),
+        (
+            "states: [a, b]\n", "\r\nstates: [a, b]\n", "states: [a, b]\r\n",
+            "\r\nstates: [a, b]\r\n"
+        ),
         (
             "views: {a: +x, b: +y}\n", "views: {b: +y}\n", "views: {a: +x, b: +z}\n",
             "views: {b: +z}\n"
