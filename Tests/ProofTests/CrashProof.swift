@@ -40,7 +40,7 @@ struct CrashProof {
                         + "then \(words[0]), \(mode.title) at \(second.at)")
                 let (run, counts) = try field.pmd(words, in: here, under: second, trial: folder)
                 trial.count("killed twice", counts.faults > 0 ? 1 : 0)
-                try oracle.judge(run, under: second, wasStruck: true, isNext: true)
+                try oracle.judge(run, under: second, wasStruck: true)
                 try field.remove(folder)
             }
     }

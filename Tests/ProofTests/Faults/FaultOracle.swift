@@ -17,14 +17,11 @@ struct FaultOracle {
     var board: String { folder + "/" + scenario.board }
 
     /// Judges the struck command, then runs what comes next and judges that.
-    ///
-    /// - Parameter isNext: whether it was what ``next()`` gave.
-    func judge(
-        _ run: Run, under fault: Fault?, wasStruck: Bool, isNext: Bool = false
-    ) throws {
-        let held = try judgeStruck(run, fault, isNext: isNext)
+    func judge(_ run: Run, under fault: Fault?, wasStruck: Bool) throws {
+        let held = try judgeStruck(run, fault)
         if wasStruck, fault?.mode.kills == false { judgeWords(run, fault) }
-        try judgeNext(held, isDone: run.status == 0 && !(isNext && isMaking))
+        let isDone = try run.status == 0 || isWholeClone(held)
+        try judgeNext(held, isDone: isDone)
     }
 
     /// Notes a fault with what a person needs to find it.
@@ -35,9 +32,7 @@ struct FaultOracle {
     // MARK: - The struck command
 
     /// - Returns: what HEAD holds; nil where there is no board yet.
-    private func judgeStruck(
-        _ run: Run, _ fault: Fault?, isNext: Bool
-    ) throws -> BoardView? {
+    private func judgeStruck(_ run: Run, _ fault: Fault?) throws -> BoardView? {
         let isKilled = run.status == 137
         expect(!isKilled || fault?.mode.kills != false, "hung", "no answer in 90 seconds")
         let isStarted = run.status != 132 || !takesAllDescriptors(fault)
@@ -103,6 +98,13 @@ struct FaultOracle {
     // MARK: - What comes next
 
     private var isMaking: Bool { scenario.kind == .making }
+
+    /// A clone that was killed when all was there: the same command finds a board and
+    /// says so.
+    private func isWholeClone(_ held: BoardView?) throws -> Bool {
+        guard scenario.name == "clone", held == ground.after else { return false }
+        return access(board + "/.git/pmd/cloning", F_OK) != 0
+    }
 
     /// What a person would do after the command was killed, and where: the same
     /// again, or look at the board.
