@@ -1,0 +1,174 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What others changed is not touched by an undo.
+struct UndoAfterSyncTests {
+    /// Ann's board and Bob's clone of it.
+    private func clones() throws -> (ann: Sandbox, bob: Sandbox) {
+        let ann = try Sandbox.board()
+        try ann.shell("git init -q --bare ../hub; git remote add origin ../hub")
+        var bob = ann
+        bob.here = ann.folder.path + "/work/bob"
+        try ann.add("Fix", "the", "roof", "due:2026-12-01")
+        try sync(ann)
+        #expect(try ann.pmd("clone", "../hub", "../bob").status == 0)
+        try bob.shell("git config user.name Bob; git config user.email bob@example.org")
+        return (ann, bob)
+    }
+
+    private func sync(_ clones: Sandbox...) throws {
+        for clone in clones {
+            let run = try clone.pmd("sync")
+            #expect(run.status == 0, "\(run.error)")
+        }
+    }
+
+    @Test func `what came by sync is no action of this clone`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "priority:high")
+        try bob.pmd("edit", "roof", "+house")
+        try bob.add("Bob's")
+        try sync(ann, bob, ann)
+        #expect(try ann.pmd("undo").error == "Edited \"Fix the roof\": no priority\n")
+        let task = try ann.json("show", "roof")
+        #expect(task["tags"] == ["house"] && task["due"] == "2026-12-01")
+        try bob.expectRefusal(["redo"], 65, "nothing to redo")
+        #expect(try bob.pmd("undo", "5").status == 0)
+        #expect(try bob.json("list").count == 1)
+        try sync(ann, bob, ann)
+        #expect(try ann.json("show", "roof")["tags"] == [])
+        #expect(
+            try ann.shell("git rev-parse HEAD").output == bob.shell("git rev-parse HEAD").output)
+    }
+
+    @Test func `what somebody changed since stays, and is told`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "due:2026-12-02", "priority:high")
+        try sync(ann, bob)
+        try bob.pmd("edit", "roof", "due:2026-12-03")
+        try sync(bob, ann)
+        let dry = try ann.pmd("undo", "--dry-run")
+        #expect(dry.status == 65 && dry.error.contains("Would edit"), "\(dry.error)")
+        let run = try ann.pmd("undo")
+        #expect(run.status == 65)
+        #expect(run.error.contains("Edited \"Fix the roof\": no priority"), "\(run.error)")
+        #expect(run.error.contains("changed meanwhile: due of \"Fix the roof\" (Bob, "))
+        let task = try ann.json("show", "roof")
+        #expect(task["due"] == "2026-12-03" && task["priority"] == .null)
+        // The action is behind; what was before it comes next.
+        #expect(try ann.pmd("undo").status == 65)
+        #expect(try ann.json("show", "roof")["due"] == "2026-12-03")
+    }
+
+    @Test func `a list that is made anew has nothing of what others did`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "priority:high")
+        try bob.pmd("edit", "roof", "+house")
+        try bob.add("Bob's")
+        try sync(ann, bob, ann)
+        for clone in [ann, bob] {
+            let words = try clone.pmd("undo", "9", "--dry-run").error
+            try clone.shell("rm .git/pmd/actions")
+            #expect(try clone.pmd("undo", "9", "--dry-run").error == words)
+        }
+        #expect(try ann.pmd("undo").error == "Edited \"Fix the roof\": no priority\n")
+        #expect(try bob.pmd("undo", "9").status == 0)
+        #expect(try bob.json("list").count == 1 && bob.json("list")[0]?["tags"] == [])
+    }
+
+    @Test func `a redo lives until one of its fields changes`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "due:2026-12-02")
+        try ann.pmd("undo")
+        try ann.pmd("edit", "roof", "+house")
+        try sync(ann, bob)
+        #expect(try ann.pmd("redo").status == 0)
+        #expect(try ann.json("show", "roof")["due"] == "2026-12-02")
+        try ann.pmd("undo")
+        try sync(ann, bob)
+        try bob.pmd("edit", "roof", "due:2026-12-09")
+        try sync(bob, ann)
+        try ann.expectRefusal(["redo"], 65, "due of \"Fix the roof\" (Bob, ")
+    }
+
+    @Test func `a deletion is taken back where somebody's edit had won against it`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("rm", "roof")
+        try bob.pmd("edit", "roof", "+house")
+        try sync(ann, bob, ann)
+        #expect(try ann.json("show", "roof")["conflicts"]?.count == 1)
+        #expect(try ann.pmd("undo").status == 0)
+        let task = try ann.json("show", "roof")
+        #expect(task["conflicts"] == [] && task["tags"] == ["house"])
+    }
+
+    @Test func `a task that somebody else deleted too stays deleted`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("rm", "roof")
+        try bob.pmd("rm", "roof")
+        try sync(ann, bob, ann)
+        let run = try ann.pmd("undo")
+        #expect(
+            run.status == 65 && run.error.contains("\"Fix the roof\", which was deleted (Bob, "))
+        #expect(try ann.json("list").count == 0)
+        #expect(try bob.pmd("undo").status == 65)
+    }
+
+    @Test func `a task that somebody else deleted too stays marked`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("rm", "roof")
+        try bob.pmd("edit", "roof", "+house")
+        try sync(ann, bob, ann)
+        try ann.pmd("start", "roof")
+        try bob.pmd("rm", "roof")
+        try sync(ann, bob, ann)
+        #expect(try ann.pmd("undo").error == "Moved \"Fix the roof\" from doing to todo\n")
+        let run = try ann.pmd("undo")
+        #expect(
+            run.status == 65 && run.error.contains("\"Fix the roof\", which was deleted (Bob, "),
+            "\(run.error)")
+        let kept = try ann.json("show", "roof")["conflicts"]
+        #expect(kept?.count == 1 && kept?[0]?["by"] == "Bob")
+    }
+
+    @Test func `a mark that stood before a deletion stands again after it`() throws {
+        let (ann, bob) = try clones()
+        try bob.pmd("rm", "roof")
+        try ann.pmd("edit", "roof", "+house")
+        try sync(bob, ann, bob)
+        try ann.pmd("rm", "roof")
+        try bob.pmd("edit", "roof", "+urgent")
+        try sync(ann, bob, ann)
+        #expect(try ann.json("show", "roof")["conflicts"]?.count == 1)
+        #expect(try ann.pmd("undo").status == 0)
+        let task = try ann.json("show", "roof")
+        #expect(task["conflicts"]?.count == 1 && task["tags"] == ["house", "urgent"])
+    }
+
+    @Test func `of two values the other counts when one is taken back`() throws {
+        let (ann, bob) = try clones()
+        try bob.pmd("edit", "roof", "due:2026-12-02")
+        // The later writing, and in the same second the greater value: hers either way.
+        try ann.pmd("edit", "roof", "due:2026-12-03")
+        try sync(bob, ann)
+        #expect(try ann.json("show", "roof")["conflicts"]?.count == 1)
+        let run = try ann.pmd("undo")
+        #expect(run.status == 0, "\(run.error)")
+        let task = try ann.json("show", "roof")
+        #expect(task["due"] == "2026-12-02" && task["conflicts"] == [])
+    }
+
+    @Test func `a merge itself is no entry to take back`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("edit", "roof", "priority:high")
+        try bob.pmd("edit", "roof", "+house")
+        try sync(ann, bob)
+        let merge = try bob.shell("git rev-list --merges -1 HEAD").output.dropLast()
+        try bob.expectRefusal(["undo", String(merge)], 65, "brings together what others did")
+        // Another person's entry can be.
+        let other = try bob.shell("git rev-list --author=ann -1 HEAD").output.dropLast()
+        #expect(try bob.pmd("undo", String(other)).status == 0)
+        #expect(try bob.json("show", "roof")["priority"] == .null)
+    }
+}
