@@ -57,7 +57,12 @@ struct NeighboursProof {
                 if dropped.contains(words[1]) {
                     trial.count("dropped from the branch by git rebase --abort")
                 } else {
-                    trial.fail("reverted", words[1])
+                    let log = try clones.run(
+                        """
+                        git log --all --reflog -m -S \(words[1]) --format='%h %p %D %an: %s'
+                        git stash list; git log --oneline -3 HEAD
+                        """, in: "ann")
+                    trial.fail("reverted", "\(words[1])\n\(log)")
                 }
             case "refused": trial.count("refusals with 75")
             case "stopped": trial.count("merges that git left to a person")
