@@ -19,6 +19,10 @@ extension GitError {
             if let text = last.pointee.message { message = String(cString: text) }
         }
         git_error_clear()
+        if code == GIT_ENOTFOUND.rawValue, let number = Self.whyNothingOpens() {
+            self.init(errno: number, operation)
+            return
+        }
         self.init(
             .other, operation, message, code: code, category: category)
         kind = Self.kind(code, category, message)
@@ -36,6 +40,17 @@ extension GitError {
             default: .inputOutput
             }
         self.init(kind, operation, systemMessage(number), advice: advice)
+    }
+
+    /// The error number of a system that opens no file any more: libgit2 then says of
+    /// whatever it looks for that it is not there. Nil where files open.
+    private static func whyNothingOpens() -> Int32? {
+        let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard descriptor < 0 else {
+            close(descriptor)
+            return nil
+        }
+        return [EMFILE, ENFILE].contains(errno) ? errno : nil
     }
 
     private static func kind(_ code: Int32, _ category: Int32, _ message: String) -> Kind {
