@@ -9,7 +9,7 @@ struct FaultProof {
             faults: [
                 "false success", "false failure", "torn", "lost", "stuck", "fsck", "left over",
             ]
-        ).boards(FaultScenario.all, FaultMode.errors, quick: 25)
+        ).boards(FaultScenario.all, FaultMode.errors, quick: 8)
     }
 
     @Test func `with few descriptors left a command does all or nothing`() async {

@@ -117,8 +117,10 @@ final class CloneMark {
 
     /// Says that the clone is whole. Where the mark stays, the next clone into this
     /// folder finds all in place.
-    func remove() {
-        unlink(path)
+    func remove() throws(SystemError) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw SystemError("remove", Array(path.utf8))
+        }
         let (folder, _) = splitPath(Array(path.utf8))
         do { try Folder(String(decoding: folder, as: UTF8.self)).sync() } catch {
             // As said: it harms nobody.

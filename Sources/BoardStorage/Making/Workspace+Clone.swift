@@ -33,7 +33,7 @@ extension Workspace {
             let (made, mark) = try fetchBoard(request, clock)
             try made.waitForDisk()
             // Until here the same command goes on with what this one left.
-            mark?.remove()
+            try mark?.remove()
             return made
         } catch {
             removeUnfinished(request.folder, isNew)
@@ -55,7 +55,7 @@ extension Workspace {
         let git = try Repository.open(at: request.folder)
         guard case .branch(let branch, .some) = try git.head() else { return nil }
         try fill(git, clock, tell: request.transfer.tell)
-        mark.remove()
+        try mark.remove()
         return try made(request, branch)
     }
 
