@@ -12,11 +12,10 @@ let swiftSettings: [SwiftSetting] = [
 
 /// libgit2 and what it needs, from the static archives of Debian's packages: a
 /// start costs a third of what the shared library's twenty dependencies cost,
-/// and the binary can be copied. Kerberos alone has no archive and stays shared.
+/// and the binary can be copied. Kerberos alone has no archive: see `Cgssapi`.
 let libgit2: [LinkerSetting] = [
     ":libgit2.a", ":libmbedtls.a", ":libmbedx509.a", ":libmbedcrypto.a", ":libhttp_parser.a",
     ":libssh2.a", ":libssl.a", ":libcrypto.a", ":libpcre2-8.a", ":libz.a",
-    ":libgssapi_krb5.so.2",
 ].map { .linkedLibrary($0) }
 
 let package = Package(
@@ -36,12 +35,19 @@ let package = Package(
         .systemLibrary(name: "Cutf8proc", providers: [.apt(["libutf8proc-dev"])]),
         // Linux calls that the Glibc module leaves out: renameat2, openat2, pipe2.
         .systemLibrary(name: "Clinux"),
+        // What libgit2 names of Kerberos, which pmd does not offer.
+        .target(name: "Cgssapi"),
 
         .target(
-            name: "Git", dependencies: ["Clibgit2", "Clinux"], swiftSettings: swiftSettings,
-            // What libgit2 calls at its start goes through `SystemCertificates.swift`.
+            name: "Git", dependencies: ["Clibgit2", "Clinux", "Cgssapi"],
+            swiftSettings: swiftSettings,
             linkerSettings: libgit2 + [
-                .unsafeFlags(["-Xlinker", "--wrap=mbedtls_x509_crt_parse_file"])
+                .unsafeFlags([
+                    // What libgit2 calls at its start goes through `SystemCertificates.swift`.
+                    "-Xlinker", "--wrap=mbedtls_x509_crt_parse_file",
+                    // Nobody looks up names in the program: a start reads no table of them.
+                    "-Xlinker", "--no-export-dynamic",
+                ])
             ]),
         .target(
             name: "MarkdownDocument", dependencies: ["Clibyaml"], swiftSettings: swiftSettings,
