@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A merge in which git, where nobody set pmd up, left its markers in tasks: every
-/// clone heals it, alike, and nothing is lost.
+/// A merge in which git, where nobody set pmd up, left its markers in tasks, or each
+/// side's file in a folder of its own: every clone heals it, alike, and nothing is lost.
 struct HealingProof {
     @Test func `what plain git left half merged is healed alike by every clone`() async {
         let proof = Proof(
@@ -59,7 +59,17 @@ struct HealingProof {
                 "sed -i '$a by hand \(token)'", "sed -i '2a milestone: \(token)'",
             ]
             let line = lines[Int.random(in: 0..<lines.count, using: &random)]
-            try clones.run("\(line) todo/\(task)-*.md; git commit -qam \(token)", in: name)
+            // Moved and edited so much that git takes it for another file.
+            let isMoved = Int.random(in: 0..<3, using: &random) == 0
+            let move = """
+                seq 40 >> todo/\(task)-*.md; mkdir -p doing; git mv todo/\(task)-*.md doing
+                """
+            try clones.run(
+                """
+                \(line) todo/\(task)-*.md
+                \(isMoved ? move : ":")
+                git commit -qam \(token)
+                """, in: name)
             tokens.append(token)
         }
     }
@@ -81,12 +91,18 @@ struct HealingProof {
         ).split(separator: "\n")
         trial.expect(Set(heads).count == 1, "diverged", "\(heads)")
         for token in tokens {
-            let found = try clones.sh("grep -rq \(token) todo conflicts", in: "ann").status == 0
+            let found =
+                try clones.sh("grep -rq \(token) todo doing conflicts", in: "ann").status == 0
             if !found {
                 trial.fail("lost", token + "\n" + (try clones.run("cat */*.md", in: "ann")))
             }
         }
-        let marked = try clones.sh("grep -rE '^(<<<<<<<|>>>>>>>)' todo", in: "ann").output
+        let marked = try clones.sh(
+            """
+            grep -rE '^(<<<<<<<|>>>>>>>)' todo doing || :
+            ls todo doing | grep md | sort | uniq -d
+            """, in: "ann"
+        ).output
         trial.expect(marked.isEmpty, "unhealed", marked)
         for name in ["ann", "bob", "dan"] {
             let left = try clones.run(

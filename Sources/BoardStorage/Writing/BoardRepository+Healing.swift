@@ -4,14 +4,14 @@ import TaskBoard
 /// A head, and what healing it kept for somebody to look at.
 struct HealedHead {
     var commit: ObjectID
-    /// Where the merge commits left their markers.
+    /// Where the merge commits left tasks unmerged.
     var paths: Set<[UInt8]> = []
     var newConflicts: [KeptValue] = []
 }
 
 extension BoardRepository {
-    /// Puts merged tasks in the place of those in which a merge of plain git left
-    /// its markers, in the branch that is checked out.
+    /// Puts merged tasks in the place of those that a merge of plain git left
+    /// unmerged, in the branch that is checked out.
     ///
     /// Edits by hand to these files come first, so that one that resolves the
     /// merge is taken as just that.

@@ -59,11 +59,11 @@ package enum MergeCommit {
     package static let version = 1
     package static let message = "\(subject)\n\n\(trailer)\(version)\n"
 
-    /// Of the commit that follows on a merge in which plain git left its markers.
+    /// Of the commit that follows on a merge in which plain git left tasks unmerged.
     package static let healingMessage = "\(healingSubject)\n\n\(trailer)\(version)\n"
 
     private static let subject = "Merge edits from two places"
-    private static let healingSubject = "Merge the tasks that git left with conflict markers"
+    private static let healingSubject = "Merge the tasks that git left unmerged"
     private static let trailer = "pmd-merge: "
 
     /// Whether a commit with this author and message is pmd's own merge.

@@ -109,6 +109,66 @@ struct HealingTests {
         #expect(files[moved]?.contains("due: 2") == true)
     }
 
+    /// What git leaves where one side moved a task and the other edited it too much
+    /// for git to see that.
+    private func doubled(
+        _ old: String = task("due: 2\n"), _ new: String = task("due: 1\n", "from bob\n")
+    ) -> HashID {
+        let ann = history.commit([moved: task("due: 2\n")], parents: [root], time: 5)
+        let bob = history.commit([path: task("due: 1\n", "from bob\n")], parents: [root], time: 6)
+        return history.commit([moved: old, path: new], parents: [ann, bob], time: 9)
+    }
+
+    private var moved: String { "doing/a-k3f9m2.md" }
+
+    @Test func `a task that git left in each side's folder is merged`() throws {
+        #expect(
+            try healed(doubled()) == [path: "gone", moved: task("due: 2\n", "from bob\n")])
+    }
+
+    @Test func `an edit of one of the two files stays`() throws {
+        let commit = doubled()
+        let later = history.commit(
+            [moved: task("due: 2\n"), path: task("due: 1\n", "from bob\nand more\n")],
+            parents: [commit], time: 10)
+        let healing = try #require(try healing(of: commit, for: later, in: history))
+        var files = try history.files(in: commit)
+        for (path, file) in healing.changes {
+            files[path] = nil
+            if case .written(let bytes, _) = file { files[path] = history.store(bytes) }
+        }
+        let healed = history.commit(
+            files, parents: [commit], time: healing.time, author: "pmd-merge", isMerge: true)
+        let result = history.commit(try TaskBoard.merge(later, healed, in: history))
+        let merged = try history.bytes(in: result).map {
+            ($0.string, String(decoding: $1, as: UTF8.self))
+        }
+        #expect(merged.map(\.0) == [moved])
+        #expect(merged.first?.1 == task("due: 2\n", "from bob\nand more\n"))
+    }
+
+    @Test func `two files of which a person wrote one are theirs`() throws {
+        #expect(try healed(doubled(task("due: 4\n"))) == nil)
+        #expect(try healed(doubled(task("due: 2\n"), task("due: 4\n"))) == nil)
+    }
+
+    @Test func `of two files one that is gone later is left alone`() throws {
+        let commit = doubled()
+        let resolved = history.commit([moved: task("due: 2\n")], parents: [commit], time: 10)
+        #expect(try healed(commit, for: resolved) == nil)
+    }
+
+    @Test func `a copy that a side had itself is a person's`() throws {
+        let ann = history.commit(
+            [moved: task("due: 2\n"), "done/a-k3f9m2.md": task("")], parents: [root], time: 5)
+        let commit = history.commit(
+            [moved: task("due: 2\n"), "done/a-k3f9m2.md": task(""), path: task("due: 1\n", "b\n")],
+            parents: [
+                ann, history.commit([path: task("due: 1\n", "b\n")], parents: [root], time: 6),
+            ], time: 9)
+        #expect(try healed(commit) == nil)
+    }
+
     @Test func `pmd's own merges and those of more sides are no markers of git's`() throws {
         let files = try history.files(in: merge(markers))
         let own = history.commit(files, parents: [ann, bob], time: 9, isMerge: true)

@@ -1,0 +1,117 @@
+import MarkdownDocument
+
+/// Where a merge of plain git left what it could not merge.
+struct UnmergedFiles {
+    /// With its markers in them.
+    var marked: [BoardPath] = []
+    /// As one side has them, while a file of the same name stands in another folder
+    /// as the other side has it: what git leaves where one moved a task and both
+    /// edited it.
+    var doubled: [BoardPath] = []
+}
+
+/// The tasks of a merge commit that git left unmerged.
+struct UnmergedTasks {
+    private let files: [BoardPath: TreeFile]
+    private let isTask: (BoardPath, TreeFile) -> Bool
+    private let history: History
+    private var marked: Set<TaskID> = []
+    private var doubled: Set<TaskID> = []
+
+    /// - Parameter trees: the merge commit's as the base, and its parents'.
+    init(
+        _ left: UnmergedFiles, _ trees: ThreeWay<[BoardPath: TreeFile]>,
+        isTask: @escaping (BoardPath, TreeFile) -> Bool, _ history: History
+    ) throws {
+        files = trees.base
+        self.isTask = isTask
+        self.history = history
+        marked = tasks(at: left.marked)
+        doubled = tasks(at: left.doubled)
+        for tree in [trees.ours, trees.theirs] {
+            marked.subtract(try tasks(in: tree) { Markers.mayBeIn($0) })
+            doubled.subtract(doubles(in: tree))
+        }
+    }
+
+    private func tasks(at paths: [BoardPath]) -> Set<TaskID> {
+        Set(
+            paths.filter { path in files[path].map { isTask(path, $0) } ?? false }
+                .map { TaskID(fileName: $0.fileName) })
+    }
+
+    /// Those that a later tree has unmerged too.
+    func tasks(stillIn tree: [BoardPath: TreeFile]) throws -> Set<TaskID> {
+        if tree == files { return marked.union(doubled) }
+        return try tasks(in: tree, where: Markers.areIn).union(doubles(in: tree))
+    }
+
+    /// The doubled tasks of which a tree has several files.
+    private func doubles(in tree: [BoardPath: TreeFile]) -> Set<TaskID> {
+        guard !doubled.isEmpty else { return [] }
+        let ids = tree.filter { isTask($0.key, $0.value) }.map { TaskID(fileName: $0.key.fileName) }
+        let counts = Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
+        return doubled.filter { counts[$0, default: 0] > 1 }
+    }
+
+    private func tasks(
+        in tree: [BoardPath: TreeFile], where holds: ([UInt8]) -> Bool
+    ) throws -> Set<TaskID> {
+        guard !marked.isEmpty else { return [] }
+        var found: Set<TaskID> = []
+        for (path, file) in tree where isTask(path, file) {
+            let id = TaskID(fileName: path.fileName)
+            if marked.contains(id), holds(try history.contents(file.id)) { found.insert(id) }
+        }
+        return found
+    }
+
+    func paths(of task: TaskID) -> [BoardPath] {
+        files.filter { isTask($0.key, $0.value) && TaskID(fileName: $0.key.fileName) == task }
+            .map(\.key)
+    }
+
+    func isTask(_ path: BoardPath, of task: TaskID, _ file: MergedFile) -> Bool {
+        let standing =
+            switch file {
+            case .kept(let file): file
+            case .written(_, let mode): TreeFile(mode: mode, id: [])
+            }
+        return TaskID(fileName: path.fileName) == task && isTask(path, standing)
+    }
+
+    /// Whether nothing of the merge commit's is in the way but the task itself.
+    func hasRoom(at path: BoardPath) -> Bool { files[path] != nil || isFree(path) }
+
+    func isFree(_ path: BoardPath) -> Bool {
+        let below = path.bytes + [.slash]
+        return !files.keys.contains {
+            $0 == path || $0.bytes.starts(with: below)
+                || path.bytes.starts(with: $0.bytes + [.slash])
+        }
+    }
+}
+
+/// The lines that git puts around what it could not merge.
+enum Markers {
+    /// Whether the three stand there in their order.
+    static func areIn(_ bytes: [UInt8]) -> Bool {
+        var rest: ArraySlice = ["<<<<<<<", "=======", ">>>>>>>"]
+        for range in lineRanges(of: bytes, in: bytes.indices) {
+            guard let marker = rest.first else { break }
+            if isMarker(bytes[range], marker) { rest.removeFirst() }
+        }
+        return rest.isEmpty
+    }
+
+    /// Whether the text has a line that could be taken for the first of them.
+    static func mayBeIn(_ bytes: [UInt8]) -> Bool {
+        lineRanges(of: bytes, in: bytes.indices).contains { isMarker(bytes[$0], "<<<<<<<") }
+    }
+
+    private static func isMarker(_ line: ArraySlice<UInt8>, _ marker: String) -> Bool {
+        guard line.starts(with: marker.utf8) else { return false }
+        guard let next = line.dropFirst(marker.utf8.count).first else { return true }
+        return next == .newline || next == UInt8(ascii: " ") || next == UInt8(ascii: "\r")
+    }
+}
