@@ -83,5 +83,10 @@ struct AdvanceTests {
             replaced: repository.replaced, head: try #require(head), now: sandbox.clock.seconds)
         #expect(try swap.apply(keep) == [path])
         #expect(try sandbox.sh("ls -A todo; cat todo/a.md") == ".gitkeep\na.md\nby hand\n")
+        // The next save may be made from what this one met.
+        let known = try repository.replaced.versions().filter { $0.head == head }
+        #expect(known.map(\.place.path) == [path])
+        #expect(
+            try known.first.map { try repository.replaced.bytes($0.place) } == Array("one\n".utf8))
     }
 }

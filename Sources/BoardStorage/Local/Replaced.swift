@@ -52,6 +52,14 @@ struct Replaced {
         }
     }
 
+    /// Notes a version that is nowhere to be taken from, because it was saved over.
+    func note(_ bytes: [UInt8], at place: Place) throws(SystemError) {
+        let (parent, name) = splitPath(place.batch + [47] + place.path)
+        let target = try folder.makingFolder(parent)
+        try target.remove(name)
+        try target.create(name, bytes, isWaiting: false)
+    }
+
     /// Every version kept, newest first.
     func versions() throws(SystemError) -> [Version] {
         var found: [Version] = []

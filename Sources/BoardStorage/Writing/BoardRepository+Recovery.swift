@@ -30,7 +30,7 @@ extension BoardRepository {
             // Saved once more meanwhile: the journal stays for the next command.
             guard try advance(again).isEmpty else { return }
         }
-        if !edits.isEmpty { try bringIn(edits, onTopOf: move.old, settings) }
+        if !edits.isEmpty { try bringInSaves(edits, during: move, settings) }
         try journal.forget(move)
     }
 
@@ -44,7 +44,7 @@ extension BoardRepository {
     }
 
     /// A path with the old head's bytes, or with those of the move, gets HEAD's;
-    /// any other is an edit by hand on top of the old head.
+    /// any other is an edit by hand.
     private func unfinished(
         _ move: Journal.Move, _ head: ObjectID
     ) throws -> (writes: [FileWrite], edits: [[UInt8]: [UInt8]?], index: [[UInt8]: TreeEntry?]) {

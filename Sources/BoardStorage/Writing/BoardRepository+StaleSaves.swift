@@ -16,25 +16,29 @@ extension BoardRepository {
     ) throws -> [StaleEdit] {
         guard let head, !edits.isEmpty else { return [] }
         let versions = try replaced.versions()
-        guard !versions.isEmpty else { return [] }
-        let headTree = try git.commit(head).tree
         return try edits.compactMap { edit in
-            guard let bytes = edit.bytes, let path = boardPath(edit.path),
-                settings.isTaskPath(path)
+            guard let bytes = edit.bytes,
+                let base = try staleBase(of: bytes, at: edit.path, over: head, versions, settings)
             else { return nil }
-            let saved = TaskVersion(path: path, document: Document(bytes))
-            return try staleSave(saved, versions, headTree, settings)
+            return StaleEdit(edits: [edit.path: .some(bytes)], base: base)
         }
     }
 
-    private func staleSave(
-        _ saved: TaskVersion, _ versions: [Replaced.Version], _ headTree: ObjectID,
-        _ settings: BoardSettings
-    ) throws -> StaleEdit? {
-        let id = TaskID(fileName: saved.path.fileName)
-        guard let current = try currentVersion(id, headTree, near: saved.path, settings) else {
+    /// The commit on which a file was edited that an editor saved over what another
+    /// commit has there; nil: that one.
+    ///
+    /// - Parameter versions: what pmd replaced, newest first.
+    private func staleBase(
+        of bytes: [UInt8], at path: [UInt8], over commit: ObjectID,
+        _ versions: [Replaced.Version], _ settings: BoardSettings
+    ) throws -> ObjectID? {
+        guard !versions.isEmpty, let path = boardPath(path), settings.isTaskPath(path) else {
             return nil
         }
+        let saved = TaskVersion(path: path, document: Document(bytes))
+        let id = TaskID(fileName: path.fileName)
+        let tree = try git.commit(commit).tree
+        guard let current = try currentVersion(id, tree, near: path, settings) else { return nil }
         let stands =
             try current.path == saved.path || !state(of: repositoryPath(current.path)).isAbsent
         guard stands else { return nil }
@@ -46,10 +50,7 @@ extension BoardRepository {
                     inTree: try git.commit(version.head).tree, path: version.place.path)
             else { continue }
             let old = TaskVersion(path: path, document: Document(try git.blob(entry.id)))
-            if StaleSave(old: old, new: current, saved: saved).isStale {
-                return StaleEdit(
-                    edits: [version.place.path: .some(saved.document.bytes)], base: version.head)
-            }
+            if StaleSave(old: old, new: current, saved: saved).isStale { return version.head }
         }
         return nil
     }
@@ -69,35 +70,64 @@ extension BoardRepository {
         return nil
     }
 
+    /// Brings in what was saved while a move of the branch was put in place: each file
+    /// as an edit of what stood there before the move, or of an older version that its
+    /// editor still had.
+    func bringInSaves(
+        _ saves: [[UInt8]: [UInt8]?], during move: Journal.Move, _ settings: BoardSettings
+    ) throws {
+        let versions = try replaced.versions()
+        var groups: [ObjectID?: [[UInt8]: [UInt8]?]] = [:]
+        for (path, bytes) in saves {
+            var base = move.old
+            if let bytes, let old = move.old {
+                base = try staleBase(of: bytes, at: path, over: old, versions, settings) ?? old
+            }
+            groups[base, default: [:]][path] = .some(bytes)
+        }
+        for (base, edits) in groups.sorted(by: { ($0.key?.hex ?? "") < ($1.key?.hex ?? "") }) {
+            try bringIn(edits, onTopOf: base, settings)
+        }
+    }
+
     /// Brings in what an editor saved into a file that pmd had already replaced.
     func bringInLateSaves(_ settings: BoardSettings) throws {
-        for version in try replaced.versions() {
+        let versions = try replaced.versions()
+        for version in versions {
             guard let bytes = try replaced.lateSave(version), git.contains(version.head),
                 let entry = try git.entry(
                     inTree: try git.commit(version.head).tree, path: version.place.path),
                 try ObjectID.ofBlob(bytes) != entry.id, !bytes.isEmpty
             else { continue }
-            try bringInLate(bytes, version, settings)
+            let path = version.place.path
+            let base =
+                try staleBase(of: bytes, at: path, over: version.head, versions, settings)
+                ?? version.head
+            let edited = try bringInLate(bytes, at: path, onTopOf: base, settings)
             try replaced.forget(version.place)
+            // The editor goes on from there.
+            let batch = replaced.batch(head: edited, now: clock.nanoseconds())
+            try replaced.note(bytes, at: Replaced.Place(batch: batch, path: path))
         }
         try replaced.sweep(now: clock.nanoseconds())
     }
 
     /// The late save is an edit of the old version, though the work tree has the
     /// new one: what stands there is HEAD's.
+    ///
+    /// - Returns: the commit of the edit.
     private func bringInLate(
-        _ bytes: [UInt8], _ version: Replaced.Version, _ settings: BoardSettings
-    ) throws {
+        _ bytes: [UInt8], at path: [UInt8], onTopOf base: ObjectID, _ settings: BoardSettings
+    ) throws -> ObjectID {
         let (_, head) = try branch()
         let edit = HandEdit(
-            path: version.place.path,
-            old: try git.entry(
-                inTree: try git.commit(version.head).tree, path: version.place.path),
+            path: path,
+            old: try git.entry(inTree: try git.commit(base).tree, path: path),
             bytes: bytes, mode: TreeEntry.regularMode, stamp: nil)
         let edited = try writeUserCommit(
-            changes: try treeEntries([edit]), parent: version.head,
+            changes: try treeEntries([edit]), parent: base,
             message: try message(for: [edit], settings))
-        guard let head else { return }
+        guard let head else { return edited }
         let merged = try merge(edited, head).commit
         let (writes, index) = try checkout(from: head, to: merged)
         let saved = try advance(
@@ -105,5 +135,6 @@ extension BoardRepository {
                 old: head, new: merged, writes: writes, index: index, message: "pmd: a late save",
                 actions: [.did(edited, at: clock.coarseNanoseconds)]))
         if !saved.isEmpty { try settle(settings) }
+        return edited
     }
 }

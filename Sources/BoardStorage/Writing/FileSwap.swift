@@ -126,6 +126,7 @@ final class FileSwap {
         }
         try entry.folder.exchange(temporary, with: entry.name)
         try entry.folder.remove(temporary)
+        try keep.note(expected, of: entry.write)
         return false
     }
 
@@ -148,6 +149,7 @@ final class FileSwap {
         }
         if try keep.replaced.bytes(taken) == entry.write.expected { return true }
         try keep.replaced.putBack(taken, to: entry.folder, entry.name)
+        if let expected = entry.write.expected { try keep.note(expected, of: entry.write) }
         return false
     }
 
@@ -182,9 +184,19 @@ struct Keeping {
     func take(
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
     ) throws(SystemError) -> Replaced.Place {
-        let batch = replaced.batch(head: write.holder ?? head, now: now)
-        try replaced.take(name, from: folder, as: write.path, batch: batch)
-        return Replaced.Place(batch: batch, path: write.path)
+        let place = place(of: write)
+        try replaced.take(name, from: folder, as: write.path, batch: place.batch)
+        return place
+    }
+
+    /// Notes what an editor saved over: its next save may be made from that still.
+    func note(_ expected: [UInt8], of write: FileWrite) throws(SystemError) {
+        try replaced.note(expected, at: place(of: write))
+    }
+
+    private func place(of write: FileWrite) -> Replaced.Place {
+        Replaced.Place(
+            batch: replaced.batch(head: write.holder ?? head, now: now), path: write.path)
     }
 }
 

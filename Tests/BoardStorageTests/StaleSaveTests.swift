@@ -1,0 +1,94 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+/// Editors that hold an old text.
+struct StaleSaveTests {
+    let sandbox: Sandbox
+    let workspace: Workspace
+
+    static let old = RecoveryTests.old
+    static let new = RecoveryTests.new
+
+    init() throws {
+        sandbox = try Sandbox()
+        workspace = try sandbox.board()
+    }
+
+    @Test func `a stale save keeps both edits`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/a.md")
+        try await workspace.put("todo/b.md", "b\n")
+        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(
+            try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "three and four"))
+        try sandbox.expectClean()
+    }
+
+    @Test func `bringing back only old values is meant`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.write(Self.old, "todo/a.md")
+        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(try sandbox.text("todo/a.md") == Self.old)
+        try sandbox.expectClean()
+    }
+
+    @Test func `a save to the old place of a moved task goes to the new one`() async throws {
+        try await workspace.put("todo/a-k3f9m2.md", Self.old, subject: "Add")
+        try await workspace.perform { _ in
+            Plan(
+                changes: [
+                    .move("todo/a-k3f9m2.md", to: "doing/a-k3f9m2.md", Array(Self.old.utf8))
+                ], subject: "Move", tasks: [])
+        }
+        try sandbox.write(Self.old.replacing("two", with: "zwei"), "todo/a-k3f9m2.md")
+        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        #expect(try sandbox.text("doing/a-k3f9m2.md") == Self.old.replacing("two", with: "zwei"))
+        #expect(try sandbox.sh("ls todo") == "")
+        try sandbox.expectClean()
+    }
+
+    @Test func `a late save into the replaced file is brought in`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.sh(
+            "sed -i.x s/three/drei/ .git/pmd/replaced/*/todo/a.md; rm -f .git/pmd/replaced/*/todo/*.x; touch -d 2040-01-01 .git/pmd/replaced/*/todo/a.md"
+        )
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "drei"))
+        try sandbox.expectClean()
+    }
+
+    @Test func `an editor may save late and go on from there`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        let late = Self.old.replacing("three", with: "drei")
+        try sandbox.sh(
+            """
+            f=$(ls .git/pmd/replaced/*/todo/a.md); printf '\(late)' > $f
+            touch -d 2040-01-01 $f
+            """)
+        try await workspace.put("todo/b.md", "b\n")
+        try sandbox.write(late + "four\n", "todo/a.md")
+        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(
+            try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "drei") + "four\n")
+        try sandbox.expectClean()
+    }
+
+    @Test func `an old text may be saved while a command puts its files in place`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        let tagged = Self.new.replacing("---\none", with: "tags: [x]\n---\none")
+        try await workspace.put("todo/a.md", tagged, subject: "Tag")
+        try sandbox.sh("echo \"$(git rev-parse HEAD~1) $(git rev-parse HEAD)\" > .git/pmd/pending")
+        try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/a.md")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(
+            try sandbox.text("todo/a.md") == tagged.replacing("three", with: "three and four"))
+        try sandbox.expectClean()
+    }
+}
