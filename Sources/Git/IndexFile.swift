@@ -10,28 +10,10 @@ struct IndexFile {
 
     init(_ path: String) throws(GitError) {
         self.path = path
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return }
-            throw GitError(errno: errno, "read \(path)")
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw GitError(errno: errno, "read \(path)") }
-        seconds = status.st_mtim.tv_sec
         // It is never written in place: what is read is one index.
-        bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var filled = 0
-        while filled < bytes.count {
-            let count = bytes.withUnsafeMutableBytes {
-                read(descriptor, $0.baseAddress.unsafelyUnwrapped + filled, $0.count - filled)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw GitError(errno: errno, "read \(path)") }
-            if count == 0 { break }
-            filled += count
-        }
-        bytes.removeLast(bytes.count - filled)
+        guard let file = try FileReading(path) else { return }
+        bytes = file.bytes
+        seconds = file.status.st_mtim.tv_sec
     }
 
     /// Its entries; nil where there is none, or what there is does not hold together:

@@ -3,18 +3,22 @@ import Glibc
 
 extension Repository {
     /// What is checked out.
+    ///
+    /// Read without libgit2, which takes a file's length and then opens it: where git
+    /// checks out another branch in between, it has half a name.
     package func head() throws(GitError) -> Head {
-        let head = try Handle<ReferenceKind>("read HEAD") {
-            git_reference_lookup(&$0, pointer, "HEAD")
+        guard let file = try FileReading(gitDirectory + "HEAD") else {
+            throw GitError(.damaged, "read HEAD", "there is none")
         }
-        if let target = git_reference_symbolic_target(head.pointer) {
-            let name = String(cString: target)
+        let line = String(decoding: file.bytes.prefix { $0 != 10 }, as: UTF8.self)
+        if line.hasPrefix("ref:") {
+            let name = String(line.dropFirst(4).drop { $0 == " " || $0 == "\t" })
             return .branch(name: name, commit: try reference(name))
         }
-        guard let target = git_reference_target(head.pointer) else {
+        guard let id = ObjectID(hex: line) else {
             throw GitError(.damaged, "read HEAD", "it names neither a branch nor a commit")
         }
-        return .detached(ObjectID(target.pointee))
+        return .detached(id)
     }
 
     /// The commit that a reference names, by its full name (`refs/heads/main`);

@@ -160,6 +160,30 @@ struct ReferenceTests {
         #expect(try sandbox.git("symbolic-ref", "HEAD", in: "empty") == "refs/heads/trunk\n")
     }
 
+    @Test func `HEAD is read whole while git checks out other branches`() async throws {
+        let names = ["refs/heads/a", "refs/heads/a-much-longer-name"]
+        let folder = sandbox.path + "/repo/.git/"
+        async let switching: Void = Self.switchHead(in: folder, between: names, times: 5000)
+        var seen: Set<String> = []
+        for _ in 0..<5000 {
+            guard case .branch(let name, _) = try repository.head() else { continue }
+            seen.insert(name)
+        }
+        try await switching
+        #expect(seen.subtracting(names) == [] || seen.subtracting(names) == ["refs/heads/main"])
+    }
+
+    private static func switchHead(
+        in folder: String, between names: [String], times: Int
+    ) async throws {
+        for time in 0..<times {
+            let file = try #require(fopen(folder + "HEAD.new", "w"))
+            fputs("ref: \(names[time % names.count])\n", file)
+            fclose(file)
+            #expect(rename(folder + "HEAD.new", folder + "HEAD") == 0)
+        }
+    }
+
     private func kind(_ body: () throws -> Void) -> GitError.Kind? {
         do { try body() } catch let error as GitError { return error.kind } catch {}
         return nil
