@@ -62,7 +62,8 @@ struct HealingProof {
             // Moved and edited so much that git takes it for another file.
             let isMoved = Int.random(in: 0..<3, using: &random) == 0
             let move = """
-                seq 40 >> todo/\(task)-*.md; mkdir -p doing; git mv todo/\(task)-*.md doing
+                seq 40 | sed -i '$r /dev/stdin' todo/\(task)-*.md; mkdir -p doing
+                git mv todo/\(task)-*.md doing
                 """
             try clones.run(
                 """

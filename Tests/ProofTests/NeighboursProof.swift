@@ -34,11 +34,15 @@ struct NeighboursProof {
         """
 
     /// What was committed between the start of a rebase and its abort, which puts
-    /// the branch back whatever came in between: that is git's, and stays in its log.
+    /// the branch back whatever came in between, or while `git stash` was at work,
+    /// which resets the branch to the HEAD that it began with: that is git's, and
+    /// stays in its log.
     private static let dropped = """
-        git reflog show main --format='%H %gs' |
-            awk 'aborted { print aborted ".." $1; aborted = 0 } /rebase .abort/ { aborted = $1 }' |
-            while read range; do git log -p -m $range; done
+        {
+            git reflog show main --format='%H %gs' |
+                awk 'aborted { print aborted ".." $1; aborted = 0 } /rebase .abort/ { aborted = $1 }'
+            awk '/reset: moving to HEAD$/ && $1 != $2 { print $2 ".." $1 }' .git/logs/refs/heads/main
+        } | while read range; do git log -p -m $range; done
         """
 
     private func check(_ clones: Clones, _ isLong: Bool, _ trial: Trial) throws {
@@ -55,7 +59,7 @@ struct NeighboursProof {
                 if !history.contains(words[1]) { trial.fail("lost", words[1]) }
                 if files.contains(words[1]) { continue }
                 if dropped.contains(words[1]) {
-                    trial.count("dropped from the branch by git rebase --abort")
+                    trial.count("dropped from the branch by git rebase --abort or git stash")
                 } else {
                     let log = try clones.run(
                         """
