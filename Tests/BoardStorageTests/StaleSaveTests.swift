@@ -91,4 +91,16 @@ struct StaleSaveTests {
             try sandbox.text("todo/a.md") == tagged.replacing("three", with: "three and four"))
         try sandbox.expectClean()
     }
+
+    @Test func `of several old texts an editor had the one nearest to its save`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        let longer = Self.new.replacing("one\n", with: "one\nnew\n")
+        try await workspace.put("todo/a.md", longer, subject: "Add a line")
+        try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/a.md")
+        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(
+            try sandbox.text("todo/a.md") == longer.replacing("three", with: "three and four"))
+        try sandbox.expectClean()
+    }
 }

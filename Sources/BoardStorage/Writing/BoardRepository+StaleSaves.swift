@@ -42,17 +42,21 @@ extension BoardRepository {
         let stands =
             try current.path == saved.path || !state(of: repositoryPath(current.path)).isAbsent
         guard stands else { return nil }
-        for version in versions {
-            guard let path = boardPath(version.place.path),
-                TaskID(fileName: path.fileName) == id, path == saved.path,
-                git.contains(version.head),
+        var nearest: (head: ObjectID, changeCount: Int)?
+        var seen: Set<ObjectID> = []
+        for version in versions where version.place.path == repositoryPath(path) {
+            guard git.contains(version.head),
                 let entry = try git.entry(
-                    inTree: try git.commit(version.head).tree, path: version.place.path)
+                    inTree: try git.commit(version.head).tree, path: version.place.path),
+                seen.insert(entry.id).inserted
             else { continue }
             let old = TaskVersion(path: path, document: Document(try git.blob(entry.id)))
-            if StaleSave(old: old, new: current, saved: saved).isStale { return version.head }
+            let save = StaleSave(old: old, new: current, saved: saved)
+            if save.isStale, save.changeCount < nearest?.changeCount ?? .max {
+                nearest = (version.head, save.changeCount)
+            }
         }
-        return nil
+        return nearest?.head
     }
 
     /// The task as HEAD has it: at this path, or where it was moved to.

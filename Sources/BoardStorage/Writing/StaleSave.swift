@@ -32,6 +32,14 @@ struct StaleSave {
         return hasOld && hasChangeOfItsOwn
     }
 
+    /// How much the save changes of the old version: of several that an editor could
+    /// have had, it had the one that makes for the smallest edit.
+    var changeCount: Int {
+        let lines = LineDiff(from: old.lines, to: saved.lines)
+        return valueParts.count { saved[$0] != old[$0] }
+            + (lines.newIndex + lines.oldIndex).count { $0 == nil }
+    }
+
     private var valueParts: Set<Parts.Name> { old.names.union(new.names).union(saved.names) }
 
     private var hasChangeOfItsOwn: Bool {
