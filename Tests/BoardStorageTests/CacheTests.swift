@@ -331,6 +331,18 @@ private final class OneRecord: StoredTasks {
     }
 
     func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8> { bytes[...] }
+
+    func reader() -> any ContentsReader { Reader(bytes) }
+
+    private final class Reader: ContentsReader {
+        private let bytes: [UInt8]
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        func withContents<Result>(
+            at place: Int, of path: () -> BoardPath, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+        ) -> Result { bytes.withUnsafeBufferPointer(body) }
+    }
 }
 
 /// All that a task says, as a text.

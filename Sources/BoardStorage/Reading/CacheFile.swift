@@ -56,13 +56,38 @@ final class CacheFile: StoredTasks {
     /// Fewer bytes than were asked for where the file ends before.
     private static func read(_ opened: Int32, _ range: Range<Int>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-            while count < range.count {
-                let got = pread(
-                    opened, buffer.baseAddress! + count, range.count - count,
-                    off_t(range.lowerBound + count))
-                if got > 0 { count += got } else if got == 0 || errno != EINTR { break }
-            }
+            count = read(opened, range.lowerBound, UnsafeMutableRawBufferPointer(buffer))
         }
+    }
+
+    /// - Returns: how many bytes were read.
+    private static func read(
+        _ opened: Int32, _ start: Int, _ buffer: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        var count = 0
+        while count < buffer.count, let base = buffer.baseAddress {
+            let got = pread(opened, base + count, buffer.count - count, off_t(start + count))
+            if got > 0 { count += got } else if got == 0 || errno != EINTR { break }
+        }
+        return count
+    }
+
+    func reader() -> any ContentsReader { CacheWindow(self) }
+
+    /// Reads bytes from behind the entries.
+    ///
+    /// - Returns: how many there were.
+    func read(from start: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        Self.read(descriptor, start, buffer)
+    }
+
+    /// Where the bytes of an entry's file are; nil where the cache does not reach so far.
+    func place(of file: CachedFile) -> Range<Int>? {
+        let size = Int(file.stamp.size)
+        guard file.contents >= records.bytes.count, file.contents <= length - size else {
+            return nil
+        }
+        return file.contents..<(file.contents + size)
     }
 }
 
@@ -82,16 +107,12 @@ extension CacheFile {
 
     /// The bytes of an entry's file; nil where they are not those that were written.
     func contents(of file: CachedFile) -> ArraySlice<UInt8>? {
-        let size = Int(file.stamp.size)
-        guard file.contents >= records.bytes.count, file.contents <= length - size else {
-            return nil
-        }
-        let range = file.contents..<(file.contents + size)
+        guard let range = place(of: file) else { return nil }
         let bytes =
-            all().map { $0.dropFirst(range.lowerBound - records.bytes.count).prefix(size) }
+            all().map { $0.dropFirst(range.lowerBound - records.bytes.count).prefix(range.count) }
             ?? Self.read(descriptor, range)[...]
         let isSound =
-            bytes.count == size && bytes.withUnsafeBytes(checksum) == file.contentsSum
+            bytes.count == range.count && bytes.withUnsafeBytes(checksum) == file.contentsSum
         return isSound ? bytes : nil
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TaskBoard
 
 /// The names in a folder in bytewise order, in one piece of memory: a board has
 /// ten thousand of them.

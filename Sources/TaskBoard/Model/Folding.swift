@@ -72,9 +72,11 @@ struct FoldTable: Sendable {
 
     /// The folded bytes from the lowest on; 0 for what may combine with others.
     private let letters: [UInt64]
+    /// Whether a letter of two bytes folds to such letters only.
+    private let staysAmongItsLike: [Bool]
 
     private init() {
-        letters = (0x80...0x7FF).map { scalar in
+        let letters: [UInt64] = (0x80...0x7FF).map { scalar in
             guard !isMark(scalar) else { return 0 }
             let utf8 = [UInt8(0xC0 | scalar >> 6), UInt8(0x80 | scalar & 0x3F)]
             guard let folded = utf8.withUnsafeBufferPointer({ foldedWhole($0[...]) }),
@@ -82,11 +84,20 @@ struct FoldTable: Sendable {
             else { return 0 }
             return folded.reversed().reduce(0) { $0 << 8 | UInt64($1) }
         }
+        self.letters = letters
+        staysAmongItsLike = letters.map { folded in
+            var rest = folded
+            while rest != 0 {
+                guard (0x80..<0xE0).contains(rest & 0xFF) else { return false }
+                rest >>= 8
+            }
+            return folded != 0
+        }
     }
 
     @inline(__always)
     func folded(_ first: UInt8, _ second: UInt8) -> UInt64 {
-        letters[(Int(first & 0x1F) << 6 | Int(second & 0x3F)) - 0x80]
+        letters[place(first, second)]
     }
 
     /// How many bytes a letter has that begins at a place and stands for itself; 0
@@ -101,20 +112,34 @@ struct FoldTable: Sendable {
         if lead < 0xE0 { return folded(lead, second) == 0 ? 0 : 2 }
         return unchangedLength(bytes, at)
     }
+
+    /// The same; 0 as well where folding makes letters of one byte of it, or of three.
+    @inline(__always)
+    func plainLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+        let lead = bytes[at]
+        guard lead >= 0xC2, lead < 0xE0 else { return length(bytes, at) }
+        guard at + 1 < bytes.count, bytes[at + 1] & 0xC0 == 0x80 else { return 0 }
+        return staysAmongItsLike[place(lead, bytes[at + 1])] ? 2 : 0
+    }
+
+    @inline(__always)
+    private func place(_ first: UInt8, _ second: UInt8) -> Int {
+        (Int(first & 0x1F) << 6 | Int(second & 0x3F)) - 0x80
+    }
 }
 
 /// How many bytes a letter of three or four has that folding leaves alone and that
 /// combines with none before it; 0 for whatever is not known.
 ///
-/// Hangul syllables, Han, kana without separate marks, dashes, quotes and emoji.
+/// Hangul syllables, Han, kana without separate marks, dashes, quotes, arrows and emoji.
+@inline(__always)
 func unchangedLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
     guard at + 2 < bytes.count else { return 0 }
     let (lead, second, third) = (bytes[at], bytes[at + 1], bytes[at + 2])
     guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return 0 }
     let isKnown =
         switch lead {
-        // U+2010 to U+2027: dashes and quotes.
-        case 0xE2: second == 0x80 && third >= 0x90 && third <= 0xA7
+        case 0xE2: isUnchangedSymbol(second, third)
         // Kana, but for the marks that compose with them.
         case 0xE3: second == 0x81 || second == 0x83 || second == 0x82 && third >= 0xA0
         // Han.
@@ -129,4 +154,19 @@ func unchangedLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         default: false
         }
     return isKnown ? lead == 0xF0 ? 4 : 3 : 0
+}
+
+/// Of the symbols from U+2000 on; Kelvin's K, Roman numerals and the like fold.
+@inline(__always)
+private func isUnchangedSymbol(_ second: UInt8, _ third: UInt8) -> Bool {
+    switch second {
+    // U+2010 to U+2027: dashes and quotes.
+    case 0x80: third >= 0x90 && third <= 0xA7
+    // U+2190 to U+22FF: arrows and operators.
+    case 0x86: third >= 0x90
+    case 0x87...0x8B: second != 0x8C
+    // U+2500 to U+27FF: boxes, shapes and dingbats.
+    case 0x94...0x9F: true
+    default: false
+    }
 }

@@ -134,6 +134,23 @@ extension ReadTask {
 
     var body: ArraySlice<UInt8> { bytes.dropFirst(bodyStart) }
 
+    /// What its file is found by among those that were read before; 0 for others.
+    var place: Int {
+        if case .record(let stored) = source { Int(stored.place) } else { 0 }
+    }
+
+    /// Lends the body.
+    func withBody<Result>(
+        _ lender: ContentsLender, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        let start = bodyStart
+        guard case .record(let stored) = source else {
+            return document.bytes.withUnsafeBufferPointer { body($0.dropping(start)) }
+        }
+        return lender.reader(of: stored.files).withContents(
+            at: Int(stored.place), of: { path }, { body($0.dropping(start)) })
+    }
+
     var document: Document {
         known.withLock { known in
             if let known = known.document { return known.document }
@@ -231,5 +248,25 @@ extension ReadTask {
             }
         }
         return stated.order.text.utf8.withUnsafeBytes(body)
+    }
+}
+
+/// What lends one thread the contents of tasks.
+final class ContentsLender {
+    private var files: (any StoredTasks)?
+    private var known: (any ContentsReader)?
+
+    /// All tasks of a board come from one place.
+    fileprivate func reader(of files: any StoredTasks) -> any ContentsReader {
+        if let known, self.files === files { return known }
+        let reader = files.reader()
+        (self.files, known) = (files, reader)
+        return reader
+    }
+}
+
+extension UnsafeBufferPointer {
+    fileprivate func dropping(_ count: Int) -> UnsafeBufferPointer {
+        UnsafeBufferPointer(rebasing: dropFirst(count))
     }
 }

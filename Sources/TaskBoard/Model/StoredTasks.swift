@@ -7,6 +7,18 @@ package protocol StoredTasks: AnyObject, Sendable {
     /// The bytes of a task's file as they were read, or where these are lost as they
     /// are now.
     func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8>
+
+    /// What lends one thread the bytes of many.
+    func reader() -> any ContentsReader
+}
+
+/// Lends files' bytes one after the other, cheapest in the order of their places. One
+/// thread uses it.
+package protocol ContentsReader: AnyObject {
+    /// The same bytes as ``StoredTasks/contents(at:of:)``.
+    func withContents<Result>(
+        at place: Int, of path: () -> BoardPath, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result
 }
 
 /// Memory that many tasks share and only read.

@@ -91,6 +91,13 @@ extension TaskItem {
     }
     /// Everything behind the front matter. The file is not parsed for it.
     package var body: ArraySlice<UInt8> { contents.body }
+    /// Lends the same.
+    func withBody<Result>(
+        _ lender: ContentsLender?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        guard let lender else { return self.body.withUnsafeBufferPointer(body) }
+        return contents.withBody(lender, body)
+    }
     package var isMalformed: Bool { contents.withGlance(\.isMalformed) }
 
     /// The entries of the front matter that pmd does not know.

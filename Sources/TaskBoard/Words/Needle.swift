@@ -2,12 +2,27 @@ package import MarkdownDocument
 
 /// A text to search for, without regard to case and normal form.
 ///
-/// Bodies are folded only where that could matter: plain ASCII, Hangul and Han are
-/// compared as they stand, so that ten thousand of them take milliseconds.
-package struct Needle: Hashable, Sendable {
-    private let folded: [UInt8]
+/// The whole answer is whether the folded text occurs in the folded haystack. Bodies
+/// are folded only where that could matter, and then the lines in question: ten
+/// thousand of them take milliseconds.
+package struct Needle: Sendable {
+    let folded: [UInt8]
+    private let way: Way
 
-    package init(_ text: Text) { folded = text.folded.utf8 }
+    /// How a haystack is gone through.
+    private enum Way {
+        /// From one byte to the next that only it and its capital fold to; which byte
+        /// of the needle that is.
+        case anchor(Int)
+        /// As it stands: all letters are those that folding leaves alone.
+        case plain
+        case whole
+    }
+
+    package init(_ text: Text) {
+        folded = text.folded.utf8
+        way = Self.way(folded)
+    }
 
     /// Whether the text occurs anywhere; an empty one does.
     package func occurs(in haystack: some Collection<UInt8>) -> Bool {
@@ -15,65 +30,49 @@ package struct Needle: Hashable, Sendable {
         return found ?? Array(haystack).withUnsafeBufferPointer { occurs(in: $0) }
     }
 
-    private func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if isInert(bytes) { return finds(in: bytes) }
-        return TaskBoard.folded(bytes).withUnsafeBufferPointer { finds(in: $0) }
-    }
-
-    /// Looks for the folded bytes; letters of ASCII count in either case.
-    ///
-    /// Eight bytes at a time for one byte of the needle: in a script with several
-    /// bytes a letter for the third, since the first ones are much alike.
-    private func finds(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         folded.withUnsafeBufferPointer { needle in
-            guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }),
-                needle.count <= bytes.count
-            else { return needle.isEmpty }
-            guard !needle.isEmpty else { return true }
-            let anchor = needle.count > 2 && needle[0] >= 0x80 ? 2 : 0
-            let pattern = UInt64(needle[anchor]) &* ones
-            let caseBits = needle[anchor] &- 0x61 < 26 ? 0x20 &* ones : 0
-            let end = bytes.count - needle.count + 1
-            var start = 0
-            while start + anchor + 8 <= bytes.count, start < end {
-                let word = base.loadUnaligned(fromByteOffset: start + anchor, as: UInt64.self)
-                if hasZeroByte((word | caseBits) ^ pattern) {
-                    for place in start..<min(start + 8, end) where stands(needle, bytes, place) {
-                        return true
-                    }
-                }
-                start += 8
+            switch way {
+            case .anchor(let place): AnchorSearch(needle, place, bytes).occurs()
+            case .plain: PlainSearch(needle, bytes).occurs()
+            case .whole: occursInWhole(needle, bytes)
             }
-            return start < end && (start..<end).contains { stands(needle, bytes, $0) }
         }
     }
 
-    @inline(__always)
-    private func stands(
-        _ needle: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
-    ) -> Bool {
-        var length = 0
-        while length < needle.count, lowered(bytes[place + length]) == needle[length] {
-            length += 1
-        }
-        return length == needle.count
+    private static func way(_ folded: [UInt8]) -> Way {
+        // Lines are looked at one by one.
+        guard !folded.isEmpty, !folded.contains(newline) else { return .whole }
+        if let place = anchor(folded) { return .anchor(place) }
+        return folded.withUnsafeBufferPointer(isUnchanged) ? .plain : .whole
     }
+
+    /// The rarest byte of a needle that nothing but its letter folds to.
+    private static func anchor(_ folded: [UInt8]) -> Int? {
+        let known = folded.indices.compactMap { place in
+            anchors.firstIndex(of: folded[place]).map { (rank: $0, place: place) }
+        }
+        return known.min { $0.rank < $1.rank }?.place
+    }
+
+    /// Bytes that occur in a folded text only where they or their capitals do in the
+    /// text, rare ones first.
+    static let anchors = Array("qzxv9876543210bpgmcudroe".utf8)
 }
 
-private let ones: UInt64 = 0x0101_0101_0101_0101
+let newline = UInt8(ascii: "\n")
 
-/// Whether one of eight bytes is zero.
-@inline(__always)
-private func hasZeroByte(_ word: UInt64) -> Bool {
-    (word &- ones) & ~word & (0x80 &* ones) != 0
+/// The answer that all other ways must give.
+func occursInWhole(
+    _ needle: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>
+) -> Bool {
+    if isUnchanged(bytes) { return place(of: needle, in: bytes) != nil }
+    return folded(bytes).withUnsafeBufferPointer { place(of: needle, in: $0) != nil }
 }
-
-@inline(__always)
-private func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
 /// Whether folding changes nothing but the case of ASCII letters, as far as that is
 /// known without asking.
-private func isInert(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+func isUnchanged(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
     while at < bytes.count {
         if bytes[at] < 0x80 {

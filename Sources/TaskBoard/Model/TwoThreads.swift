@@ -4,13 +4,25 @@ import Synchronization
 /// Makes many elements by two threads, a block at a time.
 ///
 /// - Parameter make: Called from both threads; makes the element of an index.
-func makeByTwoThreads<Element>(
+@inlinable
+package func makeByTwoThreads<Element>(
     _ count: Int, block: Int, _ make: @escaping (Int) -> Element
+) -> [Element] {
+    makeByTwoThreads(count, block: block, each: { make })
+}
+
+/// The same where each thread has something of its own to make elements with.
+///
+/// - Parameter worker: Called once by each thread.
+@inlinable
+package func makeByTwoThreads<Element>(
+    _ count: Int, block: Int, each worker: @escaping () -> (Int) -> Element
 ) -> [Element] {
     [Element](unsafeUninitializedCapacity: count) { elements, filled in
         if let start = elements.baseAddress {
             SharedWork(count: count, block: block) {
-                (start + $0).initialize(to: make($0))
+                let make = worker()
+                return { (start + $0).initialize(to: make($0)) }
             }.run()
         }
         filled = count
@@ -18,19 +30,22 @@ func makeByTwoThreads<Element>(
 }
 
 /// Steps that two threads take together.
-private final class SharedWork: @unchecked Sendable {
+@usableFromInline
+package final class SharedWork: @unchecked Sendable {
     // Each step is taken by the one thread that took its block, and what it made is
     // read when both have ended.
-    private let step: (Int) -> Void
+    private let worker: () -> (Int) -> Void
     private let count: Int
     private let block: Int
     private let next = Atomic(0)
 
-    init(count: Int, block: Int, _ step: @escaping (Int) -> Void) {
-        (self.count, self.block, self.step) = (count, block, step)
+    @usableFromInline
+    package init(count: Int, block: Int, _ worker: @escaping () -> (Int) -> Void) {
+        (self.count, self.block, self.worker) = (count, block, worker)
     }
 
-    func run() {
+    @usableFromInline
+    package func run() {
         var helper = pthread_t()
         let argument = Unmanaged.passUnretained(self).toOpaque()
         let started = pthread_create(
@@ -45,6 +60,7 @@ private final class SharedWork: @unchecked Sendable {
     }
 
     private func work() {
+        let step = worker()
         while true {
             let start = next.wrappingAdd(block, ordering: .relaxed).oldValue
             guard start < count else { return }

@@ -1,0 +1,118 @@
+// Ways through a haystack that fold the lines in question only. A letter of ASCII, and
+// so the end of a line, begins a piece that is folded by itself: a text folded is its
+// lines folded, and a needle without an end of line stands in one of them or nowhere.
+// Of what is not UTF-8 nothing is folded; there the needle stands as it is.
+
+/// From one place of a byte to the next that nothing else folds to.
+struct AnchorSearch {
+    private let needle: UnsafeBufferPointer<UInt8>
+    private let anchor: Int
+    private let bytes: UnsafeBufferPointer<UInt8>
+
+    init(
+        _ needle: UnsafeBufferPointer<UInt8>, _ anchor: Int, _ bytes: UnsafeBufferPointer<UInt8>
+    ) {
+        (self.needle, self.anchor, self.bytes) = (needle, anchor, bytes)
+    }
+
+    func occurs() -> Bool {
+        let scan = ByteScan(needle[anchor], in: bytes)
+        var at = 0
+        while let hit = scan.next(from: at, to: bytes.count) {
+            switch stands(around: hit) {
+            case true?: return true
+            case false?: at = hit + 1
+            case nil:
+                let line = line(around: hit, in: bytes)
+                if mayOccur(needle, inLine: line, of: bytes) {
+                    return occursInWhole(needle, bytes)
+                }
+                at = line.upperBound
+            }
+        }
+        return false
+    }
+
+    /// Whether the needle stands here; nil where another letter may change that.
+    private func stands(around hit: Int) -> Bool? {
+        var (next, at) = (anchor, hit)
+        while next < needle.count, at < bytes.count, bytes[at] < 0x80 {
+            if lowered(bytes[at]) != needle[next] {
+                // With what follows it may be one letter.
+                guard at + 1 < bytes.count, bytes[at + 1] >= 0x80 else { return false }
+                return nil
+            }
+            next += 1
+            at += 1
+        }
+        let isEnd = at == bytes.count
+        if isEnd, next < needle.count { return false }
+        let isSureBehind = isEnd || bytes[at] < 0x80
+        (next, at) = (anchor, hit)
+        while next > 0, at > 0, bytes[at - 1] < 0x80 {
+            guard lowered(bytes[at - 1]) == needle[next - 1] else { return false }
+            next -= 1
+            at -= 1
+        }
+        if at == 0, next > 0 { return false }
+        return isSureBehind && next == 0 ? true : nil
+    }
+}
+
+/// For a needle that folding leaves alone: it stands as it is, or in a line with
+/// letters that may fold to it.
+struct PlainSearch {
+    private let needle: UnsafeBufferPointer<UInt8>
+    private let bytes: UnsafeBufferPointer<UInt8>
+    /// Letters of two bytes fold to none of three, but some to ASCII.
+    private let hasASCII: Bool
+
+    init(_ needle: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>) {
+        (self.needle, self.bytes) = (needle, bytes)
+        hasASCII = needle.contains { $0 < 0x80 }
+    }
+
+    func occurs() -> Bool {
+        let table = FoldTable.shared
+        if let place = place(of: needle, in: bytes) {
+            let end = place + needle.count
+            // What follows may combine with the last letter.
+            if end == bytes.count || table.length(bytes, end) > 0 { return true }
+            return occursInWhole(needle, bytes)
+        }
+        var at = 0
+        while at < bytes.count {
+            if bytes[at] < 0x80 {
+                at += 1
+                while at + 8 <= bytes.count, isASCII(bytes, at) { at += 8 }
+                continue
+            }
+            let length = hasASCII ? table.plainLength(bytes, at) : table.length(bytes, at)
+            if length > 0 {
+                at += length
+                continue
+            }
+            let line = line(around: at, in: bytes)
+            if mayOccur(needle, inLine: line, of: bytes) { return occursInWhole(needle, bytes) }
+            at = line.upperBound
+        }
+        return false
+    }
+}
+
+/// Whether the needle stands in a line, folded or not.
+private func mayOccur(
+    _ needle: UnsafeBufferPointer<UInt8>, inLine line: Range<Int>,
+    of bytes: UnsafeBufferPointer<UInt8>
+) -> Bool {
+    let line = UnsafeBufferPointer(rebasing: bytes[line])
+    return place(of: needle, in: line) != nil || occursInWhole(needle, line)
+}
+
+/// The line of a place, with the end of the line before it.
+private func line(around place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    var start = place
+    while start > 0, bytes[start] != newline { start -= 1 }
+    let end = ByteScan(newline, in: bytes).next(from: place + 1, to: bytes.count)
+    return start..<(end ?? bytes.count)
+}
