@@ -109,7 +109,8 @@ extension Workspace {
     /// - Throws: ``BoardError`` `nothing-then` (65) before the first commit.
     package func board(at time: Int64) throws -> Board {
         let history = try history()
-        if let board = try history.board(at: time) { return board }
+        let known = KnownTasks(in: location.privateFolder, below: try Folder(location.root))
+        if let board = try history.board(at: time, known) { return board }
         throw BoardError(.data, "nothing-then", "the board did not exist yet at that time")
     }
 

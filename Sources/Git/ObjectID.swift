@@ -75,11 +75,17 @@ extension ObjectID {
 
     /// The ID that git would give a blob of these bytes; writes nothing.
     package static func ofBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+        try bytes.withUnsafeBufferPointer { bytes throws(GitError) in
+            try ofBlob(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    /// The same of bytes that are lent.
+    package static func ofBlob(_ bytes: UnsafeRawBufferPointer) throws(GitError) -> ObjectID {
         try Library.start()
         var id = git_oid()
-        let code = bytes.withUnsafeBytes { buffer in
-            git_odb_hash(&id, buffer.baseAddress ?? emptyBytes, buffer.count, GIT_OBJECT_BLOB)
-        }
+        let code = git_odb_hash(
+            &id, bytes.baseAddress ?? emptyBytes, bytes.count, GIT_OBJECT_BLOB)
         try check("hash a blob", code)
         return ObjectID(id)
     }

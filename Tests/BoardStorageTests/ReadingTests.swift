@@ -179,4 +179,31 @@ struct HistoryTests {
         #expect(try await workspace.board(at: then).tasks.map(\.path) == ["todo/a.md"])
         await #expect(throws: BoardError.self) { _ = try await workspace.board(at: 0) }
     }
+
+    @Test func `a board as it was, of files that stayed, moved, were edited and are gone`()
+        async throws
+    {
+        try await workspace.put("todo/stays.md", "---\ntitle: S\ndue: 2026-01-02\n---\nsame\n")
+        try await workspace.put("todo/moves.md", "m\n")
+        try await workspace.put("todo/edited.md", "old\n")
+        try await workspace.put("todo/gone.md", "g\n")
+        try sandbox.sh("printf '*.md text eol=crlf\\n' >> .gitattributes")
+        func described(_ board: Board) -> [String] {
+            board.tasks.map { "\($0.path) \($0.title) \($0.due as Any) \(Array($0.bytes))" }
+        }
+        let then = try #require(try await workspace.log(LogFilter()).first?.time)
+        let before = described(try await workspace.board(at: then))
+        try sandbox.sh(
+            """
+            git mv todo/moves.md done/; printf 'new\\n' > todo/edited.md; git rm -qf todo/gone.md
+            GIT_COMMITTER_DATE='2038-01-01T00:00:00Z' GIT_AUTHOR_DATE='2038-01-01T00:00:00Z' \\
+                git -c user.name=B -c user.email=b@e commit -qam x
+            """)
+        for _ in 0..<2 {
+            _ = try await workspace.board()
+            #expect(described(try await workspace.board(at: then)) == before)
+        }
+        try sandbox.sh("rm -f .git/pmd/cache")
+        #expect(described(try await workspace.board(at: then)) == before)
+    }
 }

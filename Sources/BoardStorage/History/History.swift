@@ -112,11 +112,13 @@ struct History {
     }
 
     /// A task's file; one that is too large to be read is told by its name alone.
-    func document(_ entry: TreeEntry) throws -> Document {
-        do {
-            return Document(try git.blob(entry.id, limit: BoardReader.sizeLimit))
-        } catch  where error.kind == .tooLarge {
-            return Document([])
+    func document(_ entry: TreeEntry) throws -> Document { Document(try contents(entry)) }
+
+    private func contents(_ entry: TreeEntry) throws -> [UInt8] {
+        do { return try git.blob(entry.id, limit: BoardReader.sizeLimit) } catch
+            where error.kind == .tooLarge
+        {
+            return []
         }
     }
 
@@ -225,7 +227,9 @@ extension History {
 
     /// The board as it was at a moment, in seconds since 1970; nil before the
     /// first commit.
-    func board(at time: Int64) throws -> Board? {
+    ///
+    /// - Parameter known: What need not be read.
+    func board(at time: Int64, _ known: KnownTasks) throws -> Board? {
         var found: Commit?
         try walk { commit in
             if commit.author.time <= time { found = commit }
@@ -233,13 +237,25 @@ extension History {
         }
         guard let found else { return nil }
         let settings = try settings(in: found.tree) ?? settings
-        var tasks: [TaskItem] = []
-        for (path, entry) in try git.boardFiles(ofTree: found.tree, prefix) {
-            guard settings.isTaskPath(path), entry.isRegularFile else { continue }
-            let document = try document(entry)
-            tasks.append(TaskItem(path: path, document: document, settings: settings))
+        let files = try git.boardFiles(ofTree: found.tree, prefix).filter { path, entry in
+            settings.isTaskPath(path) && entry.isRegularFile
         }
-        return Board(settings: settings, tasks: tasks)
+        let (tasks, others) = known.tasks(of: files.map { ($0.key, $0.value) }, settings)
+        return Board(settings: settings, tasks: tasks + (try parsed(others, settings)))
+    }
+
+    /// Reads files one by one, and parses them by two threads.
+    private func parsed(
+        _ files: [(path: BoardPath, entry: TreeEntry)], _ settings: BoardSettings
+    ) throws -> [TaskItem] {
+        let bytes = try files.map { try contents($0.entry) }
+        return makeByTwoThreads(files.count, block: 16) { index in
+            let task = TaskItem(
+                path: files[index].path, document: Document(bytes[index]), settings: settings)
+            // What lists look at, made here where two share the work.
+            _ = task.record
+            return task
+        }
     }
 
     private func settings(in tree: ObjectID) throws -> BoardSettings? {
