@@ -11,6 +11,7 @@ enum Program {
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
         let words = commandLineBytes()
+        if isVersion(words) { exit(printText(PMD.version)) }
         // Not commands that people type: the child in which a sync talks to the
         // remote, and the one that packs when a command has answered.
         let children = ["__transfer": runTransferChild, "__pack": runPackingChild]
@@ -19,6 +20,11 @@ enum Program {
             exit(child(Array(texts.dropFirst())))
         }
         exit(await run(words))
+    }
+
+    /// Alone it is answered before anything is parsed, or any thread is started.
+    private static func isVersion(_ words: [[UInt8]]) -> Bool {
+        words.count == 1 && words[0].elementsEqual("--version".utf8)
     }
 
     private static func run(_ arguments: [[UInt8]]) async -> Int32 {
@@ -40,7 +46,7 @@ enum Program {
     /// Tells why a run ended, once, and gives the exit status.
     private static func report(_ error: any Error, _ words: CommandLineWords) -> Int32 {
         if PMD.exitCode(for: error) == .success {
-            return printHelp(PMD.fullMessage(for: error, columns: min(terminalColumns(), 100)))
+            return printText(PMD.fullMessage(for: error, columns: min(terminalColumns(), 100)))
         }
         // A shell that asks for completions has no place for words of complaint.
         if words.arguments.first?.hasPrefix("---completion") == true { return 1 }
@@ -49,9 +55,9 @@ enum Program {
         return failure.exit.rawValue
     }
 
-    private static func printHelp(_ text: String) -> Int32 {
+    private static func printText(_ text: String) -> Int32 {
         do {
-            try Console().print(text)
+            try Stream.output.write(Array((text + "\n").utf8))
             return 0
         } catch {
             return error.exit.rawValue

@@ -121,7 +121,10 @@ extension BoardLayout {
     }
 
     private static func body(of card: Card, _ ink: Ink, _ width: Int) -> [Line] {
-        let wrapped = card.body.prefix(bodyLines).flatMap { $0.wrapped(to: width - 2) }
+        var wrapped: [String] = []
+        for text in card.body.prefix(bodyLines) where wrapped.count <= bodyLines {
+            wrapped += text.wrapped(to: width - 2, most: bodyLines + 1)
+        }
         var shown = Array(wrapped.prefix(bodyLines))
         if wrapped.count > bodyLines || card.body.count > bodyLines, let last = shown.popLast() {
             shown.append((last + " …").truncated(to: width - 2))

@@ -44,11 +44,14 @@ struct CardMaker {
         let title = Array("# ".utf8) + task.title.utf8
         var lines: [String] = []
         eachBodyLine(body) { line in
-            let text = body[line.range].filter { $0 != 0x0D && $0 != 0x0A }
+            var text = body[line.range]
+            if text.last == 0x0A { text.removeLast() }
+            if text.contains(0x0D) { text.removeAll { $0 == 0x0D } }
             let isShown =
                 !text.allSatisfy { $0 == 0x20 || $0 == 0x09 } && line.box == nil
-                && text.first != UInt8(ascii: ">") && text != title
-            if isShown { lines.append(safe(text.map { $0 == 0x09 ? 0x20 : $0 })) }
+                && text.first != UInt8(ascii: ">") && !text.elementsEqual(title)
+            if isShown, text.contains(0x09) { text = text.map { $0 == 0x09 ? 0x20 : $0 }[...] }
+            if isShown { lines.append(safe(text)) }
             return lines.count <= 3
         }
         return lines

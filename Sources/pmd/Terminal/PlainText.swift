@@ -1,5 +1,5 @@
-/// The columns of text of which nothing has to be looked up: ASCII, and letters of
-/// Latin, Greek, Cyrillic, kana, Han and Hangul that stand alone.
+/// The columns of text of which nothing has to be looked up: ASCII, letters of Latin,
+/// Greek, Cyrillic, kana, Han and Hangul that stand alone, and usual signs.
 ///
 /// Such text is safe to print, and each scalar is a character. Nearly every title
 /// is of that kind, and a board has thousands.
@@ -18,12 +18,13 @@ func plainColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
             (at, columns) = (at + 2, columns + 1)
         } else {
             guard lead < 0xF0, at + 2 < bytes.count, isContinuation(bytes[at + 1]),
-                isContinuation(bytes[at + 2]),
-                isPlainAndWide(
-                    UInt32(lead & 0x0F) << 12 | UInt32(bytes[at + 1] & 0x3F) << 6
-                        | UInt32(bytes[at + 2] & 0x3F))
+                isContinuation(bytes[at + 2])
             else { return nil }
-            (at, columns) = (at + 3, columns + 2)
+            let scalar =
+                UInt32(lead & 0x0F) << 12 | UInt32(bytes[at + 1] & 0x3F) << 6
+                | UInt32(bytes[at + 2] & 0x3F)
+            guard let width = plainWidth(scalar) else { return nil }
+            (at, columns) = (at + 3, columns + width)
         }
     }
     return columns
@@ -35,15 +36,63 @@ private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 /// Letters that take one column, of those with two bytes.
 private func isPlain(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0x00C0...0x024F, 0x0391...0x03A1, 0x03A3...0x03C9, 0x0400...0x0481, 0x048A...0x052F: true
+    case 0x00C0...0x024F, 0x0391...0x03A1, 0x03A3...0x03CE, 0x0400...0x0481, 0x048A...0x052F: true
     default: false
     }
 }
 
-/// Letters that take two columns, of those with three bytes.
-private func isPlainAndWide(_ scalar: UInt32) -> Bool {
+/// The columns of letters and signs with three bytes.
+private func plainWidth(_ scalar: UInt32) -> Int? {
     switch scalar {
-    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
-    default: false
+    // Dashes, quotes, dots and arrows.
+    case 0x2010...0x2027, 0x2190...0x21FF: 1
+    case 0x3001...0x3011, 0x3041...0x3096, 0x30A1...0x30FC, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
+    default: nil
+    }
+}
+
+/// Plain text in lines of at most `limit` columns, as ``StringProtocol/wrapped(to:most:)``
+/// breaks it; nil for other text.
+func plainLines(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int, most: Int
+) -> [String]? {
+    guard plainColumns(bytes) != nil else { return nil }
+    var lines: [String] = []
+    var line: [UInt8] = []
+    var used = 0
+    func end() {
+        lines.append(String(decoding: line, as: UTF8.self))
+        line.removeAll(keepingCapacity: true)
+        used = 0
+    }
+    for word in bytes.split(separator: 0x20) {
+        guard lines.count < most else { return lines }
+        let width = plainColumns(UnsafeBufferPointer(rebasing: word)) ?? 0
+        if !line.isEmpty, used + 1 + width <= limit {
+            line.append(0x20)
+            line.append(contentsOf: word)
+            used += 1 + width
+            continue
+        }
+        if !line.isEmpty { end() }
+        eachPlainCharacter(word) { character, width in
+            if used + width > limit { end() }
+            line.append(contentsOf: character)
+            used += width
+        }
+    }
+    if !line.isEmpty || lines.isEmpty { end() }
+    return lines
+}
+
+private func eachPlainCharacter(
+    _ word: Slice<UnsafeBufferPointer<UInt8>>,
+    _ visit: (Slice<UnsafeBufferPointer<UInt8>>, Int) -> Void
+) {
+    var rest = word
+    while let lead = rest.first {
+        let character = rest.prefix(lead < 0x80 ? 1 : lead < 0xE0 ? 2 : 3)
+        visit(character, plainColumns(UnsafeBufferPointer(rebasing: character)) ?? 0)
+        rest = rest.dropFirst(character.count)
     }
 }

@@ -53,11 +53,16 @@ extension StringProtocol {
 
     /// The text in lines of at most `limit` columns, broken at blanks, or within
     /// a word that is longer than a line (between characters, never in one).
-    func wrapped(to limit: Int) -> [String] {
+    ///
+    /// - Parameter most: So many lines are enough; of what follows there may be more.
+    func wrapped(to limit: Int, most: Int = .max) -> [String] {
         let limit = Swift.max(limit, 2)
+        let plain = utf8.withContiguousStorageIfAvailable { plainLines($0, limit, most: most) }
+        if let lines = plain ?? nil { return lines }
         var lines: [String] = []
         var line = ""
         for word in split(separator: " ", omittingEmptySubsequences: true) {
+            guard lines.count < most else { return lines }
             if !line.isEmpty, line.columns + 1 + word.columns <= limit {
                 line += " " + word
                 continue

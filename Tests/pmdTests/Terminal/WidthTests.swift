@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import pmd
@@ -35,6 +36,25 @@ struct WidthTests {
         _ text: String, _ limit: Int, _ lines: [String]
     ) {
         #expect(text.wrapped(to: limit) == lines)
+    }
+
+    @Test func `plain text is wrapped as any other`() {
+        var random = SplitMix64(seed: testSeed)
+        let words = ["a", "roof", "우유", "é", "→", "“longer”", "漢字漢字漢字", "", " ", "Ελιές", "—"]
+        for _ in 0..<2000 {
+            let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+                words.randomElement(using: &random) ?? ""
+            }.joined(separator: " ")
+            let limit = Int.random(in: 1...12, using: &random)
+            // One emoji, and nothing is plain.
+            var lines = (text + " 🎉").wrapped(to: limit)
+            let last = lines.removeLast()
+            if last != "🎉" { lines.append(String(last.dropLast(2))) }
+            let expected = lines.isEmpty ? [""] : lines
+            #expect(text.wrapped(to: limit) == expected, "\(text) to \(limit)")
+            let first = text.wrapped(to: limit, most: 2)
+            #expect(first.prefix(2) == expected.prefix(2) && first.count >= min(2, expected.count))
+        }
     }
 
     @Test func `padding counts columns`() {
