@@ -5,13 +5,16 @@ import MarkdownDocument
 /// Made once for all: what is short depends on every other task, and may change
 /// with any of them.
 package struct References: Sendable {
-    /// How many tasks each prefix matches.
-    private var prefixes: PrefixCounts
+    private var open: SortedCodes
+    private var finished: SortedCodes
+    /// How many tasks each prefix matches by their names and titles.
+    private var words = PrefixCounts(room: 256)
     /// Whole names, which win over any prefix.
     private var whole = Set<Prefix>()
 
     package init(_ board: Board) {
-        prefixes = PrefixCounts(room: board.tasks.count * 4)
+        open = SortedCodes(board.tasks.lazy.filter { !$0.isFinished }.map(\.id))
+        finished = SortedCodes(board.tasks.lazy.filter(\.isFinished).map(\.id))
         var found: [Prefix] = []
         for task in board.tasks { add(task, &found) }
     }
@@ -26,9 +29,12 @@ package struct References: Sendable {
         guard id.isCode else {
             return EditWords.isReference(id.text) ? id.text.string : task.path.string
         }
-        for length in References.lengths.dropLast() {
+        // A finished task gives way to those that are not.
+        let shared = max(
+            open.shared(id.code), task.isFinished ? finished.shared(id.code) : 0)
+        for length in References.lengths.dropLast() where length > shared {
             let prefix = Prefix(code: id, length: length)
-            if isUnique(prefix, isFinished: task.isFinished) { return prefix.string }
+            if isFree(prefix, isFinished: task.isFinished) { return prefix.string }
         }
         return id.text.string
     }
@@ -38,11 +44,7 @@ package struct References: Sendable {
     /// - Parameter found: memory that all tasks share.
     private mutating func add(_ task: TaskItem, _ found: inout [Prefix]) {
         found.removeAll(keepingCapacity: true)
-        if task.id.isCode {
-            for length in References.lengths { found.append(Prefix(code: task.id, length: length)) }
-        } else {
-            task.id.text.utf8.withUnsafeBytes { found.addStarts(of: $0) }
-        }
+        if !task.id.isCode { task.id.text.utf8.withUnsafeBytes { found.addStarts(of: $0) } }
         task.withName { name in
             eachFolded(name) { name in
                 found.addStarts(of: name)
@@ -52,14 +54,40 @@ package struct References: Sendable {
         task.withTitle { title in
             eachFolded(UnsafeRawBufferPointer(title)) { found.addWords(of: $0) }
         }
-        for prefix in found { prefixes.count(prefix, isFinished: task.isFinished) }
+        // What its code says as well is counted with the codes.
+        for prefix in found where !task.id.isCode || !prefix.begins(task.id) {
+            words.count(prefix, isFinished: task.isFinished)
+        }
     }
 
-    /// Whether a prefix of a task's code matches nothing but this task.
-    private func isUnique(_ prefix: Prefix, isFinished: Bool) -> Bool {
+    /// Whether no name and no title has a prefix that no other code has.
+    private func isFree(_ prefix: Prefix, isFinished: Bool) -> Bool {
         guard !whole.contains(prefix) else { return false }
-        let (open, finished) = prefixes[prefix]
-        return isFinished ? open == 0 && finished == 1 : open == 1
+        let (open, finished) = words[prefix]
+        return open == 0 && (!isFinished || finished == 0)
+    }
+}
+
+/// The codes of many tasks, in order: what begins alike stands together.
+private struct SortedCodes: Sendable {
+    private let codes: [UInt64]
+
+    init(_ ids: some Sequence<TaskID>) { codes = ids.lazy.filter(\.isCode).map(\.code).sorted() }
+
+    /// How many characters a code has in common with the next of the others.
+    func shared(_ code: UInt64) -> Int {
+        var (low, high) = (0, codes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if codes[middle] < code { low = middle + 1 } else { high = middle }
+        }
+        let next = low < codes.count && codes[low] == code ? low + 1 : low
+        var most = 0
+        for index in [low - 1, next] where codes.indices.contains(index) {
+            let difference = codes[index] ^ code
+            most = max(most, TaskCode.length - (71 - difference.leadingZeroBitCount) / 8)
+        }
+        return most
     }
 }
 
@@ -73,6 +101,12 @@ private struct Prefix: Hashable {
     /// The first bytes of a code.
     init(code: TaskID, length: Int) {
         packed = code.code >> (8 * (TaskCode.length - length))
+    }
+
+    /// Whether a code begins with it.
+    func begins(_ code: TaskID) -> Bool {
+        let length = 8 - packed.leadingZeroBitCount / 8
+        return Prefix(code: code, length: length) == self
     }
 
     var string: String {
@@ -125,7 +159,7 @@ extension [Prefix] {
 }
 
 /// How many unfinished and finished tasks each prefix matches: a table with open
-/// addressing, since a board has hundreds of thousands of them.
+/// addressing, since a large board has very many words.
 private struct PrefixCounts {
     private struct Slot {
         var prefix: UInt64 = 0

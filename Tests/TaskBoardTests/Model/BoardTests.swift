@@ -154,4 +154,41 @@ struct ReferenceTests {
             #expect(try board.resolve(ref).path == task.path, "seed \(testSeed): \(ref)")
         }
     }
+
+    @Test func `a short reference is the shortest that no other task has by code, name or title`() {
+        var random = SplitMix64(seed: testSeed)
+        let starts = ["k3", "k3f", "k3f9", "b7", "x2x3x", "23"]
+        for _ in 0..<60 {
+            func some(_ words: [String]) -> String { words.randomElement(using: &random) ?? "" }
+            let tasks = (0..<Int.random(in: 1...12, using: &random)).map { number in
+                let tail = String(
+                    (0..<6).map { _ in some(["2", "k", "3", "f", "9", "b"]) }.joined())
+                let code = String((some(starts + [""]) + tail).prefix(6))
+                let name = some(["\(some(starts))-\(code)", code, some(starts), "a-\(code)"])
+                return Sample.task(
+                    BoardPath("\(some(["todo", "done"]))/\(name).md"),
+                    "title: \(some(starts + ["the"])) \(some(starts)) \(number)")
+            }
+            let board = Board(settings: .standard, tasks: tasks)
+            let references = References(board)
+            for task in board.tasks where task.id.isCode && !task.isDuplicate {
+                let shortest = (2...5).map { String(task.id.text.string.prefix($0)) }
+                    .first { isFree($0, task, board) }
+                #expect(
+                    references[task] == shortest ?? task.id.text.string,
+                    "seed \(testSeed): \(board.tasks.map { "\($0.path) \($0.title)" })")
+            }
+        }
+    }
+
+    private func isFree(_ prefix: String, _ task: TaskItem, _ board: Board) -> Bool {
+        let matching = board.tasks.filter { other in
+            other.id.text.string.hasPrefix(prefix) || other.name.string.hasPrefix(prefix)
+                || other.title.string.split(separator: " ").contains { $0 == prefix }
+        }
+        let open = matching.count { !$0.isFinished }
+        let isWhole = board.tasks.contains { $0.name.string == prefix }
+        return !isWhole
+            && (task.isFinished ? open == 0 && matching.count == 1 : open == 1)
+    }
 }
