@@ -163,9 +163,9 @@ struct ReferenceTests {
     @Test func `HEAD is read whole while git checks out other branches`() async throws {
         let names = ["refs/heads/a", "refs/heads/a-much-longer-name"]
         let folder = sandbox.path + "/repo/.git/"
-        async let switching: Void = Self.switchHead(in: folder, between: names, times: 5000)
+        async let switching: Void = Self.switchHead(in: folder, between: names, times: 20_000)
         var seen: Set<String> = []
-        for _ in 0..<5000 {
+        for _ in 0..<20_000 {
             guard case .branch(let name, _) = try repository.head() else { continue }
             seen.insert(name)
         }
