@@ -76,7 +76,7 @@ struct NeighboursProof {
         waits.sort()
         let slowest = waits.isEmpty ? 0 : waits[min(waits.count - 1, waits.count * 99 / 100)]
         trial.count("done", waits.count)
-        trial.count("ms at most for 99 %", slowest)
+        trial.most("ms for 99 % of the waits", slowest)
         if isLong { trial.expect(slowest < 2000, "slow", "99 % wait \(slowest) ms") }
         let left = try clones.run(
             """
