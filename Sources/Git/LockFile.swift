@@ -54,6 +54,7 @@ extension LockFile {
     ///
     /// - Returns: whether the lock is gone.
     func removeIfAbandoned() -> Bool {
+        if removeIfDone() { return true }
         guard let file = FileIdentity(at: path), let age, age >= Self.patience,
             !isOnNetwork, holder == nil
         else { return false }
@@ -63,6 +64,18 @@ extension LockFile {
         if FileIdentity(at: aside) != file { link(aside, path) }
         unlink(aside)
         return FileIdentity(at: path) == nil
+    }
+
+    /// Takes the lock away if it is the very file that it made: libgit2 gives a new
+    /// file its name by a link, and says nothing where it cannot remove the lock then.
+    ///
+    /// - Returns: whether that was so.
+    @discardableResult
+    package func removeIfDone() -> Bool {
+        guard let file = FileIdentity(at: path),
+            file == FileIdentity(at: String(path.dropLast(".lock".count)))
+        else { return false }
+        return unlink(path) == 0
     }
 
     /// Who holds the lock or may hold it: whoever has the file open, else a git

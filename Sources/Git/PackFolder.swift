@@ -47,6 +47,17 @@ struct PackFolder {
 
     var packs: String { path + "/pack" }
 
+    /// The error number of a pack that is there and cannot be opened; nil where all can.
+    func whyUnreadable() -> Int32? {
+        let names: [String]
+        do throws(GitError) { names = try self.names(in: packs) } catch { return EIO }
+        for name in names where name.hasSuffix(".idx") || name.hasSuffix(".pack") {
+            let descriptor = open("\(packs)/\(name)", O_RDONLY | O_CLOEXEC)
+            if descriptor >= 0 { close(descriptor) } else if errno != ENOENT { return errno }
+        }
+        return nil
+    }
+
     /// The objects that lie in files of their own.
     func looseObjects() throws(GitError) -> [ObjectID] {
         var found: [ObjectID] = []

@@ -4,8 +4,8 @@ extension Repository {
     /// Reads a commit.
     package func commit(_ id: ObjectID) throws(GitError) -> Commit {
         var oid = id.oid
-        let handle = try Handle<CommitKind>("read commit \(id)") {
-            git_commit_lookup(&$0, pointer, &oid)
+        let handle = try Handle<CommitKind>("read commit \(id)") { out in
+            lookingAgain { git_commit_lookup(&out, pointer, &oid) }
         }
         let commit = handle.pointer
         guard let tree = git_commit_tree_id(commit), let author = git_commit_author(commit),

@@ -51,6 +51,27 @@ extension Repository {
         return (size, kind)
     }
 
+    /// Looks for an object once more where it was not found, and says what hides it.
+    ///
+    /// libgit2 passes over a pack that it cannot open, and whatever lies in that is not
+    /// there then.
+    ///
+    /// - Parameter look: gives libgit2's status.
+    func lookingAgain(_ look: () -> Int32) -> Int32 {
+        let first = look()
+        guard first == GIT_ENOTFOUND.rawValue else { return first }
+        git_odb_refresh(database.pointer)
+        let second = look()
+        guard second == GIT_ENOTFOUND.rawValue, let number = whyUnreadable() else { return second }
+        git_error_set_str(Int32(GIT_ERROR_OS.rawValue), systemMessage(number))
+        return -1
+    }
+
+    /// The error number of a pack that is there and cannot be opened.
+    func whyUnreadable() -> Int32? {
+        PackFolder(path: commonDirectory + "objects").whyUnreadable()
+    }
+
     /// True where the repository holds the object.
     package func contains(_ id: ObjectID) -> Bool {
         var oid = id.oid
@@ -60,8 +81,8 @@ extension Repository {
     /// An object's type and content as stored, its hash verified.
     func object(_ id: ObjectID) throws(GitError) -> (kind: git_object_t, bytes: [UInt8]) {
         var oid = id.oid
-        let object = try Handle<DatabaseObjectKind>("read object \(id)") {
-            git_odb_read(&$0, database.pointer, &oid)
+        let object = try Handle<DatabaseObjectKind>("read object \(id)") { out in
+            lookingAgain { git_odb_read(&out, database.pointer, &oid) }
         }
         let bytes = UnsafeRawBufferPointer(
             start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer))

@@ -69,6 +69,7 @@ extension Repository {
         waiting seconds: Double = 5
     ) throws(GitError) {
         if let new, !contains(new) {
+            if let number = whyUnreadable() { throw GitError(errno: number, "move \(name)") }
             throw GitError(.notFound, "move \(name)", "the commit \(new) is missing")
         }
         if new != nil { try objectFolders.waitForDisk() }
@@ -88,6 +89,7 @@ extension Repository {
         }
         let before = FileIdentity(at: commonDirectory + name)
         let code = git_transaction_commit(transaction.pointer)
+        lockFile(commonDirectory + name + ".lock").removeIfDone()
         let failure = code < 0 ? GitError(code, "move \(name)") : nil
         guard old == new || isMoved(name, from: old, to: new, before, failure) else {
             throw failure ?? GitError(.inputOutput, "move \(name)", "it was not written")
@@ -116,6 +118,7 @@ extension Repository {
     /// work tree.
     package func setHead(toBranch name: String) throws(GitError) {
         try check("put HEAD on \(name)", git_repository_set_head(pointer, name))
+        lockFile(gitDirectory + "HEAD.lock").removeIfDone()
     }
 
     /// The branch's value itself: a symbolic one cannot be compared and swapped.

@@ -22,8 +22,14 @@ extension Repository {
             git_worktree_add_options_init(&options, UInt32(GIT_WORKTREE_ADD_OPTIONS_VERSION)))
         options.ref = reference.pointer
         options.checkout_options.checkout_strategy = GIT_CHECKOUT_NONE.rawValue
-        _ = try Handle<WorktreeKind>("add a work tree at \(path)") {
-            git_worktree_add(&$0, pointer, name, path, &options)
+        do throws(GitError) {
+            _ = try Handle<WorktreeKind>("add a work tree at \(path)") {
+                git_worktree_add(&$0, pointer, name, path, &options)
+            }
+        } catch {
+            // All that it needs is there: what fails without a reason was not to be read.
+            guard error.kind == .other else { throw error }
+            throw GitError(.inputOutput, error.operation, error.message)
         }
         return try Repository.open(at: path)
     }

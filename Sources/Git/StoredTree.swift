@@ -13,8 +13,8 @@ final class StoredTree {
 
     init(_ id: ObjectID, in repository: Repository) throws(GitError) {
         var oid = id.oid
-        let object = try Handle<DatabaseObjectKind>("read tree \(id)") {
-            git_odb_read(&$0, repository.database.pointer, &oid)
+        let object = try Handle<DatabaseObjectKind>("read tree \(id)") { out in
+            repository.lookingAgain { git_odb_read(&out, repository.database.pointer, &oid) }
         }
         guard git_odb_object_type(object.pointer) == GIT_OBJECT_TREE else {
             throw GitError(.invalid, "read tree \(id)", "it is no tree")

@@ -55,6 +55,7 @@ struct shared {
     atomic_int faults;      /* how many calls were tampered with */
     atomic_int processes;
     pid_t process[64];
+    char struck[512]; /* the first that was: PROGRAM NAME PATH */
 };
 
 enum verdict { GO_ON, FAIL, DIE_AFTER, TEAR, SHORTEN };
@@ -189,7 +190,10 @@ static enum verdict step(int kinds, const char *name, const char *path, int fold
         return GO_ON;
     /* No system interrupts that one, and libgit2 leaves a second name behind where it fails. */
     if (error == EINTR && !strncmp(name, "unlink", 6)) return GO_ON;
-    atomic_fetch_add(&shared->faults, 1);
+    if (atomic_fetch_add(&shared->faults, 1) == 0)
+        snprintf(
+            shared->struck, sizeof shared->struck, "%s %s %.400s", program_invocation_short_name,
+            name, full);
     if (error == EMFILE && lasting == 0 && mine == at) use_up_descriptors();
     if (error) return errno = error, FAIL;
     if (!strcmp(mode, "kill")) die();

@@ -160,6 +160,27 @@ struct ReferenceTests {
         #expect(try sandbox.git("symbolic-ref", "HEAD", in: "empty") == "refs/heads/trunk\n")
     }
 
+    @Test func `a lock that is the reference itself is nobody's`() throws {
+        try sandbox.sh("ln .git/refs/heads/main .git/refs/heads/main.lock")
+        try repository.move(
+            reference: "refs/heads/main", from: commits[2], to: commits[1], message: "")
+        #expect(try repository.reference("refs/heads/main") == commits[1])
+        #expect(try sandbox.sh("ls .git/refs/heads") == "main\n")
+    }
+
+    @Test func `what lies in a pack that cannot be opened is not called missing`() throws {
+        try sandbox.git("gc", "-q")
+        try sandbox.sh(
+            "cd .git/objects/pack; for f in *.idx; do rm -f $f; ln -s $f $f; done")
+        let again = try Repository.open(at: repository.workTree)
+        #expect(kind { _ = try again.commit(commits[1]) } == .inputOutput)
+        #expect(
+            kind {
+                try again.move(
+                    reference: "refs/heads/new", from: nil, to: commits[1], message: "")
+            } == .inputOutput)
+    }
+
     @Test func `HEAD is read whole while git checks out other branches`() async throws {
         let names = ["refs/heads/a", "refs/heads/a-much-longer-name"]
         let folder = sandbox.path + "/repo/.git/"

@@ -63,8 +63,11 @@ extension Proof {
                 item.scenario.words, in: folder + "/" + item.scenario.here, under: item.fault,
                 trial: folder)
             if counts.faults == 0 { trial.count("not reached") }
-            trial.note("\(item.scenario.name), \(item.fault.mode.title) at \(item.fault.at)")
-            let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            trial.note(
+                "\(item.scenario.name), \(item.fault.mode.title) at \(item.fault.at): \(counts.struck)"
+            )
+            var oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
+            oracle.isOfServer = counts.struck.hasPrefix("git")
             try oracle.judge(run, under: item.fault, wasStruck: counts.faults > 0)
             try field.remove(folder)
         }

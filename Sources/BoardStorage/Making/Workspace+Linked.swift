@@ -159,6 +159,7 @@ extension Workspace {
         var advance = Advance(
             old: head, new: head, writes: writes, index: index, message: "pmd: init")
         advance.isFirstCheckout = true
+        advance.makesBoard = true
         guard try repository.advance(advance).isEmpty else {
             throw BoardError.busy("a file of the new board")
         }

@@ -21,6 +21,9 @@ struct Advance {
     /// Whether the work tree has nothing of the old commit yet: a new clone. The
     /// files that are missing in it are then to be written, not deletions.
     var isFirstCheckout = false
+    /// Whether there is no board until its files stand, so that nothing could finish
+    /// what fails on the way.
+    var makesBoard = false
 
     var journalMove: Journal.Move { Journal.Move(old: isFirstCheckout ? nil : old, new: new) }
 }
@@ -55,7 +58,7 @@ extension BoardRepository {
             if saved == [] { try journal.forget(move.journalMove) }
             try packingTally.add(git.takeStoredObjects())
         } catch {
-            guard let saved else {
+            guard let saved, !move.makesBoard else {
                 swap.withdraw()
                 throw error
             }

@@ -53,12 +53,19 @@ extension Transfer {
         let name = Repository.outgoing + "\(getpid())-\(commit)"
         try set(name, to: commit)
         let result = Result { () throws(GitError) in try body(name) }
+        // What the server did is what counts: one that stays is removed by the next push.
+        _ = forget(name, commit) || forget(name, commit)
+        try result.get()
+    }
+
+    /// - Returns: whether the reference is gone.
+    private func forget(_ name: String, _ commit: ObjectID) -> Bool {
         do throws(GitError) {
             try repository.move(reference: name, from: commit, to: nil, message: "pmd: pushed")
+            return true
         } catch {
-            // What the server did is what counts; the next push removes it.
+            return false
         }
-        try result.get()
     }
 
     /// A server words a lost race in one of several ways.

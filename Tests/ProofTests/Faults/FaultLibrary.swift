@@ -37,6 +37,8 @@ struct FaultCounts: Sendable {
     var accesses = 0
     var descriptors = 0
     var faults = 0
+    /// The first call that was: the program that made it, its name, its path.
+    var struck = ""
 
     init(at path: String) throws {
         guard access(path, F_OK) == 0 else { return }
@@ -47,6 +49,8 @@ struct FaultCounts: Sendable {
         guard numbers.count == 5 else { return }
         (changes, writes, accesses) = (numbers[0], numbers[1], numbers[2])
         (descriptors, faults) = (numbers[3], numbers[4])
+        // Behind six numbers and 64 processes.
+        struck = String(decoding: bytes.dropFirst(280).prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 

@@ -13,6 +13,9 @@ struct FaultOracle {
     /// says that there was one, so they go when they are a day old, as with git.
     var sparesObjects = false
 
+    /// Whether the first call that was struck was one of the remote's.
+    var isOfServer = false
+
     var scenario: FaultScenario { ground.scenario }
     var board: String { folder + "/" + scenario.board }
 
@@ -87,6 +90,10 @@ struct FaultOracle {
         if scenario.kind == .sync, run.status == 75 { return }
         let words = run.error.lowercased()
         expect(run.error.hasPrefix("pmd: "), "odd words", "\(run.status) \(run.error)")
+        // Git's server says what it likes: that it refuses, or is no repository.
+        if isOfServer, [65, 77].contains(run.status) {
+            return trial.count("failures of the server, in its words")
+        }
         guard mode.isFullDisk else {
             let known: [Int32] = scenario.kind == .change ? [74] : [74, 75]
             expect(known.contains(run.status), "odd status", "\(run.status) \(run.error)")
