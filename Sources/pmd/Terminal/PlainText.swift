@@ -30,6 +30,11 @@ func plainColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     return columns
 }
 
+/// Whether a scalar is of such text.
+func isPlainScalar(_ scalar: UInt32) -> Bool {
+    scalar < 0x7F ? scalar >= 0x20 : isPlain(scalar) || plainWidth(scalar) != nil
+}
+
 @inline(__always)
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 

@@ -58,6 +58,11 @@ private struct SafeText {
 
     private mutating func append(at index: Int) {
         let scalar = scalars[index]
+        if isPlainScalar(scalar.value) {
+            endMarks()
+            string.unicodeScalars.append(scalar)
+            return
+        }
         if scalar.isCombining {
             marks += 1
             if marks > markLimit { return }

@@ -76,6 +76,7 @@ struct WidthTests {
         let scalars = (0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) }
         let plain = scalars.filter { scalar in columns(String(scalar)) != nil }
         #expect(plain.count > 30_000)
+        #expect(scalars.filter { isPlainScalar($0.value) } == plain)
         for scalar in plain {
             let properties = scalar.properties
             #expect(columns(String(scalar)) == scalar.columns)
