@@ -285,6 +285,12 @@ extension BoardRepository {
     ///   in place.
     /// - Throws: ``Raced`` where a file is not as the plan saw it.
     func carryOut(_ plan: Plan, _ board: Board) throws -> (ObjectID, isWhole: Bool) {
+        let move = try git.gathering { try written(plan, board) }
+        return (move.new, try advance(move).isEmpty)
+    }
+
+    /// What a plan asks for, with its objects stored.
+    private func written(_ plan: Plan, _ board: Board) throws -> Advance {
         let (_, head) = try branch()
         let headTree = try tree(of: head)
         var writes: [FileWrite] = []
@@ -307,12 +313,10 @@ extension BoardRepository {
             entries[path] = TreeEntry(mode: mode ?? TreeEntry.regularMode, id: blob)
         }
         let commit = try writeUserCommit(changes: entries, parent: head, message: plan.message)
-        let saved = try advance(
-            Advance(
-                old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
-                message: "pmd: \(plan.subject)",
-                actions: [.did(commit, at: clock.coarseNanoseconds)]))
-        return (commit, saved.isEmpty)
+        return Advance(
+            old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
+            message: "pmd: \(plan.subject)",
+            actions: [.did(commit, at: clock.coarseNanoseconds)])
     }
 
     /// What the plan saw at a path: a task's bytes as they were read; of any other

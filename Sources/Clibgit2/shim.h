@@ -4,6 +4,7 @@
 #include <git2.h>
 #include <git2/sys/commit.h>
 #include <git2/sys/index.h>
+#include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
 #include <git2/sys/stream.h>
@@ -58,6 +59,22 @@ static inline void pmd_sha1(const void *input, size_t length, unsigned char *out
     SHA1_Init(context);
     if (length > 0) SHA1_Update(context, input, length);
     SHA1_Final(output, context);
+}
+
+/* From zlib: objects lie compressed, at the level that libgit2 takes. Returns the number
+ * of bytes, or 0. */
+extern unsigned long compressBound(unsigned long length);
+extern int compress2(
+    unsigned char *output, unsigned long *size, const unsigned char *input, unsigned long length,
+    int level);
+
+static inline unsigned long pmd_compressed_bound(unsigned long length) {
+    return compressBound(length);
+}
+
+static inline unsigned long pmd_compress(
+    const unsigned char *input, unsigned long length, unsigned char *output, unsigned long size) {
+    return compress2(output, &size, input, length, 1) == 0 ? size : 0;
 }
 
 /* C structures that begin with libgit2's own, as its callbacks expect: Swift

@@ -48,6 +48,11 @@ static inline int pmd_sync_file_system(int descriptor) {
     return (int)syscall(__NR_syncfs, descriptor);
 }
 
+/* Begins to write a file's bytes to the disk, and does not wait. */
+static inline void pmd_begin_writing(int descriptor) {
+    syscall(__NR_sync_file_range, descriptor, 0L, 0L, 2U /* SYNC_FILE_RANGE_WRITE */);
+}
+
 extern int mallopt(int parameter, int value);
 
 /* One arena for all threads, which grows by megabytes and not by pages, and is

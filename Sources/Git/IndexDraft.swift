@@ -45,17 +45,7 @@ struct IndexDraft: ~Copyable {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw GitError(errno: errno, "write the index") }
         defer { close(descriptor) }
-        let file = editor.table.file()
-        var written = 0
-        while written < file.count {
-            let count = file.withUnsafeBytes {
-                Glibc.write(
-                    descriptor, $0.baseAddress.unsafelyUnwrapped + written, $0.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw GitError(errno: errno, "write the index") }
-            written += count
-        }
+        try writeAll(editor.table.file(), to: descriptor, path)
         guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write the index") }
     }
 

@@ -17,6 +17,8 @@ extension Repository {
         // Whether references wait for the disk is settled when one is first read.
         _ = try head()
         try Self.changeBatches(by: 1)
+        ownBatches += 1
+        defer { ownBatches -= 1 }
         let result: Result
         do {
             result = try body()

@@ -15,7 +15,7 @@ extension Repository {
     ///
     /// - Parameter wasLeft: Whether it is known that a pmd was killed or failed
     ///   here, and the caller holds the lock that it had. Otherwise only what is
-    ///   older than a day goes, and no lock.
+    ///   older than a day goes, or pmd's own for certain, and no lock.
     package func removeLeftovers(wasLeft: Bool) {
         Quarantine.removeLeft(in: commonDirectory + "objects")
         var found = files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
@@ -23,8 +23,12 @@ extension Repository {
             found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }
             found += files("", "config.lock")
         } else {
+            // What pmd itself drafts is open for as long as it is in use.
             let limit = time(nil) - 86_400
-            found = found.filter { Self.modified($0).map { $0 <= limit } == true }
+            found = found.filter {
+                $0.contains("/" + ObjectFolder.draftPrefix)
+                    || Self.modified($0).map { $0 <= limit } == true
+            }
         }
         if !found.isEmpty {
             let open = OpenFiles()

@@ -27,13 +27,7 @@ extension Repository {
         message: String
     ) throws(GitError) -> ObjectID {
         let content = try commitContent(tree, parents, author, committer, message)
-        var id = git_oid()
-        let code = content.withUnsafeBytes { buffer in
-            git_odb_write(
-                &id, database.pointer, buffer.baseAddress, buffer.count, GIT_OBJECT_COMMIT)
-        }
-        try check("store a commit", code)
-        let written = stored(id)
+        let written = try store(content, GIT_OBJECT_COMMIT, "store a commit")
         let (kind, bytes) = try object(written)
         guard kind == GIT_OBJECT_COMMIT, bytes == content else {
             throw GitError(

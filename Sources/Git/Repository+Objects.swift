@@ -3,14 +3,7 @@ import Clibgit2
 extension Repository {
     /// Stores bytes as a blob, and makes sure that they can be read again.
     package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
-        var id = git_oid()
-        let code = bytes.withUnsafeBytes { buffer in
-            git_odb_write(
-                &id, database.pointer, buffer.baseAddress ?? emptyBytes, buffer.count,
-                GIT_OBJECT_BLOB)
-        }
-        try check("store a file of \(bytes.count) bytes", code)
-        return stored(id)
+        try store(bytes, GIT_OBJECT_BLOB, "store a file of \(bytes.count) bytes")
     }
 
     /// The bytes of a blob.

@@ -72,13 +72,15 @@ extension Repository {
             if let number = whyUnreadable() { throw GitError(errno: number, "move \(name)") }
             throw GitError(.notFound, "move \(name)", "the commit \(new) is missing")
         }
-        if new != nil { try objectFolders.waitForDisk() }
-        let transaction = try lock(reference: name, waiting: seconds)
-        guard try value(ofLocked: name) == old else {
-            throw GitError(
-                .changedMeanwhile, "move \(name)", "another process moved it meanwhile",
-                advice: "Nothing was changed; run the command again.")
+        if new != nil {
+            try storeGathered()
+            try objectFolders.waitForDisk()
         }
+        if let move = try branchMove(name, from: old, to: new, message) {
+            return try carryOut(move, name, from: old, to: new, waiting: seconds)
+        }
+        let transaction = try lock(reference: name, waiting: seconds)
+        guard try value(ofLocked: name) == old else { throw Self.movedMeanwhile(name) }
         if let new {
             var id = new.oid
             try check(
@@ -94,6 +96,31 @@ extension Repository {
         guard old == new || isMoved(name, from: old, to: new, before, failure) else {
             throw failure ?? GitError(.inputOutput, "move \(name)", "it was not written")
         }
+    }
+
+    private func carryOut(
+        _ move: BranchMove, _ name: String, from old: ObjectID?, to new: ObjectID?,
+        waiting seconds: Double
+    ) throws(GitError) {
+        let descriptor = try lock(reference: name, waiting: seconds) { () throws(GitError) in
+            try move.takeLock()
+        }
+        do throws(GitError) {
+            guard try value(ofLocked: name) == old else { throw Self.movedMeanwhile(name) }
+        } catch {
+            move.dropLock(descriptor)
+            throw error
+        }
+        let before = FileIdentity(at: move.file)
+        do throws(GitError) { try move.carryOut(descriptor) } catch {
+            guard isMoved(name, from: old, to: new, before, error) else { throw error }
+        }
+    }
+
+    private static func movedMeanwhile(_ name: String) -> GitError {
+        GitError(
+            .changedMeanwhile, "move \(name)", "another process moved it meanwhile",
+            advice: "Nothing was changed; run the command again.")
     }
 
     /// Whether a reference was moved. What it names counts, not what the call said:
@@ -143,16 +170,29 @@ extension Repository {
     private func lock(
         reference name: String, waiting seconds: Double
     ) throws(GitError) -> Handle<TransactionKind> {
+        let transaction = try Handle<TransactionKind>("move \(name)") {
+            git_transaction_new(&$0, pointer)
+        }
+        try lock(reference: name, waiting: seconds) { () throws(GitError) -> Void? in
+            let code = git_transaction_lock_ref(transaction.pointer, name)
+            if code == 0 { return () }
+            let error = GitError(code, "move \(name)")
+            guard error.kind == .locked else { throw error }
+            return nil
+        }
+        return transaction
+    }
+
+    /// - Parameter take: nil where somebody else has it.
+    @discardableResult
+    private func lock<Taken>(
+        reference name: String, waiting seconds: Double,
+        _ take: () throws(GitError) -> Taken?
+    ) throws(GitError) -> Taken {
         var patience = Patience(seconds: seconds)
         let file = lockFile(commonDirectory + name + ".lock")
         while true {
-            let transaction = try Handle<TransactionKind>("move \(name)") {
-                git_transaction_new(&$0, pointer)
-            }
-            let code = git_transaction_lock_ref(transaction.pointer, name)
-            if code == 0 { return transaction }
-            let error = GitError(code, "move \(name)")
-            guard error.kind == .locked else { throw error }
+            if let taken = try take() { return taken }
             guard file.removeIfAbandoned() || patience.wait() else {
                 throw GitError(.locked, "move \(name)", "it is locked", advice: file.advice)
             }

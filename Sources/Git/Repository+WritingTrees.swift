@@ -53,14 +53,7 @@ extension Repository {
     }
 
     private func storeTree(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
-        var id = git_oid()
-        let code = bytes.withUnsafeBytes { buffer in
-            git_odb_write(
-                &id, database.pointer, buffer.baseAddress ?? emptyBytes, buffer.count,
-                GIT_OBJECT_TREE)
-        }
-        try check("store a tree", code)
-        return stored(id)
+        try store(bytes, GIT_OBJECT_TREE, "store a tree")
     }
 
     /// Refuses what git would not have in a tree: libgit2 is asked with a tree of

@@ -35,6 +35,39 @@ struct ReferenceTests {
         #expect(try sandbox.git("branch", "--list", "other") == "")
     }
 
+    @Test func `the branch that is checked out moves with both its logs, as git writes them`()
+        throws
+    {
+        let name = "refs/heads/main"
+        try repository.move(
+            reference: name, from: commits[2], to: commits[0], message: "back \n to the first ")
+        #expect(
+            kind {
+                try repository.move(reference: name, from: commits[2], to: commits[1], message: "")
+            }
+                == .changedMeanwhile)
+        #expect(
+            try sandbox.git("rev-parse", "main", "HEAD@{1}") == "\(commits[0])\n\(commits[2])\n")
+        for log in ["main", "HEAD"] {
+            let entry = try sandbox.git("reflog", "-1", "--format=%H %gs <%ge>", log)
+            let mail = try sandbox.sh("git config user.email || echo unknown")
+            #expect(entry == "\(commits[0]) back   to the first <\(mail.dropLast())>\n")
+        }
+        #expect(try sandbox.sh("git fsck --strict 2>&1; ls .git/refs/heads") == "main\n")
+    }
+
+    @Test func `the branch that is checked out does not move under somebody's lock`() throws {
+        try sandbox.sh("touch .git/refs/heads/main.lock")
+        #expect(
+            kind {
+                try repository.move(
+                    reference: "refs/heads/main", from: commits[2], to: commits[0], message: "",
+                    waiting: 0.05)
+            } == .locked)
+        #expect(
+            try sandbox.sh("rm .git/refs/heads/main.lock; git rev-parse HEAD") == "\(commits[2])\n")
+    }
+
     @Test func `packed references move too`() throws {
         try sandbox.git("branch", "other", "HEAD~1")
         try sandbox.git("pack-refs", "--all")

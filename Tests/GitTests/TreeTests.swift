@@ -187,6 +187,53 @@ struct TreeTests {
         #expect(try repository.blob(repository.writeBlob([])) == [])
     }
 
+    @Test func `what is gathered is found meanwhile, and stored at the end`() throws {
+        var ids: [ObjectID] = []
+        let tree = try repository.gathering {
+            let blob = try repository.writeBlob(Array("gathered\n".utf8))
+            #expect(try repository.writeBlob(Array("gathered\n".utf8)) == blob)
+            let tree = try repository.gathering {
+                let entry = TreeEntry(mode: TreeEntry.regularMode, id: blob)
+                return try repository.writeTree(from: nil, changes: [Array("a.md".utf8): entry])
+            }
+            #expect(try repository.blob(blob) == Array("gathered\n".utf8))
+            #expect(repository.contains(tree))
+            #expect(try sandbox.sh("git cat-file -e \(tree) 2>/dev/null || echo none") == "none\n")
+            ids = [blob, tree]
+            return tree
+        }
+        #expect(try sandbox.git("cat-file", "-p", "\(tree):a.md") == "gathered\n")
+        #expect(try sandbox.git("cat-file", "-t", "\(ids[1])") == "tree\n")
+        // Stored already: git stores it no second time.
+        let again = try repository.gathering {
+            try repository.writeBlob(Array("gathered\n".utf8))
+        }
+        #expect(again == ids[0])
+        #expect(
+            try sandbox.sh("git fsck --strict --no-dangling 2>&1 | grep -v ^notice || true") == "")
+        #expect(try sandbox.sh("ls .git/objects | grep -c tmp_ || true") == "0\n")
+    }
+
+    @Test func `drafts of objects that nobody has open are removed, whoever left them`() throws {
+        try sandbox.sh("cd .git/objects; touch tmp_object_git2_pmd-1-0 tmp_object_git2_0123")
+        repository.removeLeftovers(wasLeft: false)
+        #expect(try sandbox.sh("ls .git/objects | grep tmp_") == "tmp_object_git2_0123\n")
+    }
+
+    @Test func `what is gathered when something fails is stored with what follows`() throws {
+        struct Failure: Error {}
+        var lost: ObjectID?
+        #expect(throws: Failure.self) {
+            try repository.gathering {
+                lost = try repository.writeBlob(Array("failed\n".utf8))
+                throw Failure()
+            }
+        }
+        let id = try #require(lost)
+        #expect(try repository.gathering { try repository.writeBlob(Array("failed\n".utf8)) } == id)
+        #expect(try sandbox.git("cat-file", "-p", "\(id)") == "failed\n")
+    }
+
     @Test func `objects written in a batch are there after it`() throws {
         let blobs = try repository.withBatchedWrites {
             try (0..<100).map { try repository.writeBlob(Array("\($0)\n".utf8)) }

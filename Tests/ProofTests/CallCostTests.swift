@@ -97,8 +97,8 @@ struct CallCostTests {
         if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
         try sandbox.shell("git status")
         let changes: [(words: String, waits: Int)] = [
-            ("edit task-3 due:fri", 29), ("rm task-6", 25), ("done task-5", 31),
-            ("untick task-9 1", 4), ("undo", 29),
+            ("edit task-3 due:fri", 19), ("rm task-6", 15), ("done task-5", 20),
+            ("untick task-9 1", 4), ("undo", 18),
         ]
         await proof.each([changes], quick: 1) { changes, trial in
             try sandbox.shell(

@@ -119,12 +119,16 @@ extension Folder {
     }
 
     /// Replaces a file of pmd's own, or makes it: never seen half written.
-    func replace(_ name: [UInt8], _ bytes: [UInt8]) throws(SystemError) {
+    ///
+    /// - Parameter isWaiting: false where the caller waits for its name, by ``sync()``.
+    func replace(
+        _ name: [UInt8], _ bytes: [UInt8], isWaiting: Bool = true
+    ) throws(SystemError) {
         let temporary = name + Array(".new".utf8)
         try remove(temporary)
         try create(temporary, bytes)
         try rename(temporary, to: self, name)
-        try sync()
+        if isWaiting { try sync() }
     }
 
     /// Replaces a file whose loss does not matter: never seen half written, but not

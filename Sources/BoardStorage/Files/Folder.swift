@@ -59,20 +59,26 @@ extension Folder {
     }
 
     /// Opens a folder below this one and makes those that are missing on the way.
-    func makingFolder(_ relative: [UInt8]) throws(SystemError) -> Folder {
+    ///
+    /// - Parameter isWaiting: false where nothing is lost with them.
+    func makingFolder(
+        _ relative: [UInt8], isWaiting: Bool = true
+    ) throws(SystemError) -> Folder {
         if let found = try existingFolder(relative) { return found }
         var here = try folder([])
         for name in relative.split(separator: UInt8(ascii: "/")).map(Array.init) {
-            here = try here.makingChild(name)
+            here = try here.makingChild(name, isWaiting: isWaiting)
         }
         return here
     }
 
-    private func makingChild(_ name: [UInt8]) throws(SystemError) -> Folder {
+    private func makingChild(
+        _ name: [UInt8], isWaiting: Bool
+    ) throws(SystemError) -> Folder {
         if let found = try existingFolder(name) { return found }
         let made = withCString(name) { mkdirat(descriptor, $0, 0o777) }
         if made != 0, errno != EEXIST { throw SystemError("make the folder", fullPath(name)) }
-        try sync()
+        if isWaiting { try sync() }
         return try folder(name)
     }
 

@@ -38,20 +38,20 @@ struct Journal {
         }
     }
 
-    /// Notes a move, on disk when this returns.
+    /// Notes a move. It is on the disk when the caller has waited for the folder.
     func note(_ move: Move) throws(SystemError) {
-        try write(try moves().filter { $0 != move } + [move])
+        try write(try moves().filter { $0 != move } + [move], isWaiting: false)
     }
 
     /// Forgets a move whose files are all in place.
     func forget(_ move: Move) throws(SystemError) {
         let rest = try moves().filter { $0 != move }
         if rest.isEmpty { return try folder.remove(Journal.name) }
-        try write(rest)
+        try write(rest, isWaiting: true)
     }
 
-    private func write(_ moves: [Move]) throws(SystemError) {
+    private func write(_ moves: [Move], isWaiting: Bool) throws(SystemError) {
         let lines = moves.map { "\($0.old?.hex ?? "-") \($0.new.hex)\n" }
-        try folder.replace(Journal.name, Array(lines.joined().utf8))
+        try folder.replace(Journal.name, Array(lines.joined().utf8), isWaiting: isWaiting)
     }
 }

@@ -40,7 +40,9 @@ struct Replaced {
         _ name: [UInt8], from source: Folder, as path: [UInt8], batch: [UInt8]
     ) throws(SystemError) {
         let (parent, last) = splitPath(batch + [47] + path)
-        let target = try folder.makingFolder(parent)
+        // Git has these bytes. Whoever may still save into the file does not live longer
+        // than the power, so its new name is not waited for.
+        let target = try folder.makingFolder(parent, isWaiting: false)
         do {
             try source.rename(name, to: target, last)
         } catch  where error.number == EXDEV {
@@ -55,7 +57,7 @@ struct Replaced {
     /// Notes a version that is nowhere to be taken from, because it was saved over.
     func note(_ bytes: [UInt8], at place: Place) throws(SystemError) {
         let (parent, name) = splitPath(place.batch + [47] + place.path)
-        let target = try folder.makingFolder(parent)
+        let target = try folder.makingFolder(parent, isWaiting: false)
         try target.remove(name)
         try target.create(name, bytes, isWaiting: false)
     }

@@ -103,7 +103,7 @@ extension UndoRun {
                 if choice.isOwn { lines.append(.left(commit.id)) }
                 continue
             }
-            last = try write(commit, reversal, onto: last)
+            last = try git.gathering { try write(commit, reversal, onto: last) }
             lines.append(line(last, for: commit))
         }
         guard last != head else {

@@ -55,6 +55,7 @@ extension BoardRepository {
                 saved = []
                 saved = try putInPlace(move, swap, editor)
             }
+            try swap.waitForDisk()
             if saved == [] { try journal.forget(move.journalMove) }
             try packingTally.add(git.takeStoredObjects())
         } catch {
@@ -85,10 +86,13 @@ extension BoardRepository {
         try journal.note(move.journalMove)
         let mark = try actions.append(move.actions)
         do {
+            // The journal's name, which the files of the journal and the actions are
+            // written before: the disk is waited for once.
+            try privateFolder.folder.sync()
             try git.move(reference: branch, from: move.old, to: move.new, message: move.message)
         } catch {
             try actions.cut(to: mark)
-            throw error.kind == .changedMeanwhile ? Raced.branchMoved : error
+            throw (error as? GitError)?.kind == .changedMeanwhile ? Raced.branchMoved : error
         }
     }
 

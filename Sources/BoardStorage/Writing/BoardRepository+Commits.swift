@@ -10,9 +10,11 @@ extension BoardRepository {
     func writeUserCommit(
         changes: [[UInt8]: TreeEntry?], parent: ObjectID?, message: String
     ) throws -> ObjectID {
-        let base = try parent.map { try git.commit($0) }
-        let tree = try git.writeTree(from: base?.tree, changes: changes)
-        return try writeUserCommit(tree: tree, parent: parent, message: message)
+        try git.gathering {
+            let base = try parent.map { try git.commit($0) }
+            let tree = try git.writeTree(from: base?.tree, changes: changes)
+            return try writeUserCommit(tree: tree, parent: parent, message: message)
+        }
     }
 
     func writeUserCommit(

@@ -87,10 +87,13 @@ extension BoardRepository {
         var actions: [Actions.Line] = []
         var index: [[UInt8]: TreeEntry?] = [:]
         for group in groups {
-            let entries = try treeEntries(group.edits)
-            index.merge(entries) { $1 }
-            let commit = try writeUserCommit(
-                changes: entries, parent: parent, message: try message(for: group.edits, settings))
+            let commit = try git.gathering {
+                let entries = try treeEntries(group.edits)
+                index.merge(entries) { $1 }
+                return try writeUserCommit(
+                    changes: entries, parent: parent,
+                    message: try message(for: group.edits, settings))
+            }
             actions.append(.did(commit, at: try time(of: group.edits)))
             parent = commit
         }

@@ -22,6 +22,8 @@ final class FileSwap {
     /// Each opened once, however many files of it change.
     private var folders: [[UInt8]: Folder] = [:]
     private var marked: Set<[UInt8]> = []
+    /// The folders in which files were put in place.
+    private var changed: [Folder] = []
 
     init(root: Folder, privateFolder: PrivateFolder) {
         self.root = root
@@ -39,8 +41,8 @@ final class FileSwap {
                 try stage(write, number, isWaiting: !isLarge)
                 tell(number + 1)
             }
+            // Their names are not waited for: each is renamed to one that is.
             if isLarge { try root.syncFileSystem() }
-            for folder in foldersTouched() { try folder.sync() }
         } catch {
             withdraw()
             throw error
@@ -103,11 +105,16 @@ final class FileSwap {
         for entry in staged {
             if try !put(entry, keep) { saved.insert(entry.write.path) }
         }
-        for folder in foldersTouched() { try folder.sync() }
+        changed = foldersTouched()
         try removeEmptyFolders()
         staged = []
-        marker.clear()
         return saved
+    }
+
+    /// Makes sure that what was put in place is on the disk.
+    func waitForDisk() throws {
+        for folder in changed { try folder.sync() }
+        marker.clear()
     }
 
     private func put(_ entry: Staged, _ keep: Keeping) throws -> Bool {
@@ -209,7 +216,9 @@ struct Marker {
     func add(_ path: [UInt8]) throws {
         let known = try folders()
         guard !known.contains(path) else { return }
-        try folder.replace(Self.name, (known + [path]).flatMap { $0 + [0] })
+        // Its name is on the disk no later than the names that are made after it.
+        try folder.replace(
+            Self.name, (known + [path]).flatMap { $0 + [0] }, isWaiting: false)
     }
 
     /// The folders, from the root of the work tree, which is "". Each stands in the

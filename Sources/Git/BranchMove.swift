@@ -1,0 +1,114 @@
+import Clibgit2
+import Glibc
+
+/// A move of the branch that is checked out, written as git writes it.
+///
+/// libgit2 waits for the disk with both logs and with the folders that they lie in. git
+/// waits for neither, and nothing is lost with a line of a log: only the branch's own
+/// file, and its name, must be on the disk.
+struct BranchMove {
+    let file: String
+    let logs: [String]
+    let new: ObjectID
+    /// The line for the logs.
+    let line: [UInt8]
+
+    private var lock: String { file + ".lock" }
+
+    /// Takes the branch's lock file, as git does.
+    ///
+    /// - Returns: nil where somebody has it.
+    func takeLock() throws(GitError) -> Int32? {
+        let descriptor = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if descriptor < 0, errno != EEXIST { throw GitError(errno: errno, "write \(lock)") }
+        return descriptor < 0 ? nil : descriptor
+    }
+
+    /// Gives the lock back, with nothing done.
+    func dropLock(_ descriptor: Int32) {
+        close(descriptor)
+        unlink(lock)
+    }
+
+    /// Writes the logs and then the branch.
+    func carryOut(_ descriptor: Int32) throws(GitError) {
+        do throws(GitError) {
+            try writeAll(Array("\(new)\n".utf8), to: descriptor, lock)
+            guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write \(lock)") }
+            for log in logs { try append(to: log) }
+            guard rename(lock, file) == 0 else { throw GitError(errno: errno, "write \(file)") }
+        } catch {
+            dropLock(descriptor)
+            throw error
+        }
+        close(descriptor)
+        try synchronise(String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]))
+    }
+
+    private func append(to log: String) throws(GitError) {
+        let descriptor = open(log, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard descriptor >= 0 else { throw GitError(errno: errno, "write \(log)") }
+        defer { close(descriptor) }
+        var status = stat()
+        let size = fstat(descriptor, &status) == 0 ? status.st_size : nil
+        do throws(GitError) {
+            try writeAll(line, to: descriptor, log)
+        } catch {
+            if let size { ftruncate(descriptor, size) }
+            throw error
+        }
+    }
+}
+
+extension Repository {
+    /// How this branch is moved where nothing must be made for it; nil where libgit2 is to
+    /// do it: for another branch, or one that has no logs or no folder yet.
+    func branchMove(
+        _ name: String, from old: ObjectID?, to new: ObjectID?, _ message: String
+    ) throws(GitError) -> BranchMove? {
+        guard let old, let new, old != new, case .branch(name, _) = try head() else { return nil }
+        let logs = [commonDirectory + "logs/" + name, gitDirectory + "logs/HEAD"]
+        let file = commonDirectory + name
+        guard (logs + [file]).allSatisfy(Self.isWritableFile) else { return nil }
+        return BranchMove(
+            file: file, logs: logs, new: new, line: try logLine(old, new, message))
+    }
+
+    private static func isWritableFile(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && access(path, W_OK) == 0
+    }
+
+    /// `OLD NEW NAME <MAIL> TIME ZONE TAB MESSAGE`, by whom git's configuration names.
+    private func logLine(
+        _ old: ObjectID, _ new: ObjectID, _ message: String
+    ) throws(GitError) -> [UInt8] {
+        var raw: UnsafeMutablePointer<git_signature>?
+        if git_signature_default(&raw, pointer) < 0 {
+            git_error_clear()
+            try check("write the log", git_signature_now(&raw, "unknown", "unknown"))
+        }
+        defer { git_signature_free(raw) }
+        guard let who = raw.map({ Signature($0.pointee) }) else {
+            throw GitError(.other, "write the log", "there is no memory")
+        }
+        let words = message.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+        let end = words.lastIndex { $0 > UInt8(ascii: " ") }.map { $0 + 1 } ?? 0
+        return Array("\(old) \(new) ".utf8) + (try who.content()) + [UInt8(ascii: "\t")]
+            + words[..<end] + [UInt8(ascii: "\n")]
+    }
+}
+
+/// Writes all bytes, whatever part of them a call takes.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(GitError) {
+    var written = 0
+    while written < bytes.count {
+        let count = bytes.withUnsafeBytes {
+            Glibc.write(descriptor, $0.baseAddress.unsafelyUnwrapped + written, $0.count - written)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw GitError(errno: errno, "write \(path)") }
+        written += count
+    }
+}

@@ -1,0 +1,80 @@
+import Clibgit2
+import Clinux
+import Glibc
+
+/// Objects that are to be stored together: looked up here until they are on the disk.
+struct NewObjects {
+    private var files: [(id: ObjectID, bytes: [UInt8])] = []
+    private var ids: Set<ObjectID> = []
+    /// Where libgit2 finds them; its own database frees it.
+    private let memory: UnsafeMutablePointer<git_odb_backend>
+
+    init(in database: borrowing Handle<DatabaseKind>) throws(GitError) {
+        var backend: UnsafeMutablePointer<git_odb_backend>?
+        try check("gather objects", git_mempack_new(&backend))
+        guard let backend else { throw GitError(.other, "gather objects", "there is no memory") }
+        // Last of all: what libgit2 itself stores goes to the disk.
+        try check("gather objects", git_odb_add_backend(database.pointer, backend, 0))
+        memory = backend
+    }
+
+    func contains(_ id: ObjectID) -> Bool { ids.contains(id) }
+
+    mutating func add(
+        _ id: ObjectID, _ bytes: [UInt8], _ kind: git_object_t
+    ) throws(GitError) {
+        guard ids.insert(id).inserted else { return }
+        var oid = id.oid
+        let code = bytes.withUnsafeBytes {
+            memory.pointee.write?(memory, &oid, $0.baseAddress ?? emptyBytes, $0.count, kind) ?? -1
+        }
+        try check("gather objects", code)
+        files.append((id, try compressed(bytes, kind)))
+    }
+
+    /// Writes all of them; what cannot be written stays gathered.
+    mutating func write(to folder: ObjectFolder) throws(GitError) {
+        guard !files.isEmpty else { return }
+        try folder.write(files)
+        files = []
+        ids = []
+        try check("gather objects", git_mempack_reset(memory))
+    }
+}
+
+/// An object as its file has it: `KIND LENGTH NUL BYTES`, compressed.
+func compressed(_ bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> [UInt8] {
+    let object = header(of: bytes, kind) + bytes
+    let room = Int(pmd_compressed_bound(UInt(object.count)))
+    let result = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        count = Int(
+            pmd_compress(object, UInt(object.count), buffer.baseAddress, UInt(buffer.count)))
+    }
+    guard !result.isEmpty else {
+        throw GitError(.other, "store an object", "it cannot be compressed")
+    }
+    return result
+}
+
+private func header(of bytes: [UInt8], _ kind: git_object_t) -> [UInt8] {
+    let name = git_object_type2string(kind).map { String(cString: $0) } ?? ""
+    return Array("\(name) \(bytes.count)".utf8) + [0]
+}
+
+/// The ID of an object. A tree is made of other IDs and of names, where nobody hides
+/// what two objects of one ID need: the quick way is enough for the largest of all.
+func objectID(of bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> git_oid {
+    var id = git_oid()
+    guard kind == GIT_OBJECT_TREE else {
+        let code = bytes.withUnsafeBytes {
+            git_odb_hash(&id, $0.baseAddress ?? emptyBytes, $0.count, kind)
+        }
+        try check("store an object", code)
+        return id
+    }
+    let object = header(of: bytes, kind) + bytes
+    withUnsafeMutableBytes(of: &id.id) { output in
+        pmd_sha1(object, object.count, output.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    }
+    return id
+}

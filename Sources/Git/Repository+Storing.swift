@@ -1,0 +1,54 @@
+import Clibgit2
+import Glibc
+
+extension Repository {
+    /// Stores what `body` stores all at once, at its end: each object that is waited for
+    /// alone costs two waits for the disk.
+    ///
+    /// Whoever looks into this repository finds them meanwhile, and nobody else.
+    package func gathering<Result>(_ body: () throws -> Result) throws -> Result {
+        gatherings += 1
+        defer { gatherings -= 1 }
+        let result = try body()
+        if gatherings == 1 { try storeGathered() }
+        return result
+    }
+
+    /// Makes sure that all that was gathered is on the disk.
+    func storeGathered() throws(GitError) {
+        try newObjects?.write(to: ObjectFolder(path: commonDirectory + "objects"))
+    }
+
+    /// Stores an object, or has it stored with what is gathered.
+    func store(
+        _ bytes: [UInt8], _ kind: git_object_t, _ operation: @autoclosure () -> String
+    ) throws(GitError) -> ObjectID {
+        if gatherings > 0, ownBatches == 0 {
+            let id = try objectID(of: bytes, kind)
+            if try gather(ObjectID(id), bytes, kind) { return stored(id) }
+        }
+        var id = git_oid()
+        let code = bytes.withUnsafeBytes {
+            git_odb_write(&id, database.pointer, $0.baseAddress ?? emptyBytes, $0.count, kind)
+        }
+        try check(operation(), code)
+        return stored(id)
+    }
+
+    /// - Returns: false for one that is stored already, of which git wants to know that
+    ///   it is used again.
+    private func gather(
+        _ id: ObjectID, _ bytes: [UInt8], _ kind: git_object_t
+    ) throws(GitError) -> Bool {
+        var oid = id.oid
+        let isGathered = newObjects?.contains(id) == true
+        if !isGathered,
+            git_odb_exists_ext(database.pointer, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1
+        {
+            return false
+        }
+        if newObjects == nil { newObjects = try NewObjects(in: database) }
+        try newObjects?.add(id, bytes, kind)
+        return true
+    }
+}
