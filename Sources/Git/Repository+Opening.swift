@@ -47,7 +47,8 @@ extension Repository {
         guard rename(draft + "/.git", path + "/.git") == 0 else {
             throw GitError(errno: errno, "make a repository at \(path)")
         }
-        rmdir(draft)
+        // With what libgit2 tried out there and could not remove.
+        removeTree(draft)
         try synchronise(path)
         return try open(at: path)
     }

@@ -83,7 +83,7 @@ private func firstLine(_ path: String) -> String? {
 }
 
 /// Removes a file, or a folder with all that is in it, following no link.
-private func removeTree(_ path: String) {
+func removeTree(_ path: String) {
     if unlink(path) == 0 { return }
     for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
     rmdir(path)

@@ -98,8 +98,9 @@ final class BoardLock {
     /// Writes who holds the lock, for those who wait.
     private func sign() {
         let text = "process \(getpid())\n"
-        _ = ftruncate(descriptor, 0)
-        _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
+        // Never empty in between: who is killed here was not the first, perhaps.
+        let count = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
+        if count > 0 { _ = ftruncate(descriptor, off_t(count)) }
     }
 
     /// `process 4711, for 12 seconds`.

@@ -52,7 +52,11 @@ extension Transfer {
         try repository.removeLeftReferences()
         let name = Repository.outgoing + "\(getpid())-\(commit)"
         try set(name, to: commit)
-        let result = Result { () throws(GitError) in try body(name) }
+        let result = Result { () throws(GitError) in try body(name) }.mapError { error in
+            // It was there a moment ago: what was not found could not be read.
+            error.message.hasPrefix("no such reference")
+                ? GitError(.inputOutput, error.operation, error.message) : error
+        }
         // What the server did is what counts: one that stays is removed by the next push.
         _ = forget(name, commit) || forget(name, commit)
         try result.get()
