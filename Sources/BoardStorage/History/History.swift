@@ -79,13 +79,17 @@ struct History {
     }
 
     /// The tasks that a commit changed against one of its parents.
-    func steps(from parent: ObjectID?, to commit: Commit) throws -> [Step] {
+    ///
+    /// - Parameter ids: of those that are asked for; empty: all.
+    func steps(
+        from parent: ObjectID?, to commit: Commit, ids: Set<TaskID> = []
+    ) throws -> [Step] {
         let old = try parent.map { try git.commit($0).tree }
         var steps: [TaskID: Step] = [:]
         for change in try git.diff(old, commit.tree, below: folder) {
             let path = BoardPath(change.path.dropFirst(prefix.count))
-            guard settings.isTaskPath(path) else { continue }
             let id = TaskID(fileName: path.fileName)
+            guard ids.isEmpty || ids.contains(id), settings.isTaskPath(path) else { continue }
             var step = steps[id] ?? Step(id: id)
             if let entry = change.old { step.old = step.old ?? (path, entry) }
             if let entry = change.new { step.new = (path, entry) }
@@ -95,12 +99,12 @@ struct History {
     }
 
     /// What a commit did. A merge did only what none of its parents had done.
-    func steps(of commit: Commit) throws -> [Step] {
-        let first = try steps(from: commit.parents.first, to: commit)
+    func steps(of commit: Commit, ids: Set<TaskID> = []) throws -> [Step] {
+        let first = try steps(from: commit.parents.first, to: commit, ids: ids)
         guard commit.parents.count > 1 else { return first }
         var others: [Set<TaskID>] = []
         for parent in commit.parents.dropFirst() {
-            others.append(Set(try steps(from: parent, to: commit).map(\.id)))
+            others.append(Set(try steps(from: parent, to: commit, ids: ids).map(\.id)))
         }
         return first.filter { step in others.allSatisfy { $0.contains(step.id) } }
     }
@@ -153,7 +157,7 @@ extension History {
             if let until = filter.until, commit.author.time > until { return true }
             if let since = filter.since, commit.committer.time < since { return false }
             guard matches(filter.author, writer(of: commit)) else { return true }
-            for step in try steps(of: commit) {
+            for step in try steps(of: commit, ids: filter.ids) {
                 guard filter.ids.isEmpty || filter.ids.contains(step.id),
                     let entry = try entry(step, commit)
                 else { continue }

@@ -63,8 +63,7 @@ struct UndoRun {
             guard other.parents.count == 1, !own.contains(other.id), !other.isReturn else {
                 return looked < 1_000
             }
-            let steps = try history.steps(of: other)
-            isDeleted = steps.contains { $0.id == id && $0.new == nil }
+            isDeleted = try history.steps(of: other, ids: [id]).contains { $0.new == nil }
             return !isDeleted && looked < 1_000
         }
         return isDeleted
@@ -246,8 +245,7 @@ struct StandingWriter {
             return try history.git.entry(inTree: commit.tree, path: path)
                 != history.git.entry(inTree: parent, path: path)
         }
-        return try history.steps(of: commit).contains { step in
-            guard step.id == task else { return false }
+        return try history.steps(of: commit, ids: [task]).contains { step in
             if standing.key == Standing.deleted { return step.new == nil }
             let isWhole = standing.key.utf8.first == UInt8(ascii: ".")
             let change = TaskChange(
