@@ -142,6 +142,7 @@ extension UndoRun {
         let (_, head) = try repository.branch()
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
+        repository.stamp(scan.unstamped)
         let groups = repository.grouped(scan.edits, settings).filter { group in
             group.isTask || isSettings(group)
         }

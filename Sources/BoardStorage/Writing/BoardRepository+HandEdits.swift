@@ -29,7 +29,7 @@ extension BoardRepository {
     /// Notes in the index the stamps of files that were read to no avail, as `git
     /// status` does, where they are many: a clone writes all files within the second in
     /// which it writes the index.
-    private func stamp(_ files: [[UInt8]: TreeEntry]) {
+    func stamp(_ files: [[UInt8]: TreeEntry]) {
         guard files.count > 16 else { return }
         do {
             try git.withIndexLock(ownedBy: privateFolder.path + "/index", waiting: 0) { editor in

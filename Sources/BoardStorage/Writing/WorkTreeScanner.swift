@@ -185,10 +185,6 @@ struct WorkTreeScanner {
             return
         }
         if let old, !old.isRegularFile { return }
-        if let filter = try repository.git.attribute("filter", of: path) {
-            scan.skipped.append((path, "git's filter \(filter) would change it: use git add"))
-            return
-        }
         try compare(path, name, folder, old, stamp)
     }
 
@@ -201,13 +197,25 @@ struct WorkTreeScanner {
                 scan.unstamped[path] = old
                 return
             }
+            if let reason = try reasonOfFilter(path) {
+                scan.skipped.append((path, reason))
+                return
+            }
             let isScript = stamp.mode & 0o100 != 0 && !path.hasSuffix(".md")
             let mode = old?.mode ?? (isScript ? 0o100755 : TreeEntry.regularMode)
             scan.edits.append(
                 HandEdit(path: path, old: old, bytes: bytes, mode: mode, stamp: stamp))
-        case .unread(_, let reason): scan.skipped.append((path, reason))
+        case .unread(_, let reason):
+            scan.skipped.append((path, try reasonOfFilter(path) ?? reason))
         case .absent: try noteMissing(path, old)
         case .other: break
+        }
+    }
+
+    /// Asked of files that differ only: libgit2 looks through five files for the answer.
+    private func reasonOfFilter(_ path: [UInt8]) throws -> String? {
+        try repository.git.attribute("filter", of: path).map {
+            "git's filter \($0) would change it: use git add"
         }
     }
 

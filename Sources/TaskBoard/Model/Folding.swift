@@ -164,7 +164,7 @@ private func isUnchangedSymbol(_ second: UInt8, _ third: UInt8) -> Bool {
     case 0x80: third >= 0x90 && third <= 0xA7
     // U+2190 to U+22FF: arrows and operators.
     case 0x86: third >= 0x90
-    case 0x87...0x8B: second != 0x8C
+    case 0x87...0x8B: true
     // U+2500 to U+27FF: boxes, shapes and dingbats.
     case 0x94...0x9F: true
     default: false
