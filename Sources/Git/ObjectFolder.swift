@@ -41,7 +41,9 @@ struct ObjectFolder {
         var folders: [String] = []
         for (object, draft) in zip(objects, drafts) {
             let folder = "\(path)/\(object.id.hex.prefix(2))"
-            mkdir(folder, 0o777)
+            guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+                throw GitError(errno: errno, "store \(object.id)")
+            }
             let target = "\(folder)/\(object.id.hex.dropFirst(2))"
             // Another process may have stored the same.
             guard
