@@ -41,18 +41,32 @@ struct ObjectFolder {
         var folders: [String] = []
         for (object, draft) in zip(objects, drafts) {
             let folder = "\(path)/\(object.id.hex.prefix(2))"
-            guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-                throw GitError(errno: errno, "store \(object.id)")
-            }
-            let target = "\(folder)/\(object.id.hex.dropFirst(2))"
-            // Another process may have stored the same.
-            guard
-                link(draft.path, target) == 0 || errno == EEXIST
-                    || rename(draft.path, target) == 0
-            else { throw GitError(errno: errno, "store \(object.id)") }
+            try name(draft, object.id, in: folder)
             if !folders.contains(folder) { folders.append(folder) }
         }
-        for folder in folders { try synchronise(folder) }
+        for folder in folders {
+            do throws(GitError) { try synchronise(folder) } catch {
+                // What was in it, `git gc` has packed meanwhile.
+                guard error.kind == .notFound else { throw error }
+            }
+        }
+    }
+
+    /// Gives a draft its name. `git gc` removes a folder that is empty just then: that
+    /// one is made once more.
+    private func name(_ draft: Draft, _ id: ObjectID, in folder: String) throws(GitError) {
+        let target = "\(folder)/\(id.hex.dropFirst(2))"
+        for attempt in 1... {
+            guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+                throw GitError(errno: errno, "store \(id)")
+            }
+            // Another process may have stored the same.
+            if link(draft.path, target) == 0 || errno == EEXIST { return }
+            if errno != ENOENT, rename(draft.path, target) == 0 { return }
+            guard errno == ENOENT, attempt < 100 else {
+                throw GitError(errno: errno, "store \(id)")
+            }
+        }
     }
 
     private func waitForDisk(_ descriptor: Int32) throws(GitError) {
