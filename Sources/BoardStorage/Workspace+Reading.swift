@@ -159,7 +159,8 @@ extension Workspace {
         let standing = try board(settings: settings).tasks.filter { ids.contains($0.id) }.map(
             \.path)
         let paths = try Set(standing).union(repository.headPaths(of: ids, settings))
-        _ = try repository.commitHandEdits(at: paths.map(repository.repositoryPath), settings)
+        _ = try repository.commitFinishedEdits(
+            at: paths.map(repository.repositoryPath), settings)
         repository.finish()
         let history = try History(location, settings: settings)
         guard let head = try history.head, head != before else { return [] }

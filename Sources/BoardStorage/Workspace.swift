@@ -257,12 +257,13 @@ extension BoardRepository {
         at paths: [[UInt8]], _ settings: BoardSettings
     ) throws -> HandEditReport {
         let deadline = monotonicSeconds() + 5
-        var commits: [ObjectID] = []
+        var earlier = HandEditReport()
         while true {
             var report = try commitHandEdits(at: paths, settings)
-            commits += report.commits
-            report.commits = commits
+            report.commits = earlier.commits + report.commits
+            report.changedFiles = earlier.changedFiles || report.changedFiles
             if report.waiting.isEmpty || monotonicSeconds() > deadline { return report }
+            earlier = report
             pause(milliseconds: 50)
         }
     }

@@ -23,6 +23,9 @@ struct Replaced {
     }
 
     static let keptNanoseconds: Int64 = 24 * 3600 * 1_000_000_000
+    /// Files are stamped with the time of the clock's last tick: a save may seem to be
+    /// older than it is by so many nanoseconds.
+    private static let tick: Int64 = 10_000_000
     let folder: Folder
 
     init(in privateFolder: PrivateFolder) throws(SystemError) {
@@ -85,12 +88,13 @@ struct Replaced {
         return (time, head)
     }
 
-    /// The bytes of a version if somebody saved into it after it was replaced.
-    func lateSave(_ version: Version) throws -> [UInt8]? {
+    /// The bytes of a version if somebody may have saved into it after it was replaced.
+    func lateSave(_ version: Version) throws -> (bytes: [UInt8], stamp: FileStamp)? {
         guard let (here, name) = try find(version.place), let stamp = try here.stamp(name),
-            stamp.kind == .file, stamp.modified > version.time
+            stamp.kind == .file, stamp.modified > version.time &- Replaced.tick,
+            case .file(let bytes, let stamp) = try here.read(name)
         else { return nil }
-        return try here.read(name).bytes
+        return (bytes, stamp)
     }
 
     func bytes(_ place: Place) throws -> [UInt8]? {

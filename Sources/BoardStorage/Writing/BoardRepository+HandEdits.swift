@@ -15,9 +15,6 @@ struct HandEditReport {
 }
 
 extension BoardRepository {
-    /// How long an empty or beheaded file counts as being written.
-    static let settlingNanoseconds: Int64 = 5_000_000_000
-
     /// Commits everything that was edited by hand, as `sync` does.
     func commitHandEdits(_ settings: BoardSettings) throws -> HandEditReport {
         let (_, head) = try branch()
@@ -171,18 +168,6 @@ extension BoardRepository {
         let ids = Set(olds.keys).union(news.keys).sorted()
         return commitMessage(
             for: ids.compactMap { TaskChange(from: olds[$0], to: news[$0]) }, otherFiles: others)
-    }
-
-    /// Whether an editor is in the middle of writing this file: it is empty or
-    /// lost its front matter, HEAD's was neither, and it changed just now.
-    func isBeingWritten(_ edit: HandEdit, _ settings: BoardSettings) throws -> Bool {
-        guard let old = edit.old, let bytes = edit.bytes, let stamp = edit.stamp,
-            clock.nanoseconds() &- stamp.modified < Self.settlingNanoseconds,
-            let path = boardPath(edit.path), settings.isTaskPath(path)
-        else { return false }
-        let before = Document(try git.blob(old.id))
-        if bytes.isEmpty { return !before.bytes.isEmpty }
-        return before.hasFrontMatter && !Document(bytes).hasFrontMatter
     }
 }
 

@@ -23,14 +23,15 @@ extension BoardRepository {
             try dropActions(of: move)
             return try journal.forget(move)
         }
-        let (writes, edits, index) = try unfinished(move, head)
-        if !writes.isEmpty || !index.isEmpty {
+        let found = try whatIsUnfinished(move, head, settings)
+        if !found.writes.isEmpty || !found.index.isEmpty {
             let again = Advance(
-                old: head, new: head, writes: writes, index: index, message: "pmd: finish writing")
+                old: head, new: head, writes: found.writes, index: found.index,
+                message: "pmd: finish writing")
             // Saved once more meanwhile: the journal stays for the next command.
             guard try advance(again).isEmpty else { return }
         }
-        if !edits.isEmpty { try bringInSaves(edits, during: move, settings) }
+        if !found.edits.isEmpty { try bringInSaves(found.edits, during: move, settings) }
         try journal.forget(move)
     }
 
@@ -43,36 +44,60 @@ extension BoardRepository {
         }
     }
 
-    /// A path with the old head's bytes, or with those of the move, gets HEAD's;
-    /// any other is an edit by hand.
-    private func unfinished(
-        _ move: Journal.Move, _ head: ObjectID
-    ) throws -> (writes: [FileWrite], edits: [[UInt8]: [UInt8]?], index: [[UInt8]: TreeEntry?]) {
-        let headTree = try git.commit(head).tree
-        let newTree = try git.commit(move.new).tree
+    /// What a move of the branch left to do.
+    private struct Unfinished {
         var writes: [FileWrite] = []
         var edits: [[UInt8]: [UInt8]?] = [:]
         var index: [[UInt8]: TreeEntry?] = [:]
+        var isBeingWritten = false
+    }
+
+    /// Looks until no editor is in the middle of a save, for some seconds at most.
+    private func whatIsUnfinished(
+        _ move: Journal.Move, _ head: ObjectID, _ settings: BoardSettings
+    ) throws -> Unfinished {
+        let deadline = monotonicSeconds() + 5
+        while true {
+            let found = try unfinished(move, head, settings)
+            if !found.isBeingWritten || monotonicSeconds() > deadline { return found }
+            pause(milliseconds: 10)
+        }
+    }
+
+    /// A path with the old head's bytes, or with those of the move, gets HEAD's;
+    /// any other is an edit by hand.
+    private func unfinished(
+        _ move: Journal.Move, _ head: ObjectID, _ settings: BoardSettings
+    ) throws -> Unfinished {
+        let headTree = try git.commit(head).tree
+        let newTree = try git.commit(move.new).tree
+        var found = Unfinished()
         for change in try git.diff(try tree(of: move.old), newTree, below: []) {
             guard WritablePath.problem(change.path) == nil,
                 (change.new ?? change.old)?.isRegularFile == true
             else { continue }
             let entry = try git.entry(inTree: headTree, path: change.path)
-            index[change.path] = .some(entry)
+            found.index[change.path] = .some(entry)
             let target = try entry.map { try git.blob($0.id) }
-            let current = try state(of: change.path).bytes
+            let state = try state(of: change.path)
+            let current = state.bytes
             if current == target { continue }
             if try isKnown(current, change) {
-                writes.append(
+                found.writes.append(
                     FileWrite(
                         path: change.path, expected: current, result: target,
                         holder: try holder(of: current, change, move)))
-            } else {
-                edits[change.path] = .some(current)
-                index[change.path] = nil
+                continue
+            }
+            found.edits[change.path] = .some(current)
+            found.index[change.path] = nil
+            if case .file(let bytes, let stamp) = state,
+                try isBeingWritten(bytes, stamp, at: change.path, over: entry, settings)
+            {
+                found.isBeingWritten = true
             }
         }
-        return (writes, edits, index)
+        return found
     }
 
     private func holder(

@@ -98,12 +98,14 @@ extension BoardRepository {
     func bringInLateSaves(_ settings: BoardSettings) throws {
         let versions = try replaced.versions()
         for version in versions {
-            guard let bytes = try replaced.lateSave(version), git.contains(version.head),
-                let entry = try git.entry(
-                    inTree: try git.commit(version.head).tree, path: version.place.path),
-                try ObjectID.ofBlob(bytes) != entry.id, !bytes.isEmpty
-            else { continue }
             let path = version.place.path
+            guard let (bytes, stamp) = try replaced.lateSave(version),
+                git.contains(version.head),
+                let entry = try git.entry(inTree: try git.commit(version.head).tree, path: path),
+                try ObjectID.ofBlob(bytes) != entry.id, !bytes.isEmpty,
+                // The next command finds it whole.
+                try !isBeingWritten(bytes, stamp, at: path, over: entry, settings)
+            else { continue }
             let base =
                 try staleBase(of: bytes, at: path, over: version.head, versions, settings)
                 ?? version.head

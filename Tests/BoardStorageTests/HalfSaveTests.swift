@@ -1,0 +1,102 @@
+import TaskBoard
+import Testing
+
+@testable import BoardStorage
+
+/// Editors that are in the middle of a save: what is seen of it ends with a block.
+struct HalfSaveTests {
+    private static let begin = "---\ntitle: Roof\n---\nbegin\n"
+    private static let lines = (1...2000).map { "line \($0)\n" }.joined()
+    /// Two blocks of ``whole``, cut off within a line.
+    private static let half = String(whole.prefix(8192))
+    private static let whole = begin + lines + "end\n"
+
+    let sandbox: Sandbox
+    let workspace: Workspace
+
+    init() async throws {
+        sandbox = try Sandbox()
+        // Files are stamped with the machine's own time.
+        workspace = Workspace(try sandbox.board().location, clock: .system, patience: 5)
+    }
+
+    /// Leaves half of a save, whose rest comes a moment later.
+    private func saveSlowly(to file: String) throws {
+        try sandbox.write(Self.whole, "../whole")
+        try sandbox.write(Self.half, file)
+        try sandbox.sh("{ sleep 0.4; cat ../whole > \(file); } > /dev/null 2>&1 &")
+    }
+
+    private func expectNoHalf(_ text: String = whole) throws {
+        #expect(try sandbox.text("todo/a.md") == text)
+        let removed = try sandbox.sh("git log -m -p --all -- '*.md' | grep '^-line' || true")
+        #expect(removed == "")
+        try sandbox.expectClean()
+    }
+
+    /// What a sync does before it looks at the remote.
+    private func sync() throws {
+        let repository = try BoardRepository(workspace.location, clock: .system, waiting: 5)
+        _ = try repository.commitHandEdits(.standard)
+        repository.finish()
+    }
+
+    @Test(arguments: [begin, begin + lines])
+    func `a command waits for the rest of a save`(before: String) async throws {
+        try await workspace.put("todo/a.md", before)
+        try saveSlowly(to: "todo/a.md")
+        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        try expectNoHalf()
+        #expect(try sandbox.sh("git rev-list HEAD -- todo/a.md").utf8.count == 2 * 41)
+    }
+
+    @Test(arguments: [half, "", "title: Roof\n"])
+    func `a sync leaves half of a save for the next`(half: String) async throws {
+        try await workspace.put("todo/a.md", Self.begin + Self.lines)
+        try sandbox.write(half, "todo/a.md")
+        try sync()
+        #expect(try sandbox.sh("git status --porcelain") == " M todo/a.md\n")
+        try sandbox.sh("touch -d '6 seconds ago' todo/a.md")
+        try sync()
+        try sandbox.expectClean()
+        #expect(try sandbox.text("todo/a.md") == half)
+    }
+
+    @Test func `a save that is half done while files are put in place is read to its end`()
+        async throws
+    {
+        try await workspace.put("todo/a.md", Self.begin)
+        try await workspace.put("todo/a.md", Self.begin + Self.lines)
+        try sandbox.sh("echo \"$(git rev-parse HEAD~1) $(git rev-parse HEAD)\" > .git/pmd/pending")
+        try saveSlowly(to: "todo/a.md")
+        try await workspace.put("todo/b.md", "b\n")
+        try expectNoHalf()
+    }
+
+    @Test func `half of a late save is left until it is whole`() async throws {
+        try await workspace.put("todo/a.md", Self.begin + Self.lines)
+        let titled = (Self.begin + Self.lines).replacing("Roof", with: "Tiles")
+        try await workspace.put("todo/a.md", titled)
+        let replaced = try sandbox.sh("echo .git/pmd/replaced/*/todo/a.md").dropLast()
+        try sandbox.write(Self.half, String(replaced))
+        try await workspace.put("todo/b.md", "b\n")
+        try sandbox.write(Self.whole, String(replaced))
+        try await workspace.put("todo/c.md", "c\n")
+        try expectNoHalf(titled + "end\n")
+    }
+
+    @Test func `a late save within the clock's tick is brought in`() async throws {
+        try await workspace.put("todo/a.md", Self.begin)
+        try await workspace.put("todo/a.md", Self.begin + "more\n")
+        try sandbox.sh(
+            """
+            cd .git/pmd/replaced/*; time=$(basename $PWD); time=${time%%-*}
+            echo late >> todo/a.md
+            touch -d "@$((time / 1000000000)).$(printf %09d $((time % 1000000000 - 1000000)))" \
+                todo/a.md
+            """)
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.sh("grep -c -e late -e more todo/a.md") == "2\n")
+        try sandbox.expectClean()
+    }
+}
