@@ -1,7 +1,8 @@
-import BoardStorage
 import MarkdownDocument
 import TaskBoard
 import Testing
+
+@testable import BoardStorage
 
 /// What a process that was killed leaves, and what the next one makes of it.
 struct RecoveryTests {
@@ -77,6 +78,14 @@ struct RecoveryTests {
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.sh("ls \(junk) 2>/dev/null || :") == "")
         #expect(try sandbox.sh("cat .git/pmd/lock") == "")
+    }
+
+    @Test func `a draft of the cache goes with the next command that writes`() throws {
+        try sandbox.sh("touch .git/pmd/cache.new")
+        let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
+        try repository.settle(.standard)
+        repository.finish()
+        #expect(try sandbox.sh("ls .git/pmd").contains("cache.new") == false)
     }
 
     @Test func `after a command that came to its end a lock is somebody else's`() async throws {

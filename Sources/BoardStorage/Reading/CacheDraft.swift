@@ -55,7 +55,8 @@ final class CacheDraft {
     }
 
     /// Removes a draft that nobody holds: whoever wrote it was killed.
-    private static func removeAbandoned(in folder: Folder) -> Bool {
+    @discardableResult
+    static func removeAbandoned(in folder: Folder) -> Bool {
         let opened = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard opened >= 0 else { return errno == ENOENT }
         defer { close(opened) }

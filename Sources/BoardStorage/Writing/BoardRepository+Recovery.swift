@@ -131,6 +131,8 @@ extension BoardRepository {
     /// Removes what a killed process left in the git directory.
     private func sweepRepository() throws {
         git.removeLeftovers(wasLeft: wasLeft)
+        // Whoever only read may leave one too.
+        CacheDraft.removeAbandoned(in: privateFolder.folder)
         guard wasLeft else { return }
         let ending = Array(".new".utf8)
         for name in try privateFolder.folder.names() where name.suffix(4) == ending[...] {
