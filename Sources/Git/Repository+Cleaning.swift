@@ -3,7 +3,7 @@ import Glibc
 extension Repository {
     /// Removes what transfers left that were ended in the middle.
     package func removeLeftTransfers() throws(GitError) {
-        Quarantine.removeLeft(in: commonDirectory + "objects")
+        DraftFolder.removeLeft(in: commonDirectory + "objects")
         try removeLeftReferences()
     }
 
@@ -17,7 +17,7 @@ extension Repository {
     ///   here, and the caller holds the lock that it had. Otherwise only what is
     ///   older than a day goes, or pmd's own for certain, and no lock.
     package func removeLeftovers(wasLeft: Bool) {
-        Quarantine.removeLeft(in: commonDirectory + "objects")
+        DraftFolder.removeLeft(in: commonDirectory + "objects")
         var found = files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
         if wasLeft {
             found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }

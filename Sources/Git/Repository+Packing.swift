@@ -16,21 +16,29 @@ extension Repository {
     ///
     /// Safe to kill and safe beside git: the new pack is whole and on the disk
     /// before anything that it holds is removed, and only what its own index lists
-    /// is removed. A reader that misses an object looks for new packs.
+    /// is removed. Until then the pack is one to be kept, as git calls it: a `git gc`
+    /// that sees an object in the pack and loose too counts on the loose one. A reader
+    /// that misses an object looks for new packs.
     ///
-    /// - Parameter limit: Packs above so many bytes are left alone.
+    /// - Parameters:
+    ///   - limit: Packs above so many bytes are left alone.
+    ///   - beforeRemoving: Called when the pack stands and all that it holds still lies
+    ///     where it lay.
     /// - Throws: ``GitError``, also where an object is damaged; nothing is removed then.
-    package func packLooseObjects(joiningPacksUpTo limit: Int = 64 << 20) throws(GitError)
-        -> PackingReport
-    {
+    package func packLooseObjects(
+        joiningPacksUpTo limit: Int = 64 << 20, beforeRemoving: () -> Void = {}
+    ) throws(GitError) -> PackingReport {
         removeLeftovers(wasLeft: false)
         // What is packed is taken away where it lay: none of it unseen.
         try Library.verifyHashes(true)
         let folder = PackFolder(path: commonDirectory + "objects")
+        KeepFile.removeLeft(in: folder)
         let loose = try folder.looseObjects()
         let joined = Self.toJoin(try folder.movablePacks(upTo: limit), with: loose.count)
         guard !loose.isEmpty || joined.count > 1 else { return PackingReport() }
-        let pack = try writePack(loose, joined, in: folder)
+        let (pack, keep) = try writePack(loose, joined, in: folder)
+        defer { keep.remove() }
+        beforeRemoving()
         var report = PackingReport()
         for id in loose where pack.contains(id) {
             if unlink(folder.file(of: id)) == 0 { report.packed += 1 }
@@ -58,7 +66,7 @@ extension Repository {
 
     private func writePack(
         _ loose: [ObjectID], _ packs: [PackFile], in folder: PackFolder
-    ) throws(GitError) -> PackFile {
+    ) throws(GitError) -> (PackFile, KeepFile) {
         let operation = "pack the objects"
         let builder = try Handle<PackBuilderKind>(operation) { git_packbuilder_new(&$0, pointer) }
         // In the background, beside others' work: one core is enough.
@@ -73,23 +81,24 @@ extension Repository {
                 try check(operation, git_packbuilder_insert(builder.pointer, &oid, nil))
             }
         }
-        try check(operation, git_packbuilder_write(builder.pointer, nil, 0, nil, nil))
-        guard let name = git_packbuilder_name(builder.pointer),
-            let pack = folder.pack("\(folder.packs)/pack-\(String(cString: name))")
-        else {
-            throw GitError(.damaged, operation, "the new pack cannot be read")
+        let draft = try DraftFolder(in: folder.path)
+        try check(operation, git_packbuilder_write(builder.pointer, draft.packs, 0, nil, nil))
+        guard let name = git_packbuilder_name(builder.pointer).map({ String(cString: $0) }) else {
+            throw GitError(.damaged, operation, "the new pack has no name")
         }
-        try synchronise(pack, in: folder)
-        return pack
-    }
-
-    /// Makes sure that the pack is on the disk, under its name.
-    private func synchronise(_ pack: PackFile, in folder: PackFolder) throws(GitError) {
-        for path in [pack.path + ".pack", pack.path + ".idx", folder.packs] {
-            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw GitError(errno: errno, "open \(path)") }
-            defer { close(descriptor) }
-            guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write \(path)") }
+        let keep = try KeepFile(of: "\(folder.packs)/pack-\(name)")
+        do throws(GitError) {
+            for suffix in [".pack", ".idx"] {
+                try synchronise("\(draft.packs)/pack-\(name)\(suffix)")
+            }
+            try draft.letIn()
+            guard let pack = folder.pack(keep.pack) else {
+                throw GitError(.damaged, operation, "the new pack cannot be read")
+            }
+            return (pack, keep)
+        } catch {
+            keep.remove()
+            throw error
         }
     }
 }

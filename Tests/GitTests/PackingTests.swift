@@ -82,6 +82,35 @@ struct PackingTests {
         #expect(try packCount() == 0)
     }
 
+    @Test func `git gc at any moment loses no object that nothing names yet`() throws {
+        try commit(0..<30)
+        let id = try sandbox.sh("echo new | git hash-object -w --stdin")
+        var output = ""
+        _ = try repository.packLooseObjects {
+            do { output = try sandbox.sh("git gc -q; git count-objects -v | grep packs:") } catch {
+                output = "\(error)"
+            }
+        }
+        #expect(output == "packs: 1\n")
+        #expect(try sandbox.sh("git cat-file blob \(id)") == "new\n")
+        #expect(try sandbox.sh("ls .git/objects/pack | grep keep || :") == "")
+        #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+    }
+
+    @Test func `the mark of a packing that was killed goes with the next`() throws {
+        try commit(0..<30)
+        _ = try repository.packLooseObjects()
+        try sandbox.sh(
+            """
+            sh -c 'echo "pmd $$"' > .git/objects/pack/pack-1.keep
+            echo mine > .git/objects/pack/pack-2.keep
+            echo pmd \(getpid()) > .git/objects/pack/pack-3.keep
+            """)
+        _ = try repository.packLooseObjects()
+        #expect(
+            try sandbox.sh("cd .git/objects/pack; ls *.keep") == "pack-2.keep\npack-3.keep\n")
+    }
+
     @Test func `git at work beside it misses nothing`() throws {
         try commit(0..<40)
         try sandbox.sh(

@@ -90,7 +90,7 @@ package enum TransferChild {
     /// Ends this process and, where it leads a group, all that it started. What
     /// is being received, which may be large, goes with it.
     private static func endGroup() -> Never {
-        Quarantine.removeOwn()
+        DraftFolder.removeOwn()
         if getpgrp() == getpid() { kill(0, SIGTERM) }
         _exit(75)
     }

@@ -1,0 +1,75 @@
+import Glibc
+import Synchronization
+
+/// A folder for packs that are not of the repository yet.
+///
+/// Nothing of what fails, is ended or is refused gets into the repository: what is
+/// there goes with the folder. The name is one that `git prune` knows for unfinished
+/// objects.
+struct DraftFolder: ~Copyable {
+    let path: String
+    private let objects: String
+
+    private static let prefix = "tmp_objdir-pmd-"
+    private static let current = Mutex<String?>(nil)
+
+    /// - Parameter objects: the repository's folder of objects.
+    init(in objects: String) throws(GitError) {
+        self.objects = objects
+        path = "\(objects)/\(Self.prefix)\(getpid())"
+        Self.removeLeft(in: objects)
+        Self.remove(path)
+        guard mkdir(path, 0o700) == 0, mkdir(path + "/pack", 0o700) == 0 else {
+            throw GitError(errno: errno, "make \(path)")
+        }
+        let path = path
+        Self.current.withLock { $0 = path }
+    }
+
+    deinit {
+        Self.remove(path)
+        Self.current.withLock { $0 = nil }
+    }
+
+    /// Where packs are written.
+    var packs: String { path + "/pack" }
+
+    /// Moves the packs into the repository, each before its index.
+    func letIn() throws(GitError) {
+        let names = (folderNames(packs) ?? []).filter { $0.hasPrefix("pack-") }
+        guard !names.isEmpty else { return }
+        mkdir(objects + "/pack", 0o777)
+        for suffix in [".pack", ".idx"] {
+            for name in names where name.hasSuffix(suffix) {
+                guard rename("\(packs)/\(name)", "\(objects)/pack/\(name)") == 0 else {
+                    throw GitError(errno: errno, "store \(objects)/pack/\(name)")
+                }
+            }
+        }
+        try synchronise(objects + "/pack")
+    }
+
+    /// Removes this process's folder, when it is about to end in the middle.
+    static func removeOwn() {
+        if let folder = current.withLock({ $0 }) { remove(folder) }
+    }
+
+    /// Removes the folders of processes that were killed.
+    static func removeLeft(in objects: String) {
+        for name in folderNames(objects) ?? [] where name.hasPrefix(prefix) {
+            guard let process = Int32(name.dropFirst(prefix.count)), !isRunning(process: process)
+            else { continue }
+            remove("\(objects)/\(name)")
+        }
+    }
+
+    private static func remove(_ folder: String) {
+        for name in folderNames(folder) ?? [] where unlink("\(folder)/\(name)") != 0 {
+            for inner in folderNames("\(folder)/\(name)") ?? [] {
+                unlink("\(folder)/\(name)/\(inner)")
+            }
+            rmdir("\(folder)/\(name)")
+        }
+        rmdir(folder)
+    }
+}
