@@ -51,11 +51,32 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
+    @Test(arguments: ["a", "50 %2F of it", String(repeating: "a", count: 240)])
+    func `an old text is known by its path, however that is written`(name: String) async throws {
+        let path = BoardPath(Array("todo/\(name).md".utf8))
+        try await workspace.put(path, Self.old, subject: "Add")
+        try await workspace.put(path, Self.new, subject: "Change")
+        try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/\(name).md")
+        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: path.fileName)])
+        #expect(
+            try sandbox.text("todo/\(name).md")
+                == Self.new.replacing("three", with: "three and four"))
+        try sandbox.expectClean()
+    }
+
+    @Test func `what many commands replaced takes one look at one folder`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        for number in 1...8 { try await workspace.put("todo/a.md", Self.old + "\(number)\n") }
+        #expect(
+            try sandbox.sh("cd .git/pmd/replaced; ls -d *todo%2Fa.md | wc -l; ls -d */ || :")
+                .hasPrefix("8\nls: "))
+    }
+
     @Test func `a late save into the replaced file is brought in`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
         try sandbox.sh(
-            "sed -i.x s/three/drei/ .git/pmd/replaced/*/todo/a.md; rm -f .git/pmd/replaced/*/todo/*.x; touch -d 2040-01-01 .git/pmd/replaced/*/todo/a.md"
+            "sed -i.x s/three/drei/ .git/pmd/replaced/*todo%2Fa.md; rm -f .git/pmd/replaced/*.x; touch -d 2040-01-01 .git/pmd/replaced/*todo%2Fa.md"
         )
         try await workspace.put("todo/b.md", "b\n")
         #expect(try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "drei"))
@@ -68,7 +89,7 @@ struct StaleSaveTests {
         let late = Self.old.replacing("three", with: "drei")
         try sandbox.sh(
             """
-            f=$(ls .git/pmd/replaced/*/todo/a.md); printf '\(late)' > $f
+            f=$(ls .git/pmd/replaced/*todo%2Fa.md); printf '\(late)' > $f
             touch -d 2040-01-01 $f
             """)
         try await workspace.put("todo/b.md", "b\n")

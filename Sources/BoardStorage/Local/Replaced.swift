@@ -4,9 +4,11 @@ import Glibc
 /// Files that pmd replaced or moved away, kept a day.
 ///
 /// An editor may still hold such a file open and save into it; and what it
-/// saves later over the new file may be an edit of the old text. Each stands
-/// under `replaced/TIME-HEAD/PATH`: the time in nanoseconds, the commit in which
-/// the file had those bytes, and the path that it had in the work tree.
+/// saves later over the new file may be an edit of the old text. Each has a name of
+/// three parts, `TIME-HEAD-PATH`: the time in nanoseconds, the commit in which the
+/// file had those bytes, and the path that it had in the work tree, with `%2F` for
+/// `/` and `%25` for `%`. One look at the folder then tells of all. Where that is too
+/// long for a name it is `TIME-HEAD/PATH`.
 struct Replaced {
     struct Version: Equatable {
         var place: Place
@@ -16,10 +18,26 @@ struct Replaced {
         var time: Int64
     }
 
-    /// Where a version lies below `replaced/`.
+    /// Where a version lies.
     struct Place: Equatable {
+        /// `TIME-HEAD`.
         var batch: [UInt8]
         var path: [UInt8]
+        private var isBelow: Bool
+
+        init(batch: [UInt8], path: [UInt8]) {
+            (self.batch, self.path, isBelow) = (batch, path, false)
+            isBelow = name.count > Int(NAME_MAX)
+        }
+
+        fileprivate init(below batch: [UInt8], path: [UInt8]) {
+            (self.batch, self.path, isBelow) = (batch, path, true)
+        }
+
+        private var name: [UInt8] { batch + [UInt8(ascii: "-")] + Replaced.escaped(path) }
+
+        /// From `replaced/`.
+        fileprivate var file: [UInt8] { isBelow ? batch + [47] + path : name }
     }
 
     static let keptNanoseconds: Int64 = 24 * 3600 * 1_000_000_000
@@ -40,12 +58,11 @@ struct Replaced {
     /// Takes a file out of the work tree. Where it cannot be renamed because
     /// this is another file system, its bytes are copied.
     func take(
-        _ name: [UInt8], from source: Folder, as path: [UInt8], batch: [UInt8]
+        _ name: [UInt8], from source: Folder, to place: Place
     ) throws(SystemError) {
-        let (parent, last) = splitPath(batch + [47] + path)
         // Git has these bytes. Whoever may still save into the file does not live longer
         // than the power, so its new name is not waited for.
-        let target = try folder.makingFolder(parent, isWaiting: false)
+        let (target, last) = try making(place)
         do {
             try source.rename(name, to: target, last)
         } catch  where error.number == EXDEV {
@@ -59,33 +76,60 @@ struct Replaced {
 
     /// Notes a version that is nowhere to be taken from, because it was saved over.
     func note(_ bytes: [UInt8], at place: Place) throws(SystemError) {
-        let (parent, name) = splitPath(place.batch + [47] + place.path)
-        let target = try folder.makingFolder(parent, isWaiting: false)
+        let (target, name) = try making(place)
         try target.remove(name)
         try target.create(name, bytes, isWaiting: false)
+    }
+
+    private func making(_ place: Place) throws(SystemError) -> (Folder, [UInt8]) {
+        let (parent, name) = splitPath(place.file)
+        return (parent.isEmpty ? folder : try folder.makingFolder(parent, isWaiting: false), name)
     }
 
     /// Every version kept, newest first.
     func versions() throws(SystemError) -> [Version] {
         var found: [Version] = []
-        for batch in try folder.names().reversed() {
-            guard let (time, head) = Replaced.parse(batch),
-                let opened = try folder.existingFolder(batch)
+        for name in try folder.names().reversed() {
+            let parts = name.split(separator: UInt8(ascii: "-"), maxSplits: 2)
+            guard parts.count >= 2, let time = Int64(String(decoding: parts[0], as: UTF8.self)),
+                let head = ObjectID(hex: String(decoding: parts[1], as: UTF8.self))
             else { continue }
-            for path in try opened.filesBelow() {
-                found.append(
-                    Version(place: Place(batch: batch, path: path), head: head, time: time))
+            let batch = Array(parts[0] + [UInt8(ascii: "-")] + parts[1])
+            if parts.count == 3 {
+                let place = Place(batch: batch, path: Self.plain(parts[2]))
+                found.append(Version(place: place, head: head, time: time))
+            } else {
+                for path in try folder.existingFolder(name)?.filesBelow() ?? [] {
+                    let place = Place(below: batch, path: path)
+                    found.append(Version(place: place, head: head, time: time))
+                }
             }
         }
         return found
     }
 
-    private static func parse(_ batch: [UInt8]) -> (Int64, ObjectID)? {
-        let words = String(decoding: batch, as: UTF8.self).split(separator: "-")
-        guard words.count == 2, let time = Int64(words[0]),
-            let head = ObjectID(hex: String(words[1]))
-        else { return nil }
-        return (time, head)
+    private static func escaped(_ path: [UInt8]) -> [UInt8] {
+        path.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "%"): Array("%25".utf8)
+            case UInt8(ascii: "/"): Array("%2F".utf8)
+            default: [byte]
+            }
+        }
+    }
+
+    private static func plain(_ name: ArraySlice<UInt8>) -> [UInt8] {
+        var path: [UInt8] = []
+        var rest = name
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                path.append(byte)
+                continue
+            }
+            path.append(rest.starts(with: "2F".utf8) ? 47 : byte)
+            rest = rest.dropFirst(2)
+        }
+        return path
     }
 
     /// The bytes of a version if somebody may have saved into it after it was replaced.
@@ -114,16 +158,17 @@ struct Replaced {
     }
 
     private func find(_ place: Place) throws -> (Folder, [UInt8])? {
-        let (parent, name) = splitPath(place.batch + [47] + place.path)
-        guard let here = try folder.existingFolder(parent) else { return nil }
-        return (here, name)
+        let (parent, name) = splitPath(place.file)
+        guard !parent.isEmpty else { return (folder, name) }
+        return try folder.existingFolder(parent).map { ($0, name) }
     }
 
     /// Deletes what has been kept long enough.
     func sweep(now: Int64) throws(SystemError) {
-        for batch in try folder.names() {
-            let time = Replaced.parse(batch)?.0 ?? 0
-            if now &- time > Replaced.keptNanoseconds { try removeTree(batch, in: folder) }
+        for name in try folder.names() {
+            let time = Int64(
+                String(decoding: name.prefix { $0 != UInt8(ascii: "-") }, as: UTF8.self))
+            if now &- (time ?? 0) > Replaced.keptNanoseconds { try removeTree(name, in: folder) }
         }
     }
 }

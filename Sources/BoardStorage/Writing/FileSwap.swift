@@ -192,7 +192,7 @@ struct Keeping {
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
     ) throws(SystemError) -> Replaced.Place {
         let place = place(of: write)
-        try replaced.take(name, from: folder, as: write.path, batch: place.batch)
+        try replaced.take(name, from: folder, to: place)
         return place
     }
 
