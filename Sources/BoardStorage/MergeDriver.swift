@@ -1,4 +1,5 @@
-import Glibc
+import Git
+import MarkdownDocument
 import TaskBoard
 
 /// What git runs for one file that both sides changed: merges it by pmd's rules
@@ -11,9 +12,14 @@ import TaskBoard
 package func mergeForGit(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: [UInt8]
 ) throws -> Bool {
+    let board = board(of: path)
+    let theirs = try bytes(of: theirs)
+    var base = try bytes(of: base)
+    if let board, let old = try board.textEdited(by: theirs, over: base, at: path) { base = old }
     let merged = try mergeFiles(
-        base: bytes(of: base), ours: bytes(of: ours), theirs: bytes(of: theirs),
-        isTask: isTask(path))
+        base: base, ours: bytes(of: ours), theirs: theirs,
+        // Where no board can be read, every Markdown file counts: only those come here.
+        isTask: board?.isTask(path) ?? path.hasSuffix(".md"))
     let (folder, name) = splitPath(ours)
     let target = try Folder(folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))
     try target.replace(name, merged.bytes)
@@ -30,17 +36,48 @@ private func bytes(of path: [UInt8]) throws -> [UInt8] {
     return bytes
 }
 
-/// Whether the board that the file belongs to takes it for a task; where no board
-/// can be read, every Markdown file counts, since only those come here.
-private func isTask(_ path: [UInt8]) -> Bool {
-    let (folder, name) = splitPath(path)
+/// The board that a file belongs to; nil where none can be read.
+private func board(of path: [UInt8]) -> DrivenBoard? {
+    let (folder, _) = splitPath(path)
     do {
         let location = try Location(
             from: folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))
         let settings = try BoardReader.settings(root: Folder(location.root))
-        guard path.starts(with: location.prefix) else { return false }
-        return settings.isTaskPath(BoardPath(path.dropFirst(location.prefix.count)))
+        return DrivenBoard(location: location, settings: settings)
     } catch {
-        return name.suffix(3).elementsEqual(".md".utf8)
+        return nil
+    }
+}
+
+/// A board in which git merges.
+private struct DrivenBoard {
+    let location: Location
+    let settings: BoardSettings
+
+    func isTask(_ path: [UInt8]) -> Bool { boardPath(path).map(settings.isTaskPath) ?? false }
+
+    private func boardPath(_ path: [UInt8]) -> BoardPath? {
+        path.starts(with: location.prefix)
+            ? BoardPath(Array(path.dropFirst(location.prefix.count))) : nil
+    }
+
+    /// The text that somebody edited who saved over a newer one, which is `base` here,
+    /// where `git stash` took that save before pmd saw it; nil for anything else.
+    func textEdited(by theirs: [UInt8], over base: [UInt8], at path: [UInt8]) throws -> [UInt8]? {
+        guard let place = boardPath(path), settings.isTaskPath(place) else { return nil }
+        let privateFolder = try PrivateFolder(
+            at: location.privateFolder, below: location.gitDirectory)
+        let versions = try Replaced(in: privateFolder).versions().filter { $0.place.path == path }
+        guard !versions.isEmpty else { return nil }
+        let git = try Repository.open(at: location.workTree)
+        let saved = try ObjectID.ofBlob(theirs)
+        let isStashed = try git.stashes().contains { stash in
+            guard git.contains(stash) else { return false }
+            return try git.entry(inTree: git.commit(stash).tree, path: path)?.id == saved
+        }
+        guard isStashed else { return nil }
+        return try OldTexts(versions, in: git).edited(
+            by: TaskVersion(path: place, document: Document(theirs)),
+            over: TaskVersion(path: place, document: Document(base)), at: path)?.text.document.bytes
     }
 }

@@ -24,6 +24,21 @@ extension Repository {
     }
 }
 
+extension Repository {
+    /// The commits in which `git stash`, or a rebase or merge with `--autostash`, keeps
+    /// what was not committed.
+    package func stashes() throws(GitError) -> [ObjectID] {
+        var found = try reflog(of: "refs/stash").map(\.new)
+        for name in ["rebase-merge/autostash", "rebase-apply/autostash", "MERGE_AUTOSTASH"] {
+            guard let bytes = try FileReading(gitDirectory + name)?.bytes,
+                let id = ObjectID(hex: String(decoding: bytes.prefix(40), as: UTF8.self))
+            else { continue }
+            found.append(id)
+        }
+        return found
+    }
+}
+
 extension ReflogEntry {
     fileprivate init?(_ entry: OpaquePointer) {
         guard let old = git_reflog_entry_id_old(entry), let new = git_reflog_entry_id_new(entry),

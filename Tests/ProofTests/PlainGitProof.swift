@@ -46,6 +46,11 @@ struct PlainGitProof {
 
         """
 
+    /// An editor that had the task open while a command changed it.
+    private static let staleSave =
+        "cp \(file) ../old; pmd edit roof +town; "
+        + "sed 's/what it costs/when they come/' ../old > \(file)"
+
     /// `has FILE WORDS`, `lacks FILE WORDS`, `stops COMMAND…`, `settled`.
     private static let words = """
         set +x
@@ -173,6 +178,33 @@ extension PlainGitProof {
             then: """
                 git merge -q --ff-only origin/main; git stash pop -q
                 has \(file) 2026-12-05; has \(file) 2026-12-08; pmd sync; settled
+                """),
+        Case(
+            name: "stash pop: an old text that was saved over a newer one", bob: dueThere,
+            ann: staleSave + "; git stash -q",
+            then: """
+                git merge -q -m merged origin/main; git stash pop -q; has \(file) 2026-12-08
+                has \(file) town; has \(file) 'when they come'; pmd sync; settled
+                has \(file) town; has \(file) 'when they come'
+                """),
+        Case(
+            name: "rebase --autostash: an old text that was saved over a newer one",
+            bob: dueThere, ann: staleSave,
+            then: """
+                git rebase -q --autostash origin/main; has \(file) 2026-12-08
+                has \(file) town; has \(file) 'when they come'; pmd sync; settled
+                """),
+        Case(
+            name: "cherry-pick: what a commit takes back on purpose",
+            bob: dueThere,
+            ann: """
+                pmd edit roof +town; git switch -qc side
+                sed -i -e 's/, town//' -e 's/what it costs/when they come/' \(file)
+                git commit -qam 'No town'; git switch -q main
+                """,
+            then: """
+                git merge -q -m merged origin/main; git cherry-pick side > ../picked
+                has \(file) 2026-12-08; has \(file) 'when they come'; lacks \(file) town; settled
                 """),
         Case(
             name: "stash pop: moved meanwhile", bob: "pmd start roof",

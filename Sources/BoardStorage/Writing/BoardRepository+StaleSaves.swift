@@ -42,21 +42,8 @@ extension BoardRepository {
         let stands =
             try current.path == saved.path || !state(of: repositoryPath(current.path)).isAbsent
         guard stands else { return nil }
-        var nearest: (head: ObjectID, changeCount: Int)?
-        var seen: Set<ObjectID> = []
-        for version in versions where version.place.path == repositoryPath(path) {
-            guard git.contains(version.head),
-                let entry = try git.entry(
-                    inTree: try git.commit(version.head).tree, path: version.place.path),
-                seen.insert(entry.id).inserted
-            else { continue }
-            let old = TaskVersion(path: path, document: Document(try git.blob(entry.id)))
-            let save = StaleSave(old: old, new: current, saved: saved)
-            if save.isStale, save.changeCount < nearest?.changeCount ?? .max {
-                nearest = (version.head, save.changeCount)
-            }
-        }
-        return nearest?.head
+        return try OldTexts(versions, in: git).edited(
+            by: saved, over: current, at: repositoryPath(path))?.head
     }
 
     /// The task as HEAD has it: at this path, or where it was moved to.
@@ -142,5 +129,41 @@ extension BoardRepository {
                 actions: [.did(edited, at: clock.coarseNanoseconds)]))
         if !saved.isEmpty { try settle(settings) }
         return edited
+    }
+}
+
+/// The texts that editors may still have.
+struct OldTexts {
+    private let versions: [Replaced.Version]
+    private let git: Repository
+
+    /// - Parameter versions: what pmd replaced, newest first.
+    init(_ versions: [Replaced.Version], in git: Repository) {
+        (self.versions, self.git) = (versions, git)
+    }
+
+    /// The one that was edited and saved over a newer one, and the commit that holds it;
+    /// nil where the newer one was.
+    ///
+    /// - Parameter path: from the root of the work tree.
+    func edited(
+        by saved: TaskVersion, over current: TaskVersion, at path: [UInt8]
+    ) throws -> (head: ObjectID, text: TaskVersion)? {
+        var nearest: (head: ObjectID, text: TaskVersion)?
+        var least = Int.max
+        var seen: Set<ObjectID> = []
+        for version in versions where version.place.path == path {
+            guard git.contains(version.head),
+                let entry = try git.entry(
+                    inTree: try git.commit(version.head).tree, path: path),
+                seen.insert(entry.id).inserted
+            else { continue }
+            let old = TaskVersion(path: saved.path, document: Document(try git.blob(entry.id)))
+            let save = StaleSave(old: old, new: current, saved: saved)
+            guard save.isStale else { continue }
+            let count = save.changeCount
+            if count < least { (nearest, least) = ((version.head, old), count) }
+        }
+        return nearest
     }
 }
