@@ -54,7 +54,8 @@ extension LockFile {
     ///
     /// - Returns: whether the lock is gone.
     func removeIfAbandoned() -> Bool {
-        if removeIfDone() { return true }
+        // A moment later: libgit2 may be about to remove it itself.
+        if let age, age >= 2, removeIfDone() { return true }
         guard let file = FileIdentity(at: path), let age, age >= Self.patience,
             !isOnNetwork, holder == nil
         else { return false }

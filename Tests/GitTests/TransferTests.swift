@@ -159,6 +159,22 @@ struct TransferTests {
         #expect(error.message == words)
     }
 
+    @Test(arguments: [
+        ("unpacker error", GitError.Kind?.some(.offline)),
+        ("missing necessary objects", .offline),
+        ("unable to migrate objects to permanent storage", .offline),
+        ("hook declined", nil),
+    ])
+    func `what the remote's disk refuses is no answer for good`(
+        status: String, kind: GitError.Kind?
+    ) {
+        switch Transfer.refusal(status, "") {
+        case .failed(let error): #expect(error.kind == kind)
+        case .rejected(let words): #expect(kind == nil && words == status)
+        case let other: Issue.record("\(other)")
+        }
+    }
+
     @Test func `a host key that is refused comes with the command that accepts it`() throws {
         try ann.configuration.set(
             "core.sshCommand", "echo 'Host key verification failed.' >&2; exit 255; :")

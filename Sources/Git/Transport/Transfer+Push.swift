@@ -73,7 +73,7 @@ extension Transfer {
     }
 
     /// A server words a lost race in one of several ways.
-    private static func refusal(_ status: String, _ words: String) -> TransferOutcome {
+    static func refusal(_ status: String, _ words: String) -> TransferOutcome {
         let lower = status.lowercased()
         let races = [
             "failed to update ref", "fetch first", "non-fast-forward", "stale info",
@@ -82,7 +82,8 @@ extension Transfer {
         ]
         if races.contains(where: lower.contains) { return .lostRace }
         // Not its will but its disk.
-        if ["unable to migrate objects", "unpacker error"].contains(where: lower.contains) {
+        let failures = ["unable to migrate objects", "unpacker error", "missing necessary objects"]
+        if failures.contains(where: lower.contains) {
             let text = words.isEmpty ? status : "\(status)\n\(words)"
             let isFull = text.lowercased().contains("no space left on device")
             return .failed(GitError(isFull ? .noSpace : .offline, "push to the remote", text))
