@@ -141,6 +141,25 @@ struct RecoveryTests {
         try sandbox.sh("git fsck --strict")
     }
 
+    @Test func `an old file that git puts back beside a task that was moved goes again`()
+        async throws
+    {
+        try await workspace.put("doing/a-k3f9m2.md", Self.old, subject: "Add")
+        try await workspace.perform { _ in
+            Plan(
+                changes: [.move("doing/a-k3f9m2.md", to: "todo/a-k3f9m2.md", Array(Self.new.utf8))],
+                subject: "Move", tasks: [])
+        }
+        // As 'git stash pop' does, where 'git stash' ran while the task was moved.
+        try sandbox.write(Self.old, "doing/a-k3f9m2.md")
+        try sandbox.sh("git add doing/a-k3f9m2.md")
+        try await workspace.put("todo/b.md", "b\n")
+        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        #expect(try sandbox.sh("ls todo doing") == "doing:\n\ntodo:\na-k3f9m2.md\nb.md\n")
+        #expect(try sandbox.text("todo/a-k3f9m2.md") == Self.new)
+        try sandbox.expectClean()
+    }
+
     @Test func `a move by hand seen half way is a move`() async throws {
         try await workspace.put("todo/a-k3f9m2.md", Self.old, subject: "Add")
         try sandbox.sh("cp todo/a-k3f9m2.md doing/")

@@ -38,6 +38,60 @@ extension BoardRepository {
         return (settled, writes)
     }
 
+    /// Takes away what git put back: `git stash` that ran while a command moved a task
+    /// takes the old file for an edit, and gives it back beside the new one.
+    ///
+    /// It is known by its bytes, which are those that a command has moved away from
+    /// there, and by the task, which HEAD has elsewhere.
+    ///
+    /// - Returns: the edits that are left.
+    func removingWhatCameBack(
+        _ edits: [HandEdit], _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> [HandEdit] {
+        let added = edits.filter { $0.old == nil && isCodedTask($0.path, settings) }
+        guard let head, !added.isEmpty else { return edits }
+        let versions = try replaced.versions()
+        var writes: [FileWrite] = []
+        for edit in added {
+            guard let bytes = edit.bytes,
+                let holder = try versions.first(where: { try isThat($0, bytes, at: edit.path) }),
+                try stands(edit.path, in: head, settings)
+            else { continue }
+            writes.append(
+                FileWrite(path: edit.path, expected: bytes, result: nil, holder: holder.head))
+        }
+        guard !writes.isEmpty else { return edits }
+        let gone = Set(writes.map(\.path))
+        let saved = try advance(
+            Advance(
+                old: head, new: head, writes: writes,
+                index: Dictionary(uniqueKeysWithValues: gone.map { ($0, nil) }),
+                message: "pmd: what had been moved away"))
+        if !saved.isEmpty { try settle(settings) }
+        return edits.filter { !gone.contains($0.path) }
+    }
+
+    /// Whether a version that was replaced or moved away has these bytes at this path.
+    private func isThat(
+        _ version: Replaced.Version, _ bytes: [UInt8], at path: [UInt8]
+    ) throws -> Bool {
+        guard version.place.path == path, git.contains(version.head) else { return false }
+        let entry = try git.entry(inTree: git.commit(version.head).tree, path: path)
+        return try entry?.id == ObjectID.ofBlob(bytes)
+    }
+
+    /// Whether a commit has a path's task elsewhere, and a file stands there.
+    private func stands(
+        _ path: [UInt8], in commit: ObjectID, _ settings: BoardSettings
+    ) throws -> Bool {
+        let tree = try git.commit(commit).tree
+        guard let path = boardPath(path),
+            let current = try currentVersion(
+                TaskID(fileName: path.fileName), tree, near: path, settings)
+        else { return false }
+        return try current.path != path && !state(of: repositoryPath(current.path)).isAbsent
+    }
+
     private func isCodedTask(_ path: [UInt8], _ settings: BoardSettings) -> Bool {
         guard let path = boardPath(path), settings.isTaskPath(path) else { return false }
         return TaskID(fileName: path.fileName).isCode

@@ -56,13 +56,15 @@ extension BoardRepository {
     ) throws -> HandEditReport {
         var report = HandEditReport(skipped: scan.skipped, ignoredTasks: scan.ignoredTasks)
         report.waiting = try scan.edits.filter { try isBeingWritten($0, settings) }.map(\.path)
-        let settled = scan.edits.filter { !report.waiting.contains($0.path) }
+        let written = scan.edits.filter { !report.waiting.contains($0.path) }
+        let settled = try removingWhatCameBack(written, head, settings)
+        report.changedFiles = settled.count < written.count
         let stale = try staleSaves(settled, head, settings)
         let plain = settled.filter { edit in !stale.contains { $0.edits.keys.contains(edit.path) } }
         let (edits, halfMoves) = try settlingHalfMoves(plain, head, settings)
         if !edits.isEmpty {
             report.commits += try commitPlain(edits, halfMoves, head, settings)
-            report.changedFiles = !halfMoves.isEmpty
+            report.changedFiles = report.changedFiles || !halfMoves.isEmpty
         }
         for save in stale {
             report.commits.append(try bringIn(save.edits, onTopOf: save.base, settings))

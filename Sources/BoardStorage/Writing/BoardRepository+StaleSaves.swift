@@ -47,7 +47,7 @@ extension BoardRepository {
     }
 
     /// The task as HEAD has it: at this path, or where it was moved to.
-    private func currentVersion(
+    func currentVersion(
         _ id: TaskID, _ tree: ObjectID, near path: BoardPath, _ settings: BoardSettings
     ) throws -> TaskVersion? {
         if let entry = try git.entry(inTree: tree, path: repositoryPath(path)) {
