@@ -46,6 +46,54 @@ extension IndexTable {
         return place < count && order(place, path) == 0 ? place : nil
     }
 
+    /// The same for a name in a folder, whose path ends in a slash.
+    func place(of folder: [UInt8], _ name: UnsafeRawBufferPointer, guess: Int) -> Int? {
+        if guess < count, order(guess, folder, name) == 0 { return guess }
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            let order = order(middle, folder, name)
+            if order == 0 { return middle }
+            if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
+    /// How an entry's path compares with a name in a folder, byte by byte.
+    private func order(
+        _ index: Int, _ folder: [UInt8], _ name: UnsafeRawBufferPointer
+    ) -> Int {
+        let start = IndexLayout.path(entries, starts[index])
+        let room = starts[index + 1] - start
+        return entries.withUnsafeBytes { bytes in
+            // A path ends with a zero byte, within its room.
+            let path = bytes.baseAddress.unsafelyUnwrapped + start
+            let common = Int(memcmp(path, folder, min(room, folder.count)))
+            guard common == 0, room > folder.count + name.count else {
+                return common == 0 ? -1 : common
+            }
+            let rest = path + folder.count
+            let order = name.baseAddress.map { Int(memcmp(rest, $0, name.count)) } ?? 0
+            return order != 0
+                ? order : rest.load(fromByteOffset: name.count, as: UInt8.self) == 0 ? 0 : 1
+        }
+    }
+
+    /// What a place says of its file; nil where it stands in a conflict.
+    func status(_ place: Int, indexSeconds: Int) -> IndexedStatus? {
+        let start = starts[place]
+        guard IndexLayout.flags(entries, start) & IndexLayout.stageMask == 0 else { return nil }
+        return IndexedStatus(entries, at: start, indexSeconds: indexSeconds)
+    }
+
+    /// Whether a place has this blob.
+    func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
+        let start = starts[place] + IndexLayout.id
+        return entries.withUnsafeBytes {
+            UnsafeRawBufferPointer(rebasing: $0[start..<(start + 20)]).elementsEqual(id)
+        }
+    }
+
     /// What stands at a place, if it stands in no conflict.
     func entry(_ place: Int, indexSeconds: Int) -> IndexEntry? {
         let start = starts[place]

@@ -58,10 +58,12 @@ extension Repository {
     /// - Parameters:
     ///   - old: nil stands for a tree without entries, and so does `new`.
     ///   - prefix: The folder that is compared, without a slash at the end.
+    ///   - isWanted: Which files are asked for, by their names; nil: all.
     package func diff(
-        _ old: ObjectID?, _ new: ObjectID?, below prefix: [UInt8] = [], limit: Int = 5_000_000
+        _ old: ObjectID?, _ new: ObjectID?, below prefix: [UInt8] = [], limit: Int = 5_000_000,
+        where isWanted: ((UnsafeRawBufferPointer) -> Bool)? = nil
     ) throws(GitError) -> [TreeChange] {
-        var comparison = TreeComparison(repository: self, limit: limit)
+        var comparison = TreeComparison(repository: self, limit: limit, isWanted)
         let sides = (try folder(prefix, inTree: old), try folder(prefix, inTree: new))
         return try comparison.changes(sides.0, sides.1, prefix)
     }
@@ -72,14 +74,17 @@ extension Repository {
         return try storedTree(id).entries()
     }
 
-    /// The names in one tree byte by byte: git orders a folder as if its name ended in
-    /// a slash.
+    /// The names in one tree byte by byte, but for files that somebody knows: git orders
+    /// a folder as if its name ended in a slash.
+    ///
+    /// - Parameter isKnown: Asked for each file in this order, with the bytes of its ID.
     package func namesInOrder(
-        ofTree id: ObjectID
+        ofTree id: ObjectID,
+        but isKnown: (_ name: UnsafeRawBufferPointer, _ id: UnsafeRawBufferPointer) -> Bool
     ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
-        let names = try listing(ofTree: id)
-        guard names.contains(where: \.value.isFolder) else { return names }
-        return names.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        guard id != .emptyTree else { return [] }
+        return try storedTree(id).entries { isKnown($0, $1) }
+            .sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
     private func folder(_ path: [UInt8], inTree tree: ObjectID?) throws(GitError) -> ObjectID? {

@@ -6,12 +6,7 @@ package struct IndexEntry: Hashable, Sendable {
     package let id: ObjectID
     /// A sparse checkout leaves this file out of the work tree.
     package let skipsWorktree: Bool
-    private let size: UInt32
-    private let modified: (seconds: Int32, nanoseconds: UInt32)
-    private let inode: UInt32
-    /// Written in the very tick in which the index was: an equal stamp then
-    /// proves nothing.
-    private let isRacy: Bool
+    private let status: IndexedStatus
 
     /// - Parameter entry: where it begins in these bytes.
     init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
@@ -19,28 +14,40 @@ package struct IndexEntry: Hashable, Sendable {
         mode = number(IndexLayout.mode)
         id = ObjectID(bytes, at: entry + IndexLayout.id)
         skipsWorktree = IndexLayout.skipsWorktree(bytes, entry)
-        size = number(IndexLayout.size)
-        modified = (
-            Int32(bitPattern: number(IndexLayout.modified)), number(IndexLayout.modified + 4)
-        )
-        inode = number(IndexLayout.inode)
-        isRacy = Int(modified.seconds) >= indexSeconds
+        status = IndexedStatus(bytes, at: entry, indexSeconds: indexSeconds)
     }
-
-    package static func == (a: IndexEntry, b: IndexEntry) -> Bool {
-        a.mode == b.mode && a.id == b.id && a.skipsWorktree == b.skipsWorktree
-            && a.size == b.size && a.modified == b.modified && a.inode == b.inode
-    }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
     /// Whether a file with this status certainly has the entry's bytes.
     ///
     /// - Parameter modified: in nanoseconds since 1970.
     package func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
+        status.isCurrent(size: size, modified: modified, inode: inode)
+    }
+}
+
+/// The status that a file had when its entry was made.
+struct IndexedStatus: Hashable, Sendable {
+    private let size: UInt32
+    private let seconds: Int32
+    private let nanoseconds: UInt32
+    private let inode: UInt32
+    /// Written in the very tick in which the index was: an equal stamp then
+    /// proves nothing.
+    private let isRacy: Bool
+
+    /// - Parameter entry: where it begins in these bytes.
+    init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
+        size = bigEndian(bytes, entry + IndexLayout.size)
+        seconds = Int32(bitPattern: bigEndian(bytes, entry + IndexLayout.modified))
+        nanoseconds = bigEndian(bytes, entry + IndexLayout.modified + 4)
+        inode = bigEndian(bytes, entry + IndexLayout.inode)
+        isRacy = Int(seconds) >= indexSeconds
+    }
+
+    func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
         let (seconds, nanoseconds) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return !isRacy && self.modified.seconds == Int32(truncatingIfNeeded: seconds)
-            && self.modified.nanoseconds == UInt32(truncatingIfNeeded: nanoseconds)
+        return !isRacy && self.seconds == Int32(truncatingIfNeeded: seconds)
+            && self.nanoseconds == UInt32(truncatingIfNeeded: nanoseconds)
             && self.size == UInt32(truncatingIfNeeded: size)
             && self.inode == UInt32(truncatingIfNeeded: inode)
     }
@@ -60,6 +67,27 @@ package struct Index {
         guard let place = table.place(at: path, guess: next) else { return nil }
         next = place + 1
         return table.entry(place, indexSeconds: seconds)
+    }
+
+    /// Where a name in a folder is, if a file with this status certainly has the bytes
+    /// that stand there; nil otherwise.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder's path, with a slash behind it.
+    ///   - next: Where the name may be that is asked for next.
+    package func current(
+        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, size: Int64, modified: Int64,
+        inode: UInt64, next: inout Int
+    ) -> Int? {
+        guard let place = table.place(of: folder, name, guess: next) else { return nil }
+        next = place + 1
+        let status = table.status(place, indexSeconds: seconds)
+        return status?.isCurrent(size: size, modified: modified, inode: inode) == true ? place : nil
+    }
+
+    /// Whether the blob of this ID stands at a place.
+    package func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
+        table.isBlob(place, id)
     }
 }
 

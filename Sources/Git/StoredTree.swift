@@ -39,6 +39,24 @@ extension StoredTree {
         try entries(from: 0) { _ in false }
     }
 
+    /// All but the files that somebody knows by their names and the bytes of their IDs:
+    /// of these nothing is made.
+    func entries(
+        but isKnown: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
+    ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
+        var found: [(name: [UInt8], value: TreeEntry)] = []
+        var offset = 0
+        while offset < bytes.count {
+            let place = try place(at: offset)
+            offset = place.end
+            let name = UnsafeRawBufferPointer(rebasing: bytes[place.name])
+            let id = UnsafeRawBufferPointer(rebasing: bytes[(place.end - 20)..<place.end])
+            if place.mode != TreeEntry.folderMode, isKnown(name, id) { continue }
+            found.append((Array(name), value(of: place)))
+        }
+        return found
+    }
+
     /// What stands at a name; nil where nothing does.
     func entry(named name: [UInt8]) throws(GitError) -> TreeEntry? {
         var offset = 0

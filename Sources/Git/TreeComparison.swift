@@ -2,6 +2,8 @@
 struct TreeComparison {
     let repository: Repository
     let limit: Int
+    /// Which files are asked for; nil: all.
+    private let isWanted: ((UnsafeRawBufferPointer) -> Bool)?
     private var count = 0
     /// By path, so that what a hand-made tree names twice is one change.
     private var found: [[UInt8]: (old: TreeEntry?, new: TreeEntry?)] = [:]
@@ -16,9 +18,12 @@ struct TreeComparison {
         var depth: Int
     }
 
-    init(repository: Repository, limit: Int) {
+    init(
+        repository: Repository, limit: Int, _ isWanted: ((UnsafeRawBufferPointer) -> Bool)?
+    ) {
         self.repository = repository
         self.limit = limit
+        self.isWanted = isWanted
     }
 
     mutating func changes(
@@ -56,10 +61,18 @@ struct TreeComparison {
         if let old = pair.old, let new = pair.new, old != .emptyTree, new != .emptyTree {
             return try repository.storedTree(old).differences(to: repository.storedTree(new))
         }
-        return (
-            try pair.old.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? [],
-            try pair.new.map { id throws(GitError) in try repository.listing(ofTree: id) } ?? []
-        )
+        return (try all(pair.old), try all(pair.new))
+    }
+
+    /// What is asked for of a folder that the other side has not: of a board's first
+    /// commit that are all files.
+    private func all(
+        _ id: ObjectID?
+    ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
+        guard let id, id != .emptyTree else { return [] }
+        return try repository.storedTree(id).entries { name, _ in
+            isWanted.map { !$0(name) } ?? false
+        }
     }
 
     /// A name that stands for something else now: folders are looked into.

@@ -82,6 +82,30 @@ struct CacheTests {
         try expectSame()
     }
 
+    @Test func `every file is found again, whatever stands beside its folder`() throws {
+        let paths = [
+            "todo/a.md", "todo/a/x.md", "todo/a-b.md", "todo/a!/x.md", "todo/a0/y.md",
+            "todo b/k3d4f5-k3d4f5.md", "todo-b/c-b2c3d4.md", "done/z.md", "todo/ab/c/d.md",
+        ]
+        try sandbox.sh("mkdir -p todo/a 'todo/a!' todo/a0 'todo b' todo-b todo/ab/c")
+        for path in paths { try sandbox.write("# One\n", path) }
+        waitForTick()
+        let count = try listing(cached: true).count
+        let cache = TaskCache(try opened())
+        let found = paths.filter { path in
+            let (folder, name) = splitPath(Array(path.utf8))
+            return name.withUnsafeBytes {
+                cache.entry(of: folder + [UInt8(ascii: "/")], $0, guess: .max) != nil
+            }
+        }
+        #expect(found == paths && count >= paths.count)
+        let other = "zz.md".utf8.map(\.self).withUnsafeBytes {
+            cache.entry(of: Array("todo/".utf8), $0, guess: 0)
+        }
+        #expect(other == nil)
+        try expectSame()
+    }
+
     @Test func `a file that may still be edited within the same tick is not kept`() throws {
         try sandbox.write("---\ntitle: A\n---\n", "todo/a.md")
         try sandbox.sh("touch -d 2040-01-01 todo/a.md")
@@ -316,7 +340,7 @@ extension CacheTests {
 private func task(of stored: OneRecord) throws -> TaskItem {
     try TaskItem(
         path: 0..<stored.start, record: stored.start..<stored.records.bytes.count, place: 0,
-        in: stored, state: "todo", isFinished: false)
+        in: StoredFolder(stored, state: "todo", isFinished: false))
 }
 
 private final class OneRecord: StoredTasks {

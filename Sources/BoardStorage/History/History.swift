@@ -86,7 +86,10 @@ struct History {
     ) throws -> [Step] {
         let old = try parent.map { try git.commit($0).tree }
         var steps: [TaskID: Step] = [:]
-        for change in try git.diff(old, commit.tree, below: folder) {
+        let isWanted = { (name: UnsafeRawBufferPointer) in
+            ids.isEmpty || ids.contains { $0.mayBeNamed(name) }
+        }
+        for change in try git.diff(old, commit.tree, below: folder, where: isWanted) {
             let path = BoardPath(change.path.dropFirst(prefix.count))
             let id = TaskID(fileName: path.fileName)
             guard ids.isEmpty || ids.contains(id), settings.isTaskPath(path) else { continue }

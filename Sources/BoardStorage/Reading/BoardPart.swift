@@ -73,29 +73,29 @@ extension BoardReader {
         _ ids: [TaskID], _ columns: [Text]
     ) throws(SystemError) -> [FolderListing] {
         var listings: [FolderListing] = []
-        for (name, folder) in try taskFolders() {
-            let place = place(of: name)
+        for folder in try listedFolders() {
+            let place = place(of: folder.path)
             if columns.contains(place.state) {
-                try visit(folder, name, place)
+                try visit(folder, place)
             } else {
-                try look(for: ids, in: folder, name, place, &listings)
+                try look(for: ids, in: folder, place, &listings)
             }
         }
         return listings
     }
 
     private mutating func look(
-        for ids: [TaskID], in folder: Folder, _ path: BoardPath, _ place: Place,
+        for ids: [TaskID], in listed: ListedFolder, _ place: Place,
         _ listings: inout [FolderListing]
     ) throws(SystemError) {
-        let listing = try FolderListing(folder)
+        let (folder, listing) = (listed.folder, listed.listing)
         listings.append(listing)
         let candidates = listing.indices { name in
             !isMarkdown(name) || ids.contains { $0.mayBeNamed(name) }
         }
         for index in candidates {
             let name = listing.name(index)
-            let child = path.appending(name)
+            let child = listed.path.appending(name)
             let isTask = listing.withName(index) {
                 files.settings.isTaskName($0, inState: place.isState)
             }
@@ -104,7 +104,10 @@ extension BoardReader {
             } else if let name = listing.folderName(index),
                 let below = try folder.existingFolder(name)
             {
-                try look(for: ids, in: below, child, place, &listings)
+                let names = try FolderListing(below)
+                try look(
+                    for: ids, in: ListedFolder(folder: below, path: child, listing: names), place,
+                    &listings)
             }
         }
     }

@@ -22,23 +22,26 @@ struct BoardReader {
 
     let root: Folder
     private(set) var files: BoardFiles
-    private var cache = TaskCache(CacheFile())
+    /// Nil before it is needed.
+    private var knownCache: TaskCache?
+    private let location: Location?
+    /// Whether an entry of it did not hold what was written.
+    private var isDamaged = false
     /// Nil where no cache is kept.
     private var update: CacheUpdate?
 
     /// - Parameter location: Where the cache is kept; nil: none is used.
     init(root: Folder, settings: BoardSettings, cachedAt location: Location? = nil) {
         self.root = root
+        self.location = location
         files = BoardFiles(settings: settings)
-        guard let location else { return }
-        cache = TaskCache(CacheFile(in: location.privateFolder, below: root))
-        update = CacheUpdate(location)
+        update = location.map(CacheUpdate.init)
     }
 
     /// A reading with a cache that is not kept.
     init(root: Folder, settings: BoardSettings, cache: TaskCache) {
         self.init(root: root, settings: settings)
-        self.cache = cache
+        knownCache = cache
     }
 
     /// What `pmd.yml` says.
@@ -60,13 +63,64 @@ struct BoardReader {
     ///
     /// - Throws: ``SystemError``.
     mutating func all() throws(SystemError) -> BoardFiles {
-        for (name, folder) in try taskFolders() { try visit(folder, name, place(of: name)) }
-        update?.finish(cache)
+        for folder in try listedFolders() { try visit(folder, place(of: folder.path)) }
+        let cache = cache()
+        update?.finish(cache, isDamaged: isDamaged)
         return files
     }
 
+    /// A folder with its names.
+    struct ListedFolder {
+        let folder: Folder
+        let path: BoardPath
+        let listing: FolderListing
+    }
+
+    /// What is read before any file.
+    private enum Beginning {
+        case cache(TaskCache)
+        case listing(Result<FolderListing, SystemError>)
+    }
+
+    /// The folders at the root in which tasks are looked for. The cache is read meanwhile.
+    mutating func listedFolders() throws(SystemError) -> [ListedFolder] {
+        let folders = try taskFolders()
+        let known = knownCache
+        let beginnings = makeByTwoThreads(folders.count + 1, block: 1, from: 2) {
+            [location, root] in
+            { index -> Beginning in
+                if index == 0 { return .cache(known ?? Self.cache(at: location, below: root)) }
+                return .listing(
+                    Result { () throws(SystemError) in
+                        try FolderListing(folders[index - 1].folder)
+                    })
+            }
+        }
+        var listed: [ListedFolder] = []
+        for beginning in beginnings {
+            switch beginning {
+            case .cache(let cache): knownCache = cache
+            case .listing(let listing):
+                let (name, folder) = folders[listed.count]
+                listed.append(
+                    ListedFolder(folder: folder, path: name, listing: try listing.get()))
+            }
+        }
+        return listed
+    }
+
+    private mutating func cache() -> TaskCache {
+        let cache = knownCache ?? Self.cache(at: location, below: root)
+        knownCache = cache
+        return cache
+    }
+
+    private static func cache(at location: Location?, below root: Folder) -> TaskCache {
+        TaskCache(location.map { CacheFile(in: $0.privateFolder, below: root) } ?? CacheFile())
+    }
+
     /// The folders at the root in which tasks are looked for.
-    func taskFolders() throws(SystemError) -> [(name: BoardPath, folder: Folder)] {
+    private func taskFolders() throws(SystemError) -> [(name: BoardPath, folder: Folder)] {
         var folders: [(BoardPath, Folder)] = []
         for name in try root.names() where isTaskFolder(name) {
             if let folder = try root.existingFolder(name) {
@@ -96,40 +150,61 @@ struct BoardReader {
     }
 
     /// Reads all that is below a folder.
-    mutating func visit(
-        _ folder: Folder, _ path: BoardPath, _ place: Place
-    ) throws(SystemError) {
-        let listing = try FolderListing(folder)
-        let stamps = listing.stamps(in: folder)
-        let prefix = path.bytes + [UInt8(ascii: "/")]
+    mutating func visit(_ listed: ListedFolder, _ place: Place) throws(SystemError) {
+        let (folder, listing) = (listed.folder, listed.listing)
+        let prefix = listed.path.bytes + [UInt8(ascii: "/")]
         var found: [Found] = []
         var changed: [Int] = []
-        for index in 0..<listing.count {
-            let isTask = listing.withName(index) {
-                files.settings.isTaskName($0, inState: place.isState)
+        var index = 0
+        for look in looks(at: listing, in: folder, prefix, place) {
+            switch look {
+            // Most often nothing has changed, and nothing is in front of it.
+            case .task(.kept(let kept)) where found.isEmpty: take(kept)
+            case .task(.kept(let kept)): found.append(.kept(kept))
+            case .unseen where try listing.stamp(index, in: folder) == nil: break
+            case .other:
+                if let name = listing.folderName(index) { found.append(.name(name)) }
+            case .task, .unseen:
+                if case .task(.damaged) = look { isDamaged = true }
+                found.append(.changed(changed.count))
+                changed.append(index)
             }
-            if isTask {
-                var stamp = stamps.flatMap { $0[index] }
-                if stamp == nil { stamp = try listing.stamp(index, in: folder) }
-                guard let stamp else { continue }
-                if let kept = listing.withName(index, { kept(stamp, prefix, $0, place) }) {
-                    // Most often nothing has changed, and nothing is in front of it.
-                    if found.isEmpty { take(kept) } else { found.append(.kept(kept)) }
-                } else {
-                    found.append(.changed(changed.count))
-                    changed.append(index)
-                }
-            } else if let name = listing.folderName(index) {
-                found.append(.name(name))
-            }
+            index += 1
         }
         let readings = read(changed.map(listing.name), in: folder, prefix, place)
         for found in found { try take(found, readings, folder, prefix, place) }
     }
 
+    /// What is known of a name before any file is read.
+    private enum Look {
+        case task(CacheCursor.Answer)
+        /// A task's name, of which the file's stamp could not be had.
+        case unseen
+        case other
+    }
+
+    /// Looks at all names of a folder: of a large one by two threads.
+    private mutating func looks(
+        at listing: FolderListing, in folder: Folder, _ prefix: [UInt8], _ place: Place
+    ) -> [Look] {
+        let (settings, cache) = (files.settings, cache())
+        return makeByTwoThreads(listing.count, block: 128, from: 512) {
+            var cursor = CacheCursor(
+                cache, prefix, state: place.state, isFinished: place.isFinished)
+            return { index in
+                listing.withName(index) { name in
+                    guard settings.isTaskName(name, inState: place.isState) else { return .other }
+                    guard let stamp = listing.seenStamp(index, in: folder) else { return .unseen }
+                    guard stamp.kind == .file else { return .task(.changed) }
+                    return .task(cursor.task(name, CacheStamp(stamp)))
+                }
+            }
+        }
+    }
+
     /// What stands under a name.
     private enum Found {
-        case kept(TaskCache.Kept)
+        case kept(CacheCursor.Kept)
         /// Which of the files that are read.
         case changed(Int)
         /// That of a folder, or of anything else.
@@ -144,20 +219,14 @@ struct BoardReader {
         case .changed(let index): try take(readings[index])
         case .name(let name):
             guard let below = try folder.existingFolder(name) else { return }
-            try visit(below, BoardPath(prefix + name), place)
+            let listing = try FolderListing(below)
+            try visit(
+                ListedFolder(folder: below, path: BoardPath(prefix + name), listing: listing),
+                place)
         }
     }
 
-    /// A task from the cache, if its file is as it was.
-    private mutating func kept(
-        _ stamp: FileStamp, _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ place: Place
-    ) -> TaskCache.Kept? {
-        guard stamp.kind == .file else { return nil }
-        return cache.task(
-            folder, name, CacheStamp(stamp), state: place.state, isFinished: place.isFinished)
-    }
-
-    private mutating func take(_ kept: TaskCache.Kept) {
+    private mutating func take(_ kept: CacheCursor.Kept) {
         files.tasks.append(kept.task)
         update?.keep(kept.entry)
     }
@@ -172,9 +241,6 @@ private enum Reading {
 }
 
 extension BoardReader {
-    /// From so many files on a second thread is worth its start.
-    private static let many = 64
-
     private mutating func read(
         _ names: [[UInt8]], in folder: Folder, _ prefix: [UInt8], _ place: Place
     ) -> [Reading] {
@@ -184,8 +250,7 @@ extension BoardReader {
         let one = { (index: Int) -> Reading in
             Self.read(names[index], in: folder, prefix, place, isKept: isKept)
         }
-        guard names.count >= Self.many else { return names.indices.map(one) }
-        return makeByTwoThreads(names.count, block: 16, one)
+        return makeByTwoThreads(names.count, block: 16, from: 64) { one }
     }
 
     /// Reads one file.

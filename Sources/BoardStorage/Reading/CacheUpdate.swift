@@ -41,13 +41,17 @@ struct CacheUpdate {
     }
 
     /// Writes the new cache, where it saves more than it costs.
-    mutating func finish(_ cache: TaskCache) {
-        guard isWorthwhile(cache) else { return }
+    ///
+    /// - Parameters:
+    ///   - cache: The one that was read.
+    ///   - isDamaged: Whether an entry of it did not hold what was written.
+    mutating func finish(_ cache: TaskCache, isDamaged: Bool) {
+        guard isDamaged || isWorthwhile(cache) else { return }
         prepareToRead()
         guard let draft else { return }
         let files = cache.bytes.withUnsafeBytes { bytes in
             entries.compactMap { KeptFile($0, bytes) }
-        }
+        }.sorted { $0.path(cache.bytes).lexicographicallyPrecedes($1.path(cache.bytes)) }
         var contents = CacheHeader.size + files.reduce(0) { $0 + $1.length }
         let entriesEnd = contents
         for file in files {
@@ -66,7 +70,7 @@ struct CacheUpdate {
     private func isWorthwhile(_ cache: TaskCache) -> Bool {
         if cache.bytes.isEmpty { return newCount > 0 }
         let kept = entries.count - newCount
-        return cache.damaged > 0 || newCount > 8 + kept / 128
+        return newCount > 8 + kept / 128
             || keptSize < cache.bytes.count / 2
                 && newCount + kept > 0
     }
@@ -83,6 +87,13 @@ private enum KeptFile {
             guard let file = CachedFile(in: cache, at: offset) else { return nil }
             self = .kept(file)
         case .new(let task, let stamp): self = .new(task, stamp, record: task.record)
+        }
+    }
+
+    func path(_ cache: [UInt8]) -> ArraySlice<UInt8> {
+        switch self {
+        case .kept(let file): cache[file.path]
+        case .new(let task, _, _): task.path.bytes[...]
         }
     }
 

@@ -56,6 +56,18 @@ struct FolderListing {
         }
     }
 
+    /// Whether a name comes before another one.
+    func isName(_ index: Int, before other: UnsafeRawBufferPointer) -> Bool {
+        withName(index) { name in
+            let count = min(name.count, other.count)
+            guard count > 0, let start = name.baseAddress, let end = other.baseAddress else {
+                return name.count < other.count
+            }
+            let order = memcmp(start, end, count)
+            return order != 0 ? order < 0 : name.count < other.count
+        }
+    }
+
     /// Where the names are that are asked for, a few of a great many.
     func indices(where isWanted: (UnsafeRawBufferPointer) -> Bool) -> [Int] {
         places.indices.filter { withName($0, isWanted) }
@@ -71,17 +83,10 @@ struct FolderListing {
         throw SystemError("look at", folder.fullPath(name(index)))
     }
 
-    /// The stamps of all names of a large folder, by two threads; nil in it where one
-    /// could not be had. Nil for a small folder.
-    func stamps(in folder: Folder) -> [FileStamp?]? {
-        guard count >= Self.large else { return nil }
-        return makeByTwoThreads(count, block: 128) { index in
-            bytes.withUnsafeBytes { look(index, $0, folder.descriptor) }
-        }
+    /// The same; nil too where it could not be had.
+    func seenStamp(_ index: Int, in folder: Folder) -> FileStamp? {
+        bytes.withUnsafeBytes { look(index, $0, folder.descriptor) }
     }
-
-    /// From so many names on a second thread is worth its start.
-    private static let large = 512
 
     private func look(
         _ index: Int, _ bytes: UnsafeRawBufferPointer, _ descriptor: Int32

@@ -1,4 +1,5 @@
 import Git
+import MarkdownDocument
 import TaskBoard
 
 /// Tasks of the last reading, for who wants those of a commit: most files are as they
@@ -6,57 +7,69 @@ import TaskBoard
 ///
 /// That a file is the committed one is told by git's own hash of its bytes.
 struct KnownTasks {
-    private let file: CacheFile
-    private var entries: [BoardPath: Int] = [:]
+    private let cache: TaskCache
 
     /// - Parameter root: of the board.
     init(in privateFolder: String, below root: Folder) {
-        file = CacheFile(in: privateFolder, below: root)
-        file.records.bytes.withUnsafeBytes { cache in
-            var at = CacheHeader.size
-            while let entry = CachedFile(in: cache, at: at) {
-                if entry.isSound(in: cache) { entries[BoardPath(cache[entry.path])] = at }
-                at = entry.range.upperBound
-            }
-        }
+        cache = TaskCache(CacheFile(in: privateFolder, below: root))
     }
 
     /// The tasks of those files whose path and bytes are known; the other files.
     func tasks(
         of files: [(path: BoardPath, entry: TreeEntry)], _ settings: BoardSettings
     ) -> (tasks: [TaskItem], others: [(path: BoardPath, entry: TreeEntry)]) {
-        let places = files.indices.map { (index: $0, place: entries[files[$0].path] ?? 0) }
-            .sorted { $0.place < $1.place }
-        let found = makeByTwoThreads(places.count, block: 128) { [file] in
-            let window = CacheWindow(file)
-            return { at -> TaskItem? in
-                let (path, entry) = files[places[at].index]
-                let place = places[at].place
-                guard place > 0, Self.isBlob(entry.id, at: place, window) else { return nil }
-                return Self.task(path, at: place, in: file, settings)
+        let files = files.sorted { $0.path < $1.path }
+        let found = makeByTwoThreads(files.count, block: 128, from: 64) { [cache] in
+            let window = CacheWindow(cache.file)
+            var reader = KnownFile(cache, settings)
+            return { index -> TaskItem? in
+                guard let file = reader.file(at: files[index].path),
+                    Self.isBlob(files[index].entry.id, file, window)
+                else { return nil }
+                return reader.task(files[index].path, file)
             }
         }
-        let others = zip(places, found).filter { $1 == nil }.map { files[$0.0.index] }
-        return (found.compactMap { $0 }, others)
+        return (found.compactMap { $0 }, zip(files, found).filter { $1 == nil }.map(\.0))
     }
 
-    private static func isBlob(_ id: ObjectID, at place: Int, _ window: CacheWindow) -> Bool {
-        guard let bytes = window.bytes(at: place) else { return false }
+    private static func isBlob(_ id: ObjectID, _ file: CachedFile, _ window: CacheWindow) -> Bool {
+        guard let bytes = window.bytes(at: file.range.lowerBound) else { return false }
         do throws(GitError) {
             return try ObjectID.ofBlob(UnsafeRawBufferPointer(bytes)) == id
         } catch { return false }
     }
+}
 
-    private static func task(
-        _ path: BoardPath, at place: Int, in file: CacheFile, _ settings: BoardSettings
-    ) -> TaskItem? {
-        let entry = file.records.bytes.withUnsafeBytes { CachedFile(in: $0, at: place) }
-        guard let entry else { return nil }
-        let state = settings.state(of: path)
+/// Finds files in the cache and makes tasks of them, for one thread.
+private struct KnownFile {
+    private let cache: TaskCache
+    private let settings: BoardSettings
+    private var next = 0
+    /// What the last task shares with others, by its folder.
+    private var last: (name: Text, folder: StoredFolder)?
+
+    init(_ cache: TaskCache, _ settings: BoardSettings) {
+        (self.cache, self.settings) = (cache, settings)
+    }
+
+    mutating func file(at path: BoardPath) -> CachedFile? {
+        let entry = path.bytes.withUnsafeBytes { cache.entry(of: [], $0, guess: next) }
+        guard let (number, file) = entry else { return nil }
+        next = number + 1
+        return cache.bytes.withUnsafeBytes { file.isSound(in: $0) } ? file : nil
+    }
+
+    mutating func task(_ path: BoardPath, _ file: CachedFile) -> TaskItem? {
+        let name = path.folder
+        if last?.name != name {
+            let state = settings.state(of: path)
+            let isFinished = settings.isFinished(state)
+            last = (name, StoredFolder(cache.file, state: state, isFinished: isFinished))
+        }
+        guard let folder = last?.folder else { return nil }
         do throws(DamagedRecord) {
             return try TaskItem(
-                path: entry.path, record: entry.record, place: place, in: file, state: state,
-                isFinished: settings.isFinished(state))
+                path: file.path, record: file.record, place: file.range.lowerBound, in: folder)
         } catch {
             return nil
         }

@@ -7,95 +7,125 @@ import TaskBoard
 ///
 /// Disposable: whatever is wrong with it, files are read instead. What is in it
 /// does not depend on the board's settings.
-struct TaskCache {
+struct TaskCache: Sendable {
     static let name = "cache"
 
     let file: CacheFile
-    /// Where the entry is that a reading in the same order asks for next.
-    private var next = CacheHeader.size
-    private var offsets: [UInt64: Int]?
-    /// How many entries did not hold what was written.
-    private(set) var damaged = 0
+    /// Where each entry is, in the order of their paths' bytes: in any other order
+    /// they would only not be found.
+    private let entries: [UInt32]
 
-    init(_ file: CacheFile) { self.file = file }
+    init(_ file: CacheFile) {
+        self.file = file
+        entries = file.records.bytes.withUnsafeBytes { cache in
+            var entries: [UInt32] = []
+            var at = CacheHeader.size
+            while let entry = CachedFile(in: cache, at: at) {
+                entries.append(UInt32(clamping: at))
+                at = entry.range.upperBound
+            }
+            return entries
+        }
+    }
 
     /// Header and entries.
     var bytes: [UInt8] { file.records.bytes }
-    var isEmpty: Bool { bytes.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
 }
 
 extension TaskCache {
+    /// The entry of a name in a folder, as its number among all, with what it says.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder's path, with a slash behind it.
+    ///   - guess: Which one it may be.
+    func entry(
+        of folder: [UInt8], _ name: UnsafeRawBufferPointer, guess: Int
+    ) -> (number: Int, file: CachedFile)? {
+        bytes.withUnsafeBytes { cache in
+            if guess < entries.count, let file = CachedFile(in: cache, at: Int(entries[guess])),
+                order(folder, name, cache[file.path]) == 0
+            {
+                return (guess, file)
+            }
+            var (low, high) = (0, entries.count)
+            while low < high {
+                let middle = (low + high) / 2
+                guard let file = CachedFile(in: cache, at: Int(entries[middle])) else { return nil }
+                let order = order(folder, name, cache[file.path])
+                if order == 0 { return (middle, file) }
+                if order < 0 { high = middle } else { low = middle + 1 }
+            }
+            return nil
+        }
+    }
+
+    /// How a name in a folder compares with a path.
+    private func order(
+        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ path: Slice<UnsafeRawBufferPointer>
+    ) -> Int {
+        let path = UnsafeRawBufferPointer(rebasing: path)
+        let order = folder.withUnsafeBytes { compare($0, path.prefix(folder.count)) }
+        return order != 0 ? order : compare(name, path.dropFirst(folder.count))
+    }
+
+    /// Which of two texts comes first, as `memcmp` says it.
+    private func compare(
+        _ a: UnsafeRawBufferPointer, _ b: Slice<UnsafeRawBufferPointer>
+    ) -> Int {
+        let b = UnsafeRawBufferPointer(rebasing: b)
+        let count = min(a.count, b.count)
+        if count > 0, let start = a.baseAddress, let other = b.baseAddress {
+            let order = Int(memcmp(start, other, count))
+            if order != 0 { return order }
+        }
+        return a.count - b.count
+    }
+}
+
+/// What finds the tasks of one folder in the cache, fastest in the order of their
+/// names. One thread uses it.
+struct CacheCursor {
     /// A task whose file is as it was, and where its entry is.
     struct Kept {
         let task: TaskItem
         let entry: Range<Int>
     }
 
-    /// The task of a name in a folder, if its file still has this stamp and its entry
-    /// is sound.
-    ///
-    /// - Parameter folder: The folder's path, with a slash behind it.
-    mutating func task(
-        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ stamp: CacheStamp, state: Text,
-        isFinished: Bool
-    ) -> Kept? {
-        guard !isEmpty else { return nil }
-        let found = bytes.withUnsafeBytes { cache -> CachedFile? in
-            guard let file = find(folder, name, in: cache) else { return nil }
-            next = file.range.upperBound
-            guard file.stamp == stamp else { return nil }
-            if file.isSound(in: cache) { return file }
-            damaged += 1
-            return nil
+    enum Answer {
+        case kept(Kept)
+        /// The file has changed, or never was read.
+        case changed
+        /// The entry does not hold what was written.
+        case damaged
+    }
+
+    private let cache: TaskCache
+    /// With a slash behind it.
+    private let path: [UInt8]
+    private let folder: StoredFolder
+    /// Which entry is asked for next by a reading in the same order.
+    private var next = 0
+
+    init(_ cache: TaskCache, _ path: [UInt8], state: Text, isFinished: Bool) {
+        (self.cache, self.path) = (cache, path)
+        folder = StoredFolder(cache.file, state: state, isFinished: isFinished)
+    }
+
+    /// The task of a name, if its file still has this stamp and its entry is sound.
+    mutating func task(_ name: UnsafeRawBufferPointer, _ stamp: CacheStamp) -> Answer {
+        guard let (number, file) = cache.entry(of: path, name, guess: next) else {
+            return .changed
         }
-        guard let found else { return nil }
+        next = number + 1
+        guard file.stamp == stamp else { return .changed }
+        guard cache.bytes.withUnsafeBytes({ file.isSound(in: $0) }) else { return .damaged }
         do throws(DamagedRecord) {
             let task = try TaskItem(
-                path: found.path, record: found.record, place: found.range.lowerBound, in: file,
-                state: state, isFinished: isFinished)
-            return Kept(task: task, entry: found.range)
+                path: file.path, record: file.record, place: file.range.lowerBound, in: folder)
+            return .kept(Kept(task: task, entry: file.range))
         } catch {
-            damaged += 1
-            return nil
+            return .damaged
         }
-    }
-
-    /// Looks where the last reading found it, and only then among all.
-    private mutating func find(
-        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, in cache: UnsafeRawBufferPointer
-    ) -> CachedFile? {
-        if let file = CachedFile(in: cache, at: next), isPath(folder, name, file, cache) {
-            return file
-        }
-        let offsets = offsets ?? Self.offsets(in: cache)
-        self.offsets = offsets
-        guard let offset = offsets[(folder + name).withUnsafeBytes(checksum)],
-            let file = CachedFile(in: cache, at: offset), isPath(folder, name, file, cache)
-        else { return nil }
-        return file
-    }
-
-    private func isPath(
-        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ file: CachedFile,
-        _ cache: UnsafeRawBufferPointer
-    ) -> Bool {
-        guard folder.count + name.count == file.path.count, let start = cache.baseAddress,
-            let base = name.baseAddress
-        else { return false }
-        let path = start + file.path.lowerBound
-        return memcmp(path + folder.count, base, name.count) == 0
-            && folder.withUnsafeBytes { memcmp(path, $0.baseAddress ?? path, $0.count) == 0 }
-    }
-
-    /// Every entry by its path's hash, as far as the lengths lead.
-    private static func offsets(in cache: UnsafeRawBufferPointer) -> [UInt64: Int] {
-        var offsets: [UInt64: Int] = [:]
-        var at = CacheHeader.size
-        while let file = CachedFile(in: cache, at: at) {
-            let path = UnsafeRawBufferPointer(rebasing: cache[file.path])
-            offsets[checksum(path)] = at
-            at = file.range.upperBound
-        }
-        return offsets
     }
 }

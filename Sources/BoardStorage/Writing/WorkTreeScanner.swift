@@ -21,8 +21,14 @@ struct WorkTreeScanner {
         self.settings = settings
     }
 
+    private mutating func index() throws -> Index {
+        let index = try knownIndex ?? repository.git.index()
+        knownIndex = index
+        return index
+    }
+
     private mutating func indexEntry(_ path: [UInt8]) throws -> IndexEntry? {
-        if knownIndex == nil { knownIndex = try repository.git.index() }
+        _ = try index()
         return knownIndex?.entry(path)
     }
 
@@ -101,10 +107,10 @@ struct WorkTreeScanner {
         where isOurs: (_ name: [UInt8], _ isFolder: Bool) -> Bool
     ) throws {
         let listing = try folder.map { try FolderListing($0, isAll: true) }
-        let stamps = folder.flatMap { listing?.stamps(in: $0) }
-        var known = try tree.map { try repository.git.namesInOrder(ofTree: $0) } ?? []
+        var looks = try listing.map { try self.looks(at: $0, in: folder, path) } ?? []
+        var known = try tree.map { try others(inTree: $0, listing, &looks) } ?? []
         var next = 0
-        for index in 0..<(listing?.count ?? 0) {
+        for (index, look) in looks.enumerated() where !look.isUnchanged {
             guard let folder, let listing else { break }
             let name = listing.name(index)
             while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
@@ -116,12 +122,67 @@ struct WorkTreeScanner {
                 old = known[next].value
                 next += 1
             }
-            var stamp = stamps.flatMap { $0[index] }
-            if stamp == nil { stamp = try listing.stamp(index, in: folder) }
+            let stamp = try look.stamp ?? listing.stamp(index, in: folder)
             try visit(name, in: folder, path + name, stamp, old, isOurs)
         }
         known.removeFirst(next)
         for (name, entry) in known { try noteGone(entry, path + name, name, isOurs) }
+    }
+
+    /// What is known of a name in a folder before anything is read.
+    private struct Look {
+        /// Nil where it could not be had.
+        var stamp: FileStamp?
+        /// Where the index has the bytes that the file has; nil where that is not sure.
+        var place: Int?
+        /// Whether HEAD has them too.
+        var isUnchanged = false
+    }
+
+    /// Looks at all names of a folder: of a large one by two threads.
+    private mutating func looks(
+        at listing: FolderListing, in folder: Folder?, _ path: [UInt8]
+    ) throws -> [Look] {
+        guard let folder else { return [] }
+        let known = try index()
+        return makeByTwoThreads(listing.count, block: 128, from: 512) {
+            var next = 0
+            return { index in
+                var look = Look(stamp: listing.seenStamp(index, in: folder))
+                guard let stamp = look.stamp, stamp.kind == .file else { return look }
+                look.place = listing.withName(index) { name in
+                    // Some of these are nobody's files.
+                    if name.first == UInt8(ascii: ".") { return nil }
+                    return known.current(
+                        path, name, size: stamp.size, modified: stamp.modified,
+                        inode: stamp.inode, next: &next)
+                }
+                return look
+            }
+        }
+    }
+
+    /// Marks the files that HEAD has as the index and the work tree have them, which most
+    /// often are all: nothing is made of their names.
+    ///
+    /// - Returns: what else HEAD has in the folder, in order of the names.
+    private mutating func others(
+        inTree tree: ObjectID, _ listing: FolderListing?, _ looks: inout [Look]
+    ) throws -> [(name: [UInt8], value: TreeEntry)] {
+        let known = try index()
+        guard let listing else {
+            return try repository.git.namesInOrder(ofTree: tree) { _, _ in false }
+        }
+        var at = 0
+        return try repository.git.namesInOrder(ofTree: tree) { name, id in
+            while at < looks.count, listing.isName(at, before: name) { at += 1 }
+            guard at < looks.count, let place = looks[at].place,
+                listing.withName(at, { $0.elementsEqual(name) }), known.isBlob(place, id)
+            else { return false }
+            looks[at].isUnchanged = true
+            at += 1
+            return true
+        }
     }
 
     private mutating func visit(

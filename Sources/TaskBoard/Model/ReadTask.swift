@@ -5,7 +5,6 @@ import Synchronization
 /// before only a few words are looked at until somebody asks for more.
 final class ReadTask: Sendable {
     let id: TaskID
-    let state: Text
     let isFinished: Bool
     /// The first bytes of its rank, which put nearly all tasks in their order.
     let orderStart: Rank.Start
@@ -26,17 +25,17 @@ final class ReadTask: Sendable {
 
     /// Where the task comes from.
     private enum Source {
-        case document(BoardPath)
+        case document(BoardPath, state: Text)
         case record(Stored)
     }
 
     /// Where the bytes are, and the path with the record behind it. A board has many:
     /// the places are kept small.
     private struct Stored {
-        let files: any StoredTasks
-        let records: RecordBytes
+        let folder: StoredFolder
         let place, pathStart, recordStart, recordEnd: UInt32
 
+        var records: RecordBytes { folder.records }
         var path: Range<Int> { Int(pathStart)..<Int(recordStart) }
         var record: Range<Int> { Int(recordStart)..<Int(recordEnd) }
     }
@@ -56,7 +55,6 @@ final class ReadTask: Sendable {
 
     /// Reads a document's fields.
     init(_ path: BoardPath, _ document: Document, _ state: Text, isFinished: Bool) {
-        self.state = state
         self.isFinished = isFinished
         let id = TaskID(fileName: path.fileName)
         self.id = id
@@ -64,7 +62,7 @@ final class ReadTask: Sendable {
         orderStart = stated.order.start
         waitDay = stated.fields.wait.map { Int64($0.number) }
         bodyStart = stated.fields.bodyStart
-        source = .document(path)
+        source = .document(path, state: state)
         known = Mutex(Known(stated: stated, document: Opened(document)))
     }
 
@@ -73,13 +71,12 @@ final class ReadTask: Sendable {
     /// - Parameters:
     ///   - path: Where among all records its path lies.
     ///   - record: Where its record does, behind the path.
-    ///   - place: What `files` finds the file's bytes by.
+    ///   - place: What the file's bytes are found by.
     /// - Throws: ``DamagedRecord`` where the record does not begin as one.
     init(
-        _ path: Range<Int>, record: Range<Int>, place: Int, in files: any StoredTasks,
-        _ state: Text, isFinished: Bool
+        _ path: Range<Int>, record: Range<Int>, place: Int, in folder: StoredFolder
     ) throws(DamagedRecord) {
-        let records = files.records
+        let records = folder.records
         guard path.upperBound == record.lowerBound, path.lowerBound >= 0, place >= 0,
             record.upperBound <= records.bytes.count,
             let place = UInt32(exactly: place), let end = UInt32(exactly: record.upperBound)
@@ -88,27 +85,34 @@ final class ReadTask: Sendable {
             var reader = RecordReader(bytes, from: RecordHead.size)
             return (try RecordHead(bytes), TaskID(stored: try reader.lent()))
         }
-        (self.id, self.state, self.isFinished) = (id, state, isFinished)
+        (self.id, isFinished) = (id, folder.isFinished)
         (orderStart, waitDay, bodyStart) = (head.orderStart, head.wait, head.bodyStart)
         source = .record(
             Stored(
-                files: files, records: records, place: place, pathStart: UInt32(path.lowerBound),
+                folder: folder, place: place, pathStart: UInt32(path.lowerBound),
                 recordStart: UInt32(path.upperBound), recordEnd: end))
         known = Mutex(Known())
     }
 }
 
 extension ReadTask {
+    var state: Text {
+        switch source {
+        case .document(_, let state): state
+        case .record(let stored): stored.folder.state
+        }
+    }
+
     var path: BoardPath {
         switch source {
-        case .document(let path): path
+        case .document(let path, _): path
         case .record: withPath { BoardPath($0) }
         }
     }
 
     func withPath<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         switch source {
-        case .document(let path): return path.bytes.withUnsafeBytes(body)
+        case .document(let path, _): return path.bytes.withUnsafeBytes(body)
         case .record(let stored):
             return stored.records.bytes.withUnsafeBytes {
                 body(UnsafeRawBufferPointer(rebasing: $0[stored.path]))
@@ -129,7 +133,7 @@ extension ReadTask {
     /// The file's bytes.
     var bytes: ArraySlice<UInt8> {
         guard case .record(let stored) = source else { return document.bytes[...] }
-        return stored.files.contents(at: Int(stored.place), of: path)
+        return stored.folder.files.contents(at: Int(stored.place), of: path)
     }
 
     var body: ArraySlice<UInt8> { bytes.dropFirst(bodyStart) }
@@ -147,7 +151,7 @@ extension ReadTask {
         guard case .record(let stored) = source else {
             return document.bytes.withUnsafeBufferPointer { body($0.dropping(start)) }
         }
-        return lender.reader(of: stored.files).withContents(
+        return lender.reader(of: stored.folder.files).withContents(
             at: Int(stored.place), of: { path }, { body($0.dropping(start)) })
     }
 
@@ -231,6 +235,25 @@ extension ReadTask {
                 preconditionFailure("a record that was just written can be read")
             }
         }
+    }
+
+    /// Lends the title.
+    func withTitle<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        if case .record(let stored) = source {
+            do throws(DamagedRecord) {
+                return try stored.records.lend(stored.record) { bytes throws(DamagedRecord) in
+                    guard bytes.count >= RecordHead.size else { throw DamagedRecord() }
+                    var reader = RecordReader(bytes, from: RecordHead.size)
+                    // The ID and the rank.
+                    _ = try reader.lent()
+                    _ = try reader.lent()
+                    return body(try reader.lent())
+                }
+            } catch {
+                // Made of the file.
+            }
+        }
+        return stated.fields.title.utf8.withUnsafeBytes(body)
     }
 
     /// Lends the text of its rank.

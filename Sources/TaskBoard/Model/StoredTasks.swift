@@ -1,3 +1,5 @@
+package import MarkdownDocument
+
 /// Tasks that were read before: records of what their files say, and the bytes of
 /// these.
 package protocol StoredTasks: AnyObject, Sendable {
@@ -10,6 +12,21 @@ package protocol StoredTasks: AnyObject, Sendable {
 
     /// What lends one thread the bytes of many.
     func reader() -> any ContentsReader
+}
+
+/// What tasks share that were read before and lie in one folder.
+package final class StoredFolder: Sendable {
+    let files: any StoredTasks
+    let records: RecordBytes
+    let state: Text
+    let isFinished: Bool
+
+    /// - Parameter state: What the settings make of the first folder.
+    package init(_ files: any StoredTasks, state: Text, isFinished: Bool) {
+        (self.files, records, self.state, self.isFinished) = (
+            files, files.records, state, isFinished
+        )
+    }
 }
 
 /// Lends files' bytes one after the other, cheapest in the order of their places. One

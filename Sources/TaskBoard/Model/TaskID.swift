@@ -31,9 +31,12 @@ package struct TaskID: Hashable, Sendable {
     /// of which the few that remain are looked at properly.
     package func mayBeNamed(_ fileName: UnsafeRawBufferPointer) -> Bool {
         let name = fileName.dropLast(3)
+        if isCode {
+            return name.count > TaskCode.length
+                && name.suffix(TaskCode.length).reduce(0) { $0 << 8 | UInt64($1) } == code
+        }
         let text = text
         let count = text.utf8.count
-        if isCode { return name.count > count && name.suffix(count).elementsEqual(text.utf8) }
         guard name.allSatisfy({ $0 < 0x80 }) else { return true }
         return name.count == count
             && zip(name, text.utf8).allSatisfy { $0 == $1 || $0 &- 0x41 < 26 && $0 | 0x20 == $1 }

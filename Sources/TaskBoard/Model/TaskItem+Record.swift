@@ -13,17 +13,13 @@ extension TaskItem {
     /// - Parameters:
     ///   - path: Where its path lies among the records.
     ///   - record: Where the record does that ``record`` said of it.
-    ///   - place: What `files` finds its bytes by.
-    ///   - files: All that were, with their bytes.
-    ///   - state: What the settings make of the path's first folder.
+    ///   - place: What its bytes are found by.
+    ///   - folder: What it shares with others.
     /// - Throws: ``DamagedRecord`` where the record does not begin as one.
     package init(
-        path: Range<Int>, record: Range<Int>, place: Int, in files: any StoredTasks, state: Text,
-        isFinished: Bool
+        path: Range<Int>, record: Range<Int>, place: Int, in folder: StoredFolder
     ) throws(DamagedRecord) {
-        self.init(
-            try ReadTask(
-                path, record: record, place: place, in: files, state, isFinished: isFinished))
+        self.init(try ReadTask(path, record: record, place: place, in: folder))
     }
 
     /// A task as ``init(path:document:settings:)`` makes it, for the tasks of one

@@ -42,7 +42,7 @@ extension TaskItem {
     package var title: Text { contents.stated.fields.title }
     /// Lends the title's bytes: the other fields are not read for it.
     func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        contents.withGlance { body($0.title.bindMemory(to: UInt8.self)) }
+        contents.withTitle { body($0.bindMemory(to: UInt8.self)) }
     }
     /// Lends what lists show of the task.
     package func withGlance(_ body: (TaskGlance) -> Void) { contents.withGlance(body) }

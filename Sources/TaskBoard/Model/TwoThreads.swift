@@ -29,6 +29,17 @@ package func makeByTwoThreads<Element>(
     }
 }
 
+/// The same by one thread alone where there are few.
+///
+/// - Parameter many: From so many on a second thread is worth its start.
+@inlinable
+package func makeByTwoThreads<Element>(
+    _ count: Int, block: Int, from many: Int, each worker: @escaping () -> (Int) -> Element
+) -> [Element] {
+    count < many
+        ? (0..<count).map(worker()) : makeByTwoThreads(count, block: block, each: worker)
+}
+
 /// Steps that two threads take together.
 @usableFromInline
 package final class SharedWork: @unchecked Sendable {
