@@ -7,16 +7,25 @@ import MarkdownDocument
 package struct References: Sendable {
     private var open: SortedCodes
     private var finished: SortedCodes
-    /// How many tasks each prefix matches by their names and titles.
-    private var words = PrefixCounts(room: 256)
-    /// Whole names, which win over any prefix.
-    private var whole = Set<Prefix>()
+    private var words = Words()
 
-    package init(_ board: Board) {
-        open = SortedCodes(board.tasks.lazy.filter { !$0.isFinished }.map(\.id))
-        finished = SortedCodes(board.tasks.lazy.filter(\.isFinished).map(\.id))
-        var found: [Prefix] = []
-        for task in board.tasks { add(task, &found) }
+    /// - Parameter only: The one task whose reference is asked for; nil: any.
+    package init(_ board: Board, only: TaskItem? = nil) {
+        let tasks = board.tasks
+        let code = only?.id.code
+        let ids = { (isFinished: Bool) in
+            tasks.lazy.filter { task in
+                task.isFinished == isFinished
+                    && (code.map { begin(alike: $0, task.id.code) } ?? true)
+            }.map(\.id)
+        }
+        (open, finished) = (SortedCodes(ids(false)), SortedCodes(ids(true)))
+        // A few pieces, since to put their counts together takes time as well.
+        let size = max(1_024, (tasks.count + 3) / 4)
+        let pieces = makeByTwoThreads((tasks.count + size - 1) / size, block: 1, from: 2) {
+            { Words(tasks[($0 * size)..<min(($0 + 1) * size, tasks.count)], only?.id) }
+        }
+        for piece in pieces { words.add(piece) }
     }
 
     /// The shortest reference that names this task now: for a code its shortest
@@ -41,31 +50,60 @@ package struct References: Sendable {
 
     fileprivate static let lengths = 2...TaskCode.length
 
+    /// Whether no name and no title has a prefix that no other code has.
+    private func isFree(_ prefix: Prefix, isFinished: Bool) -> Bool {
+        guard !words.whole.contains(prefix) else { return false }
+        let (open, finished) = words.counts[prefix]
+        return open == 0 && (!isFinished || finished == 0)
+    }
+}
+
+/// What tasks are called beside their codes.
+private struct Words {
+    /// How many tasks each prefix matches by their names and titles.
+    private(set) var counts = PrefixCounts(room: 256)
+    /// Whole names, which win over any prefix.
+    private(set) var whole = Set<Prefix>()
+
+    init() {}
+
+    /// - Parameter only: The ID with which prefixes must begin; nil: any.
+    init(_ tasks: ArraySlice<TaskItem>, _ only: TaskID?) {
+        var found: [Prefix] = []
+        for task in tasks { add(task, &found, only) }
+    }
+
+    mutating func add(_ others: Words) {
+        counts.add(others.counts)
+        whole.formUnion(others.whole)
+    }
+
     /// - Parameter found: memory that all tasks share.
-    private mutating func add(_ task: TaskItem, _ found: inout [Prefix]) {
+    private mutating func add(_ task: TaskItem, _ found: inout [Prefix], _ only: TaskID?) {
         found.removeAll(keepingCapacity: true)
         if !task.id.isCode { task.id.text.utf8.withUnsafeBytes { found.addStarts(of: $0) } }
         task.withName { name in
             eachFolded(name) { name in
                 found.addStarts(of: name)
-                if let name = Prefix(name) { whole.insert(name) }
+                if let name = Prefix(name), only.map(name.begins) ?? true {
+                    whole.insert(name)
+                }
             }
         }
         task.withTitle { title in
             eachFolded(UnsafeRawBufferPointer(title)) { found.addWords(of: $0) }
         }
         // What its code says as well is counted with the codes.
-        for prefix in found where !task.id.isCode || !prefix.begins(task.id) {
-            words.count(prefix, isFinished: task.isFinished)
+        for prefix in found where only.map(prefix.begins) ?? true {
+            if task.id.isCode, prefix.begins(task.id) { continue }
+            counts.count(prefix, isFinished: task.isFinished)
         }
     }
+}
 
-    /// Whether no name and no title has a prefix that no other code has.
-    private func isFree(_ prefix: Prefix, isFinished: Bool) -> Bool {
-        guard !whole.contains(prefix) else { return false }
-        let (open, finished) = words[prefix]
-        return open == 0 && (!isFinished || finished == 0)
-    }
+/// Whether codes have the two characters in common that every reference has.
+private func begin(alike a: UInt64, _ b: UInt64) -> Bool {
+    (a ^ b) >> (8 * (TaskCode.length - 2)) == 0
 }
 
 /// The codes of many tasks, in order: what begins alike stands together.
@@ -171,7 +209,7 @@ private struct PrefixCounts {
     private var used = 0
     private var shift: Int
     /// Nobody can choose titles that all fall into one place.
-    private let seed = UInt64.random(in: 0...(.max)) | 1
+    private static let seed = UInt64.random(in: 0...(.max)) | 1
 
     init(room: Int) {
         let bits = max(6, Int.bitWidth - (max(room, 1) - 1).leadingZeroBitCount)
@@ -185,18 +223,28 @@ private struct PrefixCounts {
     }
 
     mutating func count(_ prefix: Prefix, isFinished: Bool) {
+        add(Slot(prefix: prefix.packed, open: isFinished ? 0 : 1, finished: isFinished ? 1 : 0))
+    }
+
+    mutating func add(_ others: PrefixCounts) {
+        if used == 0 { return self = others }
+        for slot in others.slots where slot.prefix != 0 { add(slot) }
+    }
+
+    private mutating func add(_ slot: Slot) {
         if used * 2 > slots.count { grow() }
-        let place = place(of: prefix.packed)
+        let place = place(of: slot.prefix)
         if slots[place].prefix == 0 {
-            slots[place].prefix = prefix.packed
+            slots[place].prefix = slot.prefix
             used += 1
         }
-        if isFinished { slots[place].finished += 1 } else { slots[place].open += 1 }
+        slots[place].open += slot.open
+        slots[place].finished += slot.finished
     }
 
     /// Where a prefix is, or is to go.
     private func place(of prefix: UInt64) -> Int {
-        let mixed = (prefix ^ (prefix >> 29)) &* seed
+        let mixed = (prefix ^ (prefix >> 29)) &* Self.seed
         let spread = (mixed ^ (mixed >> 32)) &* 0x9E37_79B1_85EB_CA87
         var place = Int(spread >> shift)
         while slots[place].prefix != 0, slots[place].prefix != prefix {

@@ -59,7 +59,7 @@ struct Show: Command {
         _ task: TaskItem, _ board: Board, _ entries: [LogEntry], _ times: HistoryTimes,
         _ session: Session
     ) throws {
-        let object = task.json(ref: References(board)[task], overdue: session.now)
+        let object = task.json(ref: References(board, only: task)[task], overdue: session.now)
         let history = JSONValue.Member("history", .array(entries.map(\.json)))
         try session.console.print(json: object.adding([history] + task.historyJSON(times)))
     }

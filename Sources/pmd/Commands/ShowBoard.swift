@@ -88,7 +88,9 @@ struct ShowBoard: Command {
                 BoardLayout.Column(
                     state: safe(column.state.utf8), count: column.count, limit: column.limit,
                     isUnknown: column.isUnknown,
-                    cards: tasks.map { maker.card($0) })
+                    cards: makeByTwoThreads(tasks.count, block: 64, from: 1_024) {
+                        { maker.card(tasks[$0]) }
+                    })
             })
         try session.console.print(
             layout.lines(ink: session.console.ink, columns: session.console.columns))

@@ -1,3 +1,5 @@
+import TaskBoard
+
 /// The columns of a board side by side, fitted to a terminal; below each other
 /// where it is too narrow for that.
 struct BoardLayout {
@@ -64,9 +66,12 @@ private struct Line {
 extension BoardLayout {
     private static func lines(of column: Column, _ ink: Ink, _ width: Int) -> [Line] {
         var lines = [header(of: column, ink, width), rule(ink, width)]
-        for (index, card) in column.cards.enumerated() {
+        let cards = makeByTwoThreads(column.cards.count, block: 64, from: 1_024) {
+            { self.lines(of: column.cards[$0], ink, width) }
+        }
+        for (index, card) in cards.enumerated() {
             if index > 0 { lines.append(Line(text: "", columns: 0)) }
-            lines += self.lines(of: card, ink, width)
+            lines += card
         }
         let hidden = column.count - column.cards.count
         if hidden > 0 {

@@ -27,15 +27,37 @@ struct ListLayout {
     func write(
         ink: Ink, to output: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
-        var table = Table()
-        for task in tasks {
-            task.withGlance { add($0, of: task, to: &table) }
-            table.endRow()
+        var tables = pieces()
+        Table.align(&tables)
+        if let columns, let first = tables.first {
+            let room = titleRoom(in: columns, first)
+            for index in tables.indices { tables[index].truncate(Self.title, to: room) }
+            Table.align(&tables)
         }
-        if let columns, !table.isEmpty {
-            table.truncate(Self.title, to: titleRoom(in: columns, table))
+        let limit = columns ?? .max / 2
+        // Some at a time: of a large board all lines are megabytes.
+        for start in stride(from: 0, to: tables.count, by: 32) {
+            let few = tables[start..<min(start + 32, tables.count)]
+            let texts = makeByTwoThreads(few.count, block: 1, from: 4) {
+                { few[start + $0].text(ink: ink, limit: limit) }
+            }
+            for text in texts { try output(text) }
         }
-        try table.write(ink: ink, limit: columns ?? .max / 2, to: output)
+    }
+
+    /// The rows in tables of some hundred, made by two threads.
+    private func pieces() -> [Table] {
+        let size = 512
+        return makeByTwoThreads((tasks.count + size - 1) / size, block: 1, from: 4) {
+            { piece in
+                var table = Table()
+                for task in tasks[(piece * size)..<min((piece + 1) * size, tasks.count)] {
+                    task.withGlance { add($0, of: task, to: &table) }
+                    table.endRow()
+                }
+                return table
+            }
+        }
     }
 
     /// Which column holds the titles.

@@ -5,7 +5,7 @@ import TaskBoard
 extension TaskLayout {
     /// A task of a board, made safe to show.
     init(_ task: TaskItem, _ board: Board, _ entries: [LogEntry], _ session: Session) {
-        let reference = safe(References(board)[task])
+        let reference = safe(References(board, only: task)[task])
         self.init(
             title: safe(task.title.utf8), reference: reference, path: safe(task.path.bytes),
             fields: Self.fields(of: task, board, session))

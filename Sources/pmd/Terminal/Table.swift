@@ -98,6 +98,18 @@ struct Table {
 
     var isEmpty: Bool { ends.isEmpty }
 
+    /// Makes the columns of several tables as wide as the widest among them.
+    static func align(_ tables: inout [Table]) {
+        var widths: [Int] = []
+        for table in tables {
+            for (column, width) in table.widths.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], width)
+            }
+        }
+        for index in tables.indices { tables[index].widths = widths }
+    }
+
     /// The lines, the last column cut where a row would pass `limit` columns.
     ///
     /// Two blanks stand between columns; one that is empty in all rows is left out.
@@ -110,19 +122,14 @@ struct Table {
         }
     }
 
-    /// Writes the same lines, each with its line end, many at a time.
-    func write(
-        ink: Ink, limit: Int, to output: ([UInt8]) throws(Failure) -> Void
-    ) throws(Failure) {
+    /// The same lines in one piece, each with its line end.
+    func text(ink: Ink, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         for row in ends.indices {
             write(row, to: &bytes, ink, limit, 0)
             bytes.append(0x0A)
-            guard bytes.count >= 1 << 16 else { continue }
-            try output(bytes)
-            bytes.removeAll(keepingCapacity: true)
         }
-        if !bytes.isEmpty { try output(bytes) }
+        return bytes
     }
 
     private func write(
