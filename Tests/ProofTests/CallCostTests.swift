@@ -21,8 +21,10 @@ struct CallCostTests {
         }
 
         /// The bytes that were read by calls, not through the C library's own loading.
+        /// Of one that another thread interrupts the second line says how many.
         func bytesRead() -> Int {
-            lines.filter { $0.contains("read(") || $0.contains("pread64(") }.reduce(0) {
+            let reads = ["read(", "pread64(", " read resumed>", "pread64 resumed>"]
+            return lines.filter { line in reads.contains { line.contains($0) } }.reduce(0) {
                 $0 + (Int($1.split(separator: " ").last ?? "") ?? 0)
             }
         }
