@@ -56,15 +56,6 @@ struct CacheTests {
         try folder.create(Array("cache".utf8), bytes)
     }
 
-    /// Goes on when the clock that stamps files has, which is coarser than others.
-    private func waitForTick() {
-        let start = Clock.system.nanoseconds()
-        var now = timespec()
-        repeat {
-            clock_gettime(CLOCK_REALTIME_COARSE, &now)
-        } while FileStamp.nanoseconds(now) <= start
-    }
-
     @Test func `what did not change is taken from the cache`() throws {
         try sandbox.write("---\ntitle: One\nown: 1\n---\nBody\n\n- [x] a\n- [ ] b\n", "todo/a.md")
         try sandbox.write("# B\n", "done/b.md")
@@ -334,6 +325,15 @@ extension CacheTests {
             }
         }
     }
+}
+
+/// Goes on when the clock that stamps files has, which is coarser than others.
+func waitForTick() {
+    let start = Clock.system.nanoseconds()
+    var now = timespec()
+    repeat {
+        clock_gettime(CLOCK_REALTIME_COARSE, &now)
+    } while FileStamp.nanoseconds(now) <= start
 }
 
 /// A task as its record and bytes give it.

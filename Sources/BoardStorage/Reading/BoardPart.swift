@@ -10,15 +10,19 @@ package import TaskBoard
 package struct BoardPart: Sendable {
     let references: [String]
     let columns: @Sendable (BoardSettings) -> [Text]
+    let isAboutEnds: Bool
 
     /// - Parameters:
     ///   - references: what a person typed. Where one is neither a path nor a whole
     ///     ID, only the whole board tells what it names.
+    ///   - isAboutEnds: Whether it is only their first and their last task that count.
     ///   - columns: the states whose order counts.
     package init(
-        _ references: [String], columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
+        _ references: [String], isAboutEnds: Bool = false,
+        columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
     ) {
         self.references = references
+        self.isAboutEnds = isAboutEnds
         self.columns = columns
     }
 }
@@ -35,7 +39,9 @@ struct PartialBoard {
         var reader = BoardReader(
             root: try Folder(location.root), settings: settings,
             cachedAt: columns.isEmpty ? nil : location)
-        listings = try reader.read(part.references.flatMap(TaskID.named(exactly:)), columns)
+        let ids = part.references.flatMap(TaskID.named(exactly:))
+        if part.isAboutEnds { reader.beside = ids }
+        listings = try reader.read(ids, columns)
         unread = reader.files.unread
         board = Board(settings: settings, tasks: reader.files.tasks)
         // A task half moved is among the duplicates.
@@ -81,7 +87,7 @@ extension BoardReader {
                 try look(for: ids, in: folder, place, &listings)
             }
         }
-        return listings
+        return listings + partListings
     }
 
     private mutating func look(

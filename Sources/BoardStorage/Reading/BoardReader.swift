@@ -25,6 +25,11 @@ struct BoardReader {
     /// Nil before it is needed.
     private var knownCache: TaskCache?
     private let location: Location?
+    /// Where only the first and the last task of a column are asked for, the IDs of others
+    /// that are too; nil: all tasks are.
+    var beside: [TaskID]?
+    /// The names in the folders of which not all tasks were read.
+    var partListings: [FolderListing] = []
     /// Whether an entry of it did not hold what was written.
     private var isDamaged = false
     /// Nil where no cache is kept.
@@ -153,6 +158,7 @@ struct BoardReader {
     mutating func visit(_ listed: ListedFolder, _ place: Place) throws(SystemError) {
         let (folder, listing) = (listed.folder, listed.listing)
         let prefix = listed.path.bytes + [UInt8(ascii: "/")]
+        if beside != nil { partListings.append(listing) }
         var found: [Found] = []
         var changed: [Int] = []
         var index = 0
@@ -161,6 +167,7 @@ struct BoardReader {
             // Most often nothing has changed, and nothing is in front of it.
             case .task(.kept(let kept)) where found.isEmpty: take(kept)
             case .task(.kept(let kept)): found.append(.kept(kept))
+            case .task(.between): break
             case .unseen where try listing.stamp(index, in: folder) == nil: break
             case .other:
                 if let name = listing.folderName(index) { found.append(.name(name)) }
@@ -187,7 +194,7 @@ struct BoardReader {
     private mutating func looks(
         at listing: FolderListing, in folder: Folder, _ prefix: [UInt8], _ place: Place
     ) -> [Look] {
-        let (settings, cache) = (files.settings, cache())
+        let (settings, cache, beside) = (files.settings, cache(), beside)
         return makeByTwoThreads(listing.count, block: 128, from: 512) {
             var cursor = CacheCursor(
                 cache, prefix, state: place.state, isFinished: place.isFinished)
@@ -196,7 +203,9 @@ struct BoardReader {
                     guard settings.isTaskName(name, inState: place.isState) else { return .other }
                     guard let stamp = listing.seenStamp(index, in: folder) else { return .unseen }
                     guard stamp.kind == .file else { return .task(.changed) }
-                    return .task(cursor.task(name, CacheStamp(stamp)))
+                    let isAboutEnds = beside.map { !$0.contains { $0.mayBeNamed(name) } } ?? false
+                    return .task(
+                        cursor.task(name, CacheStamp(stamp), isAboutEnds: isAboutEnds))
                 }
             }
         }

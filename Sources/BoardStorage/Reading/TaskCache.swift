@@ -94,6 +94,9 @@ struct CacheCursor {
 
     enum Answer {
         case kept(Kept)
+        /// The file is as it was, and its task is neither first nor last of those that
+        /// were asked for.
+        case between
         /// The file has changed, or never was read.
         case changed
         /// The entry does not hold what was written.
@@ -104,6 +107,7 @@ struct CacheCursor {
     /// With a slash behind it.
     private let path: [UInt8]
     private let folder: StoredFolder
+    private var ends = ColumnEnds()
     /// Which entry is asked for next by a reading in the same order.
     private var next = 0
 
@@ -113,13 +117,18 @@ struct CacheCursor {
     }
 
     /// The task of a name, if its file still has this stamp and its entry is sound.
-    mutating func task(_ name: UnsafeRawBufferPointer, _ stamp: CacheStamp) -> Answer {
+    ///
+    /// - Parameter isAboutEnds: Whether it is asked for only as first or last.
+    mutating func task(
+        _ name: UnsafeRawBufferPointer, _ stamp: CacheStamp, isAboutEnds: Bool
+    ) -> Answer {
         guard let (number, file) = cache.entry(of: path, name, guess: next) else {
             return .changed
         }
         next = number + 1
         guard file.stamp == stamp else { return .changed }
         guard cache.bytes.withUnsafeBytes({ file.isSound(in: $0) }) else { return .damaged }
+        if isAboutEnds, !cache.bytes.withUnsafeBytes({ mayEnd(file, $0) }) { return .between }
         do throws(DamagedRecord) {
             let task = try TaskItem(
                 path: file.path, record: file.record, place: file.range.lowerBound, in: folder)
@@ -127,5 +136,9 @@ struct CacheCursor {
         } catch {
             return .damaged
         }
+    }
+
+    private mutating func mayEnd(_ file: CachedFile, _ cache: UnsafeRawBufferPointer) -> Bool {
+        ends.mayEnd(UnsafeRawBufferPointer(rebasing: cache[file.record]))
     }
 }

@@ -42,7 +42,8 @@ struct Add: Command {
         let draft = try await draft(session, workspace)
         if edit { _ = try session.editor() }
         let state = try state.map { Text(try $0.text()) }
-        let part = session.part(draft.blockedBy.map { Word(bytes: Array($0.utf8)) }) {
+        let blockers = draft.blockedBy.map { Word(bytes: Array($0.utf8)) }
+        let part = session.part(blockers, isAboutEnds: true) {
             let column = (state ?? draft.state ?? $0.first).nfc
             return $0.isFinished(column) ? [] : [column]
         }

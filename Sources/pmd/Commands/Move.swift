@@ -49,7 +49,10 @@ struct Move: Command {
         let part =
             state == "."
             ? nil
-            : session.part(references + [before, after].compactMap(\.self)) {
+            : session.part(
+                references + [before, after].compactMap(\.self),
+                isAboutEnds: !top && before == nil && after == nil
+            ) {
                 $0.isFinished(state.nfc) ? [] : [state.nfc]
             }
         try await session.perform(on: part) { board in

@@ -21,7 +21,7 @@ struct Start: Command {
 
     func run(_ session: Session) async throws {
         let references = try session.references(tasks)
-        let part = session.part(references) { [$0.start] }
+        let part = session.part(references, isAboutEnds: true) { [$0.start] }
         try await session.perform(on: part) { board in
             try board.starting(board.tasks(named: references), hash: contentHash)
         }
@@ -67,7 +67,7 @@ struct Reopen: Command {
 
     func run(_ session: Session) async throws {
         let references = try session.references(tasks)
-        let part = session.part(references) { [$0.first] }
+        let part = session.part(references, isAboutEnds: true) { [$0.first] }
         try await session.perform(on: part) { board in
             try board.reopening(
                 board.tasks(named: references, preferring: .finished), hash: contentHash)

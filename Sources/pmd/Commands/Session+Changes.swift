@@ -20,14 +20,17 @@ extension Session {
     /// The part of the board that a change of some tasks needs; nil where it needs
     /// all: JSON tells each task's shortest reference, which depends on all others.
     ///
-    /// - Parameter columns: the states whose order counts; see ``BoardPart``.
+    /// - Parameters:
+    ///   - isAboutEnds: Whether only the ends of columns count.
+    ///   - columns: the states whose order counts; see ``BoardPart``.
     func part(
-        _ references: [Word], columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
+        _ references: [Word], isAboutEnds: Bool = false,
+        columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
     ) -> BoardPart? {
         guard !console.isJSON else { return nil }
         let texts = references.compactMap { String(validating: $0.bytes, as: UTF8.self) }
         guard texts.count == references.count else { return nil }
-        return BoardPart(texts, columns: columns)
+        return BoardPart(texts, isAboutEnds: isAboutEnds, columns: columns)
     }
 
     /// - Parameter isReturn: whether new tasks were on the board before.

@@ -1,0 +1,23 @@
+/// Which tasks may be the first or the last of their column, as far as the records
+/// that were looked at tell.
+package struct ColumnEnds {
+    private var first: Rank.Start?
+    private var last: Rank.Start?
+
+    package init() {}
+
+    /// Whether a task is not between two others that were looked at before. Of a record
+    /// that cannot be read nothing is known.
+    package mutating func mayEnd(_ record: UnsafeRawBufferPointer) -> Bool {
+        do throws(DamagedRecord) {
+            let start = try RecordHead(record).orderStart
+            let isFirst = first.map { start == $0 || start < $0 } ?? true
+            let isLast = last.map { start == $0 || $0 < start } ?? true
+            if isFirst { first = start }
+            if isLast { last = start }
+            return isFirst || isLast
+        } catch {
+            return true
+        }
+    }
+}
