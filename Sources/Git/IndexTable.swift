@@ -66,16 +66,16 @@ extension IndexTable {
         let start = IndexLayout.path(entries, starts[index])
         let room = starts[index + 1] - start
         return entries.withUnsafeBytes { bytes in
-            // A path ends with a zero byte, within its room.
+            // A path ends with a zero byte, within its room, and a name holds none.
             let path = bytes.baseAddress.unsafelyUnwrapped + start
             let common = Int(memcmp(path, folder, min(room, folder.count)))
-            guard common == 0, room > folder.count + name.count else {
-                return common == 0 ? -1 : common
+            guard common == 0, room > folder.count, let wanted = name.baseAddress else {
+                return common
             }
-            let rest = path + folder.count
-            let order = name.baseAddress.map { Int(memcmp(rest, $0, name.count)) } ?? 0
-            return order != 0
-                ? order : rest.load(fromByteOffset: name.count, as: UInt8.self) == 0 ? 0 : 1
+            let (rest, left) = (path + folder.count, room - folder.count)
+            let order = Int(memcmp(rest, wanted, min(left, name.count)))
+            if order != 0 || left <= name.count { return order }
+            return rest.load(fromByteOffset: name.count, as: UInt8.self) == 0 ? 0 : 1
         }
     }
 

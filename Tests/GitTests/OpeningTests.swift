@@ -202,4 +202,35 @@ struct OpeningTests {
         #expect(!entry.isCurrent(size: 3, modified: nanoseconds, inode: UInt64(status.st_ino)))
         #expect(!entry.isCurrent(size: 2, modified: nanoseconds + 1, inode: UInt64(status.st_ino)))
     }
+
+    @Test func `a file is found in the index by its folder and its name, in any order`() throws {
+        let repository = try sandbox.repository()
+        let paths = [
+            "a.md", "todo/a.md", "todo/a-long-name-that-needs-its-room.md", "todo/z.md",
+            "todo/a/b.md", "todo-b/x.md", "z/y.md",
+        ]
+        try sandbox.sh("mkdir -p todo/a todo-b z")
+        for path in paths { try sandbox.sh("echo x > \(path); touch -d '1 hour ago' \(path)") }
+        try sandbox.sh("git add .; git status; touch -d '1 minute' .git/index")
+        let index = try repository.index()
+        func place(_ path: String, size: Int64 = 2) -> Int? {
+            var status = stat()
+            lstat(repository.workTree + path, &status)
+            let parts = path.split(separator: "/")
+            let folder = parts.dropLast().map { $0 + "/" }.joined()
+            var next = Int.max
+            return Array((parts.last ?? "").utf8).withUnsafeBytes {
+                index.current(
+                    Array(folder.utf8), $0, size: size,
+                    modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000
+                        + Int64(status.st_mtim.tv_nsec),
+                    inode: UInt64(status.st_ino), next: &next)
+            }
+        }
+        #expect(Set(paths.compactMap { place($0) }) == Set(paths.indices))
+        #expect(place("todo/a.md", size: 3) == nil)
+        for path in ["todo/b.md", "todo/a.m", "todo/a.mdd", "todo", "zz/y.md", "a/a.md"] {
+            #expect(place(path) == nil, "\(path)")
+        }
+    }
 }
