@@ -1,4 +1,5 @@
 import Glibc
+import TaskBoard
 
 /// Where a board lies, found without opening the repository.
 package struct Location: Equatable, Sendable {
@@ -13,6 +14,11 @@ package struct Location: Equatable, Sendable {
 
     /// A board that shares its work tree with other things.
     package var isGuest: Bool { !prefix.isEmpty }
+
+    /// A file's path on the board, from that in the work tree; nil for what lies outside.
+    func boardPath(_ path: [UInt8]) -> BoardPath? {
+        path.starts(with: prefix) ? BoardPath(Array(path.dropFirst(prefix.count))) : nil
+    }
 
     /// pmd's own folder: one for each board of the work tree.
     package var privateFolder: String {

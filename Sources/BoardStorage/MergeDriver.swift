@@ -54,17 +54,14 @@ private struct DrivenBoard {
     let location: Location
     let settings: BoardSettings
 
-    func isTask(_ path: [UInt8]) -> Bool { boardPath(path).map(settings.isTaskPath) ?? false }
-
-    private func boardPath(_ path: [UInt8]) -> BoardPath? {
-        path.starts(with: location.prefix)
-            ? BoardPath(Array(path.dropFirst(location.prefix.count))) : nil
+    func isTask(_ path: [UInt8]) -> Bool {
+        location.boardPath(path).map(settings.isTaskPath) ?? false
     }
 
     /// The text that somebody edited who saved over a newer one, which is `base` here,
     /// where `git stash` took that save before pmd saw it; nil for anything else.
     func textEdited(by theirs: [UInt8], over base: [UInt8], at path: [UInt8]) throws -> [UInt8]? {
-        guard let place = boardPath(path), settings.isTaskPath(place) else { return nil }
+        guard let place = location.boardPath(path), settings.isTaskPath(place) else { return nil }
         let privateFolder = try PrivateFolder(
             at: location.privateFolder, below: location.gitDirectory)
         let versions = try Replaced(in: privateFolder).versions().filter { $0.place.path == path }

@@ -96,10 +96,7 @@ extension BoardRepository {
     func repositoryPath(_ path: BoardPath) -> [UInt8] { location.prefix + path.bytes }
 
     /// A file's path on the board; nil for what lies outside.
-    func boardPath(_ path: [UInt8]) -> BoardPath? {
-        path.starts(with: location.prefix)
-            ? BoardPath(Array(path.dropFirst(location.prefix.count))) : nil
-    }
+    func boardPath(_ path: [UInt8]) -> BoardPath? { location.boardPath(path) }
 
     /// What stands at a path of the work tree.
     func state(of path: [UInt8]) throws -> FileState {
