@@ -28,7 +28,11 @@ extension Repository {
     /// The commits in which `git stash`, or a rebase or merge with `--autostash`, keeps
     /// what was not committed.
     package func stashes() throws(GitError) -> [ObjectID] {
-        var found = try reflog(of: "refs/stash").map(\.new)
+        // libgit2 makes the log that it is to read.
+        let log = try FileReading(commonDirectory + "logs/refs/stash")?.bytes ?? []
+        var found = log.split(separator: UInt8(ascii: "\n")).compactMap {
+            ObjectID(hex: String(decoding: $0.dropFirst(41).prefix(40), as: UTF8.self))
+        }
         for name in ["rebase-merge/autostash", "rebase-apply/autostash", "MERGE_AUTOSTASH"] {
             guard let bytes = try FileReading(gitDirectory + name)?.bytes,
                 let id = ObjectID(hex: String(decoding: bytes.prefix(40), as: UTF8.self))
