@@ -47,6 +47,15 @@ struct CachedFile {
         guard record.upperBound == range.upperBound else { return nil }
     }
 
+    /// Where the entry ends that begins at an offset, by its own word; nil where that
+    /// cannot be.
+    static func end(in cache: UnsafeRawBufferPointer, at offset: Int) -> Int? {
+        guard offset >= 0, cache.count - offset >= headSize else { return nil }
+        let length = Int(
+            UInt32(littleEndian: cache.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)))
+        return length >= headSize && length <= cache.count - offset ? offset + length : nil
+    }
+
     func isSound(in cache: UnsafeRawBufferPointer) -> Bool {
         let stored = UInt64(
             littleEndian: cache.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self))

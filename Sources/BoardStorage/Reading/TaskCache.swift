@@ -20,9 +20,9 @@ struct TaskCache: Sendable {
         entries = file.records.bytes.withUnsafeBytes { cache in
             var entries: [UInt32] = []
             var at = CacheHeader.size
-            while let entry = CachedFile(in: cache, at: at) {
+            while let end = CachedFile.end(in: cache, at: at) {
                 entries.append(UInt32(clamping: at))
-                at = entry.range.upperBound
+                at = end
             }
             return entries
         }

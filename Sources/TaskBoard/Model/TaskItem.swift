@@ -83,7 +83,9 @@ extension TaskItem {
     /// Lends that.
     func withName(_ body: (UnsafeRawBufferPointer) -> Void) {
         contents.withPath { path in
-            let start = path.lastIndex(of: .slash).map { $0 + 1 } ?? 0
+            // The library's search for a last element is slow, and a board has many paths.
+            var start = path.count
+            while start > 0, path[start - 1] != .slash { start -= 1 }
             let isMarkdown = path.count - start > 3 && path.suffix(3).elementsEqual(".md".utf8)
             body(
                 UnsafeRawBufferPointer(rebasing: path[start..<(path.count - (isMarkdown ? 3 : 0))]))
