@@ -68,12 +68,14 @@ private struct DrivenBoard {
         guard !versions.isEmpty else { return nil }
         let git = try Repository.open(at: location.workTree)
         let saved = try ObjectID.ofBlob(theirs)
-        let isStashed = try git.stashes().contains { stash in
+        let stash = try git.stashes().first { stash in
             guard git.contains(stash) else { return false }
             return try git.entry(inTree: git.commit(stash).tree, path: path)?.id == saved
         }
-        guard isStashed else { return nil }
-        return try OldTexts(versions, in: git).edited(
+        guard let head = try stash.flatMap({ try git.commit($0).parents.first }) else {
+            return nil
+        }
+        return try OldTexts(versions, of: head, in: git).edited(
             by: TaskVersion(path: place, document: Document(theirs)),
             over: TaskVersion(path: place, document: Document(base)), at: path)?.text.document.bytes
     }

@@ -1,7 +1,9 @@
-import BoardStorage
+import Git
 import MarkdownDocument
 import TaskBoard
 import Testing
+
+@testable import BoardStorage
 
 /// Editors that hold an old text.
 struct StaleSaveTests {
@@ -70,6 +72,25 @@ struct StaleSaveTests {
         #expect(
             try sandbox.sh("cd .git/pmd/replaced; ls -d *todo%2Fa.md | wc -l; ls -d */ || :")
                 .hasPrefix("8\nls: "))
+    }
+
+    @Test func `what came after the text that was saved over is no old one`() async throws {
+        let tagged = Self.old.replacing("title: Roof", with: "title: Roof\ntags: [x]")
+        let more = "four\nfive\n"
+        for text in [Self.old, tagged, tagged + more, Self.new] {
+            try await workspace.put("todo/a.md", text)
+        }
+        let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
+        let commit = try sandbox.sh("git rev-parse HEAD~2").dropLast()
+        let texts = OldTexts(
+            try repository.replaced.versions(), of: try #require(ObjectID(hex: String(commit))),
+            in: repository.git)
+        func version(_ text: String) -> TaskVersion {
+            TaskVersion(path: "todo/a.md", document: Document(Array(text.utf8)))
+        }
+        let edited = try texts.edited(
+            by: version(Self.old + more), over: version(tagged), at: Array("todo/a.md".utf8))
+        #expect(edited?.text.document.bytes == Array(Self.old.utf8))
     }
 
     @Test func `a late save into the replaced file is brought in`() async throws {

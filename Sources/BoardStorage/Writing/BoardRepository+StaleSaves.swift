@@ -42,7 +42,7 @@ extension BoardRepository {
         let stands =
             try current.path == saved.path || !state(of: repositoryPath(current.path)).isAbsent
         guard stands else { return nil }
-        return try OldTexts(versions, in: git).edited(
+        return try OldTexts(versions, of: commit, in: git).edited(
             by: saved, over: current, at: repositoryPath(path))?.head
     }
 
@@ -135,11 +135,14 @@ extension BoardRepository {
 /// The texts that editors may still have.
 struct OldTexts {
     private let versions: [Replaced.Version]
+    private let commit: ObjectID
     private let git: Repository
 
-    /// - Parameter versions: what pmd replaced, newest first.
-    init(_ versions: [Replaced.Version], in git: Repository) {
-        (self.versions, self.git) = (versions, git)
+    /// - Parameters:
+    ///   - versions: what pmd replaced, newest first.
+    ///   - commit: what has the newer text that was saved over.
+    init(_ versions: [Replaced.Version], of commit: ObjectID, in git: Repository) {
+        (self.versions, self.commit, self.git) = (versions, commit, git)
     }
 
     /// The one that was edited and saved over a newer one, and the commit that holds it;
@@ -160,7 +163,8 @@ struct OldTexts {
             else { continue }
             let old = TaskVersion(path: saved.path, document: Document(try git.blob(entry.id)))
             let save = StaleSave(old: old, new: current, saved: saved)
-            guard save.isStale else { continue }
+            // What came after the text that was saved over is no old one.
+            guard save.isStale, try !git.isAncestor(commit, of: version.head) else { continue }
             let count = save.changeCount
             if count < least { (nearest, least) = ((version.head, old), count) }
         }
