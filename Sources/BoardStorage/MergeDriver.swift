@@ -13,11 +13,10 @@ package func mergeForGit(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: [UInt8]
 ) throws -> Bool {
     let board = board(of: path)
-    let theirs = try bytes(of: theirs)
-    var base = try bytes(of: base)
-    if let board, let old = try board.textEdited(by: theirs, over: base, at: path) { base = old }
-    let merged = try mergeFiles(
-        base: base, ours: bytes(of: ours), theirs: theirs,
+    let texts = try [base, ours, theirs].map(bytes(of:))
+    let old = try board?.textEdited(by: texts[2], over: texts[0], at: path)
+    let merged = mergeFiles(
+        base: old ?? texts[0], ours: texts[1], theirs: texts[2],
         // Where no board can be read, every Markdown file counts: only those come here.
         isTask: board?.isTask(path) ?? path.hasSuffix(".md"))
     let (folder, name) = splitPath(ours)
