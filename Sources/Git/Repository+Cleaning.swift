@@ -34,6 +34,7 @@ extension Repository {
             let open = OpenFiles()
             for path in found where !open.contains(path) { unlink(path) }
         }
+        removeLeftLocks()
         guard wasLeft else { return }
         do throws(GitError) { try removeLeftReferences() } catch {
             // One that stays is tried again by the next push.
@@ -46,11 +47,24 @@ extension Repository {
 
     /// Removes those of processes that are gone.
     func removeLeftReferences() throws(GitError) {
-        for (name, commit) in try references(matching: Self.outgoing + "*") {
-            let process = name.dropFirst(Self.outgoing.count).prefix { $0 != "-" }
-            guard let number = Int32(process), !isRunning(process: number) else { continue }
+        for (name, commit) in try references(matching: Self.outgoing + "*")
+        where Self.isLeft(name) {
             try move(reference: name, from: commit, to: nil, message: "pmd: left over")
         }
+    }
+
+    /// Removes their locks: a power cut may leave one and nothing else.
+    private func removeLeftLocks() {
+        let (folder, name) = ("refs/pmd", String(Self.outgoing.dropFirst("refs/pmd/".count)))
+        for path in files(folder, name)
+        where path.hasSuffix(".lock") && Self.isLeft(path.dropFirst(commonDirectory.count)) {
+            unlink(path)
+        }
+    }
+
+    private static func isLeft(_ name: some StringProtocol) -> Bool {
+        let process = name.dropFirst(outgoing.count).prefix { $0 != "-" }
+        return Int32(process).map { !isRunning(process: $0) } ?? false
     }
 
     /// The files of a folder of the git directory whose names begin so.

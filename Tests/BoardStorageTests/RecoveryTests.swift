@@ -80,6 +80,18 @@ struct RecoveryTests {
         #expect(try sandbox.sh("cat .git/pmd/lock") == "")
     }
 
+    @Test func `the lock of a push that a power cut ended goes with the next command`() throws {
+        try sandbox.sh(
+            """
+            mkdir -p .git/refs/pmd; cd .git/refs/pmd
+            touch outgoing-$(sh -c 'echo $$')-0a.lock outgoing-1-0a.lock other.lock
+            """)
+        let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
+        try repository.settle(.standard)
+        repository.finish()
+        #expect(try sandbox.sh("ls .git/refs/pmd") == "other.lock\noutgoing-1-0a.lock\n")
+    }
+
     @Test func `a draft of the cache goes with the next command that writes`() throws {
         try sandbox.sh("touch .git/pmd/cache.new")
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
