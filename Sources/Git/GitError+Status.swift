@@ -78,7 +78,11 @@ extension GitError {
     private static func kindOfCode(_ code: Int32, _ category: Int32, _ message: String) -> Kind? {
         switch code {
         case GIT_ENOTFOUND.rawValue:
-            isOwnership(code, category, message) ? .notAllowed : .notFound
+            if isOwnership(code, category, message) {
+                .notAllowed
+            } else {
+                isOfSystem(message) ? .inputOutput : .notFound
+            }
         case GIT_EEXISTS.rawValue: .exists
         case GIT_ELOCKED.rawValue: .locked
         case GIT_EMODIFIED.rawValue: .changedMeanwhile
@@ -94,6 +98,12 @@ extension GitError {
                 || message.contains("unsupported mandatory extension")
                 ? .unsupported : nil
         }
+    }
+
+    /// libgit2 says of a folder that it could not open, whatever the reason, that it is
+    /// not there.
+    private static func isOfSystem(_ message: String) -> Bool {
+        [EINTR, EIO, ENOMEM, EMFILE, ENFILE].contains { message.hasSuffix(systemMessage($0)) }
     }
 
     private static func advice(_ code: Int32, _ category: Int32, _ message: String) -> String? {

@@ -1,5 +1,8 @@
-import Git
+import Clibgit2
+import Glibc
 import Testing
+
+@testable import Git
 
 struct LibraryTests {
     @Test func `the linked libgit2 is the one that the traps were learnt on`() {
@@ -18,5 +21,13 @@ struct LibraryTests {
         #expect(
             try ObjectID.ofBlob(Array("a\n".utf8)).hex
                 == "78981922613b2afb6025042ff6bd878ac1994e85")
+    }
+
+    @Test(arguments: [(EINTR, GitError.Kind.inputOutput), (EIO, .inputOutput), (ENOENT, .notFound)])
+    func `a folder that cannot be opened is not called missing`(number: Int32, kind: GitError.Kind)
+    {
+        git_error_set_str(
+            Int32(GIT_ERROR_OS.rawValue), "failed to open directory 'x': \(systemMessage(number))")
+        #expect(GitError(GIT_ENOTFOUND.rawValue, "add a work tree").kind == kind)
     }
 }
