@@ -48,7 +48,7 @@ struct Add: Command {
             return $0.isFinished(column) ? [] : [column]
         }
         let performed = try await workspace.perform(on: part) { [top] board in
-            var generator = SystemRandomNumberGenerator()
+            var generator = CodeSource()
             return try board.adding(
                 draft, to: state, atTop: top, now: session.now, using: &generator)
         }

@@ -92,7 +92,7 @@ struct Check: Command {
         _ references: [Word]?, _ workspace: Workspace, _ session: Session
     ) async throws {
         let performed = try await workspace.perform { board in
-            var generator = SystemRandomNumberGenerator()
+            var generator = CodeSource()
             return board.fixing(
                 try references.map { try board.tasks(named: $0) }, now: session.now,
                 using: &generator
