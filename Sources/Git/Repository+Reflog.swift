@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 
 /// One move of a reference that this repository noted.
 package struct ReflogEntry: Hashable, Sendable {
@@ -40,6 +41,18 @@ extension Repository {
             found.append(id)
         }
         return found
+    }
+}
+
+extension Repository {
+    /// What HEAD named when git last began to merge, to rebase or to reset, and when
+    /// that was, in nanoseconds since 1970: `ORIG_HEAD`.
+    package func originalHead() throws(GitError) -> (id: ObjectID, time: Int64)? {
+        guard let file = try FileReading(gitDirectory + "ORIG_HEAD"),
+            let id = ObjectID(hex: String(decoding: file.bytes.prefix(40), as: UTF8.self))
+        else { return nil }
+        let time = file.status.st_mtim
+        return (id, Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 }
 

@@ -57,7 +57,8 @@ extension BoardRepository {
         var report = HandEditReport(skipped: scan.skipped, ignoredTasks: scan.ignoredTasks)
         report.waiting = try scan.edits.filter { try isBeingWritten($0, settings) }.map(\.path)
         let written = scan.edits.filter { !report.waiting.contains($0.path) }
-        let settled = try removingWhatCameBack(written, head, settings)
+        let standing = try puttingBackWhatMergeTook(written, head, settings)
+        let settled = try removingWhatCameBack(standing, head, settings)
         report.changedFiles = settled.count < written.count
         let stale = try staleSaves(settled, head, settings)
         let plain = settled.filter { edit in !stale.contains { $0.edits.keys.contains(edit.path) } }

@@ -1,0 +1,52 @@
+import Git
+import TaskBoard
+
+extension BoardRepository {
+    /// Puts back what a `git merge` that failed took away.
+    ///
+    /// Git then resets the index and the work tree to the HEAD that it began with, and
+    /// does not move the branch: what was committed meanwhile is gone from both, as
+    /// after `git rm`. (`restore_state` of git's `builtin/merge.c`, since 2.38.)
+    ///
+    /// - Returns: the edits that are left.
+    func puttingBackWhatMergeTook(
+        _ edits: [HandEdit], _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> [HandEdit] {
+        guard let head, let (start, time) = try git.originalHead(), start != head else {
+            return edits
+        }
+        let recent = try edits.filter {
+            try $0.bytes == nil && (0...Self.longestMerge).contains(self.time(of: [$0]) - time)
+        }
+        guard !recent.isEmpty, try isLeft(start) else { return edits }
+        let tree = try git.commit(start).tree
+        var index = try git.index()
+        let taken = try recent.filter {
+            try index.entry($0.path) == nil && git.entry(inTree: tree, path: $0.path) == nil
+        }
+        guard !taken.isEmpty else { return edits }
+        var (writes, entries) = ([FileWrite](), [[UInt8]: TreeEntry?]())
+        for edit in taken {
+            guard let old = edit.old else { continue }
+            writes.append(
+                FileWrite(path: edit.path, expected: nil, result: try git.blob(old.id)))
+            entries[edit.path] = .some(old)
+        }
+        let saved = try advance(
+            Advance(
+                old: head, new: head, writes: writes, index: entries,
+                message: "pmd: what git merge took away"))
+        if !saved.isEmpty { try settle(settings) }
+        return edits.filter { entries[$0.path] == nil }
+    }
+
+    /// In nanoseconds, from its start to the files.
+    private static let longestMerge: Int64 = 10_000_000_000
+
+    /// Whether only pmd has moved HEAD since it named a commit: a merge that came to
+    /// its end has moved it too.
+    private func isLeft(_ start: ObjectID) throws -> Bool {
+        let since = try git.reflog(of: "HEAD").reversed().prefix { $0.new != start }
+        return since.last?.old == start && since.allSatisfy { $0.message.hasPrefix("pmd: ") }
+    }
+}

@@ -1,0 +1,81 @@
+import Git
+import TaskBoard
+import Testing
+
+@testable import BoardStorage
+
+/// `git merge` beside pmd.
+struct FailedMergeTests {
+    let sandbox: Sandbox
+    let workspace: Workspace
+
+    init() throws {
+        sandbox = try Sandbox()
+        workspace = try sandbox.board()
+        try sandbox.sh(
+            """
+            git config user.name A; git config user.email a@example.org
+            echo notes > notes.txt; git add notes.txt; git commit -qm notes
+            git checkout -qb side; echo side >> notes.txt; git commit -qam side
+            git checkout -q main
+            """)
+    }
+
+    /// A filter that git runs for the stash with which a merge begins stops it there
+    /// until it may go on.
+    private static let waitingMerge = """
+        cat > .git/waits <<'END'
+        #!/bin/sh
+        if grep -q update-index /proc/$PPID/cmdline && [ ! -e .git/began ]; then
+            touch .git/began
+            for i in $(seq 1000); do [ -e .git/goes-on ] && break; sleep 0.01; done
+        fi
+        cat
+        END
+        chmod +x .git/waits; git config filter.waits.clean .git/waits
+        echo 'notes.txt filter=waits' >> .git/info/attributes
+        echo mine >> notes.txt
+        # Git writes the index anew where its stamps are as young as itself.
+        sleep 1.1; git status > /dev/null
+        (git merge side; touch .git/over) > .git/merged 2>&1 < /dev/null &
+        for i in $(seq 1000); do [ -e .git/began ] && break; sleep 0.01; done
+        """
+
+    private static let goingOn = """
+        touch .git/goes-on
+        for i in $(seq 1000); do [ -e .git/over ] && break; sleep 0.01; done
+        rm .git/info/attributes; git checkout -q notes.txt; git status --porcelain; cat .git/merged
+        """
+
+    @Test func `what git merge takes away when it fails is put back`() async throws {
+        try await workspace.put("todo/a-k3f9m2.md", RecoveryTests.old, subject: "Add")
+        try sandbox.sh(Self.waitingMerge)
+        try await workspace.perform { _ in
+            Plan(
+                changes: [
+                    .move(
+                        "todo/a-k3f9m2.md", to: "doing/a-k3f9m2.md", Array(RecoveryTests.new.utf8))
+                ], subject: "Move", tasks: [])
+        }
+        try await workspace.put("todo/new.md", "new\n")
+        let merge = try sandbox.sh(Self.goingOn)
+        #expect(merge.hasPrefix("R  doing/a-k3f9m2.md -> todo/a-k3f9m2.md\nD  todo/new.md\nerror:"))
+        #expect(merge.contains("would be overwritten by merge"))
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.sh("ls doing todo") == "doing:\na-k3f9m2.md\n\ntodo:\nnew.md\n")
+        #expect(try sandbox.text("doing/a-k3f9m2.md") == RecoveryTests.new)
+        try sandbox.expectClean()
+    }
+
+    @Test(arguments: [
+        "git merge -q side -m side; git rm -q todo/a.md",
+        "git rm -q todo/a.md", "git merge -q main; rm todo/a.md",
+    ])
+    func `what a person removes after a merge is removed`(commands: String) async throws {
+        try await workspace.put("todo/a.md", "a\n")
+        try sandbox.sh(commands)
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.sh("ls todo") == "")
+        try sandbox.expectClean()
+    }
+}
