@@ -16,6 +16,12 @@ struct Replaced {
         var head: ObjectID
         /// When it was replaced, in nanoseconds since 1970.
         var time: Int64
+
+        /// What the file was; nil where this clone does not have that commit.
+        func entry(in git: Repository) throws(GitError) -> TreeEntry? {
+            guard git.contains(head) else { return nil }
+            return try git.entry(inTree: git.commit(head).tree, path: place.path)
+        }
     }
 
     /// Where a version lies.

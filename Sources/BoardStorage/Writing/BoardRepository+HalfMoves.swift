@@ -53,8 +53,10 @@ extension BoardRepository {
         let versions = try replaced.versions()
         var writes: [FileWrite] = []
         for edit in added {
-            guard let bytes = edit.bytes,
-                let holder = try versions.first(where: { try isThat($0, bytes, at: edit.path) }),
+            let there = versions.filter { $0.place.path == edit.path }
+            guard let bytes = edit.bytes, !there.isEmpty else { continue }
+            let id = try ObjectID.ofBlob(bytes)
+            guard let holder = try there.first(where: { try $0.entry(in: git)?.id == id }),
                 try stands(edit.path, in: head, settings)
             else { continue }
             writes.append(
@@ -69,15 +71,6 @@ extension BoardRepository {
                 message: "pmd: what had been moved away"))
         if !saved.isEmpty { try settle(settings) }
         return edits.filter { !gone.contains($0.path) }
-    }
-
-    /// Whether a version that was replaced or moved away has these bytes at this path.
-    private func isThat(
-        _ version: Replaced.Version, _ bytes: [UInt8], at path: [UInt8]
-    ) throws -> Bool {
-        guard version.place.path == path, git.contains(version.head) else { return false }
-        let entry = try git.entry(inTree: git.commit(version.head).tree, path: path)
-        return try entry?.id == ObjectID.ofBlob(bytes)
     }
 
     /// Whether a commit has a path's task elsewhere, and a file stands there.

@@ -87,9 +87,8 @@ extension BoardRepository {
         for version in versions {
             let path = version.place.path
             guard let (bytes, stamp) = try replaced.lateSave(version),
-                git.contains(version.head),
-                let entry = try git.entry(inTree: try git.commit(version.head).tree, path: path),
-                try ObjectID.ofBlob(bytes) != entry.id, !bytes.isEmpty,
+                let entry = try version.entry(in: git), try ObjectID.ofBlob(bytes) != entry.id,
+                !bytes.isEmpty,
                 // The next command finds it whole.
                 try !isBeingWritten(bytes, stamp, at: path, over: entry, settings)
             else { continue }
@@ -156,11 +155,9 @@ struct OldTexts {
         var least = Int.max
         var seen: Set<ObjectID> = []
         for version in versions where version.place.path == path {
-            guard git.contains(version.head),
-                let entry = try git.entry(
-                    inTree: try git.commit(version.head).tree, path: path),
-                seen.insert(entry.id).inserted
-            else { continue }
+            guard let entry = try version.entry(in: git), seen.insert(entry.id).inserted else {
+                continue
+            }
             let old = TaskVersion(path: saved.path, document: Document(try git.blob(entry.id)))
             let save = StaleSave(old: old, new: current, saved: saved)
             // What came after the text that was saved over is no old one.
