@@ -11,6 +11,7 @@ func check(_ operation: @autoclosure () -> String, _ code: Int32) throws(GitErro
 extension GitError {
     /// The error that libgit2 reported last, which is cleared.
     init(_ code: Int32, _ operation: String) {
+        let number = errno
         var category = Int32(GIT_ERROR_NONE.rawValue)
         var message = "libgit2 gave no reason (\(code))"
         // Codes without a message exist.
@@ -19,6 +20,12 @@ extension GitError {
             if let text = last.pointee.message { message = String(cString: text) }
         }
         git_error_clear()
+        if code == GIT_ERROR.rawValue, category == GIT_ERROR_NONE.rawValue,
+            Self.ofDisk.contains(number)
+        {
+            self.init(errno: number, operation)
+            return
+        }
         if code == GIT_ENOTFOUND.rawValue, let number = Self.whyNothingOpens() {
             self.init(errno: number, operation)
             return
@@ -41,6 +48,9 @@ extension GitError {
             }
         self.init(kind, operation, systemMessage(number), advice: advice)
     }
+
+    /// What libgit2 does not tell of, as where it cannot name a pack that it wrote.
+    private static let ofDisk = [ENOSPC, EDQUOT, EROFS, EIO, ENOMEM, EMFILE, ENFILE]
 
     /// The error number of a system that opens no file any more: libgit2 then says of
     /// whatever it looks for that it is not there. Nil where files open.

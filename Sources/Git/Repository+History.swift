@@ -35,7 +35,8 @@ extension Repository {
         try check("walk the history", git_revwalk_sorting(walk.pointer, order))
         for head in heads {
             var oid = head.oid
-            try check("walk from \(head)", git_revwalk_push(walk.pointer, &oid))
+            try check(
+                "walk from \(head)", lookingAgain { git_revwalk_push(walk.pointer, &oid) })
         }
         while true {
             var oid = git_oid()

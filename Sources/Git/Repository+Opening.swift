@@ -42,6 +42,7 @@ extension Repository {
         try Library.start()
         let draft = "\(path)/\(draftPrefix)\(getpid())"
         let made = try Repository(adopting: initialised(draft, branch))
+        LockFile(draft + "/.git/HEAD.lock", usedIn: []).removeIfDone()
         try prepare(draft + "/.git")
         try made.synchroniseFileSystem()
         guard rename(draft + "/.git", path + "/.git") == 0 else {

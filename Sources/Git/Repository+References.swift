@@ -76,6 +76,11 @@ extension Repository {
             try storeGathered()
             try objectFolders.waitForDisk()
         }
+        // A lock that says nothing could only be left behind.
+        guard old != new else {
+            guard try value(ofLocked: name) == old else { throw Self.movedMeanwhile(name) }
+            return
+        }
         if let move = try branchMove(name, from: old, to: new, message) {
             return try carryOut(move, name, from: old, to: new, waiting: seconds)
         }
@@ -93,7 +98,7 @@ extension Repository {
         let code = git_transaction_commit(transaction.pointer)
         lockFile(commonDirectory + name + ".lock").removeIfDone()
         let failure = code < 0 ? GitError(code, "move \(name)") : nil
-        guard old == new || isMoved(name, from: old, to: new, before, failure) else {
+        guard isMoved(name, from: old, to: new, before, failure) else {
             throw failure ?? GitError(.inputOutput, "move \(name)", "it was not written")
         }
     }
@@ -144,6 +149,7 @@ extension Repository {
     /// Puts `HEAD` on a branch, whose full name is given; touches no file of the
     /// work tree.
     package func setHead(toBranch name: String) throws(GitError) {
+        if case .branch(name, _) = try head() { return }
         try check("put HEAD on \(name)", git_repository_set_head(pointer, name))
         lockFile(gitDirectory + "HEAD.lock").removeIfDone()
     }

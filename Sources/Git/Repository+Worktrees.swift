@@ -86,5 +86,6 @@ private func firstLine(_ path: String) -> String? {
 func removeTree(_ path: String) {
     if unlink(path) == 0 { return }
     for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
-    rmdir(path)
+    // What failed once need not fail again, and nobody comes back for it.
+    if rmdir(path) != 0 { rmdir(path) }
 }

@@ -53,6 +53,16 @@ struct ActionsTests {
         #expect(try ActionStack(actions.lines()) == stack([.did(a, at: 1)]))
     }
 
+    @Test func `a file that cannot be put in place leaves no draft`() throws {
+        let folder = try TemporaryFolder()
+        let here = try Folder(folder.path)
+        let name = Array("times".utf8)
+        _ = try here.makingFolder(name)
+        #expect(throws: SystemError.self) { try here.replace(name, [1]) }
+        #expect(throws: SystemError.self) { try here.note(name, [1]) }
+        #expect(try here.names() == [name])
+    }
+
     @Test func `a record that grew large loses its older half`() throws {
         let folder = try TemporaryFolder()
         let actions = Actions(folder: try Folder(folder.path))

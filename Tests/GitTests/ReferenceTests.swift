@@ -56,6 +56,17 @@ struct ReferenceTests {
         #expect(try sandbox.sh("git fsck --strict 2>&1; ls .git/refs/heads") == "main\n")
     }
 
+    @Test func `what stands as it should takes no lock`() throws {
+        try sandbox.sh("touch .git/refs/heads/main.lock .git/HEAD.lock")
+        let name = "refs/heads/main"
+        try repository.move(reference: name, from: commits[2], to: commits[2], message: "")
+        #expect(
+            kind {
+                try repository.move(reference: name, from: commits[1], to: commits[1], message: "")
+            } == .changedMeanwhile)
+        try repository.setHead(toBranch: name)
+    }
+
     @Test func `the branch that is checked out does not move under somebody's lock`() throws {
         try sandbox.sh("touch .git/refs/heads/main.lock")
         #expect(

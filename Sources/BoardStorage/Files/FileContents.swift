@@ -127,8 +127,15 @@ extension Folder {
         let temporary = name + Array(".new".utf8)
         try remove(temporary)
         try create(temporary, bytes)
-        try rename(temporary, to: self, name)
+        try put(temporary, inPlaceOf: name)
         if isWaiting { try sync() }
+    }
+
+    private func put(_ temporary: [UInt8], inPlaceOf name: [UInt8]) throws(SystemError) {
+        do { try rename(temporary, to: self, name) } catch {
+            _ = withCString(temporary) { unlinkat(descriptor, $0, 0) }
+            throw error
+        }
     }
 
     /// Replaces a file whose loss does not matter: never seen half written, but not
@@ -143,7 +150,7 @@ extension Folder {
         }
         defer { close(Int32(opened)) }
         try write(Int32(opened), bytes, temporary)
-        try rename(temporary, to: self, name)
+        try put(temporary, inPlaceOf: name)
     }
 
     /// Adds bytes at the end of a file of pmd's own, on disk when this returns.

@@ -41,8 +41,8 @@ struct FaultOracle {
     private func judgeStruck(_ run: Run, _ fault: Fault?) throws -> BoardView? {
         let isKilled = run.status == 137
         expect(!isKilled || fault?.mode.kills != false, "hung", "no answer in 90 seconds")
-        let isStarted = run.status != 132 || !takesAllDescriptors(fault)
-        if !isStarted { trial.count("not started") }
+        let isStarted = !isEndedByDispatch(run, fault)
+        if !isStarted { trial.count("ended by libdispatch") }
         expect(
             run.status < 128 || isKilled || !isStarted, "crashed",
             "status \(run.status): \(run.error)")
@@ -73,18 +73,19 @@ struct FaultOracle {
         return head
     }
 
-    /// Whether not one descriptor is left from the first call on: libdispatch traps
-    /// where it cannot make its event queue.
-    private func takesAllDescriptors(_ fault: Fault?) -> Bool {
-        guard let fault else { return false }
-        return fault.mode.name == "EMFILE" && fault.mode.lasting == 0 && fault.at == 1
+    /// Whether libdispatch ended the program: it traps where it can open neither its event
+    /// queue nor, after a second, what the system says of its threads.
+    private func isEndedByDispatch(_ run: Run, _ fault: Fault?) -> Bool {
+        guard run.status == 132, let fault, fault.mode.name == "EMFILE" else { return false }
+        return fault.mode.lasting == 0 && fault.at == 1
+            || run.error.contains("_dispatch_workq_monitor_pools")
     }
 
     /// The words and the status of a failure.
     private func judgeWords(_ run: Run, _ fault: Fault?) {
-        guard run.status != 0, run.status != 132 || !takesAllDescriptors(fault),
-            let mode = fault?.mode
-        else { return }
+        guard run.status != 0, !isEndedByDispatch(run, fault), let mode = fault?.mode else {
+            return
+        }
         trial.count("exit \(run.status)")
         // What failed at the remote is not this disk's, and passes.
         if scenario.kind == .sync, run.status == 75 { return }
