@@ -58,6 +58,18 @@ struct MergeCase: CustomTestStringConvertible, Sendable {
         #expect(try merge(b, a, in: history).isSame(as: result), "one side was asked first")
         let actual = try history.texts(of: result)
         #expect(actual == merged)
+        let isBodyTold = result.newConflicts.contains { $0.key == Records.body }
+        #expect(isBodyTold == hasNewCallout, "what a body lost is told")
+    }
+
+    /// Whether the merged bodies keep lines that neither side has as a callout.
+    private var hasNewCallout: Bool {
+        let openings = { (files: [String: String]) in
+            files.values.joined(separator: "\n").split(separator: "\n")
+                .filter { $0.contains("> [!conflict]") }
+        }
+        let known = openings(ours) + openings(theirs)
+        return openings(merged).contains { !known.contains($0) }
     }
 }
 
