@@ -36,7 +36,8 @@ struct DraftFolder: ~Copyable {
 
     /// Moves the packs into the repository, each before its index.
     func letIn() throws(GitError) {
-        let names = (folderNames(packs) ?? []).filter { $0.hasPrefix("pack-") }
+        guard let all = folderNames(packs) else { throw GitError(errno: errno, "read \(packs)") }
+        let names = all.filter { $0.hasPrefix("pack-") }
         guard !names.isEmpty else { return }
         mkdir(objects + "/pack", 0o777)
         for suffix in [".pack", ".idx"] {

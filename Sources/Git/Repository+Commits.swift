@@ -41,7 +41,7 @@ extension Repository {
         _ tree: ObjectID, _ parents: [ObjectID], _ author: Signature, _ committer: Signature,
         _ message: String
     ) throws(GitError) -> [UInt8] {
-        for id in [tree] + parents where !contains(id) {
+        for id in [tree] + parents where try !surelyContains(id, to: "store a commit") {
             throw GitError(.notFound, "store a commit", "the object \(id) is missing")
         }
         var content = Array("tree \(tree)\n".utf8)

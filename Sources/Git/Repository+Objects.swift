@@ -71,6 +71,18 @@ extension Repository {
         return git_odb_exists(database.pointer, &oid) == 1
     }
 
+    /// Whether the repository holds an object that most likely is there.
+    ///
+    /// - Throws: where a pack cannot be opened, in which it may lie.
+    func surelyContains(
+        _ id: ObjectID, to operation: @autoclosure () -> String
+    ) throws(GitError) -> Bool {
+        let code = lookingAgain { contains(id) ? 0 : GIT_ENOTFOUND.rawValue }
+        if code == GIT_ENOTFOUND.rawValue { return false }
+        try check(operation(), code)
+        return true
+    }
+
     /// An object's type and content as stored, its hash verified.
     func object(_ id: ObjectID) throws(GitError) -> (kind: git_object_t, bytes: [UInt8]) {
         var oid = id.oid

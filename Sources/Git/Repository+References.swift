@@ -68,8 +68,7 @@ extension Repository {
         reference name: String, from old: ObjectID?, to new: ObjectID?, message: String,
         waiting seconds: Double = 5
     ) throws(GitError) {
-        if let new, !contains(new) {
-            if let number = whyUnreadable() { throw GitError(errno: number, "move \(name)") }
+        if let new, try !surelyContains(new, to: "move \(name)") {
             throw GitError(.notFound, "move \(name)", "the commit \(new) is missing")
         }
         if new != nil {

@@ -103,7 +103,10 @@ final class CloneMark {
     static func take(at folder: String, url: String) throws -> CloneMark? {
         let path = folder + "/.git/pmd/" + name
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            if [ENOENT, ENOTDIR].contains(errno) { return nil }
+            throw SystemError("read", Array(path.utf8))
+        }
         let mark = CloneMark(path, descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw BoardError(
