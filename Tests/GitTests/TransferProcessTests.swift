@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Git
@@ -95,10 +96,7 @@ struct TransferProcessTests {
         _ = run(
             "sleep 61 & echo $! > '\(sandbox.path)/pid'; echo connected; sleep 61",
             TransferDeadlines(connect: 9, idle: 0.1, total: 9))
-        let state = try sandbox.sh(
-            "p=$(cat pid); if [ -d /proc/$p ]; then cut -d' ' -f3 /proc/$p/stat; else echo gone; fi",
-            in: ".")
-        #expect(["gone\n", "Z\n"].contains(state))
+        #expect(try isGone(sandbox))
     }
 
     @Test func `a transfer that dies says its last words`() {
@@ -116,6 +114,64 @@ struct TransferProcessTests {
             return
         }
         #expect(missing.kind == .notFound)
+    }
+
+    @Test func `a transfer that was begun is waited for, and tells how far it is from then on`()
+        async throws
+    {
+        let reports = Mutex<[TransferReport]>([])
+        let running = try start("read word; printf 'connected\\nended\\tpushed\\n'") { report in
+            reports.withLock { $0.append(report) }
+        }
+        #expect(!running.hasEnded)
+        // The message that it reads.
+        #expect(running.wait() == .pushed)
+        #expect(running.hasEnded && running.wait() == .pushed)
+        #expect(reports.withLock { $0 } == [.connected])
+    }
+
+    @Test(arguments: [true, false])
+    func `a transfer that nobody wants any more goes with all that it started`(
+        isCancelled: Bool
+    ) throws {
+        let sandbox = try Sandbox()
+        let begun = Patience.now()
+        try sandbox.sh("mkfifo begun", in: ".")
+        do {
+            let running = try start(
+                "sleep 61 & cd '\(sandbox.path)'; echo $! > pid; echo begun > begun; sleep 61")
+            try sandbox.sh("read word < begun", in: ".")
+            if isCancelled {
+                guard case .failed(let error) = running.cancel() else {
+                    Issue.record("it came to an end")
+                    return
+                }
+                #expect(error.message.contains("not wanted"))
+                guard case .failed = running.wait() else {
+                    Issue.record("it came to another end")
+                    return
+                }
+            }
+        }
+        #expect(try isGone(sandbox))
+        #expect(Patience.now() - begun < 30)
+    }
+
+    private func isGone(_ sandbox: Sandbox) throws -> Bool {
+        let state = try sandbox.sh(
+            "p=$(cat pid); if [ -d /proc/$p ]; then cut -d' ' -f3 /proc/$p/stat; else echo gone; fi",
+            in: ".")
+        return ["gone\n", "Z\n"].contains(state)
+    }
+
+    private func start(
+        _ script: String, _ progress: @escaping @Sendable (TransferReport) -> Void = { _ in }
+    ) throws(GitError) -> RunningTransfer {
+        try RunningTransfer(progress) { cancellation, progress in
+            TransferProcess.run(
+                "/bin/sh", ["-c", script], message: Array("word\n".utf8), remote: "host",
+                deadlines: TransferDeadlines(), cancellation: cancellation, progress: progress)
+        }
     }
 
     private func run(

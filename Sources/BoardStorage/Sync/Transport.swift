@@ -32,18 +32,44 @@ struct Transport {
 
     /// Brings the remote's branch into the tracking reference.
     func fetch() throws -> FetchOutcome {
-        let action = TransferRequest.Action.fetch(
-            branch: target.remoteBranch, into: target.tracking, folder: target.folder)
-        let outcome = try Transport.run(action, target.fetchURL, git, transfer, deadlines)
+        try fetched(Transport.run(fetching, target.fetchURL, git, transfer, deadlines))
+    }
+
+    /// Begins to, beside what the caller does.
+    func startFetch() throws -> RunningTransfer {
+        try TransferProcess.start(
+            Transport.request(fetching, target.fetchURL, git, deadlines),
+            executable: transfer.executable, deadlines: deadlines,
+            progress: Transport.progress(fetching, transfer))
+    }
+
+    /// Waits for the end of one that was begun.
+    func finishFetch(_ running: RunningTransfer) throws -> FetchOutcome {
+        try fetched(Transport.cleaned(running.wait(), git))
+    }
+
+    /// Ends one that was begun and that nobody wants any more.
+    func abandonFetch(_ running: RunningTransfer) throws {
+        guard case .failed = try Transport.cleaned(running.cancel(), git) else { return }
+        healTracking()
+    }
+
+    private var fetching: TransferRequest.Action {
+        .fetch(branch: target.remoteBranch, into: target.tracking, folder: target.folder)
+    }
+
+    private func fetched(_ outcome: TransferOutcome) throws -> FetchOutcome {
         switch outcome {
         case .fetched(let head): return .head(head)
         case .emptyRemote, .missingBranch: return .noBranch
-        case .failed:
-            ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
-                .healAfterKill()
+        case .failed: healTracking()
         default: break
         }
         throw Transport.unexpected(outcome)
+    }
+
+    private func healTracking() {
+        ReferenceLock(path: git.commonDirectory + target.tracking + ".lock").healAfterKill()
     }
 
     /// Moves the remote's branch to a commit that contains what it was.
@@ -80,13 +106,26 @@ struct Transport {
         _ action: TransferRequest.Action, _ url: String, _ git: Repository,
         _ transfer: TransferSettings, _ deadlines: TransferDeadlines
     ) throws -> TransferOutcome {
-        let request = TransferRequest(
+        try cleaned(
+            TransferProcess.run(
+                request(action, url, git, deadlines), executable: transfer.executable,
+                deadlines: deadlines, progress: progress(action, transfer)), git)
+    }
+
+    private static func request(
+        _ action: TransferRequest.Action, _ url: String, _ git: Repository,
+        _ deadlines: TransferDeadlines
+    ) throws -> TransferRequest {
+        TransferRequest(
             action, repository: git.workTree, url: url,
             allowsExposed: try git.configuration.bool("pmd.allowHttp") ?? false,
             connectSeconds: max(1, Int(deadlines.connect)))
-        let outcome = TransferProcess.run(
-            request, executable: transfer.executable, deadlines: deadlines
-        ) { report in
+    }
+
+    private static func progress(
+        _ action: TransferRequest.Action, _ transfer: TransferSettings
+    ) -> @Sendable (TransferReport) -> Void {
+        { report in
             guard let tell = transfer.tell, case .progress(let bytes) = report, bytes > 0 else {
                 return
             }
@@ -96,6 +135,12 @@ struct Transport {
                 tell(.receiving(bytes: bytes))
             }
         }
+    }
+
+    /// Without what a failed transfer left.
+    private static func cleaned(
+        _ outcome: TransferOutcome, _ git: Repository
+    ) throws -> TransferOutcome {
         if case .failed = outcome { try git.removeLeftTransfers() }
         return outcome
     }

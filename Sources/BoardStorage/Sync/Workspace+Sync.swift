@@ -24,6 +24,7 @@ extension Workspace {
         } catch {
             run.report.failure = BoardError(error)
         }
+        run.abandonFetch()
         run.report.head = try repository.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
         if run.report.hasRemote || run.report.failure != nil {
@@ -57,8 +58,11 @@ struct SyncRun {
     let repository: BoardRepository
     let transfer: TransferSettings
     var report = SyncReport()
-    private var settings = BoardSettings.standard
-    private let watch = Stopwatch()
+    private(set) var settings = BoardSettings.standard
+    let watch = Stopwatch()
+    /// The first fetch, which goes on while edits by hand are looked for: it needs
+    /// neither the files nor the branch.
+    var early: EarlyFetch?
 
     init(repository: BoardRepository, transfer: TransferSettings) {
         self.repository = repository
@@ -66,12 +70,13 @@ struct SyncRun {
         repository.tell = transfer.tell
     }
 
-    private var git: Repository { repository.git }
+    var git: Repository { repository.git }
 
     /// What needs no network: finishes what is pending, commits edits by hand.
     mutating func local() throws {
         try repository.refuseOtherBranch()
         settings = try readSettings()
+        beginFetch()
         let edits = try commitHandEdits()
         for (path, reason) in edits.skipped {
             report.notes.append("\(String(decoding: path, as: UTF8.self)) was left out: \(reason)")
@@ -130,15 +135,12 @@ struct SyncRun {
             report.hasRemote = false
             return
         }
-        let mark = SyncMark(folder: repository.privateFolder.folder)
-        if try mark.wasKilled() {
-            ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
-                .healAfterKill()
-            try git.removeLeftTransfers()
+        if early?.target != target {
+            abandonFetch()
+            try beginExchange(with: target)
         }
-        try mark.set()
         try exchange(with: target)
-        try mark.clear()
+        try SyncMark(folder: repository.privateFolder.folder).clear()
     }
 
     private mutating func exchange(with target: SyncTarget) throws {
@@ -170,40 +172,6 @@ struct SyncRun {
         return BoardError(
             .tryLater, isRace ? "raced" : "locked",
             why + "; everything is committed here and goes out with the next sync")
-    }
-
-    /// Where the remote's branch is; nil where it has no commit yet.
-    private func fetch(_ target: SyncTarget) throws -> ObjectID? {
-        let seen = try git.reference(target.tracking)
-        let outcome = try repository.givingWay(settings) {
-            try reaching(target) { try $0.fetch() }
-        }
-        guard case .head(let head) = outcome else {
-            guard seen == nil else {
-                let branch = Workspace.shortName(target.remoteBranch)
-                throw BoardError(
-                    .unsupported, "branch-gone",
-                    "the branch '\(branch)' that was at \(target.remote) is gone; nothing is lost "
-                        + "here. If that is a mistake: 'git push \(target.remote) "
-                        + "\(Workspace.shortName(target.branch)):\(branch)' makes it again")
-            }
-            return nil
-        }
-        if head != seen { try repository.packingTally.add(.fetch) }
-        return head
-    }
-
-    /// Talks to the remote. A folder of this machine that was there before and is
-    /// not now, as that of a disk that is not plugged in, is an outage that passes.
-    private func reaching<Outcome>(
-        _ target: SyncTarget, _ talk: (Transport) throws -> Outcome
-    ) throws -> Outcome {
-        do {
-            return try talk(Transport(git, target, transfer, settings, watch))
-        } catch let error as GitError where error.kind == .notFound {
-            guard try target.isLocal, try git.reference(target.tracking) != nil else { throw error }
-            throw BoardError.away(target)
-        }
     }
 
     /// The branch may have been left while the remote was slow.

@@ -136,7 +136,7 @@ final class ChildProcess {
 }
 
 /// Two ends of a pipe, which no other program inherits.
-private struct Pipe {
+struct Pipe {
     let read: Int32
     let write: Int32
 

@@ -51,9 +51,28 @@ package enum TransferProcess {
             progress: progress)
     }
 
+    /// Runs one by another thread, beside what the caller does.
+    ///
+    /// - Parameter progress: Called by that thread, while the end is waited for.
+    package static func start(
+        _ request: TransferRequest, executable: String, leading: [String] = ["__transfer"],
+        deadlines: TransferDeadlines = TransferDeadlines(),
+        progress: @escaping @Sendable (TransferReport) -> Void = { _ in }
+    ) throws(GitError) -> RunningTransfer {
+        try RunningTransfer(progress) { cancellation, progress in
+            run(
+                executable, leading + request.arguments, message: request.addressMessage,
+                remote: RemoteAddress.withoutPassword(request.url), deadlines: deadlines,
+                cancellation: cancellation, progress: progress)
+        }
+    }
+
+    /// - Parameter cancellation: A descriptor whose other end, when it is closed, ends
+    ///   the transfer; nil: none does.
     static func run(
         _ executable: String, _ arguments: [String], message: [UInt8] = [], remote: String,
-        deadlines: TransferDeadlines, progress: (TransferReport) -> Void
+        deadlines: TransferDeadlines, cancellation: Int32? = nil,
+        progress: (TransferReport) -> Void
     ) -> TransferOutcome {
         let operation = "reach \(remote)"
         do throws(GitError) {
@@ -61,7 +80,8 @@ package enum TransferProcess {
                 executable, arguments, environment: environmentList(), ownGroup: true)
             // A pipe holds more than an address may have, so it cannot block.
             _ = message.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
-            var reader = TransferReader(child: child, deadlines: deadlines)
+            var reader = TransferReader(
+                child: child, deadlines: deadlines, cancellation: cancellation)
             let end = reader.read(progress)
             finish(child)
             return switch end {
@@ -104,6 +124,7 @@ private struct TransferReader {
 
     let child: ChildProcess
     let deadlines: TransferDeadlines
+    private let cancellation: Int32?
     private let start = Patience.now()
     private var lastSign = Patience.now()
     private var isConnected = false
@@ -111,9 +132,10 @@ private struct TransferReader {
     private var errors: [UInt8] = []
     private var open: [Int32]
 
-    init(child: ChildProcess, deadlines: TransferDeadlines) {
+    init(child: ChildProcess, deadlines: TransferDeadlines, cancellation: Int32?) {
         self.child = child
         self.deadlines = deadlines
+        self.cancellation = cancellation
         open = [child.output, child.errors]
     }
 
@@ -121,12 +143,14 @@ private struct TransferReader {
         while open.contains(child.output) {
             let now = Patience.now()
             if let words = passedDeadline(now) { return .deadline(words) }
-            var waiting = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let watched = open + [cancellation].compactMap(\.self)
+            var waiting = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let left = max(0, nextDeadline - now)
             let count = poll(
                 &waiting, nfds_t(waiting.count), Int32(min(left * 1_000 + 1, 1_000_000)))
             if count < 0, errno != EINTR { return .broken(systemMessage(errno)) }
             for entry in waiting where entry.revents != 0 {
+                if entry.fd == cancellation { return .broken("it is not wanted any more") }
                 if let outcome = take(entry.fd, progress) { return .outcome(outcome) }
             }
         }

@@ -30,4 +30,61 @@ struct SyncCommandTests {
         try board.shell("git checkout -q main")
         #expect(try board.pmd("sync").status == 0)
     }
+
+    /// A remote whose ssh says that it was called and then says nothing more: its process
+    /// stands in `pid`. A lock of the index keeps sync busy here, with an edit by hand.
+    private func slowRemote() throws -> Sandbox {
+        let board = try synced()
+        try board.add("one")
+        try board.shell(
+            """
+            pmd sync; git remote set-url origin ssh://host$PWD/../hub.git
+            mkdir ../bin; mkfifo ../called
+            printf '#!/bin/sh\\necho $$ > %s/../pid; echo called > %s/../called; exec sleep 600\\n' \
+                "$PWD" "$PWD" > ../bin/ssh
+            chmod +x ../bin/ssh; echo more >> todo/one-*.md
+            """)
+        return board
+    }
+
+    @Test(arguments: [
+        ("git update-index --split-index", "status 78", "--no-split-index"),
+        (": > .git/index.lock", "status 75", "index.lock"),
+    ])
+    func `a sync that is refused here does not wait for its remote, and leaves nothing of it`(
+        breaking: String, status: String, words: String
+    ) throws {
+        let board = try slowRemote()
+        let run = try board.shell(
+            """
+            export PATH=$PWD/../bin:$PATH; \(breaking); echo x >> todo/one-*.md
+            ( read word < ../called ) & reader=$!
+            pmd sync --verbose || echo "status $?"; kill $reader || true
+            test ! -e .git/pmd/syncing; ls .git/objects | grep objdir || true
+            test ! -e ../pid || { pid=$(cat ../pid); test ! -d /proc/$pid ||
+                grep -q 'State:.Z' /proc/$pid/status; }
+            """)
+        #expect(run.status == 0, "\(run.output + run.error)")
+        #expect(run.output.contains(status) && run.error.contains(words), "\(run)")
+    }
+
+    @Test(arguments: ["KILL", "TERM", "INT"])
+    func `a fetch does not outlive a sync that is killed while it looks at the files`(
+        signal: String
+    ) throws {
+        let board = try slowRemote()
+        let run = try board.shell(
+            """
+            export PATH=$PWD/../bin:$PATH; : > .git/index.lock
+            # From a shell's background an interrupt would be ignored.
+            python3 -c 'import signal, sys, os
+            signal.signal(signal.SIGINT, signal.SIG_DFL); os.execvp("pmd", ["pmd", "sync"])' & sync=$!
+            read word < ../called; git log -1 --format=%s; kill -\(signal) $sync; wait $sync || true
+            pid=$(cat ../pid)
+            until [ ! -d /proc/$pid ] || grep -q 'State:.Z' /proc/$pid/status; do sleep 0.05; done
+            rm .git/index.lock; git remote set-url origin ../hub.git; pmd sync; git status --porcelain
+            """)
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.output == "Add \"one\"\n")
+    }
 }

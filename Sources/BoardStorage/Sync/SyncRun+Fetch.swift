@@ -1,0 +1,101 @@
+import Git
+import TaskBoard
+
+/// A fetch that was begun before its turn.
+struct EarlyFetch {
+    var target: SyncTarget
+    /// Where the remote's branch was before.
+    var seen: ObjectID?
+    var transfer: RunningTransfer
+}
+
+// The fetch of a sync, whose first goes on while edits by hand are looked for.
+extension SyncRun {
+    /// Nothing is refused here: whatever is wrong is told when all that is local is
+    /// done, by ``remote()``, which then begins anew.
+    mutating func beginFetch() {
+        do {
+            guard let target = try repository.syncTarget() else { return }
+            try beginExchange(with: target)
+            early = EarlyFetch(
+                target: target, seen: try git.reference(target.tracking),
+                transfer: try transport(target).startFetch())
+        } catch {
+            early = nil
+        }
+    }
+
+    /// Ends a fetch that was begun and came to nothing, because what is local did.
+    mutating func abandonFetch() {
+        guard let early else { return }
+        self.early = nil
+        do {
+            try transport(early.target).abandonFetch(early.transfer)
+            try SyncMark(folder: repository.privateFolder.folder).clear()
+        } catch {
+            // The mark stays: the next sync clears away what is left.
+        }
+    }
+
+    /// Leaves word that a transfer is under way, and clears away what one left that was
+    /// killed.
+    func beginExchange(with target: SyncTarget) throws {
+        let mark = SyncMark(folder: repository.privateFolder.folder)
+        if try mark.wasKilled() {
+            ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
+                .healAfterKill()
+            try git.removeLeftTransfers()
+        }
+        try mark.set()
+    }
+
+    /// Where the remote's branch is; nil where it has no commit yet.
+    mutating func fetch(_ target: SyncTarget) throws -> ObjectID? {
+        let early = early
+        self.early = nil
+        let seen = try early.map(\.seen) ?? git.reference(target.tracking)
+        let outcome = try talking(isQuick: early?.transfer.hasEnded == true) {
+            try reaching(target) { transport in
+                guard let early else { return try transport.fetch() }
+                return try transport.finishFetch(early.transfer)
+            }
+        }
+        guard case .head(let head) = outcome else {
+            guard seen == nil else {
+                let branch = Workspace.shortName(target.remoteBranch)
+                throw BoardError(
+                    .unsupported, "branch-gone",
+                    "the branch '\(branch)' that was at \(target.remote) is gone; nothing is lost "
+                        + "here. If that is a mistake: 'git push \(target.remote) "
+                        + "\(Workspace.shortName(target.branch)):\(branch)' makes it again")
+            }
+            return nil
+        }
+        if head != seen { try repository.packingTally.add(.fetch) }
+        return head
+    }
+
+    /// Lets others work meanwhile, where it may take long.
+    private func talking<Outcome>(
+        isQuick: Bool, _ talk: () throws -> Outcome
+    ) throws -> Outcome {
+        isQuick ? try talk() : try repository.givingWay(settings, talk)
+    }
+
+    private func transport(_ target: SyncTarget) -> Transport {
+        Transport(git, target, transfer, settings, watch)
+    }
+
+    /// Talks to the remote. A folder of this machine that was there before and is
+    /// not now, as that of a disk that is not plugged in, is an outage that passes.
+    func reaching<Outcome>(
+        _ target: SyncTarget, _ talk: (Transport) throws -> Outcome
+    ) throws -> Outcome {
+        do {
+            return try talk(transport(target))
+        } catch let error as GitError where error.kind == .notFound {
+            guard try target.isLocal, try git.reference(target.tracking) != nil else { throw error }
+            throw BoardError.away(target)
+        }
+    }
+}
