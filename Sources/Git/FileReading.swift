@@ -15,20 +15,32 @@ struct FileReading {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw GitError(errno: errno, "read \(path)") }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
-        var filled = 0
+        var (bytes, room) = ([UInt8](), Int(status.st_size) + 1)
         while true {
-            let count = bytes.withUnsafeMutableBytes {
-                read(descriptor, $0.baseAddress.unsafelyUnwrapped + filled, $0.count - filled)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw GitError(errno: errno, "read \(path)") }
-            if count == 0 { break }
-            filled += count
-            if filled == bytes.count { bytes += [UInt8](repeating: 0, count: filled) }
+            let part = try Self.part(of: descriptor, room, path)
+            bytes = bytes.isEmpty ? part : bytes + part
+            // Less than there is room for: that was its end.
+            if part.count < room { break }
+            room = max(4_096, bytes.count)
         }
-        bytes.removeLast(bytes.count - filled)
         self.bytes = bytes
         self.status = status
+    }
+
+    private static func part(
+        of descriptor: Int32, _ room: Int, _ path: String
+    ) throws(GitError) -> [UInt8] {
+        var number: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+            while filled < room, let start = buffer.baseAddress {
+                let count = read(descriptor, start + filled, room - filled)
+                if count < 0, errno == EINTR { continue }
+                if count < 0 { number = errno }
+                if count <= 0 { return }
+                filled += count
+            }
+        }
+        guard number == 0 else { throw GitError(errno: number, "read \(path)") }
+        return bytes
     }
 }

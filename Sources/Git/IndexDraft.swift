@@ -41,11 +41,11 @@ struct IndexDraft: ~Copyable {
     deinit { unlink(path) }
 
     /// Writes the draft and makes sure that it is on the disk.
-    func write() throws(GitError) {
+    func write(in repository: Repository) throws(GitError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw GitError(errno: errno, "write the index") }
         defer { close(descriptor) }
-        try writeAll(editor.table.file(), to: descriptor, path)
+        try writeAll(editor.table.file { repository.contains($0) }, to: descriptor, path)
         guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write the index") }
     }
 

@@ -2,9 +2,10 @@ import Glibc
 
 /// The entries of an index's file, each of them whole.
 struct IndexReading {
-    /// As formats 2 and 3 write them.
+    /// As formats 2 and 3 write them: of such a file all of it, so that nothing is copied.
     private(set) var entries: [UInt8] = []
-    private(set) var starts: [Int] = [0]
+    /// Where each begins there, and where the last ends.
+    private(set) var starts: [Int] = []
     /// Where they end in the file.
     private(set) var end = 12
 
@@ -17,10 +18,12 @@ struct IndexReading {
         guard limit >= 12, count <= limit / 62 else { return nil }
         starts.reserveCapacity(count + 1)
         if version == 4 {
+            starts.append(0)
             guard expand(file[..<limit], count) else { return nil }
         } else {
+            starts.append(end)
             guard measure(file, limit, count) else { return nil }
-            entries = Array(file[12..<end])
+            entries = file
         }
     }
 
@@ -35,7 +38,7 @@ struct IndexReading {
             guard let zero else { return false }
             end += (zero - end) / 8 * 8 + 8
             guard end <= limit else { return false }
-            starts.append(end - 12)
+            starts.append(end)
         }
         return true
     }
@@ -76,7 +79,7 @@ struct IndexReading {
     /// and none without a path, which a split index has.
     var isInOrder: Bool {
         entries.withUnsafeBytes { bytes in
-            if count > 0, bytes[IndexLayout.path(entries, 0)] == 0 { return false }
+            if count > 0, bytes[IndexLayout.path(entries, starts[0])] == 0 { return false }
             return zip(starts, starts.dropFirst().dropLast()).allSatisfy { first, second in
                 let paths = (IndexLayout.path(entries, first), IndexLayout.path(entries, second))
                 let start = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
@@ -92,9 +95,11 @@ struct IndexReading {
 }
 
 /// Entries as format 4 writes them.
-func compressedEntries(_ entries: [UInt8]) -> [UInt8] {
+///
+/// - Parameter first: where the first of them begins.
+func compressedEntries(_ entries: [UInt8], from first: Int) -> [UInt8] {
     var result: [UInt8] = []
-    var (offset, last) = (0, ArraySlice<UInt8>())
+    var (offset, last) = (first, ArraySlice<UInt8>())
     while offset < entries.count {
         let start = IndexLayout.path(entries, offset)
         guard let zero = entries[start...].firstIndex(of: 0) else { break }

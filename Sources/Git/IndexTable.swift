@@ -5,16 +5,19 @@ import Glibc
 struct IndexTable {
     /// Which format the file has, 2 to 4.
     private let version: UInt32
-    /// The entries as formats 2 and 3 write them, whatever the file's.
+    /// The entries as formats 2 and 3 write them, whatever the file's, and what may stand
+    /// before and behind them there.
     private var entries: [UInt8]
     /// Where each entry begins, in the order of the paths, and where the last ends.
     private let starts: [Int]
     private let extensions: [IndexExtension]
+    /// What git noted of the trees that the entries make.
+    private let trees: CachedTree
     /// What is set, and what is removed (nil), by path.
     private var changes: [[UInt8]: [UInt8]?] = [:]
 
     /// An index without entries.
-    init() { (version, entries, starts, extensions) = (2, [], [0], []) }
+    init() { (version, entries, starts, extensions, trees) = (2, [], [0], [], CachedTree()) }
 
     /// - Parameter file: The whole file, whose format is 2, 3 or 4.
     /// - Returns: nil where the bytes do not hold together.
@@ -28,7 +31,10 @@ struct IndexTable {
             let found = try IndexExtension.all(in: file[read.end..<end]),
             read.isInOrder
         else { return nil }
-        (entries, starts, extensions) = (read.entries, read.starts, found)
+        (entries, starts) = (read.entries, read.starts)
+        extensions = found.filter { !$0.isTrees }
+        // What cannot be read is left out, and made anew.
+        trees = found.lazy.compactMap(\.trees).first ?? CachedTree()
     }
 
     var count: Int { starts.count - 1 }
@@ -133,6 +139,43 @@ extension IndexTable {
         }
     }
 
+    /// What git noted of a folder, whose path ends in a slash; nil where that is nothing.
+    func cachedTree(_ folder: [UInt8]) -> CachedTree? { trees.folder(folder[...]) }
+
+    /// The names in a folder that is known, but for some places.
+    ///
+    /// - Returns: nil where the entries are not what is known of them.
+    func names(
+        of folder: CachedTree, at path: [UInt8], but isKnown: (Int) -> Bool
+    ) -> [(name: [UInt8], value: TreeEntry)]? {
+        var place = place(of: path)
+        let end = place + (folder.known?.entries ?? 0)
+        guard end <= count else { return nil }
+        var found: [(name: [UInt8], value: TreeEntry)] = []
+        while place < end {
+            if isKnown(place) {
+                place += 1
+                continue
+            }
+            guard starts(place, with: path) else { return nil }
+            let start = starts[place]
+            let rest = entries[(IndexLayout.path(entries, start) + path.count)..<starts[place + 1]]
+            let name = rest.prefix { $0 != 0 }
+            guard let slash = name.firstIndex(of: slash) else {
+                let id = ObjectID(entries, at: start + IndexLayout.id)
+                let mode = bigEndian(entries, start + IndexLayout.mode)
+                found.append((Array(name), TreeEntry(mode: mode, id: id)))
+                place += 1
+                continue
+            }
+            let below = folder.folders.first { $0.name.elementsEqual(name[..<slash]) }
+            guard let below, let known = below.known, known.entries > 0 else { return nil }
+            found.append((below.name, TreeEntry(mode: TreeEntry.folderMode, id: known.id)))
+            place += known.entries
+        }
+        return place == end ? found : nil
+    }
+
     private func starts(_ index: Int, with prefix: [UInt8]) -> Bool {
         let start = IndexLayout.path(entries, starts[index])
         return starts[index + 1] - start > prefix.count
@@ -160,30 +203,42 @@ extension IndexTable {
     }
 
     /// The whole file.
-    func file() -> [UInt8] {
+    ///
+    /// - Parameter isStored: Whether there is such a tree.
+    func file(isStored: @escaping (ObjectID) -> Bool = { _ in false }) -> [UInt8] {
         let gone = replaced()
         let set = changes.compactMap { path, entry in entry.map { (path: path, entry: $0) } }
             .sorted { $0.path.lexicographicallyPrecedes($1.path) }
-        var new: [Int: [UInt8]] = [:]
-        for change in set { new[place(of: change.path), default: []] += change.entry }
-        var body: [UInt8] = []
-        body.reserveCapacity(entries.count + set.reduce(0) { $0 + $1.entry.count })
+        var new: [Int: [[UInt8]]] = [:]
+        for change in set { new[place(of: change.path), default: []].append(change.entry) }
+        var body = IndexBody(reserving: entries.count + set.reduce(0) { $0 + $1.entry.count })
         // What stands between these is the same and not copied yet.
         var copied = 0
         for place in gone.union(new.keys).sorted() {
-            body += entries[starts[copied]..<starts[place]]
-            body += new[place] ?? []
+            body.add(copied..<place, of: entries, starts)
+            for entry in new[place] ?? [] { body.add(entry) }
             copied = gone.contains(place) ? place + 1 : place
         }
-        body += entries[starts[copied]...]
-        return file(body, count - gone.count + set.count)
+        body.add(copied..<count, of: entries, starts)
+        return file(body, isStored)
     }
 
-    private func file(_ body: [UInt8], _ count: Int) -> [UInt8] {
-        var file = Array("DIRC".utf8) + bytes(of: version) + bytes(of: UInt32(count))
-        file += version == 4 ? compressedEntries(body) : body
-        for part in extensions { file += part.bytes(without: changes.keys) }
-        return file + sha1(file[...])
+    private func file(
+        _ body: consuming IndexBody, _ isStored: @escaping (ObjectID) -> Bool
+    ) -> [UInt8] {
+        var trees = trees
+        if !changes.isEmpty {
+            trees.forget(changes.keys.map { $0[...] })
+            trees = trees.completed(body.file, body.starts, isStored: isStored)
+        }
+        let count = UInt32(body.starts.count - 1)
+        let head = Array("DIRC".utf8) + bytes(of: version) + bytes(of: count)
+        var file = body.taken()
+        if version == 4 { file = head + compressedEntries(file, from: IndexBody.head) }
+        file.replaceSubrange(..<IndexBody.head, with: head)
+        for part in [IndexExtension(trees)].compactMap(\.self) + extensions { file += part.bytes }
+        file += sha1(file[...])
+        return file
     }
 
     /// The entries that a change takes the place of: those of its path,
@@ -205,6 +260,42 @@ extension IndexTable {
 
     private func entries(at path: [UInt8]) -> some Sequence<Int> {
         (place(of: path)..<count).prefix { order($0, path) == 0 }
+    }
+}
+
+/// Entries for an index's file, one behind the other.
+private struct IndexBody {
+    /// What stands before them.
+    static let head = 12
+
+    /// Them, behind as many zero bytes.
+    private(set) var file: [UInt8] = []
+    /// Where each begins, and where the last ends.
+    private(set) var starts = [head]
+
+    /// - Parameter size: Of all entries.
+    init(reserving size: Int) {
+        // With room for the extensions and the sum, so that nothing is copied again.
+        file.reserveCapacity(size + size / 64 + 4_096)
+        file += [UInt8](repeating: 0, count: Self.head)
+    }
+
+    mutating func add(_ entry: [UInt8]) {
+        file += entry
+        starts.append(file.count)
+    }
+
+    mutating func add(_ places: Range<Int>, of others: [UInt8], _ otherStarts: [Int]) {
+        let (first, last) = (otherStarts[places.lowerBound], otherStarts[places.upperBound])
+        let shift = file.count - first
+        file += others[first..<last]
+        for place in places { starts.append(otherStarts[place + 1] + shift) }
+    }
+
+    /// The bytes, which are nobody else's then.
+    mutating func taken() -> [UInt8] {
+        defer { file = [] }
+        return file
     }
 }
 

@@ -29,7 +29,7 @@ extension Repository {
         try lock.reserve(draft.size + 65_536)
         let result = try body(draft.editor)
         lock.release()
-        try draft.write()
+        try draft.write(in: self)
         guard lock.isHeld else {
             throw GitError(
                 .changedMeanwhile, "write the index", "somebody removed its lock meanwhile",

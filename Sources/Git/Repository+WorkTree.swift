@@ -89,6 +89,24 @@ package struct Index {
     package func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
         table.isBlob(place, id)
     }
+
+    /// How many entries it has.
+    package var count: Int { table.count }
+
+    /// What a folder's tree holds, without reading it: where git noted that the entries
+    /// make just this tree.
+    ///
+    /// - Parameters:
+    ///   - path: The folder's, with a slash behind it; empty: the root.
+    ///   - isKnown: Which places are left out.
+    /// - Returns: the names in order, byte by byte; nil where that is not noted.
+    package func names(
+        ofTree tree: ObjectID, at path: [UInt8], but isKnown: (Int) -> Bool
+    ) -> [(name: [UInt8], value: TreeEntry)]? {
+        guard let cached = table.cachedTree(path), cached.known?.id == tree else { return nil }
+        return table.names(of: cached, at: path, but: isKnown)?
+            .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    }
 }
 
 extension Repository {

@@ -61,6 +61,74 @@ struct IndexTests {
         #expect(try sandbox.git("status", "--porcelain") == "")
     }
 
+    @Test func `what the trees hold that the entries make is told without reading them`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles([
+            "a/x.md": "1\n", "a/y.md": "1\n", "b/d/e.md": "2\n", "a.md": "3\n", "b/d.md": "4\n",
+        ])
+        let head = try sandbox.git("rev-parse", "HEAD^{tree}", "HEAD:a", "HEAD:b", "HEAD:b/d")
+        let trees = head.split(separator: "\n").compactMap { ObjectID(hex: $0) }
+        let index = try repository.index()
+        for (tree, path) in zip(trees, ["", "a/", "b/", "b/d/"]) {
+            let names = try #require(
+                index.names(ofTree: tree, at: Array(path.utf8)) { _ in false })
+            let want = try repository.namesInOrder(ofTree: tree) { _, _ in false }
+            #expect(names.map(\.name) == want.map(\.name))
+            #expect(names.map(\.value) == want.map(\.value))
+        }
+        // Places are those of the entries, in order: `a.md` is the first.
+        let rest = index.names(ofTree: trees[0], at: []) { $0 == 0 }
+        #expect(rest?.map(\.name) == [[97], [98]])
+        #expect(index.names(ofTree: trees[1], at: Array("b/".utf8)) { _ in false } == nil)
+        #expect(index.names(ofTree: trees[0], at: Array("c/".utf8)) { _ in false } == nil)
+    }
+
+    @Test func `a folder in which a person has staged something is not taken for HEAD's`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a/x.md": "1\n", "b/y.md": "2\n"])
+        try sandbox.sh("echo 3 > a/z.md; git add a/z.md")
+        try repository.commitFiles(["c.md": "4\n"])
+        func isNoted(_ name: String, _ path: String) throws -> Bool {
+            let id = try #require(ObjectID(hex: sandbox.git("rev-parse", name).dropLast()))
+            let names = try repository.index().names(ofTree: id, at: Array(path.utf8)) { _ in false
+            }
+            return names != nil
+        }
+        #expect(try !isNoted("HEAD^{tree}", "") && !isNoted("HEAD:a", "a/"))
+        #expect(try isNoted("HEAD:b", "b/"))
+        try sandbox.git("reset", "-q")
+        try repository.commitFiles(["c.md": "5\n"])
+        #expect(try isNoted("HEAD^{tree}", "") && isNoted("HEAD:a", "a/"))
+        try sandbox.git("rm", "-q", "--cached", "a/x.md")
+        try repository.commitFiles(["c.md": "6\n"])
+        #expect(try !isNoted("HEAD^{tree}", ""))
+        #expect(try sandbox.git("status", "--porcelain").hasPrefix("D  a/x.md\n"))
+    }
+
+    @Test(arguments: [
+        "5 0\n", "-1 1\n", "0 9999999\n", "x", "1 0\n", "1 1\n\u{0}", "9223372036854775807 0\n",
+    ])
+    func `trees that are noted wrongly are made anew`(noted: String) throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a/x.md": "1\n"])
+        let tree = try #require(ObjectID(hex: sandbox.git("rev-parse", "HEAD^{tree}").dropLast()))
+        let bytes = try IndexFile(repository.gitDirectory + "index").bytes
+        let start = try #require(
+            bytes.indices.first { bytes[$0...].starts(with: Array("TREE".utf8)) })
+        let trees = [0] + Array(noted.utf8) + tree.bytes
+        var file = bytes[..<(start + 4)] + Git.bytes(of: UInt32(trees.count)) + trees
+        file += sha1(file[...])
+        let table = try #require(try IndexTable(Array(file)))
+        if let cached = table.cachedTree([]) {
+            // More or fewer entries than it has: nothing is told of them.
+            let names = table.names(of: cached, at: []) { _ in false }
+            #expect(names == nil || cached.known == nil)
+        }
+        var changed = table
+        changed.set(Array("a/x.md".utf8), nil)
+        #expect(try IndexTable(changed.file()) != nil)
+    }
+
     @Test func `an index with any byte changed is refused or made anew`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n", "b.md": "2\n"])

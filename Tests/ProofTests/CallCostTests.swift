@@ -128,6 +128,34 @@ struct CallCostTests {
         }
     }
 
+    @Test func `a sync reads the tree of no folder whose entries of the index make just that`()
+        async throws
+    {
+        let proof = Proof("sync-trees", of: "syncs", faults: ["tree read", "edit missed"])
+        let sandbox = try cost.board(of: 40)
+        if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
+        let changes = ["pmd edit task-3 due:fri", "pmd done task-4", "touch todo/task-5.md"]
+        await proof.each(changes, quick: changes.count) { change, trial in
+            try sandbox.shell(change + "; pmd sync -q")
+            let trees = try sandbox.shell("git rev-parse HEAD:todo HEAD:done").output
+                .split(separator: "\n").map { "\($0.prefix(2))/\($0.dropFirst(2))" }
+            let calls = try calls(of: "sync", in: sandbox)
+            let reads = trees.reduce(0) { $0 + calls.count("open", "objects/\($1)") }
+            trial.expect(reads == 0, "tree read", "\(change): \(reads)")
+            let found = try sandbox.shell(
+                """
+                rm todo/task-6.md; echo x > todo/new.md; mkdir -p todo/more; mv todo/task-7.md todo/more
+                pmd sync -q; git status --porcelain; git log -4 --name-status --format=%s
+                git revert --no-edit -n HEAD HEAD~1 HEAD~2; git commit -qm back
+                """)
+            let isWhole =
+                !found.output.contains("?? ") && found.output.contains("todo/new.md")
+                && found.output.contains("todo/task-6.md") && found.output.contains("task-7.md")
+            trial.expect(isWhole, "edit missed", found.output + found.error)
+            trial.count("syncs")
+        }
+    }
+
     @Test func `a sync notes the stamps of files that it read to no avail`() throws {
         let sandbox = try cost.board(of: 40)
         let run = try sandbox.shell(

@@ -108,7 +108,7 @@ struct WorkTreeScanner {
     ) throws {
         let listing = try folder.map { try FolderListing($0, isAll: true) }
         var looks = try listing.map { try self.looks(at: $0, in: folder, path) } ?? []
-        var known = try tree.map { try others(inTree: $0, listing, &looks) } ?? []
+        var known = try tree.map { try others(inTree: $0, path, listing, &looks) } ?? []
         var next = 0
         for (index, look) in looks.enumerated() where !look.isUnchanged {
             guard let folder, let listing else { break }
@@ -167,9 +167,15 @@ struct WorkTreeScanner {
     ///
     /// - Returns: what else HEAD has in the folder, in order of the names.
     private mutating func others(
-        inTree tree: ObjectID, _ listing: FolderListing?, _ looks: inout [Look]
+        inTree tree: ObjectID, _ path: [UInt8], _ listing: FolderListing?, _ looks: inout [Look]
     ) throws -> [(name: [UInt8], value: TreeEntry)] {
         let known = try index()
+        var stands = [Bool](repeating: false, count: known.count)
+        for look in looks { if let place = look.place { stands[place] = true } }
+        if let names = known.names(ofTree: tree, at: path, but: { stands[$0] }) {
+            for index in looks.indices { looks[index].isUnchanged = looks[index].place != nil }
+            return names
+        }
         guard let listing else {
             return try repository.git.namesInOrder(ofTree: tree) { _, _ in false }
         }

@@ -1,0 +1,221 @@
+import Clibgit2
+import Glibc
+
+/// A folder of git's cache of the trees that the index's entries make.
+///
+/// It is written as its name, a zero byte, how many entries it has (-1: not known), a
+/// blank, how many folders, a line end and the tree's ID where it is known; then these
+/// folders likewise.
+struct CachedTree {
+    /// In the folder that it lies in; empty: the root.
+    var name: [UInt8] = []
+    /// What it is, where that is known.
+    var known: Known?
+    var folders: [CachedTree] = []
+
+    struct Known {
+        /// With those of its folders.
+        var entries: Int
+        var id: ObjectID
+    }
+
+    /// The root, of which nothing is known.
+    init() {}
+
+    /// - Returns: nil where the bytes do not hold together.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        var rest = bytes
+        self.init(reading: &rest, depth: 0)
+    }
+
+    private init?(reading rest: inout ArraySlice<UInt8>, depth: Int) {
+        guard depth < deepest, let name = Self.take(&rest, upTo: 0),
+            let entries = Self.number(&rest, upTo: 0x20), (-1..<1 << 32).contains(entries),
+            let count = Self.number(&rest, upTo: 0x0A), count >= 0
+        else { return nil }
+        self.name = Array(name)
+        if entries >= 0 {
+            guard rest.count >= 20 else { return nil }
+            known = Known(entries: entries, id: ObjectID(Array(rest.prefix(20)), at: 0))
+            rest = rest.dropFirst(20)
+        }
+        for _ in 0..<count {
+            guard let folder = CachedTree(reading: &rest, depth: depth + 1) else { return nil }
+            folders.append(folder)
+        }
+    }
+
+    private static func take(
+        _ rest: inout ArraySlice<UInt8>, upTo end: UInt8
+    ) -> ArraySlice<UInt8>? {
+        guard let index = rest.firstIndex(of: end) else { return nil }
+        defer { rest = rest[(index + 1)...] }
+        return rest[..<index]
+    }
+
+    private static func number(_ rest: inout ArraySlice<UInt8>, upTo end: UInt8) -> Int? {
+        take(&rest, upTo: end).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    var bytes: [UInt8] {
+        let line = name + [0] + Array("\(known?.entries ?? -1) \(folders.count)\n".utf8)
+        return folders.reduce(into: line + (known?.id.bytes ?? [])) { $0 += $1.bytes }
+    }
+}
+
+extension CachedTree {
+    /// The folder of a path, which ends in a slash; the empty path is the root's.
+    func folder(_ path: ArraySlice<UInt8>) -> CachedTree? {
+        guard let end = path.firstIndex(of: slash) else { return path.isEmpty ? self : nil }
+        let name = path[..<end]
+        return folders.first { $0.name.elementsEqual(name) }?.folder(path[(end + 1)...])
+    }
+
+    /// Forgets what the folders are that hold one of these paths.
+    mutating func forget(_ paths: [ArraySlice<UInt8>]) {
+        guard !paths.isEmpty else { return }
+        known = nil
+        for index in folders.indices {
+            let start = folders[index].name + [slash]
+            folders[index].forget(
+                paths.filter { $0.starts(with: start) }.map { $0.dropFirst(start.count) })
+        }
+    }
+
+    /// Finds out what the folders are of which that is not known.
+    ///
+    /// - Parameters:
+    ///   - entries: all of the index, as formats 2 and 3 write them.
+    ///   - starts: where each begins, and where the last ends.
+    ///   - isStored: whether there is such a tree: git takes none for known that is not.
+    func completed(
+        _ entries: [UInt8], _ starts: [Int], isStored: @escaping (ObjectID) -> Bool
+    ) -> CachedTree {
+        entries.withUnsafeBytes { bytes in
+            TreeMaking(entries: bytes, starts: starts, isStored: isStored)
+                .folder(self, from: 0, at: 0, depth: 0).folder
+        }
+    }
+}
+
+/// Makes trees of the index's entries, to learn their IDs.
+private struct TreeMaking {
+    let entries: UnsafeRawBufferPointer
+    let starts: [Int]
+    let isStored: (ObjectID) -> Bool
+
+    /// - Parameters:
+    ///   - first: The first entry of the folder.
+    ///   - length: Of the folder's path with its slash.
+    /// - Returns: what is known of the folder now, and where its entries end.
+    func folder(
+        _ old: CachedTree, from first: Int, at length: Int, depth: Int
+    ) -> (folder: CachedTree, end: Int) {
+        if let known = old.known, isEnd(first + known.entries, of: first, length) {
+            return (old, first + known.entries)
+        }
+        var (made, place, isWhole) = (CachedTree(), first, true)
+        made.name = old.name
+        if depth >= deepest {
+            while place < count, isInside(place, of: first, length) { place += 1 }
+            return (made, place)
+        }
+        var tree = TreeBytes()
+        while place < count, isInside(place, of: first, length) {
+            let path = path(place)
+            let name = UnsafeRawBufferPointer(rebasing: path[min(length, path.count)...])
+            guard let slash = memchr(name.start, 0x2F, name.count) else {
+                isWhole = isWhole && isPlain(place)
+                tree.add(number(place, IndexLayout.mode), name, id(place))
+                place += 1
+                continue
+            }
+            let end = UnsafeRawPointer(slash) - name.start
+            let below = UnsafeRawBufferPointer(rebasing: name[..<end])
+            var child = old.folders.first { $0.name.elementsEqual(below) } ?? CachedTree()
+            child.name = Array(below)
+            (child, place) = folder(child, from: place, at: length + end + 1, depth: depth + 1)
+            isWhole = isWhole && child.known != nil
+            child.known?.id.bytes.withUnsafeBytes { tree.add(TreeEntry.folderMode, below, $0) }
+            made.folders.append(child)
+        }
+        if isWhole, let id = tree.id, isStored(id) {
+            made.known = CachedTree.Known(entries: place - first, id: id)
+        }
+        return (made, place)
+    }
+
+    private var count: Int { starts.count - 1 }
+
+    /// Whether a folder's entries end before a place.
+    private func isEnd(_ end: Int, of first: Int, _ length: Int) -> Bool {
+        end > first && end <= count && isInside(end - 1, of: first, length)
+            && (end == count || !isInside(end, of: first, length))
+    }
+
+    /// Whether an entry lies in the folder of another one.
+    private func isInside(_ place: Int, of first: Int, _ length: Int) -> Bool {
+        guard place != first, length > 0 else { return true }
+        let (own, other) = (path(place), path(first))
+        guard own.count >= length, other.count >= length else { return false }
+        return memcmp(own.start, other.start, length) == 0
+    }
+
+    private func path(_ place: Int) -> UnsafeRawBufferPointer {
+        let start = starts[place] + (isExtended(place) ? 64 : 62)
+        let room = UnsafeRawBufferPointer(rebasing: entries[start..<starts[place + 1]])
+        let end = memchr(room.start, 0, room.count).map { UnsafeRawPointer($0) - room.start }
+        return UnsafeRawBufferPointer(rebasing: room[..<(end ?? room.count)])
+    }
+
+    private func id(_ place: Int) -> UnsafeRawBufferPointer {
+        let start = starts[place] + IndexLayout.id
+        return UnsafeRawBufferPointer(rebasing: entries[start..<(start + 20)])
+    }
+
+    private func number(_ place: Int, _ offset: Int) -> UInt32 {
+        UInt32(
+            bigEndian: entries.loadUnaligned(
+                fromByteOffset: starts[place] + offset, as: UInt32.self))
+    }
+
+    private func isExtended(_ place: Int) -> Bool {
+        entries[starts[place] + IndexLayout.flags] & 0x40 != 0
+    }
+
+    /// Whether a tree can hold an entry: not one in a conflict, nor one that a person
+    /// only means to add.
+    private func isPlain(_ place: Int) -> Bool {
+        let flags = starts[place] + IndexLayout.flags
+        let isIntended = isExtended(place) && entries[flags + 2] & 0x20 != 0
+        return entries[flags] & 0x30 == 0 && !isIntended
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Of a part of the entries, which is somewhere also where it is empty.
+    fileprivate var start: UnsafeRawPointer { baseAddress.unsafelyUnwrapped }
+}
+
+/// A tree as git stores it, being made.
+private struct TreeBytes {
+    private var bytes: [UInt8] = []
+    private static let file = Array("100644 ".utf8)
+
+    mutating func add(
+        _ mode: UInt32, _ name: UnsafeRawBufferPointer, _ id: UnsafeRawBufferPointer
+    ) {
+        bytes +=
+            mode == TreeEntry.regularMode ? Self.file : Array((String(mode, radix: 8) + " ").utf8)
+        bytes.append(contentsOf: name)
+        bytes.append(0)
+        bytes.append(contentsOf: id)
+    }
+
+    /// Nil where it cannot be told.
+    var id: ObjectID? {
+        do throws(GitError) { return ObjectID(try objectID(of: bytes, GIT_OBJECT_TREE)) } catch {
+            return nil
+        }
+    }
+}
