@@ -185,11 +185,15 @@ struct BlameTests {
         #expect(try due(merged(merged(x, late), z)) == .text("2"))
     }
 
-    @Test(arguments: [(Int64(10), Int64(30)), (30, 10)])
-    func `a value that two people wrote is as new as the newer`(a: Int64, b: Int64) throws {
+    @Test(arguments: [(Int64(10), Int64(30)), (30, 10)], [("", ""), ("x: 1\n", "y: 1\n")])
+    func `a value that two people wrote is as new as the newer`(
+        times: (Int64, Int64), others: (String, String)
+    ) throws {
         let root = history.commit(board("due: 0\n"), time: 1)
-        let x = history.commit(board("due: 1\n"), parents: [root], time: a, author: "Ann")
-        let y = history.commit(board("due: 1\n"), parents: [root], time: b, author: "Bob")
+        let x = history.commit(
+            board("due: 1\n" + others.0), parents: [root], time: times.0, author: "Ann")
+        let y = history.commit(
+            board("due: 1\n" + others.1), parents: [root], time: times.1, author: "Bob")
         let z = history.commit(board("due: 2\n"), parents: [root], time: 20)
         #expect(try due(merged(merged(x, y), z)) == .text("1"))
     }
