@@ -45,25 +45,27 @@ package func bodyLines(_ body: [UInt8]) -> [BodyLine] {
 /// Walks the lines of a body until `visit` says false: what follows is not read. A
 /// row of a table may still count as text, as the line below it decides that.
 package func eachBodyLine(_ body: [UInt8], _ visit: (BodyLine) -> Bool) {
-    scan(body, body.indices) { $0.lines.last.map(visit) ?? true }
+    scan(body, body.indices) { $0.last.map(visit) ?? true }
 }
 
 /// The lines of a part of some bytes; offsets count in the whole.
 func bodyLines(in bytes: [UInt8], _ range: Range<Int>) -> [BodyLine] {
-    scan(bytes, range) { _ in true }.lines
+    scan(bytes, range) { _ in true }
 }
 
 @discardableResult
 private func scan(
-    _ bytes: [UInt8], _ range: Range<Int>, _ goesOn: (BodyScanner) -> Bool
-) -> BodyScanner {
-    var scanner = BodyScanner(bytes)
-    var start = range.lowerBound
-    while start < range.upperBound {
-        let line = lineRange(in: bytes, from: start)
-        scanner.take(line.lowerBound..<min(line.upperBound, range.upperBound))
-        guard goesOn(scanner) else { break }
-        start = line.upperBound
+    _ bytes: [UInt8], _ range: Range<Int>, _ goesOn: ([BodyLine]) -> Bool
+) -> [BodyLine] {
+    bytes.withUnsafeBufferPointer { bytes in
+        var scanner = BodyScanner(bytes)
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let line = lineRange(in: bytes, from: start)
+            scanner.take(line.lowerBound..<min(line.upperBound, range.upperBound))
+            guard goesOn(scanner.lines) else { break }
+            start = line.upperBound
+        }
+        return scanner.lines
     }
-    return scanner
 }

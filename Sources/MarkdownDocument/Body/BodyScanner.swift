@@ -2,17 +2,38 @@
 struct BodyScanner {
     private(set) var lines: [BodyLine] = []
 
-    private let bytes: [UInt8]
+    /// Lent for as long as there is a scanner.
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var containers: [Container] = []
     private var leaf = Leaf.none
     private var blocks = 0
 
     private static let depthLimit = 64
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        lines.reserveCapacity(16)
+    }
 
     /// Takes the next line.
     mutating func take(_ range: Range<Int>) {
+        if isPlainText(range) {
+            leaf = .paragraph
+            lines.append(BodyLine(range: range, kind: .text))
+        } else {
+            takeAny(range)
+        }
+    }
+
+    /// Whether a line of a paragraph is all that it can be: it begins with a letter,
+    /// where nothing is open that would take it. So begin most lines.
+    private func isPlainText(_ range: Range<Int>) -> Bool {
+        guard containers.isEmpty, leaf == .paragraph || leaf == .none else { return false }
+        return bytes[range.lowerBound].isLetter || bytes[range.lowerBound] >= 0x80
+    }
+
+    /// Takes a line of which nothing is known.
+    mutating func takeAny(_ range: Range<Int>) {
         var cursor = LineCursor(bytes, range)
         var line = BodyLine(range: range, kind: .text)
         let matched = match(&cursor)

@@ -15,19 +15,48 @@ extension Document {
     /// The checklist items of the body: with any bullet or number, nested and in
     /// quotes; not in code, HTML comments or callouts of conflicts.
     package var checklist: [ChecklistItem] {
-        guard malformation == nil, body.contains(UInt8(ascii: "[")) else { return [] }
         var items: [ChecklistItem] = []
-        var line = bytes[..<layout.bodyStart].count { $0 == .newline }
-        for bodyLine in bodyLines(in: bytes, layout.bodyStart..<bytes.count) {
-            line += 1
-            guard let box = bodyLine.box else { continue }
-            let text = bytes[(box + 2)..<bodyLine.range.upperBound].trimmingLineBreak
+        let linesBefore = bytes[..<layout.bodyStart].count { $0 == .newline }
+        for (number, line) in linesWithBox {
+            let text = bytes[(line.box + 2)..<line.end].trimmingLineBreak
             items.append(
                 ChecklistItem(
-                    number: items.count + 1, isTicked: bytes[box] != .space,
-                    text: Text(text.trimmingBlanks), line: line, boxOffset: box))
+                    number: items.count + 1, isTicked: isTicked(line.box),
+                    text: Text(text.trimmingBlanks), line: linesBefore + number,
+                    boxOffset: line.box))
         }
         return items
+    }
+
+    /// How many items are ticked, and how many there are.
+    package var checklistCount: (done: Int, total: Int) {
+        let lines = linesWithBox
+        return (lines.count { isTicked($0.line.box) }, lines.count)
+    }
+
+    private func isTicked(_ box: Int) -> Bool { bytes[box] != .space }
+
+    /// The lines of the body, counted from one, on which an item begins.
+    private var linesWithBox: [(number: Int, line: (box: Int, end: Int))] {
+        guard malformation == nil, mayHoldBox else { return [] }
+        return bodyLines(in: bytes, layout.bodyStart..<bytes.count).enumerated()
+            .compactMap { index, line in
+                line.box.map { (index + 1, ($0, line.range.upperBound)) }
+            }
+    }
+
+    /// Whether there is a byte of a box behind a bracket.
+    private var mayHoldBox: Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            var start = layout.bodyStart
+            while let bracket = place(of: UInt8(ascii: "["), in: bytes, from: start) {
+                start = bracket + 1
+                if bracket + 2 < bytes.count, bytes[bracket + 2] == UInt8(ascii: "]") {
+                    return true
+                }
+            }
+            return false
+        }
     }
 
     /// Ticks items, or takes the tick from them. An item that is as wanted

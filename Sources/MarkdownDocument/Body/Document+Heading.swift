@@ -7,7 +7,10 @@ extension Document {
 
     /// Where the text of the first `# heading` lies.
     private var headingText: Range<Int>? {
-        guard body.contains(UInt8(ascii: "#")) else { return nil }
+        let mark = bytes.withUnsafeBufferPointer {
+            place(of: UInt8(ascii: "#"), in: $0, from: layout.bodyStart)
+        }
+        guard mark != nil else { return nil }
         for line in bodyLines(in: bytes, layout.bodyStart..<bytes.count)
         where line.kind == .heading && !line.isNested {
             let words = bytes[line.range].trimmingLineBreak.trimmingBlanks

@@ -62,7 +62,7 @@ extension LineCursor {
     /// A bullet, or up to nine digits and `.` or `)`, with a blank or the end
     /// behind it. A paragraph is interrupted only by an item that has text and
     /// begins a list: a bullet or the number one.
-    func listMarker(interrupting: Bool) -> ArraySlice<UInt8>? {
+    func listMarker(interrupting: Bool) -> Words? {
         let digits = words.prefix(while: \.isDigit)
         let mark = words.dropFirst(digits.count).first
         let isBullet = mark == 0x2A || mark == 0x2B || mark == 0x2D
@@ -94,7 +94,7 @@ extension LineCursor {
     }
 
     /// The number of cells between the pipes of a row.
-    static func cells(_ row: ArraySlice<UInt8>) -> Int {
+    static func cells(_ row: Words) -> Int {
         var line = row.drop { $0.isBlank || $0 == UInt8(ascii: ">") }.trimmingBlanks
         if line.first == UInt8(ascii: "|") { line = line.dropFirst() }
         var cells = 1
@@ -107,7 +107,7 @@ extension LineCursor {
     }
 }
 
-extension ArraySlice<UInt8> {
+extension LineCursor.Words {
     /// Whether the bytes of a literal occur, ASCII letters in either case.
     func contains(_ words: String) -> Bool {
         let wanted = Array(words.utf8)

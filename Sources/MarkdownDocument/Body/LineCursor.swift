@@ -1,7 +1,11 @@
 /// A place within one line that counts columns as CommonMark does: a tab goes
 /// on to the next column divisible by four, and may be taken in parts.
 struct LineCursor {
-    private let bytes: [UInt8]
+    /// A part of the line.
+    typealias Words = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// Lent, as a body has many lines.
+    private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var offset: Int
     /// The end of the line without its line break.
     let end: Int
@@ -9,7 +13,7 @@ struct LineCursor {
     /// Columns of a tab that are left to take.
     private var rest = 0
 
-    init(_ bytes: [UInt8], _ line: Range<Int>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) {
         self.bytes = bytes
         offset = line.lowerBound
         end = bytes[line].trimmingLineBreak.endIndex
@@ -34,7 +38,7 @@ struct LineCursor {
     }
 
     /// What is left of the line, without the blanks in front.
-    var words: ArraySlice<UInt8> { bytes[min(next.offset, end)..<end] }
+    var words: Words { bytes[min(next.offset, end)..<end] }
 
     /// Goes past all blanks and then past `count` bytes, which are no blanks.
     mutating func skipWords(_ count: Int) {

@@ -16,21 +16,27 @@ extension UInt8 {
     var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 }
 
-extension ArraySlice<UInt8> {
+/// A part of some bytes: of an array, or of those that one lends.
+protocol ByteSlice: RandomAccessCollection<UInt8> where Index == Int, SubSequence == Self {}
+
+extension ArraySlice<UInt8>: ByteSlice {}
+extension Slice<UnsafeBufferPointer<UInt8>>: ByteSlice {}
+
+extension ByteSlice {
     /// The slice without the blanks at both ends.
-    var trimmingBlanks: ArraySlice<UInt8> {
-        var slice = self
-        while let first = slice.first, first.isBlank { slice = slice.dropFirst() }
-        while let last = slice.last, last.isBlank { slice = slice.dropLast() }
-        return slice
+    var trimmingBlanks: Self {
+        var (start, end) = (startIndex, endIndex)
+        while start < end, self[start].isBlank { start += 1 }
+        while start < end, self[end - 1].isBlank { end -= 1 }
+        return self[start..<end]
     }
 
     /// The slice without the line break at its end.
-    var trimmingLineBreak: ArraySlice<UInt8> {
-        var slice = self
-        if slice.last == .newline { slice = slice.dropLast() }
-        if slice.last == .carriageReturn { slice = slice.dropLast() }
-        return slice
+    var trimmingLineBreak: Self {
+        var end = endIndex
+        if end > startIndex, self[end - 1] == .newline { end -= 1 }
+        if end > startIndex, self[end - 1] == .carriageReturn { end -= 1 }
+        return self[..<end]
     }
 
     /// The number of elements in front of that are spaces.

@@ -23,14 +23,16 @@ struct Layout: Equatable, Sendable {
     /// follow each. An opening line that nothing ends is front matter only if a
     /// line with a key follows it, and a thematic break of the body otherwise.
     init(_ bytes: [UInt8], kind: Document.Kind) {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let hasMark =
+            bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+        let start = hasMark ? 3 : 0
         switch kind {
         case .yaml:
             self.init(content: start..<bytes.count, bodyStart: bytes.count, linesBefore: 0)
             hasFrontMatter = true
         case .markdown:
             self.init(content: start..<start, bodyStart: start, linesBefore: 0)
-            findFences(in: bytes, from: start)
+            bytes.withUnsafeBufferPointer { findFences(in: $0, from: start) }
         }
     }
 
@@ -43,7 +45,7 @@ struct Layout: Equatable, Sendable {
         isTooLarge = content.count > Self.contentLimit
     }
 
-    private mutating func findFences(in bytes: [UInt8], from start: Int) {
+    private mutating func findFences(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
         var line = lineRange(in: bytes, from: start)
         guard isFence(bytes[line], "-") else { return }
         let opening = line.upperBound
@@ -57,7 +59,7 @@ struct Layout: Equatable, Sendable {
             linesBefore = 1
             return
         }
-        let hasKey = startsWithKey(bytes[opening...])
+        let hasKey = startsWithKey(Array(bytes[opening...].prefix(4096))[...])
         isTooLarge = hasKey && line.upperBound < bytes.count
         isUnterminated = hasKey && !isTooLarge
     }
@@ -103,24 +105,38 @@ struct Place {
 
 /// The line that begins at `start`, with its newline.
 func lineRange(in bytes: [UInt8], from start: Int) -> Range<Int> {
-    bytes.withUnsafeBytes { buffer in
-        guard start < buffer.count, let base = buffer.baseAddress,
-            let newline = memchr(base + start, 0x0A, buffer.count - start)
-        else { return start..<buffer.count }
-        return start..<(UnsafeRawPointer(newline) - base) + 1
-    }
+    bytes.withUnsafeBufferPointer { lineRange(in: $0, from: start) }
+}
+
+/// The same in bytes that are lent.
+func lineRange(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<Int> {
+    start..<(place(of: .newline, in: bytes, from: start).map { $0 + 1 } ?? bytes.count)
+}
+
+/// Where the next such byte is.
+func place(
+    of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+) -> Int? {
+    guard start < bytes.count, let base = UnsafeRawPointer(bytes.baseAddress),
+        let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
 }
 
 /// Whether a line is three times `mark`, then only blanks.
-private func isFence(_ line: ArraySlice<UInt8>, _ mark: Unicode.Scalar) -> Bool {
+private func isFence(
+    _ line: Slice<UnsafeBufferPointer<UInt8>>, _ mark: Unicode.Scalar
+) -> Bool {
     let mark = UInt8(ascii: mark)
-    guard line.count >= 3, line.prefix(3).allSatisfy({ $0 == mark }) else { return false }
+    guard line.first == mark, line.count >= 3, line.prefix(3).allSatisfy({ $0 == mark }) else {
+        return false
+    }
     return line.dropFirst(3).trimmingLineBreak.allSatisfy(\.isBlank)
 }
 
 /// Whether the first line that says anything reads `key:`.
 private func startsWithKey(_ bytes: ArraySlice<UInt8>) -> Bool {
-    for line in bytes.prefix(4096).split(separator: .newline) {
+    for line in bytes.split(separator: .newline) {
         let words = line.trimmingLineBreak.trimmingBlanks
         guard let first = words.first, first != UInt8(ascii: "#") else { continue }
         guard let colon = words.firstIndex(of: UInt8(ascii: ":")), colon > words.startIndex else {
