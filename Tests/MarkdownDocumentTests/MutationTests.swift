@@ -15,7 +15,7 @@ struct MutationTests {
             "\u{2028}", "\\", "\u{1}", "|+\n", ">-\n  ", "a: b\n", "한",
         ].map { Array($0.utf8) } + [[0xFF], [0x00], [0xE2], [0x80]]
 
-    private func mutated(_ seed: UInt64) -> [UInt8] {
+    static func mutated(_ seed: UInt64) -> [UInt8] {
         var random = SplitMix64(seed: seed)
         var bytes = GeneratedDocument(seed: seed).bytes
         for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -37,7 +37,7 @@ struct MutationTests {
         for index in 0..<150 {
             let seed = testSeed &+ chunk &* 150 &+ UInt64(index)
             var random = SplitMix64(seed: ~seed)
-            let document = Document(mutated(seed))
+            let document = Document(Self.mutated(seed))
             _ = (document.salvage, document.checklist, document.firstHeading)
             #expect(bodyLines(document.bytes).last?.range.upperBound ?? 0 == document.bytes.count)
             let word = Text(GeneratedDocument.quotedWords.randomElement(using: &random)!)

@@ -44,7 +44,8 @@ struct FrontMatter {
         result.rootIsFlow = root.style == .flow
         result.entries.reserveCapacity(root.children.count / 2)
         let extents = Extents(buffer, tree.table, root: root)
-        for (key, value) in root.pairs {
+        for index in stride(from: 0, to: root.children.count - 1, by: 2) {
+            let (key, value) = (root.children[index], root.children[index + 1])
             let entry = Entry(
                 key, value, in: bytes, lines: extents.lines(key, value),
                 keyLine: tree.table.number(of: key.line) + layout.linesBefore,

@@ -14,6 +14,7 @@ struct LineTable {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         starts = [range.lowerBound]
+        starts.reserveCapacity(16)
         var offset = range.lowerBound
         var high: UInt8 = 0
         while offset < range.upperBound {

@@ -1,5 +1,5 @@
 /// One value of the YAML with the bytes that spell it.
-struct Node {
+struct Node: Equatable {
     enum Kind: UInt8 { case scalar, sequence, mapping, alias }
     enum Style: UInt8 { case plain, single, double, literal, folded, flow, block }
 

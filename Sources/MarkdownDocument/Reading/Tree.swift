@@ -14,14 +14,29 @@ struct Tree {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let linesBefore: Int
 
-    /// Reads the YAML between the fences.
+    /// Reads the YAML between the fences: plain lines at a glance, all other by libyaml.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, layout: Layout) throws(Malformation) {
+        let table = LineTable(bytes, layout.content)
+        if let root = PlainLines(bytes, table).mapping {
+            self.init(bytes, layout, table)
+            self.root = root
+        } else {
+            try self.init(parsing: bytes, layout: layout, table)
+        }
+    }
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: Layout, _ table: LineTable) {
+        (self.bytes, linesBefore, self.table) = (bytes, layout.linesBefore, table)
+    }
+
+    /// Reads it by libyaml, which knows all of YAML.
     ///
     /// Depth and keys are counted as the events come, so that a hostile file
     /// costs no more than its first few of them.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, layout: Layout) throws(Malformation) {
-        self.bytes = bytes
-        linesBefore = layout.linesBefore
-        table = LineTable(bytes, layout.content)
+    init(
+        parsing bytes: UnsafeBufferPointer<UInt8>, layout: Layout, _ table: LineTable
+    ) throws(Malformation) {
+        self.init(bytes, layout, table)
         guard let parser = EventParser(UnsafeBufferPointer(rebasing: bytes[layout.content])) else {
             throw Malformation(reason: .syntax("out of memory"), line: 1, column: 1)
         }
