@@ -74,7 +74,9 @@ extension Rank {
                 seconds /= Int64(alphabet.count)
             }
         }
-        for byte in id.text.utf8 {
+        let name = id.text.utf8
+        digits.reserveCapacity(digits.count + 2 * name.count)
+        for byte in name {
             digits.append(Int(byte) / alphabet.count)
             digits.append(Int(byte) % alphabet.count)
         }

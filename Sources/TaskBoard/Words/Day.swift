@@ -106,12 +106,9 @@ extension Day {
 extension Day {
     /// The day that `2026-12-01` names.
     package init?(_ text: Text) {
-        guard text.utf8.count == 10 else { return nil }
-        var reader = DigitReader(text.utf8[...])
-        guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2),
-            reader.take("-"), let day = reader.digits(2)
-        else { return nil }
-        self.init(year: year, month: month, day: day)
+        var reader = DigitReader(text.utf8)
+        guard let day = reader.day(), reader.isAtEnd else { return nil }
+        self = day
     }
 
     /// `2026-12-01`, as it is written into files.
@@ -138,21 +135,38 @@ func padded(_ number: Int, _ width: Int) -> [UInt8] {
 
 /// Reads numbers of a fixed width and the signs between them.
 struct DigitReader {
-    var rest: ArraySlice<UInt8>
+    private let bytes: [UInt8]
+    /// What is read next.
+    var at = 0
 
-    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { at == bytes.count }
 
     mutating func digits(_ count: Int) -> Int? {
-        guard rest.count >= count, rest.prefix(count).allSatisfy(\.isASCIIDigit) else { return nil }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        guard bytes.count - at >= count else { return nil }
+        var number = 0
+        for place in at..<(at + count) {
+            guard bytes[place].isASCIIDigit else { return nil }
+            number = number * 10 + Int(bytes[place] - 0x30)
+        }
+        at += count
+        return number
     }
 
     mutating func take(_ sign: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: sign) else { return false }
-        rest = rest.dropFirst()
+        guard isNext(sign) else { return false }
+        at += 1
         return true
+    }
+
+    func isNext(_ sign: Unicode.Scalar) -> Bool { !isAtEnd && bytes[at] == UInt8(ascii: sign) }
+
+    /// `2026-12-01`
+    mutating func day() -> Day? {
+        guard let year = digits(4), take("-"), let month = digits(2), take("-"),
+            let day = digits(2)
+        else { return nil }
+        return Day(year: year, month: month, day: day)
     }
 }

@@ -16,9 +16,8 @@ package struct DueDate: Hashable, Sendable {
     /// Reads `2026-12-01`, `2026-12-01T15:00`, with seconds, a blank for the `T`,
     /// and `Z` or `+09:00`; nil for anything else.
     package init?(_ text: Text) {
-        var reader = DigitReader(text.utf8[...])
-        guard text.utf8.count >= 10, let day = Day(Text(text.utf8.prefix(10))) else { return nil }
-        reader.rest = reader.rest.dropFirst(10)
+        var reader = DigitReader(text.utf8)
+        guard let day = reader.day() else { return nil }
         self.text = text
         self.day = day
         guard !reader.isAtEnd else {
@@ -90,16 +89,16 @@ extension DigitReader {
     /// `Z`, `+09:00`, `-0330`, `+09`; nil, and nothing read, for anything else.
     fileprivate mutating func offset() -> Int? {
         if take("Z") || take("z") { return 0 }
-        let start = rest
-        let isBehind = rest.first == .dash
+        let start = at
+        let isBehind = isNext("-")
         guard take("+") || take("-"), let hours = digits(2), hours < 24 else {
-            rest = start
+            at = start
             return nil
         }
         let hasColon = take(":")
         let minutes = digits(2)
         guard minutes.map({ $0 < 60 }) ?? !hasColon else {
-            rest = start
+            at = start
             return nil
         }
         return (hours * 3600 + (minutes ?? 0) * 60) * (isBehind ? -1 : 1)
