@@ -160,31 +160,34 @@ struct BoardReader {
         let prefix = listed.path.bytes + [UInt8(ascii: "/")]
         if beside != nil { partListings.append(listing) }
         var found: [Found] = []
-        var changed: [Int] = []
+        var changed: [(index: Int, stamp: FileStamp?)] = []
         var index = 0
         for look in looks(at: listing, in: folder, prefix, place) {
             switch look {
             // Most often nothing has changed, and nothing is in front of it.
-            case .task(.kept(let kept)) where found.isEmpty: take(kept)
-            case .task(.kept(let kept)): found.append(.kept(kept))
-            case .task(.between): break
+            case .task(.kept(let kept), _) where found.isEmpty: take(kept)
+            case .task(.kept(let kept), _): found.append(.kept(kept))
+            case .task(.between, _): break
             case .unseen where try listing.stamp(index, in: folder) == nil: break
             case .other:
                 if let name = listing.folderName(index) { found.append(.name(name)) }
-            case .task, .unseen:
-                if case .task(.damaged) = look { isDamaged = true }
+            case .task(let answer, let stamp):
+                if case .damaged = answer { isDamaged = true }
                 found.append(.changed(changed.count))
-                changed.append(index)
+                changed.append((index, stamp))
+            case .unseen:
+                found.append(.changed(changed.count))
+                changed.append((index, nil))
             }
             index += 1
         }
-        let readings = read(changed.map(listing.name), in: folder, prefix, place)
+        let readings = read(changed, of: listing, in: folder, prefix, place)
         for found in found { try take(found, readings, folder, prefix, place) }
     }
 
     /// What is known of a name before any file is read.
     private enum Look {
-        case task(CacheCursor.Answer)
+        case task(CacheCursor.Answer, FileStamp)
         /// A task's name, of which the file's stamp could not be had.
         case unseen
         case other
@@ -202,10 +205,10 @@ struct BoardReader {
                 listing.withName(index) { name in
                     guard settings.isTaskName(name, inState: place.isState) else { return .other }
                     guard let stamp = listing.seenStamp(index, in: folder) else { return .unseen }
-                    guard stamp.kind == .file else { return .task(.changed) }
+                    guard stamp.kind == .file else { return .task(.changed, stamp) }
                     let isAboutEnds = beside.map { !$0.contains { $0.mayBeNamed(name) } } ?? false
                     return .task(
-                        cursor.task(name, CacheStamp(stamp), isAboutEnds: isAboutEnds))
+                        cursor.task(name, CacheStamp(stamp), isAboutEnds: isAboutEnds), stamp)
                 }
             }
         }
@@ -243,7 +246,8 @@ struct BoardReader {
 
 /// What reading a file gave.
 private enum Reading {
-    case task(TaskItem, CacheStamp)
+    /// With the entry that a cache has of it, where one is kept.
+    case task(TaskItem, NewEntry?)
     case unread(UnreadFile)
     case absent
     case failed(SystemError)
@@ -251,15 +255,23 @@ private enum Reading {
 
 extension BoardReader {
     private mutating func read(
-        _ names: [[UInt8]], in folder: Folder, _ prefix: [UInt8], _ place: Place
+        _ changed: [(index: Int, stamp: FileStamp?)], of listing: FolderListing,
+        in folder: Folder, _ prefix: [UInt8], _ place: Place
     ) -> [Reading] {
-        guard !names.isEmpty else { return [] }
+        guard !changed.isEmpty else { return [] }
         update?.prepareToRead()
         let isKept = update != nil
-        let one = { (index: Int) -> Reading in
-            Self.read(names[index], in: folder, prefix, place, isKept: isKept)
+        let one = { (number: Int) -> Reading in
+            let (index, stamp) = changed[number]
+            if let stamp,
+                let bytes = listing.read(index, in: folder, seenAs: stamp, limit: Self.sizeLimit)
+            {
+                let path = listing.withName(index) { BoardPath(prefix + $0) }
+                return Self.task(path, bytes, stamp, place, isKept: isKept)
+            }
+            return Self.read(listing.name(index), in: folder, prefix, place, isKept: isKept)
         }
-        return makeByTwoThreads(names.count, block: 16, from: 64) { one }
+        return makeByTwoThreads(changed.count, block: 16, from: 64) { one }
     }
 
     /// Reads one file.
@@ -277,12 +289,7 @@ extension BoardReader {
         do throws(SystemError) {
             switch try folder.read(name, limit: sizeLimit) {
             case .file(let bytes, let stamp):
-                let task = TaskItem(
-                    path: path, document: Document(bytes), state: place.state,
-                    isFinished: place.isFinished)
-                // Made here, where two threads share the work.
-                if isKept { _ = task.record }
-                return .task(task, CacheStamp(stamp))
+                return task(path, bytes, stamp, place, isKept: isKept)
             case .unread(_, let reason):
                 return .unread(UnreadFile(path: path, reason: reason))
             case .absent: return .absent
@@ -294,11 +301,23 @@ extension BoardReader {
         }
     }
 
+    /// What is made here two threads make.
+    private static func task(
+        _ path: BoardPath, _ bytes: [UInt8], _ stamp: FileStamp, _ place: Place, isKept: Bool
+    ) -> Reading {
+        let task = TaskItem(
+            path: path, document: Document(bytes), state: place.state,
+            isFinished: place.isFinished)
+        guard isKept else { return .task(task, nil) }
+        task.condense()
+        return .task(task, NewEntry(task, CacheStamp(stamp)))
+    }
+
     private mutating func take(_ reading: Reading) throws(SystemError) {
         switch reading {
-        case .task(let task, let stamp):
+        case .task(let task, let entry):
             files.tasks.append(task)
-            update?.add(task, stamp)
+            if let entry { update?.add(entry) }
         case .unread(let file): files.unread.append(file)
         case .absent: break
         case .failed(let error): throw error

@@ -66,8 +66,21 @@ final class CacheDraft {
 }
 
 extension CacheDraft {
-    func write(_ entry: some Collection<UInt8>) {
+    func write(_ bytes: ArraySlice<UInt8>) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.bufferSize { flush() }
+    }
+
+    /// Writes an entry.
+    ///
+    /// - Parameter contents: Where the bytes of its file will stand.
+    func write(_ entry: ArraySlice<UInt8>, contents: Int) {
+        let start = buffer.count
         buffer.append(contentsOf: entry)
+        buffer.withUnsafeMutableBytes {
+            CachedFile.settle(
+                UnsafeMutableRawBufferPointer(rebasing: $0[start...]), contents: contents)
+        }
         if buffer.count >= Self.bufferSize { flush() }
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import TaskBoard
 
 /// What the next cache would hold, gathered while a board is read.
@@ -5,7 +6,7 @@ struct CacheUpdate {
     fileprivate enum Entry {
         /// Where it is in the cache that was read.
         case kept(Int)
-        indirect case new(TaskItem, CacheStamp)
+        case new(NewEntry)
     }
 
     private let location: Location
@@ -32,11 +33,9 @@ struct CacheUpdate {
     }
 
     /// Notes a file that was read, if any later edit of it would show.
-    mutating func add(_ task: TaskItem, _ stamp: CacheStamp) {
-        guard let draft, stamp.isOlder(than: draft.tick), task.bytes.count == stamp.size,
-            stamp.size <= CachedFile.sizeLimit
-        else { return }
-        entries.append(.new(task, stamp))
+    mutating func add(_ entry: NewEntry) {
+        guard let draft, entry.stamp.isOlder(than: draft.tick) else { return }
+        entries.append(.new(entry))
         newCount += 1
     }
 
@@ -49,13 +48,11 @@ struct CacheUpdate {
         guard isDamaged || isWorthwhile(cache) else { return }
         prepareToRead()
         guard let draft else { return }
-        let files = cache.bytes.withUnsafeBytes { bytes in
-            entries.compactMap { KeptFile($0, bytes) }
-        }.sorted { $0.path(cache.bytes).lexicographicallyPrecedes($1.path(cache.bytes)) }
-        var contents = CacheHeader.size + files.reduce(0) { $0 + $1.length }
+        let files = entries.compactMap { KeptFile($0, cache.bytes) }.sorted(by: <)
+        var contents = CacheHeader.size + files.reduce(0) { $0 + $1.entry.count }
         let entriesEnd = contents
         for file in files {
-            draft.write(file.entry(cache.bytes, contents: contents))
+            draft.write(file.entry, contents: contents)
             contents += file.size
         }
         for file in files {
@@ -76,61 +73,63 @@ struct CacheUpdate {
     }
 }
 
-/// A file that the next cache holds.
-private enum KeptFile {
-    case kept(CachedFile)
-    case new(TaskItem, CacheStamp, record: [UInt8])
+/// A file that was read, as the next cache holds it but for the place of its bytes.
+struct NewEntry {
+    let stamp: CacheStamp
+    fileprivate let bytes: [UInt8]
+    fileprivate let contents: ArraySlice<UInt8>
 
-    init?(_ entry: CacheUpdate.Entry, _ cache: UnsafeRawBufferPointer) {
+    /// Nil for a file that no cache keeps, or that is not what its stamp says.
+    init?(_ task: TaskItem, _ stamp: CacheStamp) {
+        contents = task.bytes
+        guard contents.count == stamp.size, stamp.size <= CachedFile.sizeLimit else { return nil }
+        self.stamp = stamp
+        bytes = CachedFile.bytes(
+            path: task.path.bytes, record: task.record, stamp,
+            contentsSum: contents.withUnsafeBytes(checksum))
+    }
+}
+
+/// A file that the next cache holds.
+private struct KeptFile {
+    private enum Contents {
+        case kept(CachedFile)
+        case new(ArraySlice<UInt8>)
+    }
+
+    let entry: ArraySlice<UInt8>
+    let size: Int
+    private let contents: Contents
+
+    /// - Parameter cache: The header and the entries of the cache that was read.
+    init?(_ entry: CacheUpdate.Entry, _ cache: [UInt8]) {
         switch entry {
         case .kept(let offset):
-            guard let file = CachedFile(in: cache, at: offset) else { return nil }
-            self = .kept(file)
-        case .new(let task, let stamp): self = .new(task, stamp, record: task.record)
-        }
-    }
-
-    func path(_ cache: [UInt8]) -> ArraySlice<UInt8> {
-        switch self {
-        case .kept(let file): cache[file.path]
-        case .new(let task, _, _): task.path.bytes[...]
-        }
-    }
-
-    /// How long its entry is.
-    var length: Int {
-        switch self {
-        case .kept(let file): file.range.count
-        case .new(let task, _, let record):
-            CachedFile.headSize + task.path.bytes.count + record.count
-        }
-    }
-
-    var size: Int {
-        switch self {
-        case .kept(let file): Int(file.stamp.size)
-        case .new(_, let stamp, _): Int(stamp.size)
-        }
-    }
-
-    func entry(_ cache: [UInt8], contents: Int) -> [UInt8] {
-        switch self {
-        case .kept(let file):
-            CachedFile.bytes(
-                path: cache[file.path], record: cache[file.record], file.stamp,
-                contents: (contents, file.contentsSum))
-        case .new(let task, let stamp, let record):
-            CachedFile.bytes(
-                path: task.path.bytes, record: record, stamp,
-                contents: (contents, task.bytes.withUnsafeBytes(checksum)))
+            guard let file = cache.withUnsafeBytes({ CachedFile(in: $0, at: offset) }) else {
+                return nil
+            }
+            (self.entry, size, contents) = (cache[file.range], Int(file.stamp.size), .kept(file))
+        case .new(let new):
+            (self.entry, size, contents) = (new.bytes[...], new.contents.count, .new(new.contents))
         }
     }
 
     /// Nil where they cannot be read any more.
     func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
-        switch self {
+        switch contents {
         case .kept(let file): cache.contents(of: file)
-        case .new(let task, _, _): task.bytes
+        case .new(let bytes): bytes
+        }
+    }
+
+    /// By their paths' bytes. Nearly all come in this order.
+    static func < (a: KeptFile, b: KeptFile) -> Bool {
+        CachedFile.path(ofEntry: a.entry).withUnsafeBytes { a in
+            CachedFile.path(ofEntry: b.entry).withUnsafeBytes { b in
+                guard let start = a.baseAddress, let other = b.baseAddress else { return false }
+                let order = memcmp(start, other, min(a.count, b.count))
+                return order != 0 ? order < 0 : a.count < b.count
+            }
         }
     }
 }

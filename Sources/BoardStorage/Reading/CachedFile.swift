@@ -63,26 +63,40 @@ struct CachedFile {
         return checksum(UnsafeRawBufferPointer(rebasing: cache[rest])) == stored
     }
 
-    /// The bytes of an entry.
-    ///
-    /// - Parameter contents: Where the file's bytes will stand, and their checksum.
+    /// The bytes of an entry, for ``settle(_:contents:)``.
     static func bytes(
-        path: some Collection<UInt8>, record: some Collection<UInt8>, _ stamp: CacheStamp,
-        contents: (start: Int, sum: UInt64)
+        path: [UInt8], record: [UInt8], _ stamp: CacheStamp, contentsSum: UInt64
     ) -> [UInt8] {
-        var writer = RecordWriter()
-        writer.write(UInt32(headSize + path.count + record.count))
+        let length = headSize + path.count + record.count
+        var writer = RecordWriter(capacity: length)
+        writer.write(UInt64(0))
+        writer.write(UInt32(length))
         writer.write(UInt32(path.count))
         writer.write(UInt32(record.count))
         writer.write(UInt32(0))
         stamp.write(to: &writer)
-        writer.write(UInt64(contents.start))
-        writer.write(contents.sum)
+        writer.write(UInt64(0))
+        writer.write(contentsSum)
         writer.write(raw: path)
         writer.write(raw: record)
-        var head = RecordWriter()
-        head.write(writer.bytes.withUnsafeBytes(checksum))
-        return head.bytes + writer.bytes
+        return writer.bytes
+    }
+
+    /// Makes an entry say where the bytes of its file will stand, and gives it the
+    /// checksum.
+    static func settle(_ entry: UnsafeMutableRawBufferPointer, contents: Int) {
+        entry.storeBytes(of: UInt64(contents).littleEndian, toByteOffset: 64, as: UInt64.self)
+        let sum = checksum(UnsafeRawBufferPointer(rebasing: entry[8...]))
+        entry.storeBytes(of: sum.littleEndian, as: UInt64.self)
+    }
+
+    /// The path in the bytes of an entry.
+    static func path(ofEntry entry: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        entry.withUnsafeBytes { bytes in
+            let count = Int(
+                UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self)))
+            return entry.dropFirst(headSize).prefix(count)
+        }
     }
 }
 

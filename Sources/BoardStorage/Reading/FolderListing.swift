@@ -56,6 +56,16 @@ struct FolderListing {
         }
     }
 
+    /// Reads a file that was looked at before; nil where ``Folder/read(_:limit:)`` is to.
+    func read(_ index: Int, in folder: Folder, seenAs stamp: FileStamp, limit: Int) -> [UInt8]? {
+        withName(index) { name in
+            guard let start = name.baseAddress else { return nil }
+            // A NUL byte stands behind it.
+            return folder.read(
+                start.assumingMemoryBound(to: CChar.self), seenAs: stamp, limit: limit)
+        }
+    }
+
     /// Whether a name comes before another one.
     func isName(_ index: Int, before other: UnsafeRawBufferPointer) -> Bool {
         withName(index) { name in

@@ -25,7 +25,7 @@ final class ReadTask: Sendable {
 
     /// Where the task comes from.
     private enum Source {
-        case document(BoardPath, state: Text)
+        case file(BoardPath, bytes: [UInt8], state: Text)
         case record(Stored)
     }
 
@@ -43,7 +43,7 @@ final class ReadTask: Sendable {
     /// What was made when it was first asked for.
     private struct Known {
         var stated: Stated?
-        var document: Opened?
+        var opened: Opened?
         var record: [UInt8]?
     }
 
@@ -62,8 +62,8 @@ final class ReadTask: Sendable {
         orderStart = stated.order.start
         waitDay = stated.fields.wait.map { Int64($0.number) }
         bodyStart = stated.fields.bodyStart
-        source = .document(path, state: state)
-        known = Mutex(Known(stated: stated, document: Opened(document)))
+        source = .file(path, bytes: document.bytes, state: state)
+        known = Mutex(Known(stated: stated, opened: Opened(document)))
     }
 
     /// A task of which a record is kept.
@@ -98,21 +98,21 @@ final class ReadTask: Sendable {
 extension ReadTask {
     var state: Text {
         switch source {
-        case .document(_, let state): state
+        case .file(_, _, let state): state
         case .record(let stored): stored.folder.state
         }
     }
 
     var path: BoardPath {
         switch source {
-        case .document(let path, _): path
+        case .file(let path, _, _): path
         case .record: withPath { BoardPath($0) }
         }
     }
 
     func withPath<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         switch source {
-        case .document(let path, _): return path.bytes.withUnsafeBytes(body)
+        case .file(let path, _, _): return path.bytes.withUnsafeBytes(body)
         case .record(let stored):
             return stored.records.bytes.withUnsafeBytes {
                 body(UnsafeRawBufferPointer(rebasing: $0[stored.path]))
@@ -132,8 +132,10 @@ extension ReadTask {
 
     /// The file's bytes.
     var bytes: ArraySlice<UInt8> {
-        guard case .record(let stored) = source else { return document.bytes[...] }
-        return stored.folder.files.contents(at: Int(stored.place), of: path)
+        switch source {
+        case .file(_, let bytes, _): bytes[...]
+        case .record(let stored): stored.folder.files.contents(at: Int(stored.place), of: path)
+        }
     }
 
     var body: ArraySlice<UInt8> { bytes.dropFirst(bodyStart) }
@@ -148,33 +150,45 @@ extension ReadTask {
         _ lender: ContentsLender, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         let start = bodyStart
-        guard case .record(let stored) = source else {
-            return document.bytes.withUnsafeBufferPointer { body($0.dropping(start)) }
+        switch source {
+        case .file(_, let bytes, _):
+            return bytes.withUnsafeBufferPointer { body($0.dropping(start)) }
+        case .record(let stored):
+            return lender.reader(of: stored.folder.files).withContents(
+                at: Int(stored.place), of: { path }, { body($0.dropping(start)) })
         }
-        return lender.reader(of: stored.folder.files).withContents(
-            at: Int(stored.place), of: { path }, { body($0.dropping(start)) })
     }
 
-    var document: Document {
+    var document: Document { opened.document }
+
+    private var opened: Opened {
         known.withLock { known in
-            if let known = known.document { return known.document }
-            let document = Document(Array(bytes))
-            known.document = Opened(document)
-            return document
+            if let opened = known.opened { return opened }
+            let opened = Opened(Document(Array(bytes)))
+            known.opened = opened
+            return opened
         }
     }
 
     /// The fields by the record, or where it cannot be read by the file.
     private func readFields() -> Stated {
-        guard case .record(let stored) = source else {
-            return Self.stated(document, path, state, id)
-        }
         do throws(DamagedRecord) {
-            return try stored.records.lend(stored.record) { bytes throws(DamagedRecord) in
-                try Self.stated(bytes)
-            }
+            return try lendRecord { bytes throws(DamagedRecord) in try Self.stated(bytes) }
         } catch {
             return Self.stated(document, path, state, id)
+        }
+    }
+
+    /// - Throws: ``DamagedRecord`` where there is none, or it cannot be read.
+    private func lendRecord<Result>(
+        _ body: (UnsafeRawBufferPointer) throws(DamagedRecord) -> Result
+    ) throws(DamagedRecord) -> Result {
+        if case .record(let stored) = source {
+            return try stored.records.lend(stored.record, body)
+        }
+        guard let record = known.withLock({ $0.record }) else { throw DamagedRecord() }
+        return try record.withUnsafeBufferPointer { record throws(DamagedRecord) in
+            try body(UnsafeRawBufferPointer(record))
         }
     }
 
@@ -202,7 +216,7 @@ extension ReadTask {
     var record: [UInt8] {
         if let record = known.withLock({ $0.record }) { return record }
         let (stated, items) = (stated, checklistItems)
-        var writer = RecordWriter()
+        var writer = RecordWriter(capacity: 256)
         RecordHead(stated.fields, order: stated.order, checklist: items).write(to: &writer)
         writer.write(id.text.utf8)
         writer.write(stated.order.text.utf8)
@@ -212,23 +226,25 @@ extension ReadTask {
         return record
     }
 
+    /// Keeps the record and the file's bytes, and of all that was made of these nothing: most
+    /// tasks of a board are asked for no more than their record says.
+    func condense() {
+        _ = record
+        known.withLock { ($0.stated, $0.opened) = (nil, nil) }
+    }
+
     /// How many items of the checklist are ticked, and how many there are.
     private var checklistItems: (done: UInt32, total: UInt32) {
-        guard !stated.fields.isMalformed, body.contains(UInt8(ascii: "[")) else { return (0, 0) }
-        let items = document.checklist
-        return (UInt32(clamping: items.count(where: \.isTicked)), UInt32(clamping: items.count))
+        let count = opened.document.checklistCount
+        return (UInt32(clamping: count.done), UInt32(clamping: count.total))
     }
 
     /// Lends what lists show: nothing else is read for it.
     func withGlance<Result>(_ body: (TaskGlance) -> Result) -> Result {
-        if case .record(let stored) = source {
-            do throws(DamagedRecord) {
-                return try stored.records.lend(stored.record) { bytes throws(DamagedRecord) in
-                    body(try TaskGlance(bytes))
-                }
-            } catch {
-                // Made of the file.
-            }
+        do throws(DamagedRecord) {
+            return try lendRecord { bytes throws(DamagedRecord) in body(try TaskGlance(bytes)) }
+        } catch {
+            // Made of the file.
         }
         return record.withUnsafeBytes { bytes in
             do throws(DamagedRecord) { return body(try TaskGlance(bytes)) } catch {
@@ -239,36 +255,32 @@ extension ReadTask {
 
     /// Lends the title.
     func withTitle<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        if case .record(let stored) = source {
-            do throws(DamagedRecord) {
-                return try stored.records.lend(stored.record) { bytes throws(DamagedRecord) in
-                    guard bytes.count >= RecordHead.size else { throw DamagedRecord() }
-                    var reader = RecordReader(bytes, from: RecordHead.size)
-                    // The ID and the rank.
-                    _ = try reader.lent()
-                    _ = try reader.lent()
-                    return body(try reader.lent())
-                }
-            } catch {
-                // Made of the file.
+        do throws(DamagedRecord) {
+            return try lendRecord { bytes throws(DamagedRecord) in
+                guard bytes.count >= RecordHead.size else { throw DamagedRecord() }
+                var reader = RecordReader(bytes, from: RecordHead.size)
+                // The ID and the rank.
+                _ = try reader.lent()
+                _ = try reader.lent()
+                return body(try reader.lent())
             }
+        } catch {
+            // Made of the file.
         }
         return stated.fields.title.utf8.withUnsafeBytes(body)
     }
 
     /// Lends the text of its rank.
     func withOrder<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        if case .record(let stored) = source {
-            do throws(DamagedRecord) {
-                return try stored.records.lend(stored.record) { bytes throws(DamagedRecord) in
-                    guard bytes.count >= RecordHead.size else { throw DamagedRecord() }
-                    var reader = RecordReader(bytes, from: RecordHead.size)
-                    _ = try reader.lent()
-                    return body(try reader.lent())
-                }
-            } catch {
-                // Made of the file.
+        do throws(DamagedRecord) {
+            return try lendRecord { bytes throws(DamagedRecord) in
+                guard bytes.count >= RecordHead.size else { throw DamagedRecord() }
+                var reader = RecordReader(bytes, from: RecordHead.size)
+                _ = try reader.lent()
+                return body(try reader.lent())
             }
+        } catch {
+            // Made of the file.
         }
         return stated.order.text.utf8.withUnsafeBytes(body)
     }

@@ -10,6 +10,9 @@ package struct RecordWriter {
 
     package init() {}
 
+    /// - Parameter capacity: How many bytes there may be, about.
+    package init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
     package mutating func write(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }

@@ -8,6 +8,10 @@ extension TaskItem {
     /// without parsing them.
     package var record: [UInt8] { contents.record }
 
+    /// Makes the record now, and keeps nothing else that can be made of it or of the
+    /// file's bytes again.
+    package func condense() { contents.condense() }
+
     /// A task whose file was read before.
     ///
     /// - Parameters:
