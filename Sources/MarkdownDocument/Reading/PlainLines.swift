@@ -3,7 +3,7 @@
 /// `- a` below them.
 ///
 /// It makes the nodes that libyaml's events come to, or none. Whatever might mean more
-/// than it says (comments, blank lines, escapes, tabs, anchors, a scalar that goes on in
+/// than it says (lines of comments, blank lines, escapes, tabs, anchors, a scalar that goes on in
 /// the next line, characters of which YAML has its own view) is left to libyaml, and so
 /// is all that is wrong.
 struct PlainLines {
@@ -63,13 +63,20 @@ struct PlainLines {
         guard at < end else { return colon == end ? blockList() : nil }
         guard at > colon else { return nil }
         let value = bytes[at] == UInt8(ascii: "[") ? flowList() : element(inFlow: false)
-        skipSpaces()
+        skipRest()
         line += 1
         return at == end ? value : nil
     }
 
     private mutating func skipSpaces() {
         while at < end, bytes[at] == .space { at += 1 }
+    }
+
+    /// Goes to the end of the line, if there are only spaces and a comment.
+    private mutating func skipRest() {
+        skipSpaces()
+        guard at < end, bytes[at] == UInt8(ascii: "#"), bytes[at - 1] == .space else { return }
+        while at < end, isOrdinary(at) { at += 1 }
     }
 }
 
@@ -97,7 +104,7 @@ extension PlainLines {
         return scalar(start..<at, style)
     }
 
-    /// The rest of the line, if nothing in it ends a plain scalar.
+    /// The rest of the line, or up to a comment.
     private mutating func plain() -> Node? {
         let start = at
         guard beginsPlain else { return nil }
@@ -105,7 +112,7 @@ extension PlainLines {
             let byte = bytes[at]
             guard isOrdinary(at) else { return nil }
             if byte == UInt8(ascii: ":"), at + 1 == end || bytes[at + 1] == .space { return nil }
-            if byte == UInt8(ascii: "#"), bytes[at - 1] == .space { return nil }
+            if byte == UInt8(ascii: "#"), bytes[at - 1] == .space { break }
             at += 1
         }
         while bytes[at - 1] == .space { at -= 1 }
@@ -183,7 +190,7 @@ extension PlainLines {
             at += 1
             skipSpaces()
             guard let item = element(inFlow: false) else { return nil }
-            skipSpaces()
+            skipRest()
             guard at == end else { return nil }
             node.children.append(item)
             (node.end, node.fullEnd) = (item.end, item.end)
