@@ -1,5 +1,6 @@
 import Git
 import MarkdownDocument
+import Synchronization
 package import TaskBoard
 
 /// One board, and every effect on its files and its repository.
@@ -16,6 +17,8 @@ package actor Workspace {
     /// thousands of tasks apart costs as much as to read them.
     private var lastRead: Board?
     private var lastUnread: [UnreadFile]?
+    /// The cache, as it is being written.
+    private nonisolated let cacheWriting = Mutex<SideWork?>(nil)
 
     package init(_ location: Location, clock: Clock = .system, patience: Double = 30) {
         self.location = location
@@ -56,12 +59,16 @@ package struct Performed: Sendable {
 extension Workspace {
     /// The board as its files say it now.
     ///
-    /// - Parameter settings: those to read it by; nil: what `pmd.yml` says.
+    /// - Parameters:
+    ///   - settings: those to read it by; nil: what `pmd.yml` says.
+    ///   - isForShow: Whether it is only shown: then its cache may be written meanwhile,
+    ///     until ``finishReading()``.
     /// - Throws: ``SettingsError``, ``BoardError``.
     package func board(
-        withTimes: Bool = false, settings: BoardSettings? = nil
+        withTimes: Bool = false, settings: BoardSettings? = nil, isForShow: Bool = false
     ) throws -> Board {
         try finishPending()
+        defer { if !isForShow { finishReading() } }
         var files = try read(Folder(location.root), settings)
         let times = withTimes ? try historyTimes() : HistoryTimes()
         var board = Board(settings: files.settings, tasks: files.tasks, times: times)
@@ -94,9 +101,17 @@ extension Workspace {
 
     private func read(_ root: Folder, _ settings: BoardSettings?) throws -> BoardFiles {
         let settings = try settings ?? BoardReader.settings(root: root)
+        finishReading()
         var reader = BoardReader(root: root, settings: settings, cachedAt: location)
-        return try reader.all()
+        let files = try reader.tasks()
+        if let writing = reader.cacheWriting() {
+            cacheWriting.withLock { $0 = SideWork(writing) }
+        }
+        return files
     }
+
+    /// Waits for what a reading left to be done beside it.
+    package nonisolated func finishReading() { cacheWriting.withLock { $0 = nil } }
 
     /// One coded name in two folders: where HEAD has one of them, a move is half
     /// done, and the other file is the task. Only then is the repository asked.

@@ -185,6 +185,21 @@ struct CacheTests {
         return bytes + cache[end...]
     }
 
+    @Test func `a cache that is written while a board is shown is whole in the end`() async throws {
+        try fill()
+        let cache = try readCache()
+        try Folder(location.privateFolder).remove(Array("cache".utf8))
+        let workspace = Workspace(location)
+        let shown = try await workspace.board(isForShow: true)
+        workspace.finishReading()
+        #expect(try readCache() == cache)
+        // Who reads on, or changes something, never meets a half of it.
+        try Folder(location.privateFolder).remove(Array("cache".utf8))
+        _ = try await workspace.board(isForShow: true)
+        #expect(try await workspace.board().tasks.map(\.path) == shown.tasks.map(\.path))
+        #expect(try readCache() == cache)
+    }
+
     @Test func `another program's cache is not believed`() throws {
         try fill()
         let cache = try readCache()

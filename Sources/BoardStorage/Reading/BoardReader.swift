@@ -68,10 +68,26 @@ struct BoardReader {
     ///
     /// - Throws: ``SystemError``.
     mutating func all() throws(SystemError) -> BoardFiles {
-        for folder in try listedFolders() { try visit(folder, place(of: folder.path)) }
-        let cache = cache()
-        update?.finish(cache, isDamaged: isDamaged)
+        let files = try tasks()
+        cacheWriting()?()
         return files
+    }
+
+    /// The same, with the cache left to ``cacheWriting()``.
+    mutating func tasks() throws(SystemError) -> BoardFiles {
+        for folder in try listedFolders() { try visit(folder, place(of: folder.path)) }
+        return files
+    }
+
+    /// What writes the cache when all has been read; nil where it is to stay as it is.
+    mutating func cacheWriting() -> (@Sendable () -> Void)? {
+        let cache = cache()
+        guard let update, isDamaged || update.isWorthwhile(cache) else { return nil }
+        self.update = nil
+        return {
+            var update = update
+            update.finish(cache)
+        }
     }
 
     /// A folder with its names.

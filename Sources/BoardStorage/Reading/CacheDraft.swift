@@ -5,7 +5,9 @@ import TaskBoard
 ///
 /// It is made before the first file is read: its own stamp then says what the
 /// clock of the file system was. Whatever fails, there is just no new cache.
-final class CacheDraft {
+///
+/// One thread uses it, and none after it has been given to another.
+final class CacheDraft: @unchecked Sendable {
     /// The time on the clock that stamps files, before anything was read.
     let tick: Int64
     private let folder: Folder
@@ -74,14 +76,16 @@ extension CacheDraft {
     /// Writes an entry.
     ///
     /// - Parameter contents: Where the bytes of its file will stand.
-    func write(_ entry: ArraySlice<UInt8>, contents: Int) {
+    /// - Returns: how many these are.
+    func write(_ entry: ArraySlice<UInt8>, contents: Int) -> Int {
         let start = buffer.count
         buffer.append(contentsOf: entry)
-        buffer.withUnsafeMutableBytes {
+        let size = buffer.withUnsafeMutableBytes {
             CachedFile.settle(
                 UnsafeMutableRawBufferPointer(rebasing: $0[start...]), contents: contents)
         }
         if buffer.count >= Self.bufferSize { flush() }
+        return size
     }
 
     private func flush() {

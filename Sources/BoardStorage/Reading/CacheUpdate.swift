@@ -2,10 +2,10 @@ import Glibc
 import TaskBoard
 
 /// What the next cache would hold, gathered while a board is read.
-struct CacheUpdate {
-    fileprivate enum Entry {
+struct CacheUpdate: Sendable {
+    fileprivate enum Entry: Sendable {
         /// Where it is in the cache that was read.
-        case kept(Int)
+        case kept(Range<Int>)
         case new(NewEntry)
     }
 
@@ -28,7 +28,7 @@ struct CacheUpdate {
 
     /// - Parameter entry: Where it is in the cache that was read.
     mutating func keep(_ entry: Range<Int>) {
-        entries.append(.kept(entry.lowerBound))
+        entries.append(.kept(entry))
         keptSize += entry.count
     }
 
@@ -39,32 +39,41 @@ struct CacheUpdate {
         newCount += 1
     }
 
-    /// Writes the new cache, where it saves more than it costs.
+    /// Writes the new cache.
     ///
-    /// - Parameters:
-    ///   - cache: The one that was read.
-    ///   - isDamaged: Whether an entry of it did not hold what was written.
-    mutating func finish(_ cache: TaskCache, isDamaged: Bool) {
-        guard isDamaged || isWorthwhile(cache) else { return }
+    /// - Parameter cache: The one that was read.
+    mutating func finish(_ cache: TaskCache) {
         prepareToRead()
         guard let draft else { return }
-        let files = entries.compactMap { KeptFile($0, cache.bytes) }.sorted(by: <)
-        var contents = CacheHeader.size + files.reduce(0) { $0 + $1.entry.count }
+        let files = sorted(cache)
+        var contents = CacheHeader.size
+        for file in files { contents += file.length(cache.bytes) }
         let entriesEnd = contents
         for file in files {
-            draft.write(file.entry, contents: contents)
-            contents += file.size
+            contents += draft.write(file.entry(cache.bytes), contents: contents)
         }
         for file in files {
-            guard let bytes = file.contents(cache.file), bytes.count == file.size else { return }
+            guard let bytes = file.contents(cache.file) else { return }
             draft.write(bytes)
         }
         draft.finish(entriesEnd: entriesEnd)
     }
 
-    /// To read a changed file again costs as much as to write some thirty entries:
-    /// a few wait until there are more.
-    private func isWorthwhile(_ cache: TaskCache) -> Bool {
+    /// By their paths' bytes: nearly always they have come in this order.
+    private func sorted(_ cache: TaskCache) -> [Entry] {
+        cache.bytes.withUnsafeBytes { cache in
+            let isSorted = entries.indices.dropFirst().allSatisfy {
+                !Entry.precedes(entries[$0], entries[$0 - 1], cache)
+            }
+            return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, cache) }
+        }
+    }
+
+    /// Whether the new cache saves more than it costs: to read a changed file again costs
+    /// as much as to write some thirty entries, so a few wait until there are more.
+    ///
+    /// - Parameter cache: The one that was read.
+    func isWorthwhile(_ cache: TaskCache) -> Bool {
         if cache.bytes.isEmpty { return newCount > 0 }
         let kept = entries.count - newCount
         return newCount > 8 + kept / 128
@@ -74,7 +83,7 @@ struct CacheUpdate {
 }
 
 /// A file that was read, as the next cache holds it but for the place of its bytes.
-struct NewEntry {
+final class NewEntry: Sendable {
     let stamp: CacheStamp
     fileprivate let bytes: [UInt8]
     fileprivate let contents: ArraySlice<UInt8>
@@ -90,46 +99,51 @@ struct NewEntry {
     }
 }
 
-/// A file that the next cache holds.
-private struct KeptFile {
-    private enum Contents {
-        case kept(CachedFile)
-        case new(ArraySlice<UInt8>)
+extension CacheUpdate.Entry {
+    /// The bytes of the entry, as they are in the cache that was read or were made.
+    func entry(_ cache: [UInt8]) -> ArraySlice<UInt8> {
+        switch self {
+        case .kept(let range): cache[range]
+        case .new(let entry): entry.bytes[...]
+        }
     }
 
-    let entry: ArraySlice<UInt8>
-    let size: Int
-    private let contents: Contents
-
-    /// - Parameter cache: The header and the entries of the cache that was read.
-    init?(_ entry: CacheUpdate.Entry, _ cache: [UInt8]) {
-        switch entry {
-        case .kept(let offset):
-            guard let file = cache.withUnsafeBytes({ CachedFile(in: $0, at: offset) }) else {
-                return nil
-            }
-            (self.entry, size, contents) = (cache[file.range], Int(file.stamp.size), .kept(file))
-        case .new(let new):
-            (self.entry, size, contents) = (new.bytes[...], new.contents.count, .new(new.contents))
+    func length(_ cache: [UInt8]) -> Int {
+        switch self {
+        case .kept(let range): range.count
+        case .new(let entry): entry.bytes.count
         }
     }
 
     /// Nil where they cannot be read any more.
     func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
-        switch contents {
-        case .kept(let file): cache.contents(of: file)
-        case .new(let bytes): bytes
+        switch self {
+        case .kept(let range):
+            cache.records.bytes.withUnsafeBytes { CachedFile(in: $0, at: range.lowerBound) }
+                .flatMap(cache.contents)
+        case .new(let entry): entry.contents
         }
     }
 
-    /// By their paths' bytes. Nearly all come in this order.
-    static func < (a: KeptFile, b: KeptFile) -> Bool {
-        CachedFile.path(ofEntry: a.entry).withUnsafeBytes { a in
-            CachedFile.path(ofEntry: b.entry).withUnsafeBytes { b in
+    static func precedes(
+        _ a: CacheUpdate.Entry, _ b: CacheUpdate.Entry, _ cache: UnsafeRawBufferPointer
+    ) -> Bool {
+        a.withPath(cache) { a in
+            b.withPath(cache) { b in
                 guard let start = a.baseAddress, let other = b.baseAddress else { return false }
                 let order = memcmp(start, other, min(a.count, b.count))
                 return order != 0 ? order < 0 : a.count < b.count
             }
+        }
+    }
+
+    private func withPath<Result>(
+        _ cache: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        switch self {
+        case .kept(let range):
+            body(CachedFile.path(ofEntry: UnsafeRawBufferPointer(rebasing: cache[range])))
+        case .new(let entry): entry.bytes.withUnsafeBytes { body(CachedFile.path(ofEntry: $0)) }
         }
     }
 }

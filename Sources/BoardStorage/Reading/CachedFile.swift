@@ -84,19 +84,19 @@ struct CachedFile {
 
     /// Makes an entry say where the bytes of its file will stand, and gives it the
     /// checksum.
-    static func settle(_ entry: UnsafeMutableRawBufferPointer, contents: Int) {
+    ///
+    /// - Returns: how many bytes it has.
+    static func settle(_ entry: UnsafeMutableRawBufferPointer, contents: Int) -> Int {
         entry.storeBytes(of: UInt64(contents).littleEndian, toByteOffset: 64, as: UInt64.self)
         let sum = checksum(UnsafeRawBufferPointer(rebasing: entry[8...]))
         entry.storeBytes(of: sum.littleEndian, as: UInt64.self)
+        return Int(UInt64(littleEndian: entry.loadUnaligned(fromByteOffset: 24, as: UInt64.self)))
     }
 
     /// The path in the bytes of an entry.
-    static func path(ofEntry entry: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        entry.withUnsafeBytes { bytes in
-            let count = Int(
-                UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self)))
-            return entry.dropFirst(headSize).prefix(count)
-        }
+    static func path(ofEntry entry: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let count = UInt32(littleEndian: entry.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+        return UnsafeRawBufferPointer(rebasing: entry[headSize..<(headSize + Int(count))])
     }
 }
 

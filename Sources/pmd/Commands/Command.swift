@@ -13,6 +13,7 @@ extension Command {
 
     func run() async throws {
         let session = Session(common)
+        defer { session.finishReading() }
         try await run(session)
         session.tidyUp()
     }

@@ -23,7 +23,7 @@ extension Session {
         _ words: [Word], adding more: [String] = [], all: Bool, withTimes: Bool = false,
         in workspace: Workspace
     ) async throws -> Found {
-        let board = try await workspace.board()
+        let board = try await workspace.board(isForShow: true)
         let query = try await query(words, adding: more, on: board, in: workspace)
         guard !withTimes, !query.needsHistory else {
             let (timed, times) = try await timed(board, in: workspace)

@@ -40,6 +40,11 @@ struct Session: Sendable {
         }
     }
 
+    /// Waits for what was put off until the command had answered, or failed.
+    func finishReading() {
+        for workspace in openedBoards.withLock({ $0 }) { workspace.finishReading() }
+    }
+
     /// Dates as people read them.
     var dates: DateWords { DateWords(environment: environment) }
 

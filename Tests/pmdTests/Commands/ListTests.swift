@@ -25,6 +25,15 @@ struct ListTests {
         (["state:todo", "priority:high"], ["Fix the roof"]), (["--", "due:2020-01-02"], []),
     ]
 
+    @Test func `a list that could not be written leaves a cache for the next one`() throws {
+        let board = try Self.filled()
+        let script = """
+            rm -f .git/pmd/cache; '\(binaryFolder)/pmd' list > /dev/full; echo $?
+            test -s .git/pmd/cache && ! test -e .git/pmd/cache.new && echo kept
+            """
+        #expect(try board.run(["/bin/sh", "-c", script]).output == "74\nkept\n")
+    }
+
     // One board for all, since asking changes nothing.
     @Test func `a query finds what its words say`() throws {
         let board = try Self.filled()

@@ -1,0 +1,30 @@
+import Glibc
+
+/// Work that a thread of its own does while the one who began it goes on. Who lets go
+/// of it waits for its end.
+final class SideWork: Sendable {
+    private let thread: pthread_t?
+
+    private final class Work: Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// Where no thread is to be had the work is done at once.
+    init(_ run: @escaping @Sendable () -> Void) {
+        let work = Unmanaged.passRetained(Work(run))
+        var thread = pthread_t()
+        let failure = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+                return nil
+            }, work.toOpaque())
+        self.thread = failure == 0 ? thread : nil
+        if failure != 0 { work.takeRetainedValue().run() }
+    }
+
+    deinit { if let thread { pthread_join(thread, nil) } }
+}
