@@ -157,6 +157,19 @@ struct TransferProcessTests {
         #expect(Patience.now() - begun < 30)
     }
 
+    @Test func `a program's end is waited for as long as is said`() throws {
+        let short = try ChildProcess("/bin/sh", ["-c", "read word; exit 3"], environment: [])
+        var looks = 0
+        #expect(!short.wait(upTo: 0.1) { looks += 1 })
+        #expect(looks > 0)
+        short.closeInput()
+        #expect(short.wait(upTo: 30) && short.wait(upTo: 0) && short.wait() == 3)
+        let long = try ChildProcess("/bin/sh", ["-c", "exec sleep 60"], environment: [])
+        #expect(!long.wait(upTo: 0))
+        long.kill(SIGKILL)
+        #expect(long.wait(upTo: 30) && long.wait() == 128 + SIGKILL)
+    }
+
     private func isGone(_ sandbox: Sandbox) throws -> Bool {
         let state = try sandbox.sh(
             "p=$(cat pid); if [ -d /proc/$p ]; then cut -d' ' -f3 /proc/$p/stat; else echo gone; fi",

@@ -93,6 +93,32 @@ final class ChildProcess {
         return waitpid(pid, &raw, WNOHANG) == pid ? end(raw) : nil
     }
 
+    /// Waits for its end, for so many seconds at most.
+    ///
+    /// - Parameter look: Called before each wait, and every now and then.
+    /// - Returns: whether it has ended.
+    @discardableResult
+    func wait(upTo seconds: Double, _ look: () -> Void = {}) -> Bool {
+        var patience = Patience(seconds: seconds)
+        let deadline = Patience.now() + seconds
+        let process = poll() == nil ? pmd_open_process(pid) : -1
+        defer { if process >= 0 { close(process) } }
+        while poll() == nil {
+            look()
+            let left = deadline - Patience.now()
+            guard process >= 0 else {
+                if patience.wait() { continue }
+                return poll() != nil
+            }
+            guard left > 0 else { return poll() != nil }
+            var waiting = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+            let hasEnded = Glibc.poll(&waiting, 1, Int32(min(left * 1_000 + 1, 20))) > 0
+            // Where somebody else has waited for it, nothing more is to be had.
+            if hasEnded, poll() == nil, !patience.wait() { return false }
+        }
+        return true
+    }
+
     private func end(_ raw: Int32) -> Int32 {
         let signal = raw & 0x7f
         let code = signal == 0 ? (raw >> 8) & 0xff : 128 + signal

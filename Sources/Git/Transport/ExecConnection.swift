@@ -112,8 +112,7 @@ final class ExecConnection {
     func close() {
         guard let child else { return }
         child.closeInput()
-        var patience = Patience(seconds: 2)
-        while child.poll() == nil, patience.wait() { drain(child) }
+        child.wait(upTo: 2) { drain(child) }
         drain(child)
         self.child = nil
     }
@@ -128,8 +127,7 @@ final class ExecConnection {
     /// The program closed its side: its words say why. Nil for a good end.
     private func end(_ child: ChildProcess) -> GitError? {
         child.closeInput()
-        var patience = Patience(seconds: 2)
-        while child.poll() == nil, patience.wait() { drain(child) }
+        child.wait(upTo: 2) { drain(child) }
         drain(child)
         let code = child.poll() ?? 0
         return code == 0 ? nil : RemoteWords.error(words, isLocal: command.isLocal, code: code)

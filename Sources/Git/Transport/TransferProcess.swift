@@ -102,11 +102,10 @@ package enum TransferProcess {
     /// Ends what is left of the group: gently, then for good.
     private static func finish(_ child: ChildProcess) {
         child.closeInput()
-        var patience = Patience(seconds: 0.2)
-        while child.poll() == nil, patience.wait() {}
-        child.kill(SIGTERM)
-        patience = Patience(seconds: 1)
-        while child.poll() == nil, patience.wait() {}
+        if !child.wait(upTo: 0.2) {
+            child.kill(SIGTERM)
+            child.wait(upTo: 1)
+        }
         child.kill(SIGKILL)
         child.wait()
         // What the child started may outlive it and ignore SIGTERM.
