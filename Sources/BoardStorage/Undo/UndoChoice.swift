@@ -138,11 +138,15 @@ extension UndoRun {
     }
 
     /// Tasks that were edited by hand and not committed, the newest edit first.
-    private func newestEdits() throws -> [(group: HandEditGroup, time: Int64)] {
+    private mutating func newestEdits() throws -> [(group: HandEditGroup, time: Int64)] {
         let (_, head) = try repository.branch()
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
         repository.stamp(scan.unstamped)
+        // A guest looks at its own places only.
+        standsAsHead =
+            !repository.location.isGuest && scan.edits.isEmpty && scan.skipped.isEmpty
+            && scan.ignoredTasks.isEmpty
         let groups = repository.grouped(scan.edits, settings).filter { group in
             group.isTask || isSettings(group)
         }

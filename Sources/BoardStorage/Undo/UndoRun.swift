@@ -17,6 +17,8 @@ struct UndoRun {
     private(set) var isWhole = true
     /// The newest commits, looked through where the branch was rewritten.
     var recent: [Commit]?
+    /// Whether all of the work tree was looked at and nothing in it was edited by hand.
+    var standsAsHead = false
     /// How many actions were not found in the branch.
     var misses = 0
 
@@ -81,10 +83,25 @@ struct UndoRun {
         let changed = Set(taken.flatMap(\.reversal.files.keys))
         guard !changed.isEmpty else { return true }
         let ids = Set(changed.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
-        let standing = try taskPaths(of: Array(ids), in: repository.location, settings)
+        let standing =
+            try stillStand(changed)
+            ? [] : try taskPaths(of: Array(ids), in: repository.location, settings)
         let paths = changed.union(standing).map(repository.repositoryPath)
         let report = try repository.commitFinishedEdits(at: paths, settings)
         return report.commits.isEmpty && !report.changedFiles
+    }
+}
+
+extension UndoRun {
+    /// Whether what was seen of the work tree still tells where these files are: a
+    /// person may have moved one since.
+    private func stillStand(_ paths: Set<BoardPath>) throws -> Bool {
+        guard standsAsHead else { return false }
+        let tree = try repository.tree(of: repository.branch().head)
+        return try paths.map(repository.repositoryPath).allSatisfy { path in
+            let entry = try tree.flatMap { try git.entry(inTree: $0, path: path) }
+            return try entry == nil || repository.state(of: path).bytes != nil
+        }
     }
 }
 
