@@ -9,6 +9,8 @@ import Synchronization
 struct DraftFolder: ~Copyable {
     let path: String
     private let objects: String
+    /// What no other draft has.
+    private let sign: String
 
     private static let prefix = "tmp_objdir-pmd-"
     private static let current = Mutex<String?>(nil)
@@ -17,6 +19,9 @@ struct DraftFolder: ~Copyable {
     init(in objects: String) throws(GitError) {
         self.objects = objects
         path = "\(objects)/\(Self.prefix)\(getpid())"
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        sign = "\(getpid()) \(now.tv_sec).\(now.tv_nsec)"
         Self.removeLeft(in: objects)
         Self.remove(path)
         guard mkdir(path, 0o700) == 0, mkdir(path + "/pack", 0o700) == 0 else {
@@ -34,6 +39,15 @@ struct DraftFolder: ~Copyable {
     /// Where packs are written.
     var packs: String { path + "/pack" }
 
+    /// How a pack of the draft is called in the repository.
+    ///
+    /// Its name in the draft follows from the objects in it. A `git gc` that is at work
+    /// removes packs by the names that it found when it began, and would remove a new one
+    /// that holds just what an old one did.
+    func name(ofPack stem: String) throws(GitError) -> String {
+        "pack-" + (try ObjectID.ofBlob(Array("\(stem) \(sign)".utf8))).hex
+    }
+
     /// Moves the packs into the repository, each before its index.
     func letIn() throws(GitError) {
         guard let all = folderNames(packs) else { throw GitError(errno: errno, "read \(packs)") }
@@ -42,8 +56,9 @@ struct DraftFolder: ~Copyable {
         mkdir(objects + "/pack", 0o777)
         for suffix in [".pack", ".idx"] {
             for name in names where name.hasSuffix(suffix) {
-                guard rename("\(packs)/\(name)", "\(objects)/pack/\(name)") == 0 else {
-                    throw GitError(errno: errno, "store \(objects)/pack/\(name)")
+                let own = try self.name(ofPack: String(name.dropLast(suffix.count))) + suffix
+                guard rename("\(packs)/\(name)", "\(objects)/pack/\(own)") == 0 else {
+                    throw GitError(errno: errno, "store \(objects)/pack/\(own)")
                 }
             }
         }

@@ -86,7 +86,7 @@ extension Repository {
         guard let name = git_packbuilder_name(builder.pointer).map({ String(cString: $0) }) else {
             throw GitError(.damaged, operation, "the new pack has no name")
         }
-        let keep = try KeepFile(of: "\(folder.packs)/pack-\(name)")
+        let keep = try KeepFile(of: "\(folder.packs)/\(draft.name(ofPack: "pack-\(name)"))")
         do throws(GitError) {
             for suffix in [".pack", ".idx"] {
                 try synchronise("\(draft.packs)/pack-\(name)\(suffix)")

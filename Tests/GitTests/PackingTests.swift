@@ -97,6 +97,24 @@ struct PackingTests {
         #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
     }
 
+    @Test func `a git gc that removes a pack with the same objects removes no new one`() throws {
+        try commit(0..<3)
+        let id = try sandbox.sh("echo new | git hash-object -w --stdin")
+        _ = try repository.packLooseObjects()
+        // Git puts what nothing names beside the pack that it is about to remove.
+        let old = try sandbox.sh(
+            """
+            mkdir aside; mv .git/objects/pack/* aside
+            cat aside/*.pack | git unpack-objects -q; mv aside/* .git/objects/pack
+            ls .git/objects/pack | grep -o '^pack-[0-9a-f]*' | uniq
+            """)
+        _ = try repository.packLooseObjects {
+            _ = try? sandbox.sh("cd .git/objects/pack; rm -f \(old.dropLast()).*")
+        }
+        #expect(try sandbox.sh("git cat-file blob \(id)") == "new\n")
+        #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+    }
+
     @Test func `the mark of a packing that was killed goes with the next`() throws {
         try commit(0..<30)
         _ = try repository.packLooseObjects()

@@ -37,6 +37,10 @@ struct FieldMergeTests {
 
                 """),
         MergeCase(
+            fields: "both added one key at different places: it stands once",
+            "x: 1\ny: 1\n", ours: "due: 2026-12-01\nx: 1\ny: 1\n",
+            theirs: "x: 1\ny: 1\ndue: 2026-12-01\n", merged: "due: 2026-12-01\nx: 1\ny: 1\n"),
+        MergeCase(
             fields: "both added one key with different values",
             "x: 1\n", ours: "x: 1\ntitle: A\n", theirs: "x: 1\ntitle: B\n",
             merged: """
