@@ -8,12 +8,22 @@ struct NewObjects {
     private var ids: Set<ObjectID> = []
     /// Where libgit2 finds them; its own database frees it.
     private let memory: UnsafeMutablePointer<git_odb_backend>
+    private let remember: Remember?
+
+    private typealias Remember =
+        @convention(c) (
+            UnsafeMutablePointer<git_odb_backend>?, UnsafePointer<git_oid>?, UnsafeRawPointer?, Int,
+            git_object_t
+        ) -> Int32
 
     init(in database: borrowing Handle<DatabaseKind>) throws(GitError) {
         var backend: UnsafeMutablePointer<git_odb_backend>?
         try check("gather objects", git_mempack_new(&backend))
         guard let backend else { throw GitError(.other, "gather objects", "there is no memory") }
-        // Last of all: what libgit2 itself stores goes to the disk.
+        // What libgit2 itself stores goes to the disk or fails: it would take the memory
+        // where the disk fails, and say that all is well.
+        remember = backend.pointee.write
+        backend.pointee.write = nil
         try check("gather objects", git_odb_add_backend(database.pointer, backend, 0))
         memory = backend
     }
@@ -26,7 +36,7 @@ struct NewObjects {
         guard ids.insert(id).inserted else { return }
         var oid = id.oid
         let code = bytes.withUnsafeBytes {
-            memory.pointee.write?(memory, &oid, $0.baseAddress ?? emptyBytes, $0.count, kind) ?? -1
+            remember?(memory, &oid, $0.baseAddress ?? emptyBytes, $0.count, kind) ?? -1
         }
         try check("gather objects", code)
         files.append((id, try compressed(bytes, kind)))

@@ -234,6 +234,19 @@ struct TreeTests {
         #expect(try sandbox.git("cat-file", "-p", "\(id)") == "failed\n")
     }
 
+    @Test func `what cannot be stored is told, also where something was gathered before`() throws {
+        _ = try repository.gathering { try repository.writeBlob(Array("gathered\n".utf8)) }
+        let bytes = Array("not stored\n".utf8)
+        let id = try ObjectID.ofBlob(bytes)
+        try sandbox.sh(
+            "rm -rf .git/objects/\(id.hex.prefix(2)); touch .git/objects/\(id.hex.prefix(2))")
+        #expect(throws: GitError.self) { _ = try repository.writeBlob(bytes) }
+        #expect(throws: GitError.self) {
+            _ = try repository.withBatchedWrites { try repository.writeBlob(bytes) }
+        }
+        #expect(!repository.contains(id))
+    }
+
     @Test func `objects written in a batch are there after it`() throws {
         let blobs = try repository.withBatchedWrites {
             try (0..<100).map { try repository.writeBlob(Array("\($0)\n".utf8)) }
