@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -245,6 +246,21 @@ struct TreeTests {
             _ = try repository.withBatchedWrites { try repository.writeBlob(bytes) }
         }
         #expect(!repository.contains(id))
+    }
+
+    @Test(arguments: [false, true])
+    func `objects are stored while git gc removes empty folders`(isGathered: Bool) throws {
+        try sandbox.sh(
+            """
+            (perl -e 'until (-e ".git/over") { rmdir for glob(".git/objects/??") }') > /dev/null 2>&1 &
+            """)
+        defer { creat(repository.commonDirectory + "over", 0o666) }
+        for number in 0..<200 {
+            let store = { try repository.writeBlob(Array("stored \(number)\n".utf8)) }
+            let id = isGathered ? try repository.gathering(store) : try store()
+            let file = "objects/\(id.hex.prefix(2))/\(id.hex.dropFirst(2))"
+            #expect(unlink(repository.commonDirectory + file) == 0)
+        }
     }
 
     @Test func `objects written in a batch are there after it`() throws {

@@ -53,8 +53,9 @@ extension Transfer {
         let name = Repository.outgoing + "\(getpid())-\(commit)"
         try set(name, to: commit)
         let result = Result { () throws(GitError) in try body(name) }.mapError { error in
-            // It was there a moment ago: what was not found could not be read.
-            error.message.hasPrefix("no such reference")
+            // It was there a moment ago: where it is not found, or not one, it could not
+            // be read.
+            error.message.contains(name) && [.notFound, .invalid, .other].contains(error.kind)
                 ? GitError(.inputOutput, error.operation, error.message) : error
         }
         // What the server did is what counts: one that stays is removed by the next push.
