@@ -252,7 +252,7 @@ struct TreeTests {
     func `objects are stored while git gc removes empty folders`(isGathered: Bool) throws {
         try sandbox.sh(
             """
-            (perl -e 'until (-e ".git/over") { rmdir for glob(".git/objects/??") }') > /dev/null 2>&1 &
+            (perl -e 'while (-d ".git" and not -e ".git/over") { rmdir for glob(".git/objects/??") }') > /dev/null 2>&1 &
             """)
         defer { creat(repository.commonDirectory + "over", 0o666) }
         for number in 0..<200 {
