@@ -219,8 +219,9 @@ struct SyncRun {
             writes[place].expected = standing
         }
         writes.removeAll(where: \.isNothing)
-        try checkOut(
-            Advance(old: nil, new: theirs, writes: writes, index: index, message: Self.word))
+        try repository.advance(
+            Advance(old: nil, new: theirs, writes: writes, index: index, message: Self.word),
+            settling: settings)
     }
 
     /// All that git does not ignore was committed before, so that there was a commit.
@@ -237,14 +238,10 @@ struct SyncRun {
         if merged.isMerge { report.merged += try tasksChangedByBoth(head, theirs) }
         report.conflicts += Set(merged.newConflicts.map(\.task)).count
         let (writes, index) = try repository.checkout(from: head, to: merged.commit)
-        try checkOut(
+        try repository.advance(
             Advance(
-                old: head, new: merged.commit, writes: writes, index: index, message: Self.word))
-    }
-
-    private func checkOut(_ move: Advance) throws {
-        let saved = try repository.advance(move)
-        if !saved.isEmpty { try repository.settle(settings) }
+                old: head, new: merged.commit, writes: writes, index: index, message: Self.word),
+            settling: settings)
     }
 
     private mutating func push(_ target: SyncTarget, _ theirs: ObjectID?) throws -> PushOutcome {

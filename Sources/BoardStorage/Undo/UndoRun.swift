@@ -130,8 +130,8 @@ extension UndoRun {
         let saved = try repository.advance(
             Advance(
                 old: head, new: last, writes: writes, index: index,
-                message: choice.kind == .undo ? "pmd: undo" : "pmd: redo", actions: lines))
-        if !saved.isEmpty { try repository.settle(settings) }
+                message: choice.kind == .undo ? "pmd: undo" : "pmd: redo", actions: lines),
+            settling: settings)
         let path = BoardPath(Location.settingsName)
         isWhole = saved.isEmpty && !taken.contains { $0.reversal.files[path] != nil }
     }

@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import TaskBoard
 
 /// A move of the branch together with the files of the work tree.
 struct Advance {
@@ -68,6 +69,18 @@ extension BoardRepository {
             return saved
         }
         return saved ?? []
+    }
+
+    /// The same, and brings in what somebody saved while the files were put in place.
+    ///
+    /// - Returns: the paths where that was so.
+    @discardableResult
+    func advance(
+        _ move: Advance, settling settings: BoardSettings
+    ) throws -> Set<[UInt8]> {
+        let saved = try advance(move)
+        if !saved.isEmpty { try settle(settings) }
+        return saved
     }
 
     /// Everything that can still refuse.

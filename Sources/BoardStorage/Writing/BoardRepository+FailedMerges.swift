@@ -32,11 +32,10 @@ extension BoardRepository {
                 FileWrite(path: edit.path, expected: nil, result: try git.blob(old.id)))
             entries[edit.path] = .some(old)
         }
-        let saved = try advance(
+        try advance(
             Advance(
                 old: head, new: head, writes: writes, index: entries,
-                message: "pmd: what git merge took away"))
-        if !saved.isEmpty { try settle(settings) }
+                message: "pmd: what git merge took away"), settling: settings)
         return edits.filter { entries[$0.path] == nil }
     }
 

@@ -64,12 +64,11 @@ extension BoardRepository {
         }
         guard !writes.isEmpty else { return edits }
         let gone = Set(writes.map(\.path))
-        let saved = try advance(
+        try advance(
             Advance(
                 old: head, new: head, writes: writes,
                 index: Dictionary(uniqueKeysWithValues: gone.map { ($0, nil) }),
-                message: "pmd: what had been moved away"))
-        if !saved.isEmpty { try settle(settings) }
+                message: "pmd: what had been moved away"), settling: settings)
         return edits.filter { !gone.contains($0.path) }
     }
 

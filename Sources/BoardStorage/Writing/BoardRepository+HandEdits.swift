@@ -98,11 +98,10 @@ extension BoardRepository {
             parent = commit
         }
         guard let parent else { return [] }
-        let saved = try advance(
+        try advance(
             Advance(
                 old: head, new: parent, writes: halfMoves, standing: contents(of: edits),
-                index: index, message: "pmd: edits by hand", actions: actions))
-        if !saved.isEmpty { try settle(settings) }
+                index: index, message: "pmd: edits by hand", actions: actions), settling: settings)
         return actions.compactMap(\.commit)
     }
 

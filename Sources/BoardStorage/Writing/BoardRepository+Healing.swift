@@ -75,11 +75,10 @@ extension BoardRepository {
         guard healed.commit != head else { return true }
         let (writes, index) = try checkout(from: head, to: healed.commit)
         do {
-            let saved = try advance(
+            try advance(
                 Advance(
                     old: head, new: healed.commit, writes: writes, index: index,
-                    message: "pmd: heal a merge"))
-            if !saved.isEmpty { try settle(settings) }
+                    message: "pmd: heal a merge"), settling: settings)
             return true
         } catch is Raced {
             return false

@@ -164,12 +164,11 @@ extension BoardRepository {
         let merged = try head.map { try merge(edited, $0).commit } ?? edited
         let (writes, index) = try checkout(
             from: head, to: merged, edits: Edits(commit: edited, files: edits))
-        let saved = try advance(
+        try advance(
             Advance(
                 old: head, new: merged, writes: writes, standing: edits, index: index,
                 message: "pmd: edits by hand",
-                actions: [.did(edited, at: clock.coarseNanoseconds)]))
-        if !saved.isEmpty { try settle(settings) }
+                actions: [.did(edited, at: clock.coarseNanoseconds)]), settling: settings)
         return edited
     }
 }

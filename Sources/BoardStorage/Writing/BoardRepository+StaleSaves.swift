@@ -122,11 +122,10 @@ extension BoardRepository {
         guard let head else { return edited }
         let merged = try merge(edited, head).commit
         let (writes, index) = try checkout(from: head, to: merged)
-        let saved = try advance(
+        try advance(
             Advance(
                 old: head, new: merged, writes: writes, index: index, message: "pmd: a late save",
-                actions: [.did(edited, at: clock.coarseNanoseconds)]))
-        if !saved.isEmpty { try settle(settings) }
+                actions: [.did(edited, at: clock.coarseNanoseconds)]), settling: settings)
         return edited
     }
 }
