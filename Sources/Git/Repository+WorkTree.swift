@@ -90,15 +90,12 @@ package struct Index {
         table.isBlob(place, id)
     }
 
-    /// How many entries it has.
-    package var count: Int { table.count }
-
     /// What a folder's tree holds, without reading it: where git noted that the entries
     /// make just this tree.
     ///
     /// - Parameters:
     ///   - path: The folder's, with a slash behind it; empty: the root.
-    ///   - isKnown: Which places are left out.
+    ///   - isKnown: Which places are left out; asked in their order.
     /// - Returns: the names in order, byte by byte; nil where that is not noted.
     package func names(
         ofTree tree: ObjectID, at path: [UInt8], but isKnown: (Int) -> Bool

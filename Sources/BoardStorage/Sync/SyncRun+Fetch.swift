@@ -31,16 +31,18 @@ extension SyncRun {
         self.early = nil
         do {
             try transport(early.target).abandonFetch(early.transfer)
-            try SyncMark(folder: repository.privateFolder.folder).clear()
+            try mark.clear()
         } catch {
             // The mark stays: the next sync clears away what is left.
         }
     }
 
+    /// Of a transfer that is under way.
+    var mark: SyncMark { SyncMark(folder: repository.privateFolder.folder) }
+
     /// Leaves word that a transfer is under way, and clears away what one left that was
     /// killed.
     func beginExchange(with target: SyncTarget) throws {
-        let mark = SyncMark(folder: repository.privateFolder.folder)
         if try mark.wasKilled() {
             ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
                 .healAfterKill()

@@ -140,7 +140,7 @@ struct SyncRun {
             try beginExchange(with: target)
         }
         try exchange(with: target)
-        try SyncMark(folder: repository.privateFolder.folder).clear()
+        try mark.clear()
     }
 
     private mutating func exchange(with target: SyncTarget) throws {

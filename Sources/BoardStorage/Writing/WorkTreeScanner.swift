@@ -170,9 +170,14 @@ struct WorkTreeScanner {
         inTree tree: ObjectID, _ path: [UInt8], _ listing: FolderListing?, _ looks: inout [Look]
     ) throws -> [(name: [UInt8], value: TreeEntry)] {
         let known = try index()
-        var stands = [Bool](repeating: false, count: known.count)
-        for look in looks { if let place = look.place { stands[place] = true } }
-        if let names = known.names(ofTree: tree, at: path, but: { stands[$0] }) {
+        // Both in order: each place is asked for after those before it.
+        var standing = looks.lazy.compactMap(\.place).makeIterator()
+        var next = standing.next()
+        let stands = { (place: Int) in
+            while let last = next, last < place { next = standing.next() }
+            return next == place
+        }
+        if let names = known.names(ofTree: tree, at: path, but: stands) {
             for index in looks.indices { looks[index].isUnchanged = looks[index].place != nil }
             return names
         }
