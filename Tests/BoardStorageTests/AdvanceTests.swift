@@ -1,6 +1,8 @@
 import Git
+import Glibc
 import MarkdownDocument
 import TaskBoard
+import TestSupport
 import Testing
 
 @testable import BoardStorage
@@ -76,11 +78,13 @@ struct AdvanceTests {
 
     @Test func `a save that came after the last look stands, and what it met is known`() throws {
         let swap = FileSwap(root: repository.root, privateFolder: repository.privateFolder)
-        try swap.stage(change().writes)
+        let change = try change()
+        try swap.stage(change.writes)
         #expect(try swap.changedMeanwhile().isEmpty)
         try sandbox.write("by hand\n", "todo/a.md")
         let keep = Keeping(
-            replaced: repository.replaced, head: try #require(head), now: sandbox.clock.seconds)
+            replaced: repository.replaced, conflicts: repository.conflicts,
+            head: try #require(head), new: change.new, now: sandbox.clock.nanoseconds())
         #expect(try swap.apply(keep) == [path])
         #expect(try sandbox.sh("ls -A todo; cat todo/a.md") == ".gitkeep\na.md\nby hand\n")
         // The next save may be made from what this one met.
@@ -88,5 +92,54 @@ struct AdvanceTests {
         #expect(known.map(\.place.path) == [path])
         #expect(
             try known.first.map { try repository.replaced.bytes($0.place) } == Array("one\n".utf8))
+    }
+
+    @Test(arguments: [true, false])
+    func `the newest save stands, at whatever moment it comes`(isRenaming: Bool) throws {
+        let change = try change()
+        let keep = Keeping(
+            replaced: repository.replaced, conflicts: repository.conflicts,
+            head: try #require(head), new: change.new, now: sandbox.clock.nanoseconds())
+        let file = sandbox.path + "/board/todo/a.md"
+        for round in 0..<200 {
+            let swap = FileSwap(root: repository.root, privateFolder: repository.privateFolder)
+            try swap.stage(change.writes)
+            try writeFile(file, "first \(round)\n")
+            if isRenaming { try writeFile(file + ".swp", "last \(round)\n") }
+            let start = Self.nanoseconds()
+            var editor: SideWork? = SideWork {
+                Self.wait(until: start + 100_000 + Int64(round) * 1000)
+                if isRenaming {
+                    rename(file + ".swp", file)
+                } else {
+                    try? writeFile(file, "last \(round)\n")
+                }
+            }
+            Self.wait(until: start + 150_000)
+            #expect(try swap.apply(keep) == [path])
+            withExtendedLifetime(editor) {}
+            editor = nil
+            try swap.waitForDisk()
+            let last = "last \(round)\n"
+            try #expect(sandbox.text("todo/a.md") == last || lateSaves().contains(last))
+        }
+    }
+
+    /// What came into files that had just been taken away: the next command brings it in.
+    private func lateSaves() throws -> [String] {
+        try repository.replaced.versions().compactMap {
+            try repository.replaced.lateSave($0).map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+    }
+
+    /// Until a time of the monotonic clock, in nanoseconds.
+    private static func wait(until time: Int64) {
+        while nanoseconds() < time {}
+    }
+
+    private static func nanoseconds() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 }

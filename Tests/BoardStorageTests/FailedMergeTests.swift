@@ -67,6 +67,28 @@ struct FailedMergeTests {
         try sandbox.expectClean()
     }
 
+    @Test func `an old text that git merge puts back when it fails is HEAD's again`() async throws {
+        try await workspace.put("todo/new.md", "old\n")
+        try sandbox.sh(Self.waitingMerge)
+        try await workspace.put("todo/new.md", "new\n")
+        let merge = try sandbox.sh(Self.goingOn)
+        #expect(merge.hasPrefix("M  todo/new.md\nerror:"))
+        #expect(try sandbox.text("todo/new.md") == "old\n")
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.text("todo/new.md") == "new\n")
+        try sandbox.expectClean()
+    }
+
+    @Test func `an old text that a person brings back after a merge is their edit`() async throws {
+        try await workspace.put("todo/a.md", "old\n")
+        try sandbox.sh("git merge -q main")
+        try await workspace.put("todo/a.md", "new\n")
+        try sandbox.sh("echo old > todo/a.md")
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.text("todo/a.md") == "old\n")
+        try sandbox.expectClean()
+    }
+
     @Test(arguments: [
         "git merge -q side -m side; git rm -q todo/a.md",
         "git rm -q todo/a.md", "git merge -q main; rm todo/a.md",

@@ -113,7 +113,8 @@ extension BoardRepository {
         _ move: Advance, _ swap: FileSwap, _ editor: IndexEditor
     ) throws -> Set<[UInt8]> {
         let keep = Keeping(
-            replaced: replaced, head: move.old ?? move.new, now: clock.nanoseconds())
+            replaced: replaced, conflicts: conflicts, head: move.old ?? move.new, new: move.new,
+            now: clock.nanoseconds())
         let saved = try swap.apply(keep)
         try refresh(move.index, editor)
         return saved

@@ -2,11 +2,11 @@ import Git
 import TaskBoard
 
 extension BoardRepository {
-    /// Puts back what a `git merge` that failed took away.
+    /// Puts back what a `git merge` that failed took away or back.
     ///
     /// Git then resets the index and the work tree to the HEAD that it began with, and
-    /// does not move the branch: what was committed meanwhile is gone from both, as
-    /// after `git rm`. (`restore_state` of git's `builtin/merge.c`, since 2.38.)
+    /// does not move the branch: what was committed meanwhile looks undone by hand.
+    /// (`restore_state` of git's `builtin/merge.c`, since 2.38.)
     ///
     /// - Returns: the edits that are left.
     func puttingBackWhatMergeTook(
@@ -16,22 +16,24 @@ extension BoardRepository {
             return edits
         }
         let recent = try edits.filter {
-            try $0.bytes == nil && (0...Self.longestMerge).contains(self.time(of: [$0]) - time)
+            (0...Self.longestMerge).contains(try self.time(of: [$0]) - time)
         }
         guard !recent.isEmpty, try isLeft(start) else { return edits }
         let tree = try git.commit(start).tree
         var index = try git.index()
-        let taken = try recent.filter {
-            try index.entry($0.path) == nil && git.entry(inTree: tree, path: $0.path) == nil
-        }
-        guard !taken.isEmpty else { return edits }
         var (writes, entries) = ([FileWrite](), [[UInt8]: TreeEntry?]())
-        for edit in taken {
-            guard let old = edit.old else { continue }
+        for edit in recent {
+            let before = try git.entry(inTree: tree, path: edit.path)?.id
+            guard try edit.bytes.map(ObjectID.ofBlob) == before,
+                index.entry(edit.path)?.id == before
+            else { continue }
             writes.append(
-                FileWrite(path: edit.path, expected: nil, result: try git.blob(old.id)))
-            entries[edit.path] = .some(old)
+                FileWrite(
+                    path: edit.path, expected: edit.bytes,
+                    result: try edit.old.map { try git.blob($0.id) }, holder: start))
+            entries[edit.path] = .some(edit.old)
         }
+        guard !writes.isEmpty else { return edits }
         try advance(
             Advance(
                 old: head, new: head, writes: writes, index: entries,

@@ -111,20 +111,20 @@ extension BoardRepository {
         return id == change.old?.id || id == change.new?.id
     }
 
+    var conflicts: SavedApart {
+        SavedApart(root: root, path: location.prefix + Array("conflicts".utf8))
+    }
+
     /// Removes the temporary files of a killed process.
     ///
     /// What stands in one while a move is unfinished, and is not in git, is a save
     /// that came in at the very instant of an exchange: it goes to `conflicts/`.
     private func sweepTemporaries(isUnfinished: Bool) throws {
         try Marker(folder: privateFolder.folder).sweep(root: root) { folder, name in
-            guard isUnfinished, let bytes = try folder.read(name).bytes else { return false }
-            let id = try ObjectID.ofBlob(bytes)
-            if self.git.contains(id) { return false }
-            let kept = self.location.prefix + Array("conflicts".utf8)
-            try folder.place(
-                name, at: self.root.makingFolder(kept),
-                Array("saved-\(id.hex.prefix(8)).md".utf8))
-            return true
+            guard isUnfinished, let bytes = try folder.read(name).bytes,
+                try !self.git.contains(ObjectID.ofBlob(bytes))
+            else { return }
+            try self.conflicts.take(name, from: folder)
         }
     }
 

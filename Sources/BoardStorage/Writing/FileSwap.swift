@@ -131,10 +131,21 @@ final class FileSwap {
             try keep.take(temporary, from: entry.folder, entry.write)
             return true
         }
-        try entry.folder.exchange(temporary, with: entry.name)
-        try entry.folder.remove(temporary)
+        try giveBack(entry, temporary, keep)
         try keep.note(expected, of: entry.write)
         return false
+    }
+
+    /// Gives a save back its place. Ours stood there for a moment, and whoever saved over
+    /// it has the newest text: then that stands, and the one before it is kept.
+    private func giveBack(_ entry: Staged, _ temporary: [UInt8], _ keep: Keeping) throws {
+        try entry.folder.exchange(temporary, with: entry.name)
+        if try entry.folder.read(temporary).bytes == entry.write.result {
+            try keep.takeOurs(temporary, from: entry.folder, entry.write)
+        } else {
+            try entry.folder.exchange(temporary, with: entry.name)
+            try keep.conflicts.take(temporary, from: entry.folder)
+        }
     }
 
     private func putNew(_ entry: Staged, _ temporary: [UInt8]) throws -> Bool {
@@ -182,8 +193,11 @@ final class FileSwap {
 /// Where the files go that a change replaces.
 struct Keeping {
     let replaced: Replaced
+    let conflicts: SavedApart
     /// The commit that has the replaced bytes, where a write names no other.
     let head: ObjectID
+    /// The commit that has the new ones.
+    let new: ObjectID
     /// Nanoseconds since 1970.
     let now: Int64
 
@@ -196,6 +210,15 @@ struct Keeping {
         return place
     }
 
+    /// Takes the new file away, which an editor may have opened in the moment that it
+    /// stood in the place of the old one.
+    func takeOurs(
+        _ name: [UInt8], from folder: Folder, _ write: FileWrite
+    ) throws(SystemError) {
+        let batch = replaced.batch(head: new, now: now)
+        try replaced.take(name, from: folder, to: Replaced.Place(batch: batch, path: write.path))
+    }
+
     /// Notes what an editor saved over: its next save may be made from that still.
     func note(_ expected: [UInt8], of write: FileWrite) throws(SystemError) {
         try replaced.note(expected, at: place(of: write))
@@ -204,6 +227,24 @@ struct Keeping {
     private func place(of write: FileWrite) -> Replaced.Place {
         Replaced.Place(
             batch: replaced.batch(head: write.holder ?? head, now: now), path: write.path)
+    }
+}
+
+/// Keeps saves that came in at the very instant of an exchange, as files of the board
+/// that are no tasks: `conflicts/saved-HASH.md`.
+struct SavedApart {
+    let root: Folder
+    /// The folder's path, from the root.
+    let path: [UInt8]
+
+    /// Does nothing where no file is.
+    func take(_ name: [UInt8], from folder: Folder) throws {
+        guard let bytes = try folder.read(name).bytes else { return }
+        let id = try ObjectID.ofBlob(bytes)
+        let target = try root.makingFolder(path)
+        let saved = Array("saved-\(id.hex.prefix(8)).md".utf8)
+        guard try target.stamp(saved) == nil else { return try folder.remove(name) }
+        try folder.place(name, at: target, saved)
     }
 }
 
@@ -237,13 +278,14 @@ struct Marker {
 
     /// Clears away the temporary files that a killed process left.
     ///
-    /// - Parameter keep: called with each file's bytes and name; true where they
-    ///   are somebody's save that stands nowhere else, and are to stay.
-    func sweep(root: Folder, keep: (Folder, [UInt8]) throws -> Bool) throws {
+    /// - Parameter keep: called with each file's folder and name; takes it away where it
+    ///   is somebody's save that stands nowhere else.
+    func sweep(root: Folder, keep: (Folder, [UInt8]) throws -> Void) throws {
         for path in try folders() {
             guard let here = try root.existingFolder(path) else { continue }
             for name in try here.names() where name.starts(with: FileSwap.temporaryPrefix) {
-                if try !keep(here, name) { try here.remove(name) }
+                try keep(here, name)
+                try here.remove(name)
             }
         }
         clear()
