@@ -76,7 +76,9 @@ let package = Package(
 
         // What tests share: seeded random numbers, the program in a home of its own,
         // and promises that are tried again and again.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .target(
+            name: "TestSupport", dependencies: ["Clinux"], path: "Tests/TestSupport",
+            swiftSettings: swiftSettings),
         // Histories in memory and what may be asked of them.
         .target(
             name: "MergeSupport", dependencies: ["TaskBoard", "MarkdownDocument", "TestSupport"],

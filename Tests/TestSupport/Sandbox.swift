@@ -1,3 +1,4 @@
+import Clinux
 import Glibc
 
 /// What a program left behind when it ended.
@@ -69,7 +70,9 @@ package struct Sandbox {
         posix_spawn_file_actions_addopen(&actions, 0, files.path + "/in", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, files.path + "/out", create, 0o644)
         posix_spawn_file_actions_addopen(&actions, 2, files.path + "/err", create, 0o644)
-        let words = ["/usr/bin/env", "-C", here].map { Array($0.utf8) } + words
+        _ = here.withCString { pmd_spawn_in_folder(&actions, $0) }
+        let isPath = words[0].first == UInt8(ascii: "/")
+        let words = isPath ? words : [Array("/usr/bin/env".utf8)] + words
         let status = try wait(for: spawn(words, actions))
         let output = try readFile(files.path + "/out")
         return Run(

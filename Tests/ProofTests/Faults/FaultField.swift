@@ -7,6 +7,9 @@ final class FaultField {
     /// What a command does where nothing fails.
     struct Ground: Sendable {
         let scenario: FaultScenario
+        /// The root of the board's work tree and the folder of its repository, from the
+        /// trial's folder, each with a slash before it.
+        let top, gitFolder: String
         let counts: FaultCounts
         /// Paths that stand before the command.
         let known: Set<String>
@@ -89,22 +92,36 @@ final class FaultField {
         var here = sandbox
         here.here = trial + "/" + scenario.here
         let state = trial + ".calls"
-        let before = isMaking ? BoardView() : try head(of: board, "HEAD", paths, sandbox)
+        let before =
+            isMaking
+            ? BoardView() : try head(of: places(of: board, sandbox)[0], "HEAD", paths, sandbox)
         let log = isMaking ? 0 : try commits(board, sandbox).count
         let words = try Fault.words(nil, state: state, below: trial)
         let result = try here.run(words + [binaryFolder + "/pmd"] + scenario.words)
         guard result.status == 0 else {
             throw FaultLibrary.Failure(words: "\(scenario.name): \(result.error)")
         }
+        let places = try places(of: board, sandbox)
         let moves = try commits(board, sandbox)
         var heads = isMaking ? [] : [before]
         for commit in moves.dropLast(log).reversed() {
-            heads.append(try head(of: board, commit, paths, sandbox))
+            heads.append(try head(of: places[0], commit, paths, sandbox))
         }
         let counts = try FaultCounts(at: state)
         try run("rm -rf '\(trial)' '\(state)'", sandbox)
+        let below = places.map { String($0.dropFirst(trial.utf8.count)) }
         return Ground(
-            scenario: scenario, counts: counts, known: paths, before: before, heads: heads)
+            scenario: scenario, top: below[0], gitFolder: below[1], counts: counts, known: paths,
+            before: before, heads: heads)
+    }
+
+    /// The root of a board's work tree, and the folder of its repository.
+    private static func places(of board: String, _ sandbox: Sandbox) throws -> [String] {
+        var here = sandbox
+        here.here = board
+        return try here.shell(
+            "git rev-parse --path-format=absolute --show-toplevel --git-common-dir"
+        ).output.split(separator: "\n").map(String.init)
     }
 
     /// The paths of a work tree as they are, codes and all.
@@ -124,14 +141,12 @@ final class FaultField {
     }
 
     static func head(
-        of board: String, _ commit: String, _ known: Set<String>, _ sandbox: Sandbox
+        of top: String, _ commit: String, _ known: Set<String>, _ sandbox: Sandbox
     ) throws -> BoardView {
         let folder = try TemporaryFolder(inMemory: true)
         var here = sandbox
-        here.here = board
-        let run = try here.shell(
-            "cd \"$(git rev-parse --show-toplevel)\"; git archive \(commit) | tar -xf - -C '\(folder.path)'"
-        )
+        here.here = top
+        let run = try here.shell("git archive \(commit) | tar -xf - -C '\(folder.path)'")
         guard run.status == 0 else { throw FaultLibrary.Failure(words: run.error) }
         return try BoardView(of: folder.path, known: known)
     }

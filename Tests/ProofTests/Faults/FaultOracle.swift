@@ -18,6 +18,8 @@ struct FaultOracle {
 
     var scenario: FaultScenario { ground.scenario }
     var board: String { folder + "/" + scenario.board }
+    /// The root of the board's work tree.
+    private var top: String { folder + ground.top }
 
     /// Judges the struck command, then runs what comes next and judges that.
     func judge(_ run: Run, under fault: Fault?, wasStruck: Bool) throws {
@@ -169,7 +171,6 @@ struct FaultOracle {
     /// The work tree is what HEAD holds.
     private func judgeWorkTree(_ head: BoardView?) throws {
         guard let head else { return }
-        let top = String(try shell("git rev-parse --show-toplevel").dropLast())
         let files = try BoardView(of: top, known: ground.known)
         expect(
             files == head, "work tree",
@@ -180,13 +181,18 @@ struct FaultOracle {
 
     // MARK: - Looking
 
+    /// Nothing here writes the two files that git looks through in processes of their own.
+    private static let fsck =
+        "git -c core.commitGraph=false -c core.multiPackIndex=false"
+        + " fsck --strict --no-dangling --no-progress"
+
     /// What HEAD holds; nil without a commit. The repository must be sound.
     private func look() throws -> BoardView? {
         let words = try shell(
-            "git fsck --strict --no-dangling --no-progress 2>&1 | grep -v '^notice' || :")
+            "\(Self.fsck) 2>&1 | grep -v '^notice' || :")
         expect(words.isEmpty, "fsck", words)
         guard try shell("git rev-parse -q --verify HEAD || :") != "" else { return nil }
-        return try FaultField.head(of: board, "HEAD", ground.known, field.sandbox)
+        return try FaultField.head(of: top, "HEAD", ground.known, field.sandbox)
     }
 
     /// Whether the remote has what HEAD holds.
@@ -195,7 +201,7 @@ struct FaultOracle {
         let words = try shell("git rev-parse HEAD; git --git-dir=../hub.git rev-parse main")
         let heads = words.split(separator: "\n")
         let fsck = try shell(
-            "git --git-dir=../hub.git fsck --strict --no-dangling --no-progress 2>&1 || :")
+            "GIT_DIR=../hub.git \(Self.fsck) 2>&1 || :")
         expect(fsck.isEmpty, "fsck", "at the remote: \(fsck)")
         return heads.count == 2 && heads[0] == heads[1]
     }
@@ -223,8 +229,7 @@ struct FaultOracle {
     private func leftovers(_ names: [String]) throws -> String {
         let tests = names.map { "-name '\($0)'" }.joined(separator: " -o ")
         return try shell(
-            "cd \"$(git rev-parse --show-toplevel)\"; "
-                + "find . \"$(git rev-parse --git-common-dir)\" \\( \(tests) \\) | sort -u")
+            "find . '\(folder)\(ground.gitFolder)' \\( \(tests) \\) | sort -u", in: top)
     }
 
     private func shell(_ line: String, in here: String? = nil) throws -> String {
