@@ -67,7 +67,7 @@ extension Proof {
                 "\(item.scenario.name), \(item.fault.mode.title) at \(item.fault.at): \(counts.struck)"
             )
             var oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
-            oracle.isOfServer = counts.struck.hasPrefix("git")
+            oracle.struck = counts.struck
             try oracle.judge(run, under: item.fault, wasStruck: counts.faults > 0)
             try field.remove(folder)
         }
