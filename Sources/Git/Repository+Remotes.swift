@@ -30,10 +30,12 @@ extension Repository {
     }
 
     /// Adds a remote with git's usual refspec.
+    ///
+    /// Not by libgit2's function, which says that all is well where it could not write
+    /// the refspec. The address comes last: a remote without one is none.
     package func addRemote(_ name: String, url: String) throws(GitError) {
-        _ = try Handle<RemoteKind>("add the remote \(name)") {
-            git_remote_create(&$0, pointer, name, url)
-        }
+        try configuration.set("remote.\(name).fetch", "+refs/heads/*:refs/remotes/\(name)/*")
+        try configuration.set("remote.\(name).url", url)
     }
 
     /// The remote and the remote's branch (by its full name) that a branch,

@@ -31,7 +31,9 @@ extension Repository {
             guard error.kind == .other else { throw error }
             throw GitError(.inputOutput, error.operation, error.message)
         }
-        return try Repository.open(at: path)
+        let made = try Repository.open(at: path)
+        made.lockFile(made.gitDirectory + "HEAD.lock").removeIfDone()
+        return made
     }
 
     /// libgit2 wants the folder not to exist.

@@ -13,6 +13,8 @@ final class FaultField {
         let counts: FaultCounts
         /// Paths that stand before the command.
         let known: Set<String>
+        /// The repository's configuration after the command; see ``FaultField/settings(of:)``.
+        let settings: String
         let before: BoardView
         /// What HEAD holds on the way, the first and the last among them.
         let heads: [BoardView]
@@ -108,11 +110,12 @@ final class FaultField {
             heads.append(try head(of: places[0], commit, paths, sandbox))
         }
         let counts = try FaultCounts(at: state)
+        let settings = try settings(of: board, below: trial, sandbox)
         try run("rm -rf '\(trial)' '\(state)'", sandbox)
         let below = places.map { String($0.dropFirst(trial.utf8.count)) }
         return Ground(
             scenario: scenario, top: below[0], gitFolder: below[1], counts: counts, known: paths,
-            before: before, heads: heads)
+            settings: settings, before: before, heads: heads)
     }
 
     /// The root of a board's work tree, and the folder of its repository.
@@ -122,6 +125,16 @@ final class FaultField {
         return try here.shell(
             "git rev-parse --path-format=absolute --show-toplevel --git-common-dir"
         ).output.split(separator: "\n").map(String.init)
+    }
+
+    /// What a board's repository is configured to, in git's words and in their order,
+    /// with `TRIAL` for the trial's folder.
+    static func settings(
+        of board: String, below trial: String, _ sandbox: Sandbox
+    ) throws -> String {
+        var here = sandbox
+        here.here = board
+        return try here.shell("git config --local --list | sed 's|\(trial)|TRIAL|g' | sort").output
     }
 
     /// The paths of a work tree as they are, codes and all.

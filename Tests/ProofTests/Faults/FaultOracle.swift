@@ -101,7 +101,10 @@ struct FaultOracle {
         // What failed at the remote is not this disk's, and passes.
         if scenario.kind == .sync, run.status == 75 { return }
         let words = run.error.lowercased()
-        expect(run.error.hasPrefix("pmd: "), "odd words", "\(run.status) \(run.error)")
+        // Where libdispatch ends the process of a transfer, the runtime says so first.
+        let isTrap = mode.name == "EMFILE" && words.hasPrefix("\n*** signal 4: backtracing")
+        if isTrap { trial.count("transfers ended by libdispatch") }
+        expect(isTrap || run.error.hasPrefix("pmd: "), "odd words", "\(run.status) \(run.error)")
         // Git's server says what it likes: that it refuses, or is no repository.
         if isOfServer, [65, 77].contains(run.status) {
             return trial.count("failures of the server, in its words")
@@ -162,6 +165,7 @@ struct FaultOracle {
             "the next task")
         try judgeLeftovers(mayKeepObject)
         try judgeWorkTree(head)
+        if isMaking { try judgeSettings() }
     }
 
     /// A git that was killed as the remote's server leaves git's own locks there,
@@ -186,6 +190,12 @@ struct FaultOracle {
             "the work tree is not HEAD\n" + files.difference(from: head))
         let status = try shell("git status --porcelain")
         expect(status.isEmpty, "unclean", status)
+    }
+
+    /// The new board's repository is configured as where nothing failed.
+    private func judgeSettings() throws {
+        let settings = try FaultField.settings(of: board, below: folder, field.sandbox)
+        expect(settings == ground.settings, "settings", "\(settings)not\n\(ground.settings)")
     }
 
     // MARK: - Looking
