@@ -23,7 +23,7 @@ extension Session {
         _ words: [Word], adding more: [String] = [], all: Bool, withTimes: Bool = false,
         in workspace: Workspace
     ) async throws -> Found {
-        let board = try await workspace.board(isForShow: true)
+        let board = try await shownBoard(in: workspace)
         let query = try await query(words, adding: more, on: board, in: workspace)
         guard !withTimes, !query.needsHistory else {
             let (timed, times) = try await timed(board, in: workspace)
@@ -39,6 +39,16 @@ extension Session {
         let paths = Set(found.map(\.path))
         let ordered = timed.tasks.filter { paths.contains($0.path) }
         return Found(board: timed, tasks: query.sorted(ordered, times: times), times: times)
+    }
+
+    /// The board, for a command that only shows it. What has a task's name and could not
+    /// be read is told of.
+    func shownBoard(in workspace: Workspace) async throws -> Board {
+        let board = try await workspace.board(isForShow: true)
+        for file in try await workspace.unreadFiles() {
+            console.say("\(safe(file.path.bytes)) is left out: \(file.reason)")
+        }
+        return board
     }
 
     private func timed(

@@ -37,7 +37,7 @@ struct Show: Command {
         if let time {
             board = try await workspace.board(at: time)
         } else {
-            board = try await workspace.board()
+            board = try await session.shownBoard(in: workspace)
         }
         let task = try board.task(named: task)
         let isJSON = session.console.isJSON

@@ -46,7 +46,7 @@ struct ShowBoard: Command {
             return try await workspace.board(at: date.endSeconds(session.now))
         }
         // Only a finished column with tasks in it needs history for its order.
-        let board = try await workspace.board(isForShow: true)
+        let board = try await session.shownBoard(in: workspace)
         guard board.columns.contains(where: { $0.isFinished && $0.count > 1 }) else {
             return board
         }

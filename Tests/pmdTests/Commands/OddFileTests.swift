@@ -14,7 +14,13 @@ struct OddFileTests {
         for name in ["pipe", "folder", "link"] {
             #expect(check.output.contains("todo/\(name).md: it is "), "\(check.output)")
             #expect(try board.pmd("status").output.contains("todo/\(name).md"))
+            for command in [["list"], ["board"], ["show", "one"]] {
+                let run = try board.run([binaryFolder + "/pmd"] + command)
+                #expect(run.status == 0, "\(run.error)")
+                #expect(run.error.contains("todo/\(name).md is left out: it is "))
+            }
         }
+        #expect(try board.pmd("list", "--quiet").error == "")
     }
 
     @Test func `any name can be named`() throws {
