@@ -1,24 +1,21 @@
+import Clinux
 import Glibc
 
 /// What is to take the index's place: written under another name, and moved there
 /// when it is on the disk.
 struct IndexDraft: ~Copyable {
     let editor: IndexEditor
-    /// How large the index was.
-    let size: Int
 
     private let index: String
     private let path: String
-    private let isDamaged: Bool
+    private var isDamaged: Bool
+    /// Whether the draft's name is that of the old index now.
+    private var hasOld = false
 
-    private init(
-        _ editor: IndexEditor, _ index: String, _ path: String, _ size: Int,
-        isDamaged: Bool
-    ) {
+    private init(_ editor: IndexEditor, _ index: String, _ path: String, isDamaged: Bool) {
         self.editor = editor
         self.index = index
         self.path = path
-        self.size = size
         self.isDamaged = isDamaged
     }
 
@@ -31,17 +28,30 @@ struct IndexDraft: ~Copyable {
         let file = try IndexFile(index)
         if var table = try file.table() {
             table.distrustEntries(since: file.seconds)
-            return IndexDraft(IndexEditor(table), index, path, file.bytes.count, isDamaged: false)
+            return IndexDraft(IndexEditor(table), index, path, isDamaged: false)
         }
         let table = try rebuilt(repository)
-        return IndexDraft(
-            IndexEditor(table), index, path, file.bytes.count, isDamaged: !file.bytes.isEmpty)
+        return IndexDraft(IndexEditor(table), index, path, isDamaged: !file.bytes.isEmpty)
     }
 
     deinit { unlink(path) }
 
-    /// Writes the draft and makes sure that it is on the disk.
-    func write(in repository: Repository) throws(GitError) {
+    /// Puts what was edited in the index's place. Its bytes are on the disk then, and its
+    /// name when the caller has waited for the folder.
+    mutating func put(in repository: Repository, _ lock: borrowing IndexLock) throws(GitError) {
+        unlink(path)
+        hasOld = false
+        try write(in: repository)
+        guard lock.isHeld else {
+            throw GitError(
+                .changedMeanwhile, "write the index", "somebody removed its lock meanwhile",
+                advice: "Look at: git status")
+        }
+        try replaceIndex()
+        editor.isChanged = false
+    }
+
+    private func write(in repository: Repository) throws(GitError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw GitError(errno: errno, "write the index") }
         defer { close(descriptor) }
@@ -49,10 +59,18 @@ struct IndexDraft: ~Copyable {
         guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write the index") }
     }
 
-    /// Puts the draft in the index's place.
-    func replaceIndex() throws(GitError) {
+    private mutating func replaceIndex() throws(GitError) {
         if isDamaged { rename(index, index + ".damaged") }
-        guard rename(path, index) == 0 else { throw GitError(errno: errno, "write the index") }
+        isDamaged = false
+        hasOld = pmd_renameat2(AT_FDCWD, path, AT_FDCWD, index, UInt32(PMD_RENAME_EXCHANGE)) == 0
+        guard hasOld || rename(path, index) == 0 else {
+            throw GitError(errno: errno, "write the index")
+        }
+    }
+
+    /// Puts the index back that was there before, where one is kept.
+    mutating func putBack() {
+        if hasOld, rename(path, index) == 0 { hasOld = false }
     }
 
     private static func rebuilt(_ repository: Repository) throws(GitError) -> IndexTable {

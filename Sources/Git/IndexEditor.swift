@@ -1,7 +1,9 @@
 /// The index while its lock is held: entries are set and removed here, and
 /// written when the block that was lent it returns.
 package final class IndexEditor {
-    private(set) var table: IndexTable
+    private(set) var table: IndexTable { didSet { isChanged = true } }
+    /// Whether an entry was set or removed since it was last written.
+    var isChanged = false
 
     init(_ table: IndexTable) { self.table = table }
 

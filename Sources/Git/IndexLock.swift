@@ -43,19 +43,6 @@ struct IndexLock: ~Copyable {
     /// True unless somebody took the lock file away.
     var isHeld: Bool { FileIdentity(at: path) == identity }
 
-    /// Takes the space that the new index will need, so that a full disk is
-    /// noticed before anything has changed.
-    func reserve(_ size: Int) throws(GitError) {
-        let code = posix_fallocate(descriptor, 0, max(1, size))
-        guard code != 0, code != EOPNOTSUPP, code != EINVAL else { return }
-        throw GitError(errno: code, "reserve \(size) bytes for the index")
-    }
-
-    /// Gives the reserved space back, at the moment when it is needed.
-    func release() {
-        ftruncate(descriptor, 0)
-    }
-
     private static let operation = "lock the index"
 
     private static func takeByCreating(

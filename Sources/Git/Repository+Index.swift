@@ -1,12 +1,7 @@
 extension Repository {
-    /// Holds the lock of the index while `body` moves the branch and writes
-    /// files, then puts an index in place in which the entries that `body` set
-    /// and removed are changed and no others: what a person has staged stays
-    /// staged.
-    ///
-    /// The order is what makes it safe beside plain git: `git commit` takes the
-    /// same lock, so it sees the old branch with the old index or the new with
-    /// the new. When `body` throws, the index stays as it was.
+    /// Holds the lock of the index while `body` runs, then puts an index in place in
+    /// which the entries that `body` set and removed are changed and no others: what a
+    /// person has staged stays staged. When `body` throws, the index stays as it was.
     ///
     /// An index that is missing, empty or damaged is made anew from HEAD's tree,
     /// as it stands before `body`; a damaged one is kept as `index.damaged`.
@@ -23,20 +18,47 @@ extension Repository {
         ownedBy owner: String? = nil, waiting seconds: Double = 5,
         _ body: (IndexEditor) throws -> Result
     ) throws -> Result {
-        let index = gitDirectory + "index"
-        let lock = try IndexLock(lockFile(index + ".lock"), owner: owner, waiting: seconds)
-        let draft = try IndexDraft.draft(of: self)
-        try lock.reserve(draft.size + 65_536)
+        let lock = try IndexLock(indexLockFile, owner: owner, waiting: seconds)
+        var draft = try IndexDraft.draft(of: self)
         let result = try body(draft.editor)
-        lock.release()
-        try draft.write(in: self)
-        guard lock.isHeld else {
-            throw GitError(
-                .changedMeanwhile, "write the index", "somebody removed its lock meanwhile",
-                advice: "Look at: git status")
-        }
-        try draft.replaceIndex()
+        try draft.put(in: self, lock)
         try synchronise(gitDirectory)
         return result
     }
+
+    /// The same around a move of the branch: the new index stands when the branch moves.
+    ///
+    /// `git commit` and `git merge` read HEAD, then the index, and take the lock after
+    /// that. Were the index written behind the branch, they could commit an old index on
+    /// top of a new HEAD, and so take back what that brought. This way round they have
+    /// the new index too, or a HEAD that is no longer where they saw it, and give up.
+    ///
+    /// - Parameters:
+    ///   - prepare: Sets the entries, and does what may still refuse.
+    ///   - move: Moves the branch. When it throws, the index is as it was, or the caller
+    ///     has to see to it where that failed too.
+    ///   - body: Puts the files in place, and sets entries again where their status is
+    ///     known only now.
+    @discardableResult
+    package func withIndexLock<Result>(
+        ownedBy owner: String, preparing prepare: (IndexEditor) throws -> Void,
+        moving move: () throws -> Void, _ body: (IndexEditor) throws -> Result
+    ) throws -> Result {
+        let lock = try IndexLock(indexLockFile, owner: owner, waiting: 5)
+        var draft = try IndexDraft.draft(of: self)
+        try prepare(draft.editor)
+        do {
+            try draft.put(in: self, lock)
+            try move()
+        } catch {
+            draft.putBack()
+            throw error
+        }
+        let result = try body(draft.editor)
+        if draft.editor.isChanged { try draft.put(in: self, lock) }
+        try synchronise(gitDirectory)
+        return result
+    }
+
+    private var indexLockFile: LockFile { lockFile(gitDirectory + "index.lock") }
 }

@@ -124,6 +124,23 @@ struct RecoveryTests {
         #expect(try sandbox.sh("cat conflicts/saved-*.md") == "mine")
     }
 
+    @Test func `a process that died before the branch moved leaves nothing staged`() async throws {
+        try await workspace.put("todo/a.md", Self.old)
+        try await workspace.put("todo/b.md", "b\n")
+        try sandbox.sh(
+            """
+            git config user.name A; git config user.email a@b
+            echo new > todo/a.md; git rm -q --cached todo/b.md; echo c > todo/c.md
+            git add todo/a.md todo/c.md
+            echo "$(git rev-parse HEAD) $(git commit-tree -m x -p HEAD $(git write-tree))" \
+                > .git/pmd/pending
+            git show HEAD:todo/a.md > todo/a.md; rm todo/c.md
+            """)
+        try await workspace.put("todo/d.md", "d\n")
+        try sandbox.expectClean()
+        #expect(try sandbox.sh("ls todo") == "a.md\nb.md\nd.md\n")
+    }
+
     @Test func `a lock that a killed process left heals`() async throws {
         try await workspace.put("todo/a.md", Self.old)
         try sandbox.sh("touch .git/pmd/index; ln .git/pmd/index .git/index.lock")

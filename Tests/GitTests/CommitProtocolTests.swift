@@ -84,6 +84,42 @@ struct CommitProtocolTests {
         #expect(try sandbox.git("status", "--porcelain") == "A  n\n")
     }
 
+    /// `git commit` reads HEAD, then the index, and takes the lock only after that: with
+    /// an old index and a new HEAD it would take back what that brought.
+    @Test func `the index stands when the branch moves`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n"])
+        let entry = TreeEntry(
+            mode: TreeEntry.regularMode, id: try repository.writeBlob(Array("b\n".utf8)))
+        try repository.withIndexLock(ownedBy: repository.gitDirectory + "owner") { index in
+            try index.add(Array("a.md".utf8), entry)
+        } moving: {
+            let staged = try sandbox.git("diff", "--cached", "--name-only")
+            #expect(staged == "a.md\n")
+        } _: { _ in
+            #expect(throws: Failure.self) { try sandbox.sh("git add n") }
+        }
+        #expect(try sandbox.git("diff", "--cached", "--name-only") == "a.md\n")
+        #expect(try sandbox.sh("ls .git | grep -E 'owner|lock|pmd' || true") == "")
+    }
+
+    @Test func `a branch that does not move leaves the index as it was`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n"])
+        let look = "sha1sum .git/index; stat -c '%i %.Y' .git/index; ls -a .git"
+        let before = try sandbox.sh(look)
+        #expect(throws: Failure.self) {
+            try repository.withIndexLock(ownedBy: repository.gitDirectory + "owner") { index in
+                index.remove(Array("a.md".utf8))
+            } moving: {
+                throw Failure("on purpose")
+            } _: { _ in
+                Issue.record("moved")
+            }
+        }
+        #expect(try sandbox.sh(look) == before)
+    }
+
     @Test func `a block that throws leaves the index as it was`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n"])

@@ -99,8 +99,8 @@ struct CallCostTests {
         if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
         try sandbox.shell("git status")
         let changes: [(words: String, waits: Int)] = [
-            ("edit task-3 due:fri", 19), ("rm task-6", 15), ("done task-5", 20),
-            ("untick task-9 1", 4), ("undo", 18),
+            ("edit task-3 due:fri", 20), ("rm task-6", 15), ("done task-5", 21),
+            ("untick task-9 1", 4), ("undo", 19),
         ]
         await proof.each([changes], quick: 1) { changes, trial in
             try sandbox.shell(

@@ -37,8 +37,8 @@ enum Raced: Error, Equatable {
 
 extension BoardRepository {
     /// Moves the branch and the files, in the order that loses nothing: new
-    /// files beside their targets, the index lock, the journal, the branch by
-    /// compare-and-swap, renames, the index, the journal's end.
+    /// files beside their targets, the index lock, the journal, the index, the branch
+    /// by compare-and-swap, renames, the journal's end.
     ///
     /// - Returns: the paths where somebody saved while the files were put in
     ///   place. Their files stand there as saved, and the journal still names the
@@ -50,16 +50,23 @@ extension BoardRepository {
         let swap = FileSwap(root: root, privateFolder: privateFolder)
         try swap.stage(move.writes) { tell?(.writing($0, of: move.writes.count)) }
         var saved: Set<[UInt8]>?
+        var mark: Int?
         do {
             try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
-                try commitMove(move, name, swap)
+                try requireStanding(move, name, swap)
+                mark = try note(move)
+                try setEntries(of: move, editor)
+            } moving: {
+                try moveBranch(name, move)
                 saved = []
+            } _: { editor in
                 saved = try putInPlace(move, swap, editor)
             }
             try swap.waitForDisk()
             if saved == [] { try journal.forget(move.journalMove) }
             try packingTally.add(git.takeStoredObjects())
         } catch {
+            if saved == nil { try actions.cut(to: mark) }
             guard let saved, !move.makesBoard else {
                 swap.withdraw()
                 throw error
@@ -84,7 +91,7 @@ extension BoardRepository {
     }
 
     /// Everything that can still refuse.
-    private func commitMove(_ move: Advance, _ branch: String, _ swap: FileSwap) throws {
+    private func requireStanding(_ move: Advance, _ branch: String, _ swap: FileSwap) throws {
         // Nobody can switch branches any more: that needs the index too.
         guard try self.branch().name == branch, try git.reference(branch) == move.old else {
             throw Raced.branchMoved
@@ -96,16 +103,30 @@ extension BoardRepository {
                 try !written.contains(path) && state(of: path).bytes != bytes
             }.keys
         guard changed.isEmpty else { throw Raced.filesChanged(changed) }
+    }
+
+    /// Leaves word of what begins now.
+    ///
+    /// - Returns: where to cut the actions where it comes to nothing.
+    private func note(_ move: Advance) throws -> Int? {
         try journal.note(move.journalMove)
         let mark = try actions.append(move.actions)
         do {
             // The journal's name, which the files of the journal and the actions are
             // written before: the disk is waited for once.
             try privateFolder.folder.sync()
-            try git.move(reference: branch, from: move.old, to: move.new, message: move.message)
         } catch {
             try actions.cut(to: mark)
-            throw (error as? GitError)?.kind == .changedMeanwhile ? Raced.branchMoved : error
+            throw error
+        }
+        return mark
+    }
+
+    private func moveBranch(_ branch: String, _ move: Advance) throws {
+        do {
+            try git.move(reference: branch, from: move.old, to: move.new, message: move.message)
+        } catch  where error.kind == .changedMeanwhile {
+            throw Raced.branchMoved
         }
     }
 
@@ -116,18 +137,24 @@ extension BoardRepository {
             replaced: replaced, conflicts: conflicts, head: move.old ?? move.new, new: move.new,
             now: clock.nanoseconds())
         let saved = try swap.apply(keep)
-        try refresh(move.index, editor)
+        // Makes `git status` see what has just been written.
+        for write in move.writes {
+            guard let entry = move.index[write.path] ?? nil else { continue }
+            try editor.add(write.path, entry, try statusOfFile(write.path, with: entry))
+        }
         return saved
     }
 
-    /// Makes `git status` see what has just been written.
-    private func refresh(_ entries: [[UInt8]: TreeEntry?], _ editor: IndexEditor) throws {
-        for path in entries.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            guard let entry = entries[path] ?? nil else {
+    /// Sets what the new commit has. Files that do not stand yet have no status.
+    private func setEntries(of move: Advance, _ editor: IndexEditor) throws {
+        let written = Set(move.writes.map(\.path))
+        for path in move.index.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            guard let entry = move.index[path] ?? nil else {
                 editor.remove(path)
                 continue
             }
-            try editor.add(path, entry, try statusOfFile(path, with: entry))
+            try editor.add(
+                path, entry, written.contains(path) ? nil : try statusOfFile(path, with: entry))
         }
     }
 

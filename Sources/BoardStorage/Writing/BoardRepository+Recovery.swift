@@ -21,6 +21,7 @@ extension BoardRepository {
         let (_, head) = try branch()
         guard let head, head != move.old, try git.isAncestor(move.new, of: head) else {
             try dropActions(of: move)
+            try unstage(move, head)
             return try journal.forget(move)
         }
         let found = try whatIsUnfinished(move, head, settings)
@@ -41,6 +42,31 @@ extension BoardRepository {
             guard git.contains(commit), git.contains(move.new) else { return false }
             let isOld = try move.old.map { try git.isAncestor(commit, of: $0) } ?? false
             return try !isOld && git.isAncestor(commit, of: move.new)
+        }
+    }
+
+    /// Nor is the index to have what it had ready for that.
+    private func unstage(_ move: Journal.Move, _ head: ObjectID?) throws {
+        guard git.contains(move.new), move.old.map(git.contains) ?? true else { return }
+        let headTree = try tree(of: head)
+        var index = try git.index()
+        let staged = try git.diff(try tree(of: move.old), git.commit(move.new).tree, below: [])
+            .filter { change in
+                let entry = try headTree.flatMap {
+                    try git.entry(inTree: $0, path: change.path)
+                }
+                return entry?.id == change.old?.id
+                    && index.entry(change.path)?.id == change.new?.id
+            }
+        guard !staged.isEmpty else { return }
+        try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
+            for change in staged {
+                guard let old = change.old else {
+                    editor.remove(change.path)
+                    continue
+                }
+                try editor.add(change.path, old, try statusOfFile(change.path, with: old))
+            }
         }
     }
 
