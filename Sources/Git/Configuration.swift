@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 
 /// The repository's configuration: every level that git reads.
 package struct Configuration {
@@ -98,8 +99,10 @@ package struct Configuration {
         let file = repository.lockFile(repository.commonDirectory + "config.lock")
         while true {
             do throws(GitError) {
-                return try setOnce(name, value)
+                try setOnce(name, value)
+                return try synchronise(repository.commonDirectory)
             } catch {
+                if error.kind == .changedMeanwhile, patience.wait() { continue }
                 guard error.kind == .locked else { throw error }
                 guard file.removeIfAbandoned() || patience.wait() else {
                     throw GitError(
@@ -110,19 +113,76 @@ package struct Configuration {
         }
     }
 
+    /// By a draft that is on the disk before it takes the file's place: what libgit2
+    /// writes there itself may be empty after a power cut. Nothing is waited for while
+    /// the lock stands, so that no power cut leaves it.
     private func setOnce(_ name: String, _ value: String?) throws(GitError) {
-        let all = try Handle<ConfigurationKind>("open the configuration") {
-            git_repository_config(&$0, repository.pointer)
+        let path = resolved(repository.commonDirectory + "config")
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        let draft = folder + Self.draftName + "\(getpid())"
+        defer { unlink(draft) }
+        Repository.removeLeftSettings(in: folder)
+        let old = try FileReading(path)
+        try write(draft, old, name, value)
+        try put(draft, at: path, over: old?.bytes)
+    }
+
+    private func put(_ draft: String, at path: String, over old: [UInt8]?) throws(GitError) {
+        let lock = path + ".lock"
+        let descriptor = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            let number = errno
+            guard number == EEXIST else { throw GitError(errno: number, Self.setting) }
+            throw GitError(.locked, Self.setting, "it is locked")
         }
-        let local = try Handle<ConfigurationKind>("open the repository's configuration") {
-            git_config_open_level(&$0, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
+        close(descriptor)
+        defer { if unlink(lock) != 0 { unlink(lock) } }
+        guard try FileReading(path)?.bytes == old else {
+            throw GitError(.changedMeanwhile, Self.setting, "somebody else did meanwhile")
+        }
+        guard rename(draft, path) == 0 else { throw GitError(errno: errno, Self.setting) }
+    }
+
+    private static let setting = "change the configuration"
+
+    /// How the names of drafts begin; the process follows.
+    static let draftName = "config.pmd-"
+
+    private func write(
+        _ draft: String, _ old: FileReading?, _ name: String, _ value: String?
+    ) throws(GitError) {
+        unlink(draft)
+        let mode = old.map { $0.status.st_mode & 0o7777 }
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+        guard descriptor >= 0 else { throw GitError(errno: errno, Self.setting) }
+        defer { close(descriptor) }
+        try writeAll(old?.bytes ?? [], to: descriptor, draft)
+        do throws(GitError) { try edit(draft, name, value) } catch {
+            unlink(draft + ".lock")
+            throw error
+        }
+        // libgit2 makes a file of its own.
+        if let mode, chmod(draft, mode) != 0 { throw GitError(errno: errno, Self.setting) }
+        try synchronise(draft)
+    }
+
+    private func edit(_ path: String, _ name: String, _ value: String?) throws(GitError) {
+        let file = try Handle<ConfigurationKind>("open the configuration") {
+            git_config_open_ondisk(&$0, path)
         }
         guard let value else {
-            let code = git_config_delete_entry(local.pointer, name)
+            let code = git_config_delete_entry(file.pointer, name)
             if code == GIT_ENOTFOUND.rawValue { return git_error_clear() }
             return try check("remove the setting \(name)", code)
         }
-        try check("set \(name)", git_config_set_string(local.pointer, name, value))
+        try check("set \(name)", git_config_set_string(file.pointer, name, value))
+    }
+
+    /// Git writes the file that a link names.
+    private func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     /// The names of all settings that a regular expression matches, in lower

@@ -62,8 +62,23 @@ extension Repository {
         }
     }
 
+    /// Removes drafts of the configuration, of processes that are gone.
+    ///
+    /// - Parameter folder: where they are, with a slash behind it.
+    static func removeLeftSettings(in folder: String) {
+        let start = Configuration.draftName
+        for name in folderNames(folder) ?? [] where name.hasPrefix(start) {
+            if isGone(name.dropFirst(start.count)) { unlink(folder + name) }
+        }
+    }
+
     private static func isLeft(_ name: some StringProtocol) -> Bool {
-        let process = name.dropFirst(outgoing.count).prefix { $0 != "-" }
+        isGone(name.dropFirst(outgoing.count))
+    }
+
+    /// Whether no process has the number that a name begins with.
+    private static func isGone(_ name: some StringProtocol) -> Bool {
+        let process = name.prefix { $0.isNumber }
         return Int32(process).map { !isRunning(process: $0) } ?? false
     }
 

@@ -8,6 +8,23 @@ struct OpeningTests {
 
     init() throws { sandbox = try Sandbox() }
 
+    @Test func `a setting changes the file that a link names, and nothing else of it`() throws {
+        let repository = try sandbox.repository()
+        try sandbox.sh(
+            """
+            printf '# mine\n[mine]\n\tname = gone\n' >> .git/config; chmod 600 .git/config
+            mkdir .git/kept; mv .git/config .git/kept/ours; ln -s kept/ours .git/config
+            touch .git/kept/config.pmd-999999999
+            """)
+        try repository.configuration.set("pmd.branch", "main")
+        try repository.configuration.set("mine.name", nil)
+        #expect(try sandbox.git("config", "pmd.branch") == "main\n")
+        let look = "readlink .git/config; stat -c %a .git/kept/ours; grep -c '# mine' .git/config"
+        #expect(try sandbox.sh(look) == "kept/ours\n600\n1\n")
+        #expect(try sandbox.sh("grep -c gone .git/config || true") == "0\n")
+        #expect(try sandbox.sh("ls .git .git/kept | grep -E 'lock|pmd' || true") == "")
+    }
+
     @Test(arguments: [
         ("git init -q --bare x", "git clone"),
         ("git clone -q --depth 1 \"file://$PWD/repo\" x", "git fetch --unshallow"),

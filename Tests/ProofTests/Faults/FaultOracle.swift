@@ -239,7 +239,8 @@ struct FaultOracle {
         if isKept { trial.count("temporary objects that go in a day") }
         let found = try leftovers(
             [
-                "*.lock", ".pmd-new-*", "*.new", "index.pmd*", "pending", "temporary", "syncing",
+                "*.lock", ".pmd-new-*", "*.new", "index.pmd*", "config.pmd*", "pending",
+                "temporary", "syncing",
                 "cloning", "outgoing-*",
             ] + (sparesObjects || isKept ? [] : ["tmp_*", "pack_git2_*"]))
         expect(found.isEmpty, "left over", found)
