@@ -128,13 +128,19 @@ final class FaultField {
     }
 
     /// What a board's repository is configured to, in git's words and in their order,
-    /// with `TRIAL` for the trial's folder.
+    /// with `TRIAL` for the trial's folder. Whether files have modes and links, and names
+    /// cases, libgit2 tries out: where that fails it takes it that they have none.
     static func settings(
         of board: String, below trial: String, _ sandbox: Sandbox
     ) throws -> String {
         var here = sandbox
         here.here = board
-        return try here.shell("git config --local --list | sed 's|\(trial)|TRIAL|g' | sort").output
+        return try here.shell(
+            """
+            git config --local --list | grep -vE '^core.(filemode|symlinks|ignorecase)=' |
+                sed 's|\(trial)|TRIAL|g' | sort
+            """
+        ).output
     }
 
     /// The paths of a work tree as they are, codes and all.
