@@ -37,7 +37,8 @@ struct GrowthProof {
                 printf "---\\ntitle: Task %d\\n---\\n%s\\n", NR, $0 > file
                 close(file)
             }'
-            git add . && git commit -qm tasks && git gc -q
+            # No git gc that the commit began may still be at work when the first edits come.
+            git add . && git -c gc.auto=0 commit -qm tasks && git gc -q
             """)
         sandbox.here += "/board"
         return sandbox
