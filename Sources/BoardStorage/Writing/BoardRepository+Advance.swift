@@ -26,6 +26,7 @@ struct Advance {
     /// what fails on the way.
     var makesBoard = false
 
+    var writtenPaths: Set<[UInt8]> { Set(writes.map(\.path)) }
     var journalMove: Journal.Move { Journal.Move(old: isFirstCheckout ? nil : old, new: new) }
 }
 
@@ -54,7 +55,11 @@ extension BoardRepository {
         do {
             try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
                 try requireStanding(move, name, swap)
-                mark = try note(move)
+                try journal.note(move.journalMove)
+                mark = try actions.append(move.actions)
+                // The journal's name, which the files of the journal and the actions are
+                // written before: the disk is waited for once.
+                try privateFolder.folder.sync()
                 try setEntries(of: move, editor)
             } moving: {
                 try moveBranch(name, move)
@@ -96,30 +101,13 @@ extension BoardRepository {
         guard try self.branch().name == branch, try git.reference(branch) == move.old else {
             throw Raced.branchMoved
         }
-        let written = Set(move.writes.map(\.path))
+        let written = move.writtenPaths
         let changed =
             try swap.changedMeanwhile()
             + move.standing.filter { path, bytes in
                 try !written.contains(path) && state(of: path).bytes != bytes
             }.keys
         guard changed.isEmpty else { throw Raced.filesChanged(changed) }
-    }
-
-    /// Leaves word of what begins now.
-    ///
-    /// - Returns: where to cut the actions where it comes to nothing.
-    private func note(_ move: Advance) throws -> Int? {
-        try journal.note(move.journalMove)
-        let mark = try actions.append(move.actions)
-        do {
-            // The journal's name, which the files of the journal and the actions are
-            // written before: the disk is waited for once.
-            try privateFolder.folder.sync()
-        } catch {
-            try actions.cut(to: mark)
-            throw error
-        }
-        return mark
     }
 
     private func moveBranch(_ branch: String, _ move: Advance) throws {
@@ -140,22 +128,25 @@ extension BoardRepository {
         // Makes `git status` see what has just been written.
         for write in move.writes {
             guard let entry = move.index[write.path] ?? nil else { continue }
-            try editor.add(write.path, entry, try statusOfFile(write.path, with: entry))
+            try set(write.path, entry, in: editor)
         }
         return saved
     }
 
     /// Sets what the new commit has. Files that do not stand yet have no status.
     private func setEntries(of move: Advance, _ editor: IndexEditor) throws {
-        let written = Set(move.writes.map(\.path))
+        let written = move.writtenPaths
         for path in move.index.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            guard let entry = move.index[path] ?? nil else {
-                editor.remove(path)
-                continue
-            }
-            try editor.add(
-                path, entry, written.contains(path) ? nil : try statusOfFile(path, with: entry))
+            try set(path, move.index[path] ?? nil, stands: !written.contains(path), in: editor)
         }
+    }
+
+    /// - Parameter stands: whether the file may have the entry's bytes already.
+    func set(
+        _ path: [UInt8], _ entry: TreeEntry?, stands: Bool = true, in editor: IndexEditor
+    ) throws {
+        guard let entry else { return editor.remove(path) }
+        try editor.add(path, entry, stands ? try statusOfFile(path, with: entry) : nil)
     }
 
     /// The status of a file that certainly has an entry's bytes. Taken from one

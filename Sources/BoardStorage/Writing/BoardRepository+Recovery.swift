@@ -45,7 +45,7 @@ extension BoardRepository {
         }
     }
 
-    /// Nor is the index to have what it had ready for that.
+    /// Takes out of the index what was put there for a branch that then did not move.
     private func unstage(_ move: Journal.Move, _ head: ObjectID?) throws {
         guard git.contains(move.new), move.old.map(git.contains) ?? true else { return }
         let headTree = try tree(of: head)
@@ -60,13 +60,7 @@ extension BoardRepository {
             }
         guard !staged.isEmpty else { return }
         try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
-            for change in staged {
-                guard let old = change.old else {
-                    editor.remove(change.path)
-                    continue
-                }
-                try editor.add(change.path, old, try statusOfFile(change.path, with: old))
-            }
+            for change in staged { try set(change.path, change.old, in: editor) }
         }
     }
 
