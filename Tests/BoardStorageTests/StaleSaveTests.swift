@@ -29,6 +29,31 @@ struct StaleSaveTests {
         try sandbox.expectClean()
     }
 
+    @Test(arguments: [true, false])
+    func `an old text of a history that a person rewrote brings nothing else back`(
+        isKept: Bool
+    ) async throws {
+        try await workspace.put("todo/a.md", Self.old.replacing("one", with: "1"), subject: "Add")
+        try await workspace.put("todo/b.md", "one\n")
+        if isKept { try await workspace.put("todo/a.md", Self.old) }
+        let kept = try sandbox.sh("git rev-parse HEAD").dropLast()
+        if !isKept { try await workspace.put("todo/a.md", Self.old) }
+        try await workspace.put("todo/b.md", "dropped\n")
+        try await workspace.put("todo/a.md", Self.new)
+        try sandbox.sh(
+            """
+            set -e; git config user.name Ann; git config user.email ann@example.org
+            git reset -q --soft \(kept); git reset -q -- todo/b.md; git commit -qm new
+            echo three > todo/b.md
+            """)
+        try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/a.md")
+        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(
+            try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "three and four"))
+        #expect(try sandbox.text("todo/b.md") == "three\n")
+        #expect(try sandbox.sh("git show HEAD:todo/b.md") == "one\n")
+    }
+
     @Test func `bringing back only old values is meant`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")

@@ -171,6 +171,7 @@ extension BoardRepository {
         _ edits: [[UInt8]: [UInt8]?], onTopOf base: ObjectID?, _ settings: BoardSettings
     ) throws -> ObjectID {
         let (_, head) = try branch()
+        let base = try ground(of: Array(edits.keys), in: base, under: head)
         let baseTree = try tree(of: base)
         let handEdits = try edits.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
             path, bytes in

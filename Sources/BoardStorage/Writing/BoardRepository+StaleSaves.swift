@@ -112,9 +112,10 @@ extension BoardRepository {
         _ bytes: [UInt8], at path: [UInt8], onTopOf base: ObjectID, _ settings: BoardSettings
     ) throws -> ObjectID {
         let (_, head) = try branch()
+        let base = try ground(of: [path], in: base, under: head)
         let edit = HandEdit(
             path: path,
-            old: try git.entry(inTree: try git.commit(base).tree, path: path),
+            old: try tree(of: base).flatMap { try git.entry(inTree: $0, path: path) },
             bytes: bytes, mode: TreeEntry.regularMode, stamp: nil)
         let edited = try writeUserCommit(
             changes: try treeEntries([edit]), parent: base,
@@ -127,6 +128,31 @@ extension BoardRepository {
                 old: head, new: merged, writes: writes, index: index, message: "pmd: a late save",
                 actions: [.did(edited, at: clock.coarseNanoseconds)]), settling: settings)
         return edited
+    }
+
+    /// The commit of HEAD's history that has the files that were edited.
+    ///
+    /// Where a person has rewritten the branch since (`git commit --amend`, `git
+    /// rebase`), a merge with the commit that they left would bring back all that is in
+    /// it. Then it is the newest commit with the same files, or the last that both have.
+    func ground(
+        of paths: [[UInt8]], in base: ObjectID?, under head: ObjectID?
+    ) throws -> ObjectID? {
+        guard let base, let head, try !git.isAncestor(base, of: head) else { return base }
+        let entries = try self.entries(paths, in: base)
+        var found: ObjectID?
+        try git.walk(from: [head], hiding: [base]) { commit throws(GitError) in
+            if try self.entries(paths, in: commit) == entries { found = commit }
+            return found == nil
+        }
+        return try found ?? git.mergeBases(base, head).first
+    }
+
+    private func entries(
+        _ paths: [[UInt8]], in commit: ObjectID
+    ) throws(GitError) -> [TreeEntry?] {
+        let tree = try git.commit(commit).tree
+        return try paths.map { path throws(GitError) in try git.entry(inTree: tree, path: path) }
     }
 }
 
