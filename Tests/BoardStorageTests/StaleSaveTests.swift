@@ -118,6 +118,23 @@ struct StaleSaveTests {
         #expect(edited?.text.document.bytes == Array(Self.old.utf8))
     }
 
+    @Test func `a text that git commit brought back has been saved over by nobody`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        let before = try sandbox.sh("git rev-parse HEAD:todo/a.md").dropLast()
+        let tagged = Self.old.replacing("title: Roof", with: "title: Roof\ntags: [x]")
+        for text in [tagged, tagged + "four\n"] { try await workspace.put("todo/a.md", text) }
+        // What is left of a commit that read the index before those two.
+        try sandbox.sh(
+            """
+            git config user.name Ann; git config user.email ann@example.org
+            git update-index --cacheinfo 100644,\(before),todo/a.md; git commit -qm notes
+            """)
+        try sandbox.write(tagged + "four\nfive\n", "todo/a.md")
+        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(try sandbox.text("todo/a.md") == tagged + "four\nfive\n")
+        try sandbox.expectClean()
+    }
+
     @Test func `a late save into the replaced file is brought in`() async throws {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
