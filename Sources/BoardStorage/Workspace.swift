@@ -249,8 +249,9 @@ extension BoardRepository {
         _ = try branch()
         try settle(settings)
         try restoreActions()
+        let kept = try bringBackWhatGitDropped(settings)
         try bringInLateSaves(settings)
-        return try heal(settings)
+        return try kept + heal(settings)
     }
 
     /// Commits the edits by hand to the tasks of a plan.

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file of the git directory, read as a whole.
+/// A file of the git directory, read as a whole or from so many bytes before its end.
 struct FileReading {
     let bytes: [UInt8]
     let status: stat
 
     /// - Returns: nil where there is none.
-    init?(_ path: String) throws(GitError) {
+    init?(_ path: String, last count: Int = .max) throws(GitError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -15,7 +15,11 @@ struct FileReading {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw GitError(errno: errno, "read \(path)") }
-        var (bytes, room) = ([UInt8](), Int(status.st_size) + 1)
+        let size = min(count, Int(status.st_size))
+        guard size == status.st_size || lseek(descriptor, -size, SEEK_END) >= 0 else {
+            throw GitError(errno: errno, "read \(path)")
+        }
+        var (bytes, room) = ([UInt8](), size + 1)
         while true {
             let part = try Self.part(of: descriptor, room, path)
             bytes = bytes.isEmpty ? part : bytes + part

@@ -1,4 +1,3 @@
-import Clibgit2
 import Glibc
 
 /// One move of a reference that this repository noted.
@@ -14,14 +13,15 @@ package struct ReflogEntry: Hashable, Sendable {
 extension Repository {
     /// The moves of a reference, by its full name, the oldest first; none where
     /// git is told to keep no such log.
-    package func reflog(of name: String) throws(GitError) -> [ReflogEntry] {
-        let log = try Handle<ReflogKind>("read the log of \(name)") {
-            git_reflog_read(&$0, pointer, name)
-        }
-        return (0..<git_reflog_entrycount(log.pointer)).reversed().compactMap { index in
-            guard let entry = git_reflog_entry_byindex(log.pointer, index) else { return nil }
-            return ReflogEntry(entry)
-        }
+    ///
+    /// - Parameter count: Only those within so many bytes of the log's end.
+    package func reflog(
+        of name: String, last count: Int = .max
+    ) throws(GitError) -> [ReflogEntry] {
+        let folder = name == "HEAD" ? gitDirectory : commonDirectory
+        guard let file = try FileReading(folder + "logs/" + name, last: count) else { return [] }
+        // What was cut off at its start is no entry.
+        return file.bytes.split(separator: UInt8(ascii: "\n")).compactMap(ReflogEntry.init)
     }
 }
 
@@ -57,18 +57,21 @@ extension Repository {
 }
 
 extension ReflogEntry {
-    fileprivate init?(_ entry: OpaquePointer) {
-        guard let old = git_reflog_entry_id_old(entry), let new = git_reflog_entry_id_new(entry),
-            let committer = git_reflog_entry_committer(entry)
+    /// From a line `OLD NEW NAME <EMAIL> SECONDS ZONE\tMESSAGE`.
+    ///
+    /// Source: `files_log_ref_write` of git's `refs/files-backend.c`.
+    fileprivate init?(_ line: ArraySlice<UInt8>) {
+        let ids = line.prefix(82).split(separator: UInt8(ascii: " ")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+        let words = parts.first?.split(separator: UInt8(ascii: " ")).suffix(2)
+        guard ids.count >= 2, let before = ObjectID(hex: ids[0]), let new = ObjectID(hex: ids[1]),
+            let seconds = words?.first, let time = Int64(String(decoding: seconds, as: UTF8.self))
         else { return nil }
-        let before = ObjectID(old.pointee)
-        self.old = before.hex.allSatisfy { $0 == "0" } ? nil : before
-        self.new = ObjectID(new.pointee)
-        time = committer.pointee.when.time
-        message = git_reflog_entry_message(entry).map { String(cString: $0) } ?? ""
+        old = ids[0].allSatisfy { $0 == "0" } ? nil : before
+        self.new = new
+        self.time = time
+        message = parts.count == 2 ? String(decoding: parts[1], as: UTF8.self) : ""
     }
-}
-
-enum ReflogKind: HandleKind {
-    static func free(_ pointer: OpaquePointer) { git_reflog_free(pointer) }
 }

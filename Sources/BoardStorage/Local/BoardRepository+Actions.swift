@@ -31,7 +31,10 @@ extension BoardRepository {
     }
 
     private func isOwn(_ entry: ReflogEntry) -> Bool {
-        let others = ["init", "clone", "sync", "heal a merge", "finish writing"]
+        let others = [
+            "init", "clone", "sync", "heal a merge", "finish writing",
+            "bring back what git dropped",
+        ]
         return entry.old != nil && entry.message.hasPrefix("pmd: ")
             && !others.contains(String(entry.message.dropFirst("pmd: ".count)))
             && git.contains(entry.new)
