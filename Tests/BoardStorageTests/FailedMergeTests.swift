@@ -100,4 +100,15 @@ struct FailedMergeTests {
         #expect(try sandbox.sh("ls todo") == "")
         try sandbox.expectClean()
     }
+
+    @Test func `what git stash takes away when it fails is put back`() async throws {
+        for text in ["one\n", "two\n", "three\n"] { try await workspace.put("todo/a.md", text) }
+        // Its reset read HEAD twice, and somebody committed after each.
+        try sandbox.sh(
+            "git read-tree --reset -u HEAD~2; sleep 0.1; git update-ref ORIG_HEAD HEAD~1")
+        #expect(try sandbox.text("todo/a.md") == "one\n")
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.text("todo/a.md") == "three\n")
+        try sandbox.expectClean()
+    }
 }

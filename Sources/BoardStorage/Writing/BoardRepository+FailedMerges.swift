@@ -2,11 +2,12 @@ import Git
 import TaskBoard
 
 extension BoardRepository {
-    /// Puts back what a `git merge` that failed took away or back.
+    /// Puts back what a `git merge` or `git stash` that failed took away or back.
     ///
     /// Git then resets the index and the work tree to the HEAD that it began with, and
     /// does not move the branch: what was committed meanwhile looks undone by hand.
-    /// (`restore_state` of git's `builtin/merge.c`, since 2.38.)
+    /// (`restore_state` of git's `builtin/merge.c`, since 2.38; `reset_refs` of its
+    /// `builtin/reset.c`, which notes an `ORIG_HEAD` that is read later than that HEAD.)
     ///
     /// - Returns: the edits that are left.
     func puttingBackWhatMergeTook(
@@ -16,16 +17,18 @@ extension BoardRepository {
             return edits
         }
         let recent = try edits.filter {
-            (0...Self.longestMerge).contains(try self.time(of: [$0]) - time)
+            (-Self.longestReset...Self.longestMerge).contains(try self.time(of: [$0]) - time)
         }
         guard !recent.isEmpty, try isLeft(start) else { return edits }
-        let tree = try git.commit(start).tree
+        let trees = try headsUntil(start).map { try git.commit($0).tree }
         var index = try git.index()
         var (writes, entries) = ([FileWrite](), [[UInt8]: TreeEntry?]())
         for edit in recent {
-            let before = try git.entry(inTree: tree, path: edit.path)?.id
-            guard try edit.bytes.map(ObjectID.ofBlob) == before,
-                index.entry(edit.path)?.id == before
+            let id = try edit.bytes.map(ObjectID.ofBlob)
+            guard index.entry(edit.path)?.id == id,
+                try trees.contains(where: {
+                    try git.entry(inTree: $0, path: edit.path)?.id == id
+                })
             else { continue }
             writes.append(
                 FileWrite(
@@ -43,6 +46,15 @@ extension BoardRepository {
 
     /// In nanoseconds, from its start to the files.
     private static let longestMerge: Int64 = 10_000_000_000
+    /// In nanoseconds, from the HEAD that it reads to what it notes of it.
+    private static let longestReset: Int64 = 2_000_000_000
+
+    /// A commit, and what HEAD named before it, as far as only pmd moved it on.
+    private func headsUntil(_ start: ObjectID) throws -> [ObjectID] {
+        let before = try git.reflog(of: "HEAD").reversed().drop { $0.new != start }
+            .prefix(32).prefix { $0.message.hasPrefix("pmd: ") }
+        return [start] + before.compactMap(\.old).filter(git.contains)
+    }
 
     /// Whether only pmd has moved HEAD since it named a commit: a merge that came to
     /// its end has moved it too.
