@@ -119,7 +119,8 @@ extension Folder {
         var status = stat()
         let result = withCString(name) { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
         if result == 0 { return status }
-        if errno == ENOENT || errno == ENOTDIR { return nil }
+        // Git keeps longer names than a file system takes: such a file stands nowhere.
+        if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
         throw SystemError("look at", fullPath(name))
     }
 
