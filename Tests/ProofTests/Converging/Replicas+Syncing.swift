@@ -56,11 +56,17 @@ extension Replicas {
         Set(try all.map { try $0.sandbox.expect("git rev-parse HEAD") })
     }
 
+    /// The same files everywhere, whatever commits led to them.
+    func expectSameBoard() throws {
+        let trees = Set(try all.map { try $0.sandbox.expect("git rev-parse 'HEAD^{tree}'") })
+        trial.expect(trees.count == 1, "diverged", "\(trees.count) boards after two rounds")
+    }
+
     /// The same commit everywhere, the same files as in it, and all that anybody
     /// wrote and nobody took away.
     func expectSame() throws {
         let heads = try heads()
-        trial.expect(heads.count == 1, "diverged", "\(heads.count) heads after two rounds")
+        trial.expect(heads.count == 1, "diverged", "\(heads.count) heads after the last round")
         for clone in all {
             let status = try clone.sandbox.expect("git status --porcelain")
             trial.expect(status.isEmpty, "diverged", "\(clone.name): \(status)")
