@@ -153,7 +153,9 @@ extension BoardEdit {
             if one == other { return }
             unlink(one)
             link(other, one)
-            if board.random.isOneOf(2) { try writeFile(one, board.bytes()) }
+            // Where the other was a link to the one, that leads to itself now.
+            let leads = access(one, F_OK) == 0
+            if board.random.isOneOf(2), leads { try writeFile(one, board.bytes()) }
         },
         BoardEdit("a link in the place of a file") { board in
             let path = try board.path()
