@@ -51,7 +51,7 @@ extension BoardRepository {
 
     /// A commit, and what HEAD named before it, as far as only pmd moved it on.
     private func headsUntil(_ start: ObjectID) throws -> [ObjectID] {
-        let before = try git.reflog(of: "HEAD").reversed().drop { $0.new != start }
+        let before = try lastMoves().reversed().drop { $0.new != start }
             .prefix(32).prefix { $0.message.hasPrefix("pmd: ") }
         return [start] + before.compactMap(\.old).filter(git.contains)
     }
@@ -59,7 +59,12 @@ extension BoardRepository {
     /// Whether only pmd has moved HEAD since it named a commit: a merge that came to
     /// its end has moved it too.
     private func isLeft(_ start: ObjectID) throws -> Bool {
-        let since = try git.reflog(of: "HEAD").reversed().prefix { $0.new != start }
+        let since = try lastMoves().reversed().prefix { $0.new != start }
         return since.last?.old == start && since.allSatisfy { $0.message.hasPrefix("pmd: ") }
+    }
+
+    /// Those of HEAD: some three hundred, more than there are in that time.
+    private func lastMoves() throws -> [ReflogEntry] {
+        try git.reflog(of: "HEAD", last: 65_536)
     }
 }

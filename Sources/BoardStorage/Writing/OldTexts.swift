@@ -32,11 +32,12 @@ struct OldTexts {
             let old = TaskVersion(path: saved.path, document: Document(try git.blob(entry.id)))
             let save = StaleSave(old: old, new: current, saved: saved)
             // What came after the text that was saved over is no old one.
-            guard save.isStale, try !git.isAncestor(commit, of: version.head),
-                try !isBackFromBefore(version.head, at: path)
-            else { continue }
+            guard save.isStale, try !git.isAncestor(commit, of: version.head) else { continue }
             let count = save.changeCount
-            if count < least { (nearest, least) = ((version.head, old), count) }
+            // Of hundreds only a few are nearer than all before them: this costs a look
+            // at many trees.
+            guard count < least, try !isBackFromBefore(version.head, at: path) else { continue }
+            (nearest, least) = ((version.head, old), count)
         }
         return nearest
     }
@@ -48,7 +49,7 @@ struct OldTexts {
     /// pmd has put there in between is not in the next commit of git's, though it stands
     /// in the work tree. (`prepare_index` of git's `builtin/commit.c`.)
     private func isBackFromBefore(_ old: ObjectID, at path: [UInt8]) throws -> Bool {
-        let moves = try git.reflog(of: "HEAD").suffix(Self.reach)
+        let moves = try git.reflog(of: "HEAD", last: Self.logTail)
         guard let made = moves.firstIndex(where: { $0.new == old }) else { return false }
         let text = try entry(at: path, in: commit)
         let returns = try moves[(made + 1)...].filter {
@@ -58,8 +59,8 @@ struct OldTexts {
             && moves[..<made].reversed().contains { try entry(at: path, in: $0.new) == text }
     }
 
-    /// How many moves of HEAD are looked through.
-    private static let reach = 300
+    /// The bytes of HEAD's log that are looked through: some three hundred moves.
+    private static let logTail = 65_536
 
     /// Not what a person does to go back: `git checkout`, `git reset COMMIT`, `git revert`.
     private static func isByCommitting(_ message: String) -> Bool {
