@@ -28,8 +28,15 @@ extension Repository {
             if try gather(ObjectID(id), bytes, kind) { return stored(id) }
         }
         var id = git_oid()
-        let code = bytes.withUnsafeBytes {
-            git_odb_write(&id, database.pointer, $0.baseAddress ?? emptyBytes, $0.count, kind)
+        var code: Int32 = 0
+        // `git gc` may remove the object's folder before the object is in it.
+        for _ in 0..<10 {
+            code = bytes.withUnsafeBytes {
+                git_odb_write(&id, database.pointer, $0.baseAddress ?? emptyBytes, $0.count, kind)
+            }
+            // It keeps no errno, but its words.
+            let words = git_error_last().map { String(cString: $0.pointee.message) }
+            if code == 0 || words?.hasSuffix(String(cString: strerror(ENOENT))) != true { break }
         }
         try check(operation(), code)
         return stored(id)
