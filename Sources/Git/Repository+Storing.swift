@@ -34,9 +34,10 @@ extension Repository {
             code = bytes.withUnsafeBytes {
                 git_odb_write(&id, database.pointer, $0.baseAddress ?? emptyBytes, $0.count, kind)
             }
+            if code == 0 { break }
             // It keeps no errno, but its words.
-            let words = git_error_last().map { String(cString: $0.pointee.message) }
-            if code == 0 || words?.hasSuffix(String(cString: strerror(ENOENT))) != true { break }
+            let words = git_error_last().map { String(cString: $0.pointee.message) } ?? ""
+            if !words.hasSuffix(String(cString: strerror(ENOENT))) { break }
         }
         try check(operation(), code)
         return stored(id)
