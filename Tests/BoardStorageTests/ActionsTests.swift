@@ -23,14 +23,16 @@ struct ActionsTests {
         #expect(stack(undone + [.left(a)]).done.isEmpty)
     }
 
-    @Test func `what takes back another's work is an action, and no more when that is redone`()
+    @Test func `what takes back another's work is an action, and so is what takes that back`()
         throws
     {
-        let (a, v, other) = (try id(1), try id(2), try id(3))
+        let (a, v, other, w) = (try id(1), try id(2), try id(3), try id(4))
         let lines = [Actions.Line.did(a, at: 1), .reverted(v, of: other, at: 2)]
         #expect(stack(lines).done.map(\.commit) == [a, v] && stack(lines).undone == [v])
-        let redone = stack(lines + [.redid(other, of: v, at: 3)])
-        #expect(redone.done.map(\.commit) == [a] && redone.undone.isEmpty)
+        let redone = stack(lines + [.redid(w, of: v, at: 3)])
+        #expect(redone.done.map(\.commit) == [a, v, w] && redone.undone.isEmpty)
+        let spent = stack(lines + [.spent(v)])
+        #expect(spent.done.map(\.commit) == [a, v] && spent.undone.isEmpty)
         let undone = stack(lines + [.undid(other, of: v)])
         #expect(undone.done.map(\.commit) == [a] && undone.undone == [other])
     }

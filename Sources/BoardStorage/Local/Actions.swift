@@ -22,6 +22,8 @@ struct Actions {
         case reverted(ObjectID, of: ObjectID, at: Int64)
         /// `left COMMIT`: nothing of it is left to take back.
         case left(ObjectID)
+        /// `spent COMMIT`: nothing of it is left to redo; an action it may still be.
+        case spent(ObjectID)
     }
 
     private static let name = Array("actions".utf8)
@@ -103,7 +105,7 @@ extension Actions.Line {
         case .did(let commit, _), .undid(let commit, _), .redid(let commit, _, _),
             .reverted(let commit, _, _):
             commit
-        case .left: nil
+        case .left, .spent: nil
         }
     }
 
@@ -114,6 +116,7 @@ extension Actions.Line {
         case .redid(let commit, let old, let time): "redo \(commit) \(old) \(time)"
         case .reverted(let commit, let old, let time): "revert \(commit) \(old) \(time)"
         case .left(let commit): "left \(commit)"
+        case .spent(let commit): "spent \(commit)"
         }
     }
 
@@ -128,6 +131,7 @@ extension Actions.Line {
         case ("redo", 2, let time?): self = .redid(commits[0], of: commits[1], at: time)
         case ("revert", 2, let time?): self = .reverted(commits[0], of: commits[1], at: time)
         case ("left", 1, nil): self = .left(commits[0])
+        case ("spent", 1, nil): self = .spent(commits[0])
         default: return nil
         }
     }
@@ -157,20 +161,26 @@ struct ActionStack: Equatable {
             remove(old)
             undone.append(commit)
         case .redid(let commit, let old, let time):
-            // What took back another's work was an action: now it is none.
-            let isAction = done.contains { $0.commit == old }
-            remove(old)
-            if !isAction { done.append(Entry(commit: commit, time: time)) }
+            // What took back another's work was an action and stays one below this: of a
+            // part that stood again before, only it was what had taken it away.
+            forgetUndo(old)
+            done.append(Entry(commit: commit, time: time))
         case .reverted(let commit, _, let time):
             done.append(Entry(commit: commit, time: time))
             undone.append(commit)
         case .left(let old):
             remove(old)
+        case .spent(let old):
+            forgetUndo(old)
         }
     }
 
     private mutating func remove(_ commit: ObjectID) {
         if let index = done.lastIndex(where: { $0.commit == commit }) { done.remove(at: index) }
+        forgetUndo(commit)
+    }
+
+    private mutating func forgetUndo(_ commit: ObjectID) {
         if let index = undone.lastIndex(of: commit) { undone.remove(at: index) }
     }
 }

@@ -116,7 +116,11 @@ extension UndoRun {
         var (last, lines) = (head, [Actions.Line]())
         for (commit, reversal) in taken {
             guard !reversal.isEmpty else {
-                if choice.isOwn { lines.append(.left(commit.id)) }
+                if choice.kind == .redo {
+                    lines.append(.spent(commit.id))
+                } else if choice.isOwn {
+                    lines.append(.left(commit.id))
+                }
                 continue
             }
             last = try git.gathering { try write(commit, reversal, onto: last) }

@@ -89,6 +89,34 @@ struct UndoTests {
         try board.expectRefusal(["undo", String(first)], 65, "first commit")
     }
 
+    @Test func `an undone undo that a redo finds nothing of is still an action`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        let first = try board.shell("git rev-parse HEAD^{tree}").output
+        try board.pmd("rm", code)
+        try board.pmd("undo")
+        let undo = String(try board.shell("git rev-parse HEAD").output.dropLast())
+        try board.pmd("undo", undo)
+        try board.pmd("restore", code)
+        // Of the undone undo nothing is left, since the task stands; of the undo itself is.
+        #expect(try board.pmd("redo", "2").error.contains("Deleted \"Fix the roof\"\n"))
+        #expect(try board.pmd("undo", "3").status == 0)
+        #expect(try board.shell("git rev-parse HEAD^{tree}").output == first)
+    }
+
+    @Test func `a redo that finds a part already standing takes no action off`() throws {
+        let board = try Sandbox.board()
+        for name in ["one", "two"] { try board.write("todo/\(name).md", "# \(name)\n") }
+        try board.shell("git add -A && git commit -qm Both")
+        let both = String(try board.shell("git rev-parse HEAD").output.dropLast())
+        let first = try board.shell("git rev-parse HEAD^{tree}").output
+        try board.pmd("undo", both)
+        try board.pmd("restore", "one")
+        try board.pmd("redo")
+        #expect(try board.pmd("undo", "3").status == 0)
+        #expect(try board.shell("git rev-parse HEAD^{tree}").output == first)
+    }
+
     @Test func `deletions, archives, renames of states and settings are taken back`() throws {
         let board = try Sandbox.board()
         let code = try board.add("Fix", "the", "roof", "--state", "doing")
