@@ -80,6 +80,18 @@ extension Workspace {
         return board
     }
 
+    /// Only the tasks that some references name, where these are paths or whole IDs; nil
+    /// where the whole board alone tells what they name.
+    ///
+    /// - Parameter settings: those to read by; nil: what `pmd.yml` says.
+    package func board(
+        of references: [String], settings: BoardSettings? = nil
+    ) throws -> Board? {
+        try finishPending()
+        let settings = try settings ?? BoardReader.settings(root: Folder(location.root))
+        return try PartialBoard(BoardPart(references), location, settings)?.board
+    }
+
     /// Puts the files in place that a killed process left out. Where somebody is
     /// at work, or nothing can be written, what is there is read.
     private func finishPending() throws {

@@ -128,6 +128,20 @@ struct CallCostTests {
         }
     }
 
+    @Test func `what is asked of one task by its ID looks at no other file`() async throws {
+        let proof = Proof("one-task", of: "readings", faults: ["others looked at", "cache read"])
+        let sandbox = try cost.board(of: 600)
+        if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
+        let readings = ["show task-3", "show todo/task-3.md", "log task-3", "blame task-3"]
+        await proof.each(readings, quick: readings.count) { words, trial in
+            let calls = try calls(of: words, in: sandbox)
+            let looks = calls.count("fstatat", ".md\"")
+            trial.expect(looks <= 4, "others looked at", "\(words): \(looks)")
+            let reads = calls.count("open", "\"cache\"")
+            trial.expect(reads == 0, "cache read", "\(words): \(reads)")
+        }
+    }
+
     @Test func `a sync reads the tree of no folder whose entries of the index make just that`()
         async throws
     {

@@ -12,6 +12,15 @@ extension Workspace {
         }
     }
 
+    /// The same; of tasks that are named by their paths or whole IDs only these.
+    ///
+    /// - Parameter references: nil where one is no text.
+    package func readableBoard(of references: [String]?) throws -> Board {
+        guard let references, let part = try board(of: references, settings: usableSettings())
+        else { return try readableBoard() }
+        return part
+    }
+
     /// The regular files below a folder of the board that are no tasks.
     ///
     /// - Throws: ``BoardError`` where one cannot be read.

@@ -33,11 +33,8 @@ package struct References: Sendable {
     /// for one of several files with one ID and for a name that commands would take
     /// for something else.
     package subscript(task: TaskItem) -> String {
-        if task.isDuplicate { return task.path.string }
         let id = task.id
-        guard id.isCode else {
-            return EditWords.isReference(id.text) ? id.text.string : task.path.string
-        }
+        guard id.isCode, !task.isDuplicate else { return Self.whole(task) }
         // A finished task gives way to those that are not.
         let shared = max(
             open.shared(id.code), task.isFinished ? finished.shared(id.code) : 0)
@@ -45,7 +42,13 @@ package struct References: Sendable {
             let prefix = Prefix(code: id, length: length)
             if isFree(prefix, isFinished: task.isFinished) { return prefix.string }
         }
-        return id.text.string
+        return Self.whole(task)
+    }
+
+    /// The reference that names this task whatever the others are called.
+    package static func whole(_ task: TaskItem) -> String {
+        let isName = task.id.isCode || EditWords.isReference(task.id.text)
+        return isName && !task.isDuplicate ? task.id.text.string : task.path.string
     }
 
     fileprivate static let lengths = 2...TaskCode.length

@@ -22,7 +22,8 @@ struct Blame: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let task = try await workspace.readableBoard().task(named: task)
+        let board = try await workspace.readableBoard(of: [task].texts)
+        let task = try board.task(named: task)
         let lines = try await workspace.blame(task)
         if session.console.isJSON {
             try session.console.print(json: .array(lines.map(\.json)))

@@ -83,7 +83,7 @@ struct Log: Command {
     private func ids(_ session: Session, _ workspace: Workspace) async throws -> Set<TaskID> {
         guard !tasks.isEmpty else { return [] }
         let references = try session.references(tasks)
-        let board = try await workspace.readableBoard()
+        let board = try await workspace.readableBoard(of: references.texts)
         var ids: Set<TaskID> = []
         var gone: Board?
         for reference in references {

@@ -27,9 +27,7 @@ extension Session {
         _ references: [Word], isAboutEnds: Bool = false,
         columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
     ) -> BoardPart? {
-        guard !console.isJSON else { return nil }
-        let texts = references.compactMap { String(validating: $0.bytes, as: UTF8.self) }
-        guard texts.count == references.count else { return nil }
+        guard !console.isJSON, let texts = references.texts else { return nil }
         return BoardPart(texts, isAboutEnds: isAboutEnds, columns: columns)
     }
 

@@ -51,6 +51,23 @@ extension Session {
         return board
     }
 
+    /// The board to show one task of: of one that is named by its path or whole ID only
+    /// that, and what it is blocked by.
+    func shownBoard(
+        of reference: Word, in workspace: Workspace
+    ) async throws -> (board: Board, isWhole: Bool) {
+        guard !console.isJSON, let name = [reference].texts,
+            let part = try await workspace.board(of: name)
+        else { return (try await shownBoard(in: workspace), true) }
+        let blockers = try part.task(named: reference).blockedBy
+        guard !blockers.isEmpty else { return (part, false) }
+        let names = name + blockers.map(\.text.string)
+        guard let part = try await workspace.board(of: names) else {
+            return (try await shownBoard(in: workspace), true)
+        }
+        return (part, false)
+    }
+
     private func timed(
         _ board: Board, in workspace: Workspace
     ) async throws -> (Board, HistoryTimes) {
@@ -70,5 +87,13 @@ extension Session {
         let others = board.columns.filter(\.isUnknown).map(\.state)
         return try Query(
             typed + more, now: now, me: me, settings: board.settings, otherStates: others)
+    }
+}
+
+extension [Word] {
+    /// What they say; nil where one is no text.
+    var texts: [String]? {
+        let texts = compactMap { String(validating: $0.bytes, as: UTF8.self) }
+        return texts.count == count ? texts : nil
     }
 }

@@ -33,11 +33,11 @@ struct Show: Command {
             try DueDate.typed(Text(try word.text()), in: "--at", now: session.now, sense: .back)
                 .endSeconds(session.now)
         }
-        let board: Board
+        let (board, isWhole): (Board, Bool)
         if let time {
-            board = try await workspace.board(at: time)
+            (board, isWhole) = (try await workspace.board(at: time), true)
         } else {
-            board = try await session.shownBoard(in: workspace)
+            (board, isWhole) = try await session.shownBoard(of: task, in: workspace)
         }
         let task = try board.task(named: task)
         let isJSON = session.console.isJSON
@@ -49,7 +49,9 @@ struct Show: Command {
                 ? try await workspace.historyTimes() : HistoryTimes(of: task, from: entries)
             try printJSON(task, board, entries, times, session)
         } else {
-            let layout = TaskLayout(task, board, entries, session)
+            let reference =
+                isWhole ? References(board, only: task)[task] : References.whole(task)
+            let layout = TaskLayout(task, reference, board, entries, session)
             try session.console.print(
                 layout.lines(ink: session.console.ink, columns: session.console.columns))
         }

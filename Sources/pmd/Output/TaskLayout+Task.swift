@@ -4,10 +4,12 @@ import TaskBoard
 
 extension TaskLayout {
     /// A task of a board, made safe to show.
-    init(_ task: TaskItem, _ board: Board, _ entries: [LogEntry], _ session: Session) {
-        let reference = safe(References(board, only: task)[task])
+    init(
+        _ task: TaskItem, _ reference: String, _ board: Board, _ entries: [LogEntry],
+        _ session: Session
+    ) {
         self.init(
-            title: safe(task.title.utf8), reference: reference, path: safe(task.path.bytes),
+            title: safe(task.title.utf8), reference: safe(reference), path: safe(task.path.bytes),
             fields: Self.fields(of: task, board, session))
         problems = task.problems.map { problem in
             safe("\(task.path.string):\(problem.line):\(problem.column): \(problem.message)")

@@ -22,6 +22,23 @@ struct LookTests {
         #expect(task["problems"]?[0]?["line"] == 3)
     }
 
+    @Test func `show by a part of the title has the short reference, by the whole ID that`() throws
+    {
+        let board = try Sandbox.board()
+        let tiles = try board.add("Buy", "tiles")
+        let roof = try board.add("Fix", "the", "roof", "blocked-by:\(tiles)")
+        let byTitle = try board.pmd("show", "roof").output
+        #expect(byTitle.contains("\n\(roof.prefix(2))  todo/"), "\(byTitle)")
+        for name in [roof, "todo/fix-the-roof-\(roof).md"] {
+            let text = try board.pmd("show", name).output
+            #expect(text.contains("\n\(roof)  todo/fix-the-roof-\(roof).md"), "\(text)")
+            #expect(text.contains("\(tiles) Buy tiles"), "\(text)")
+        }
+        #expect(try board.json("show", roof)["ref"]?.text == String(roof.prefix(2)))
+        try board.write("done/other-\(roof).md", "# Other\n")
+        try board.expectRefusal(["show", roof], 65, "matches 2 tasks")
+    }
+
     @Test func `show --at gives the task as it was`() throws {
         let board = try Sandbox.board()
         let code = try board.add("Old", "title")
