@@ -103,6 +103,14 @@ extension ReadTask {
         }
     }
 
+    /// Lends the state's bytes.
+    func withState(_ body: (UnsafeRawBufferPointer) -> Void) {
+        switch source {
+        case .file(_, _, let state): state.utf8.withUnsafeBytes(body)
+        case .record(let stored): stored.folder.state.utf8.withUnsafeBytes(body)
+        }
+    }
+
     var path: BoardPath {
         switch source {
         case .file(let path, _, _): path
@@ -217,7 +225,9 @@ extension ReadTask {
         if let record = known.withLock({ $0.record }) { return record }
         let (stated, items) = (stated, checklistItems)
         var writer = RecordWriter(capacity: 256)
-        RecordHead(stated.fields, order: stated.order, checklist: items).write(to: &writer)
+        var head = RecordHead(stated.fields, order: stated.order, checklist: items)
+        if TaskItem(self).holdsCodeWords { head.flags.insert(.holdsCodeWords) }
+        head.write(to: &writer)
         writer.write(id.text.utf8)
         writer.write(stated.order.text.utf8)
         stated.fields.write(to: &writer)
@@ -250,6 +260,17 @@ extension ReadTask {
             do throws(DamagedRecord) { return body(try TaskGlance(bytes)) } catch {
                 preconditionFailure("a record that was just written can be read")
             }
+        }
+    }
+
+    /// Whether ``TaskItem/holdsCodeWords``; true where no record tells.
+    var mayHoldCodeWords: Bool {
+        do throws(DamagedRecord) {
+            return try lendRecord { bytes throws(DamagedRecord) in
+                try RecordHead.flags(of: bytes).contains(.holdsCodeWords)
+            }
+        } catch {
+            return true
         }
     }
 

@@ -25,6 +25,7 @@ struct RecordHead {
         static let hasProblems = Flags(rawValue: 16)
         static let isBlocked = Flags(rawValue: 32)
         static let hasRank = Flags(rawValue: 64)
+        static let holdsCodeWords = Flags(rawValue: 128)
     }
 
     init() {}
@@ -57,6 +58,12 @@ struct RecordHead {
         self.priority = Self.priorities[priority]
         titleSource = Self.sources[source]
         flags = Flags(rawValue: record[66])
+    }
+
+    /// The flags alone.
+    static func flags(of record: UnsafeRawBufferPointer) throws(DamagedRecord) -> Flags {
+        guard record.count >= size else { throw DamagedRecord() }
+        return Flags(rawValue: record[66])
     }
 
     func write(to record: inout RecordWriter) {

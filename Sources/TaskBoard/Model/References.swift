@@ -83,24 +83,23 @@ private struct Words {
 
     /// - Parameter found: memory that all tasks share.
     private mutating func add(_ task: TaskItem, _ found: inout [Prefix], _ only: TaskID?) {
-        found.removeAll(keepingCapacity: true)
-        if !task.id.isCode { task.id.text.utf8.withUnsafeBytes { found.addStarts(of: $0) } }
-        task.withName { name in
-            eachFolded(name) { name in
-                found.addStarts(of: name)
-                if let name = Prefix(name), only.map(name.begins) ?? true {
-                    whole.insert(name)
-                }
-            }
-        }
-        task.withTitle { title in
-            eachFolded(UnsafeRawBufferPointer(title)) { found.addWords(of: $0) }
-        }
+        guard task.contents.mayHoldCodeWords else { return }
+        if let name = found.fill(with: task), only.map(name.begins) ?? true { whole.insert(name) }
         // What its code says as well is counted with the codes.
         for prefix in found where only.map(prefix.begins) ?? true {
             if task.id.isCode, prefix.begins(task.id) { continue }
             counts.count(prefix, isFinished: task.isFinished)
         }
+    }
+}
+
+extension TaskItem {
+    /// Whether anything that it is called beside its code could be the beginning of one:
+    /// of few tasks, and a record keeps it.
+    var holdsCodeWords: Bool {
+        var found: [Prefix] = []
+        let name = found.fill(with: self)
+        return name != nil || !found.isEmpty
     }
 }
 
@@ -169,8 +168,28 @@ private struct Prefix: Hashable {
 }
 
 extension [Prefix] {
+    /// Holds afterwards what a task's name begins with and its title's words, as far as
+    /// these could be beginnings of codes.
+    ///
+    /// - Returns: the whole name, where it could be one.
+    fileprivate mutating func fill(with task: TaskItem) -> Prefix? {
+        removeAll(keepingCapacity: true)
+        var whole: Prefix?
+        if !task.id.isCode { task.id.text.utf8.withUnsafeBytes { addStarts(of: $0) } }
+        task.withName { name in
+            eachFolded(name) { name in
+                addStarts(of: name)
+                whole = Prefix(name)
+            }
+        }
+        task.withTitle { title in
+            eachFolded(UnsafeRawBufferPointer(title)) { addWords(of: $0) }
+        }
+        return whole
+    }
+
     /// Adds each beginning of a name that could be one of a code.
-    fileprivate mutating func addStarts(of name: UnsafeRawBufferPointer) {
+    private mutating func addStarts(of name: UnsafeRawBufferPointer) {
         var packed: UInt64 = 0
         for (index, byte) in name.prefix(TaskCode.length).enumerated() {
             guard TaskCode.isInAlphabet(byte) else { return }
@@ -180,7 +199,7 @@ extension [Prefix] {
     }
 
     /// Adds the words of a title that could be beginnings of codes.
-    fileprivate mutating func addWords(of title: UnsafeRawBufferPointer) {
+    private mutating func addWords(of title: UnsafeRawBufferPointer) {
         var start = 0
         for end in 0...title.count {
             guard end == title.count || isBetweenWords(title[end]) else { continue }

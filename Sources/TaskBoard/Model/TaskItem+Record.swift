@@ -2,7 +2,7 @@ package import MarkdownDocument
 
 extension TaskItem {
     /// The version of what ``record`` holds.
-    package static let recordFormat: UInt32 = 3
+    package static let recordFormat: UInt32 = 4
 
     /// What the task's file says, to make the same task from the same bytes
     /// without parsing them.

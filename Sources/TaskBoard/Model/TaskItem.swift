@@ -37,6 +37,8 @@ extension TaskItem {
     package var document: Document { contents.document }
     /// The first folder's name, in NFC.
     package var state: Text { contents.state }
+    /// Lends its bytes.
+    package func withState(_ body: (UnsafeRawBufferPointer) -> Void) { contents.withState(body) }
     package var isFinished: Bool { contents.isFinished }
 
     package var title: Text { contents.stated.fields.title }

@@ -32,11 +32,11 @@ struct Blame: Command {
         var table = Table()
         for line in lines {
             table.append([
-                .init(text: safe(line.key), styles: [.dim]),
+                .init(text: safe(line.key), style: .dim),
                 .init(text: safe(line.value).truncated(to: 40)),
                 .init(text: safe(line.writer?.author ?? "not committed")),
-                .init(text: line.stamp(now: session.now), styles: [.dim]),
-                .init(text: String(line.writer?.commit.prefix(7) ?? ""), styles: [.dim]),
+                .init(text: line.stamp(now: session.now), style: .dim),
+                .init(text: String(line.writer?.commit.prefix(7) ?? ""), style: .dim),
             ])
         }
         try page(

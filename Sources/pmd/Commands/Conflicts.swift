@@ -48,9 +48,9 @@ struct Conflicts: Command {
             var table = Table()
             for value in task.openConflicts {
                 table.append([
-                    .init(text: "\(value.number)", styles: [.cyan]),
+                    .init(text: "\(value.number)", style: .cyan),
                     .init(text: value.shownKey),
-                    .init(text: value.shownValue, styles: [.bold]),
+                    .init(text: value.shownValue, style: .bold),
                     .init(text: origin(of: value, in: task)),
                 ])
             }

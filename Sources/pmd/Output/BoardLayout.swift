@@ -76,7 +76,7 @@ extension BoardLayout {
         let hidden = column.count - column.cards.count
         if hidden > 0 {
             lines.append(Line(text: "", columns: 0))
-            lines.append(line("and \(hidden) more", [.dim], ink, width))
+            lines.append(line("and \(hidden) more", .dim, ink, width))
         }
         return lines
     }
@@ -88,23 +88,23 @@ extension BoardLayout {
         let room = max(width - count.columns - 1, 4)
         let name = column.state.truncated(to: room)
         let rest = count.truncated(to: max(width - name.columns - 1, 1))
-        let style: [Style] = column.isOverLimit || column.isUnknown ? [.red, .bold] : [.dim]
+        let style: Style = column.isOverLimit || column.isUnknown ? [.red, .bold] : .dim
         return Line(
             text: ink(name, .bold) + " " + ink(rest, style),
             columns: name.columns + 1 + rest.columns)
     }
 
     private static func rule(_ ink: Ink, _ width: Int) -> Line {
-        line(String(repeating: "─", count: width), [.dim], ink, width)
+        line(String(repeating: "─", count: width), .dim, ink, width)
     }
 
     private static func lines(of card: Card, _ ink: Ink, _ width: Int) -> [Line] {
         let reference = card.reference.truncated(to: max(width / 2, 6))
         let room = width - reference.columns - 1
         let title = card.title.truncated(to: room)
-        let styles: [Style] = card.isOverdue ? [.red] : card.isFinished ? [.dim] : []
+        let style: Style = card.isOverdue ? .red : card.isFinished ? .dim : []
         let head = Line(
-            text: ink(reference, .yellow) + " " + ink(title, styles),
+            text: ink(reference, .yellow) + " " + ink(title, style),
             columns: reference.columns + 1 + title.columns)
         return [head] + details(of: card, ink, width) + body(of: card, ink, width)
     }
@@ -115,11 +115,11 @@ extension BoardLayout {
         for part in card.details() {
             let text = part.text.truncated(to: width - 2)
             if var last = lines.last, last.columns + 1 + text.columns <= width {
-                last.text += " " + ink(text, part.styles)
+                last.text += " " + ink(text, part.style)
                 last.columns += 1 + text.columns
                 lines[lines.count - 1] = last
             } else {
-                lines.append(Line(text: "  " + ink(text, part.styles), columns: 2 + text.columns))
+                lines.append(Line(text: "  " + ink(text, part.style), columns: 2 + text.columns))
             }
         }
         return lines
@@ -134,13 +134,13 @@ extension BoardLayout {
         if wrapped.count > bodyLines || card.body.count > bodyLines, let last = shown.popLast() {
             shown.append((last + " …").truncated(to: width - 2))
         }
-        return shown.map { line("  " + $0, [.dim], ink, width) }
+        return shown.map { line("  " + $0, .dim, ink, width) }
     }
 
     private static func line(
-        _ text: String, _ styles: [Style], _ ink: Ink, _ width: Int
+        _ text: String, _ style: Style, _ ink: Ink, _ width: Int
     ) -> Line {
         let text = text.truncated(to: width)
-        return Line(text: ink(text, styles), columns: text.columns)
+        return Line(text: ink(text, style), columns: text.columns)
     }
 }

@@ -27,12 +27,12 @@ extension Card {
     /// reads without colour too: an overdue date has a `!`.
     func details() -> [Table.Cell] {
         var parts: [Table.Cell] = []
-        func add(_ text: String, _ styles: Style...) {
-            parts.append(Table.Cell(text: text, styles: styles))
+        func add(_ text: String, _ style: Style = []) {
+            parts.append(Table.Cell(text: text, style: style))
         }
         if isMalformed { add("malformed", .red) }
-        if conflicts > 0 { add("\(conflicts) kept", .magenta, .bold) }
-        if let due { isOverdue ? add("! " + due, .red, .bold) : add(due) }
+        if conflicts > 0 { add("\(conflicts) kept", [.magenta, .bold]) }
+        if let due { isOverdue ? add("! " + due, [.red, .bold]) : add(due) }
         if let priority { add(priority, .bold) }
         if isBlocked { add("blocked", .yellow) }
         if let wait { add("waits until " + wait, .dim) }

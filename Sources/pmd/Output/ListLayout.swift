@@ -69,28 +69,22 @@ struct ListLayout {
         return max(columns - fixed - min(table.widths[6], columns / 4) - 13, 20)
     }
 
-    private static let yellow: [Style] = [.yellow]
-    private static let overdueMark: [Style] = [.red, .bold]
-    private static let red: [Style] = [.red]
-    private static let bold: [Style] = [.bold]
-    private static let cyan: [Style] = [.cyan]
-
     private func add(_ glance: TaskGlance, of task: TaskItem, to table: inout Table) {
         let isOverdue = isOverdue(glance, task)
         table.write(reference(of: task))
-        table.endCell(Self.yellow)
-        task.state.utf8.withUnsafeBytes { table.write($0) }
+        table.endCell(.yellow)
+        task.withState { table.write($0) }
         table.endCell()
         if isOverdue { table.write("!") }
-        table.endCell(Self.overdueMark)
+        table.endCell([.red, .bold])
         addDue(glance, task, to: &table)
-        table.endCell(isOverdue ? Self.red : [])
+        table.endCell(isOverdue ? .red : [])
         if let priority = glance.priority { table.write(priority.rawValue) }
-        table.endCell(glance.priority == .high ? Self.bold : [])
+        table.endCell(glance.priority == .high ? .bold : [])
         table.write(glance.title)
         table.endCell()
         addExtras(glance, task, to: &table)
-        table.endCell(Self.cyan)
+        table.endCell(.cyan)
     }
 
     private func isOverdue(_ glance: TaskGlance, _ task: TaskItem) -> Bool {

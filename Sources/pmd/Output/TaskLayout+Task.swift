@@ -27,9 +27,9 @@ extension TaskLayout {
         of task: TaskItem, _ board: Board, _ session: Session
     ) -> [Field] {
         var fields = [Field(key: "state", value: safe(task.state.utf8))]
-        func add(_ key: String, _ value: String?, _ styles: Style...) {
+        func add(_ key: String, _ value: String?, _ style: Style = []) {
             if let value, !value.isEmpty {
-                fields.append(Field(key: key, value: value, styles: styles))
+                fields.append(Field(key: key, value: value, style: style))
             }
         }
         let due = task.due.map {

@@ -4,7 +4,7 @@ struct TaskLayout: Sendable {
     struct Field: Equatable, Sendable {
         var key: String
         var value: String
-        var styles: [Style] = []
+        var style: Style = []
     }
 
     /// A line of the body, with the number of the checklist's item on it.
@@ -47,8 +47,8 @@ extension TaskLayout {
         var table = Table()
         for field in fields {
             table.append([
-                .init(text: field.key, styles: [.dim]),
-                .init(text: field.value, styles: field.styles),
+                .init(text: field.key, style: .dim),
+                .init(text: field.value, style: field.style),
             ])
         }
         return title.wrapped(to: columns).map { ink($0, .bold) }
@@ -75,8 +75,8 @@ extension TaskLayout {
         var table = Table()
         for value in kept {
             table.append([
-                .init(text: "\(value.number)", styles: [.cyan]), .init(text: value.key),
-                .init(text: value.value, styles: [.bold]), .init(text: value.origin),
+                .init(text: "\(value.number)", style: .cyan), .init(text: value.key),
+                .init(text: value.value, style: .bold), .init(text: value.origin),
             ])
         }
         let heading =
@@ -92,7 +92,7 @@ extension TaskLayout {
     private static func styled(_ text: String, _ ink: Ink) -> String {
         let start = text.drop { $0 == " " }
         if start.hasPrefix("#") { return ink(text, .bold) }
-        if start.hasPrefix("> [!conflict]") { return ink(text, .magenta, .bold) }
+        if start.hasPrefix("> [!conflict]") { return ink(text, [.magenta, .bold]) }
         if start.hasPrefix(">") { return ink(text, .dim) }
         return text
     }

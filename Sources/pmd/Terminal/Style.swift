@@ -1,15 +1,27 @@
 /// What makes a piece of text stand out. Meaning never hangs on colour alone: a
 /// mark or a word says the same to those who see none.
-enum Style: String {
-    case bold = "1"
-    case dim = "2"
-    case underline = "4"
-    case red = "31"
-    case green = "32"
-    case yellow = "33"
-    case blue = "34"
-    case magenta = "35"
-    case cyan = "36"
+///
+/// A set of bits: a list has many thousands of cells, and each has one.
+struct Style: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    static var red: Style { Style(rawValue: 1) }
+    static var green: Style { Style(rawValue: 2) }
+    static var yellow: Style { Style(rawValue: 4) }
+    static var blue: Style { Style(rawValue: 8) }
+    static var magenta: Style { Style(rawValue: 16) }
+    static var cyan: Style { Style(rawValue: 32) }
+    static var bold: Style { Style(rawValue: 64) }
+    static var dim: Style { Style(rawValue: 128) }
+    static var underline: Style { Style(rawValue: 256) }
+
+    /// The numbers of ECMA-48, "Select Graphic Rendition", in the order of the bits.
+    private static let numbers = ["31", "32", "33", "34", "35", "36", "1", "2", "4"]
+
+    fileprivate var sequence: String {
+        let numbers = Self.numbers.enumerated().filter { rawValue >> $0.offset & 1 == 1 }
+        return "\u{1B}[" + numbers.map(\.element).joined(separator: ";") + "m"
+    }
 }
 
 /// Writes styles as escape sequences, or leaves them out.
@@ -18,13 +30,10 @@ struct Ink: Equatable, Sendable {
 
     static let plain = Ink(isColoured: false)
 
-    /// The text in these styles. It must be safe to print, and holds no styles yet.
-    func callAsFunction(_ text: String, _ styles: Style...) -> String { self(text, styles) }
-
-    /// The text in these styles, however many.
-    func callAsFunction(_ text: String, _ styles: [Style]) -> String {
-        guard isColoured, !styles.isEmpty, !text.isEmpty else { return text }
-        return "\u{1B}[" + styles.map(\.rawValue).joined(separator: ";") + "m" + text + "\u{1B}[0m"
+    /// The text in a style. It must be safe to print, and holds no styles yet.
+    func callAsFunction(_ text: String, _ style: Style) -> String {
+        guard isColoured, !style.isEmpty, !text.isEmpty else { return text }
+        return style.sequence + text + "\u{1B}[0m"
     }
 }
 

@@ -5,7 +5,7 @@ struct Table {
     /// A cell: the text, which is safe to print, and how it is shown.
     struct Cell {
         var text: String
-        var styles: [Style] = []
+        var style: Style = []
         var isRight = false
     }
 
@@ -15,8 +15,7 @@ struct Table {
         let count: UInt32
         let columns: UInt32
         let isRight: Bool
-        /// Which of the table's styles.
-        let style: UInt8
+        let style: Style
     }
 
     private var text: [UInt8] = []
@@ -25,15 +24,13 @@ struct Table {
     private var ends: [Int] = []
     /// The columns of the widest cell of each column.
     private(set) var widths: [Int] = []
-    /// Every combination of styles that some cell has.
-    private var styles: [[Style]] = [[]]
     /// Where the cell begins that is being written, and its columns up to now.
     private var open = (start: 0, columns: 0)
 
     mutating func append(_ row: [Cell]) {
         for cell in row {
             write(cell.text)
-            endCell(cell.styles, isRight: cell.isRight)
+            endCell(cell.style, isRight: cell.isRight)
         }
         endRow()
     }
@@ -54,16 +51,14 @@ struct Table {
         }
     }
 
-    mutating func endCell(_ style: [Style] = [], isRight: Bool = false) {
-        let known = styles.firstIndex(of: style)
-        if known == nil { styles.append(style) }
+    mutating func endCell(_ style: Style = [], isRight: Bool = false) {
         let column = cells.count - (ends.last ?? 0)
         cells.append(
             Placed(
                 start: UInt32(clamping: open.start),
                 count: UInt32(clamping: text.count - open.start),
                 columns: UInt32(clamping: open.columns), isRight: isRight,
-                style: UInt8(clamping: known ?? styles.count - 1)))
+                style: style))
         if column == widths.count { widths.append(0) }
         widths[column] = max(widths[column], open.columns)
         open = (text.count, 0)
@@ -115,25 +110,32 @@ struct Table {
     /// Two blanks stand between columns; one that is empty in all rows is left out.
     func lines(ink: Ink, limit: Int, indent: Int = 0) -> [String] {
         var line: [UInt8] = []
-        return ends.indices.map { row in
-            line.removeAll(keepingCapacity: true)
-            write(row, to: &line, ink, limit, indent)
-            return String(decoding: line, as: UTF8.self)
+        return text.withUnsafeBufferPointer { text in
+            ends.indices.map { row in
+                line.removeAll(keepingCapacity: true)
+                write(row, of: text, to: &line, ink, limit, indent)
+                return String(decoding: line, as: UTF8.self)
+            }
         }
     }
 
     /// The same lines in one piece, each with its line end.
     func text(ink: Ink, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
-        for row in ends.indices {
-            write(row, to: &bytes, ink, limit, 0)
-            bytes.append(0x0A)
+        let width = widths.reduce(0) { $0 + $1 + 2 }
+        bytes.reserveCapacity(text.count + ends.count * min(width, 128))
+        text.withUnsafeBufferPointer { text in
+            for row in ends.indices {
+                write(row, of: text, to: &bytes, ink, limit, 0)
+                bytes.append(0x0A)
+            }
         }
         return bytes
     }
 
     private func write(
-        _ row: Int, to line: inout [UInt8], _ ink: Ink, _ limit: Int, _ indent: Int
+        _ row: Int, of text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8], _ ink: Ink,
+        _ limit: Int, _ indent: Int
     ) {
         let beginning = line.count
         line.append(contentsOf: repeatElement(0x20, count: indent))
@@ -144,7 +146,8 @@ struct Table {
                 used += 2
             }
             let isLast = index == ends[row] - 1
-            write(cells[index], to: &line, ink, isLast ? limit - used : nil, widths[column])
+            write(
+                cells[index], of: text, to: &line, ink, isLast ? limit - used : nil, widths[column])
             used += widths[column]
         }
         while line.count > beginning, line.last == 0x20 { line.removeLast() }
@@ -152,22 +155,27 @@ struct Table {
 
     /// - Parameter room: what is left of the line, for its last cell, which is cut.
     private func write(
-        _ cell: Placed, to line: inout [UInt8], _ ink: Ink, _ room: Int?, _ width: Int
+        _ cell: Placed, of text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8], _ ink: Ink,
+        _ room: Int?, _ width: Int
     ) {
         let shown = text[Int(cell.start)..<Int(cell.start + cell.count)]
         var columns = Int(cell.columns)
         let isCut = room.map { columns > max($0, 8) } ?? false
-        let isStyled = ink.isColoured && cell.style != 0
+        let isStyled = ink.isColoured && !cell.style.isEmpty
         var words: String?
         if isCut || isStyled {
             var string = string(cell)
             if isCut { string = string.truncated(to: max(room ?? 0, 8)) }
             columns = string.columns
-            words = ink(string, styles[Int(cell.style)])
+            words = ink(string, cell.style)
         }
         let blanks = repeatElement(UInt8(0x20), count: max(0, width - columns))
         if cell.isRight { line.append(contentsOf: blanks) }
-        if let words { line.append(contentsOf: words.utf8) } else { line.append(contentsOf: shown) }
+        if let words {
+            line.append(contentsOf: words.utf8)
+        } else {
+            line.append(contentsOf: UnsafeBufferPointer(rebasing: shown))
+        }
         if !cell.isRight, room == nil { line.append(contentsOf: blanks) }
     }
 }

@@ -169,6 +169,8 @@ struct ReferenceTests {
                     BoardPath("\(some(["todo", "done"]))/\(name).md"),
                     "title: \(some(starts + ["the"])) \(some(starts)) \(number)")
             }
+            // Of some it is their record that tells what they are called.
+            for task in tasks where Bool.random(using: &random) { _ = task.contents.record }
             let board = Board(settings: .standard, tasks: tasks)
             let references = References(board)
             for task in board.tasks where task.id.isCode && !task.isDuplicate {

@@ -8,7 +8,7 @@ struct TaskLayoutTests {
             title: "Fix the roof", reference: "k3", path: "todo/fix-roof-k3f9m2.md",
             fields: [
                 .init(key: "state", value: "todo"),
-                .init(key: "due", value: "! 2026-11-20 (overdue)", styles: [.red]),
+                .init(key: "due", value: "! 2026-11-20 (overdue)", style: .red),
                 .init(key: "tags", value: "+house +urgent"), .init(key: "estimate", value: "3h"),
             ],
             problems: ["todo/fix-roof-k3f9m2.md:4:11: 'urgent' is no priority"],
