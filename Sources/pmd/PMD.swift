@@ -21,24 +21,23 @@ struct PMD: AsyncParsableCommand {
             file's name. 'pmd help getting-started' goes on from here.
             """,
         version: version,
-        groupedSubcommands: groups)
+        groupedSubcommands: groups.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
 
-    private static let groups: [CommandGroup] = [
-        CommandGroup(name: "Board", subcommands: [Init.self, Clone.self, Config.self, Check.self]),
-        CommandGroup(
-            name: "Task",
-            subcommands: [
+    /// By their kinds, in the order of the help.
+    private static let groups: [(name: String, commands: [any Command.Type])] = [
+        ("Board", [Init.self, Clone.self, Config.self, Check.self]),
+        (
+            "Task",
+            [
                 Add.self, Edit.self, Move.self, Start.self, Done.self, Reopen.self, Tick.self,
                 Untick.self, Remove.self, Restore.self, Archive.self,
-            ]),
-        CommandGroup(
-            name: "Looking", subcommands: [List.self, ShowBoard.self, Show.self]),
-        CommandGroup(name: "History", subcommands: [Log.self, Blame.self, Undo.self, Redo.self]),
-        CommandGroup(
-            name: "Sync",
-            subcommands: [Sync.self, Status.self, Conflicts.self, Resolve.self, Doctor.self]),
-        CommandGroup(
-            name: "Help",
-            subcommands: [Help.self, Completion.self, MergeDriver.self]),
+            ]
+        ),
+        ("Looking", [List.self, ShowBoard.self, Show.self]),
+        ("History", [Log.self, Blame.self, Undo.self, Redo.self]),
+        ("Sync", [Sync.self, Status.self, Conflicts.self, Resolve.self, Doctor.self]),
+        ("Help", [Help.self, Completion.self, MergeDriver.self]),
     ]
+
+    static let commands = groups.flatMap(\.commands)
 }

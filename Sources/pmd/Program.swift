@@ -11,7 +11,9 @@ enum Program {
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
         let words = commandLineBytes()
-        if isVersion(words) { exit(printText(PMD.version)) }
+        // Alone these are answered before anything is parsed, or any thread is started.
+        if words == ["--version".bytes] { exit(printText(PMD.version)) }
+        if words == ["--help".bytes] { exit(printText(PMD.helpMessage(columns: helpColumns))) }
         // Not commands that people type: the child in which a sync talks to the
         // remote, and the one that packs when a command has answered.
         let children = ["__transfer": runTransferChild, "__pack": runPackingChild]
@@ -22,16 +24,11 @@ enum Program {
         exit(await run(words))
     }
 
-    /// Alone it is answered before anything is parsed, or any thread is started.
-    private static func isVersion(_ words: [[UInt8]]) -> Bool {
-        words.count == 1 && words[0].elementsEqual("--version".utf8)
-    }
-
     private static func run(_ arguments: [[UInt8]]) async -> Int32 {
         var words = CommandLineWords(commands: PMD.optionNames)
         do {
             try words.read(arguments)
-            var command = try await PMD.asyncParseAsRoot(words.arguments)
+            var command = try await PMD.parsed(words.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -46,7 +43,7 @@ enum Program {
     /// Tells why a run ended, once, and gives the exit status.
     private static func report(_ error: any Error, _ words: CommandLineWords) -> Int32 {
         if PMD.exitCode(for: error) == .success {
-            return printText(PMD.fullMessage(for: error, columns: min(terminalColumns(), 100)))
+            return printText(PMD.fullMessage(for: error, columns: helpColumns))
         }
         // A shell that asks for completions has no place for words of complaint.
         if words.arguments.first?.hasPrefix("---completion") == true { return 1 }
@@ -54,6 +51,8 @@ enum Program {
         Console(isJSON: words.isJSON).report(failure)
         return failure.exit.rawValue
     }
+
+    private static var helpColumns: Int { min(terminalColumns(), 100) }
 
     private static func printText(_ text: String) -> Int32 {
         do {
@@ -63,4 +62,8 @@ enum Program {
             return error.exit.rawValue
         }
     }
+}
+
+extension String {
+    fileprivate var bytes: [UInt8] { Array(utf8) }
 }

@@ -41,12 +41,24 @@ extension PMD {
     /// All commands and aliases with their options, for the pass before the parser.
     static var optionNames: [String: OptionNames] {
         var names: [String: OptionNames] = [:]
-        for command in configuration.subcommands {
-            guard let command = command as? any Command.Type else { continue }
+        for command in commands {
             for name in [command._commandName] + command.configuration.aliases {
                 names[name] = command.optionNames
             }
         }
         return names
+    }
+
+    /// The command that words call for.
+    ///
+    /// One that the first word names is parsed by itself: the parser takes twice as long
+    /// for all of them. Where that fails all are asked, who know what to say.
+    static func parsed(_ words: [String]) async throws -> any ParsableCommand {
+        if let name = words.first, let command = command(named: name) {
+            do { return try await command.asyncParse(Array(words.dropFirst())) } catch {
+                // Help, or a slip: told below.
+            }
+        }
+        return try await asyncParseAsRoot(words)
     }
 }

@@ -86,7 +86,7 @@ struct Help: Command {
 extension PMD {
     /// The command of this name or alias.
     static func command(named name: String) -> (any Command.Type)? {
-        configuration.subcommands.lazy.compactMap { $0 as? any Command.Type }.first {
+        commands.first {
             $0.configuration.commandName == name || $0.configuration.aliases.contains(name)
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import pmd
 
 struct HelpTests {
-    static let commands = PMD.configuration.subcommands.compactMap { $0 as? any Command.Type }
+    static let commands = PMD.commands
 
     @Test func `the help of all commands is as it was looked at`() throws {
         try expectSnapshot(PMD.helpMessage(columns: 80) + "\n", "help")
