@@ -77,7 +77,7 @@ extension CacheDraft {
     ///
     /// - Parameter contents: Where the bytes of its file will stand.
     /// - Returns: how many these are.
-    func write(_ entry: ArraySlice<UInt8>, contents: Int) -> Int {
+    func write(_ entry: UnsafeRawBufferPointer, contents: Int) -> Int {
         let start = buffer.count
         buffer.append(contentsOf: entry)
         let size = buffer.withUnsafeMutableBytes {

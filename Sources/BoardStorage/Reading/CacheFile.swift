@@ -33,7 +33,7 @@ final class CacheFile: StoredTasks {
         let opened = open(
             folder + "/" + TaskCache.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         let header = Self.header(opened)
-        records = RecordBytes(header.map { Self.read(opened, 0..<$0.entriesEnd) } ?? [])
+        records = RecordBytes(capacity: header?.entriesEnd ?? 0) { Self.read(opened, 0, $0) }
         length = header?.length ?? 0
         (descriptor, self.root) = (opened, root)
     }
@@ -93,8 +93,9 @@ final class CacheFile: StoredTasks {
 
 extension CacheFile {
     func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8> {
-        let file = records.bytes.withUnsafeBytes { CachedFile(in: $0, at: place) }
-        if let file, let bytes = contents(of: file) { return bytes }
+        if let file = CachedFile(in: records.bytes, at: place), let bytes = contents(of: file) {
+            return bytes
+        }
         do throws(SystemError) {
             let (parent, name) = splitPath(path.bytes)
             let folder = try root?.existingFolder(parent)

@@ -47,10 +47,10 @@ struct CacheUpdate: Sendable {
         guard let draft else { return }
         let files = sorted(cache)
         var contents = CacheHeader.size
-        for file in files { contents += file.length(cache.bytes) }
+        for file in files { contents += file.withEntry(cache.bytes, \.count) }
         let entriesEnd = contents
         for file in files {
-            contents += draft.write(file.entry(cache.bytes), contents: contents)
+            contents += file.withEntry(cache.bytes) { draft.write($0, contents: contents) }
         }
         for file in files {
             guard let bytes = file.contents(cache.file) else { return }
@@ -61,12 +61,10 @@ struct CacheUpdate: Sendable {
 
     /// By their paths' bytes: nearly always they have come in this order.
     private func sorted(_ cache: TaskCache) -> [Entry] {
-        cache.bytes.withUnsafeBytes { cache in
-            let isSorted = entries.indices.dropFirst().allSatisfy {
-                !Entry.precedes(entries[$0], entries[$0 - 1], cache)
-            }
-            return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, cache) }
+        let isSorted = entries.indices.dropFirst().allSatisfy {
+            !Entry.precedes(entries[$0], entries[$0 - 1], cache.bytes)
         }
+        return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, cache.bytes) }
     }
 
     /// Whether the new cache saves more than it costs: to read a changed file again costs
@@ -100,18 +98,13 @@ final class NewEntry: Sendable {
 }
 
 extension CacheUpdate.Entry {
-    /// The bytes of the entry, as they are in the cache that was read or were made.
-    func entry(_ cache: [UInt8]) -> ArraySlice<UInt8> {
+    /// Lends the bytes of the entry, as they are in the cache that was read or were made.
+    func withEntry<Result>(
+        _ cache: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
         switch self {
-        case .kept(let range): cache[range]
-        case .new(let entry): entry.bytes[...]
-        }
-    }
-
-    func length(_ cache: [UInt8]) -> Int {
-        switch self {
-        case .kept(let range): range.count
-        case .new(let entry): entry.bytes.count
+        case .kept(let range): body(UnsafeRawBufferPointer(rebasing: cache[range]))
+        case .new(let entry): entry.bytes.withUnsafeBytes(body)
         }
     }
 
@@ -119,8 +112,7 @@ extension CacheUpdate.Entry {
     func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
         switch self {
         case .kept(let range):
-            cache.records.bytes.withUnsafeBytes { CachedFile(in: $0, at: range.lowerBound) }
-                .flatMap(cache.contents)
+            CachedFile(in: cache.records.bytes, at: range.lowerBound).flatMap(cache.contents)
         case .new(let entry): entry.contents
         }
     }
@@ -140,10 +132,6 @@ extension CacheUpdate.Entry {
     private func withPath<Result>(
         _ cache: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
-        switch self {
-        case .kept(let range):
-            body(CachedFile.path(ofEntry: UnsafeRawBufferPointer(rebasing: cache[range])))
-        case .new(let entry): entry.bytes.withUnsafeBytes { body(CachedFile.path(ofEntry: $0)) }
-        }
+        withEntry(cache) { body(CachedFile.path(ofEntry: $0)) }
     }
 }

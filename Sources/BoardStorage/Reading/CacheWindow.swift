@@ -26,7 +26,7 @@ final class CacheWindow: ContentsReader {
     /// not those that were written.
     func bytes(at place: Int) -> UnsafeBufferPointer<UInt8>? {
         guard
-            let entry = file.records.bytes.withUnsafeBytes({ CachedFile(in: $0, at: place) }),
+            let entry = CachedFile(in: file.records.bytes, at: place),
             let wanted = file.place(of: entry)
         else { return nil }
         if wanted.lowerBound < range.lowerBound || wanted.upperBound > range.upperBound {

@@ -56,7 +56,7 @@ private struct KnownFile {
         let entry = path.bytes.withUnsafeBytes { cache.entry(of: [], $0, guess: next) }
         guard let (number, file) = entry else { return nil }
         next = number + 1
-        return cache.bytes.withUnsafeBytes { file.isSound(in: $0) } ? file : nil
+        return file.isSound(in: cache.bytes) ? file : nil
     }
 
     mutating func task(_ path: BoardPath, _ file: CachedFile) -> TaskItem? {

@@ -17,19 +17,17 @@ struct TaskCache: Sendable {
 
     init(_ file: CacheFile) {
         self.file = file
-        entries = file.records.bytes.withUnsafeBytes { cache in
-            var entries: [UInt32] = []
-            var at = CacheHeader.size
-            while let end = CachedFile.end(in: cache, at: at) {
-                entries.append(UInt32(clamping: at))
-                at = end
-            }
-            return entries
+        var entries: [UInt32] = []
+        var at = CacheHeader.size
+        while let end = CachedFile.end(in: file.records.bytes, at: at) {
+            entries.append(UInt32(clamping: at))
+            at = end
         }
+        self.entries = entries
     }
 
-    /// Header and entries.
-    var bytes: [UInt8] { file.records.bytes }
+    /// Header and entries; valid as long as ``file`` lives.
+    var bytes: UnsafeRawBufferPointer { file.records.bytes }
     var isEmpty: Bool { entries.isEmpty }
 }
 
@@ -42,22 +40,21 @@ extension TaskCache {
     func entry(
         of folder: [UInt8], _ name: UnsafeRawBufferPointer, guess: Int
     ) -> (number: Int, file: CachedFile)? {
-        bytes.withUnsafeBytes { cache in
-            if guess < entries.count, let file = CachedFile(in: cache, at: Int(entries[guess])),
-                order(folder, name, cache[file.path]) == 0
-            {
-                return (guess, file)
-            }
-            var (low, high) = (0, entries.count)
-            while low < high {
-                let middle = (low + high) / 2
-                guard let file = CachedFile(in: cache, at: Int(entries[middle])) else { return nil }
-                let order = order(folder, name, cache[file.path])
-                if order == 0 { return (middle, file) }
-                if order < 0 { high = middle } else { low = middle + 1 }
-            }
-            return nil
+        let cache = bytes
+        if guess < entries.count, let file = CachedFile(in: cache, at: Int(entries[guess])),
+            order(folder, name, cache[file.path]) == 0
+        {
+            return (guess, file)
         }
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            guard let file = CachedFile(in: cache, at: Int(entries[middle])) else { return nil }
+            let order = order(folder, name, cache[file.path])
+            if order == 0 { return (middle, file) }
+            if order < 0 { high = middle } else { low = middle + 1 }
+        }
+        return nil
     }
 
     /// How a name in a folder compares with a path.
@@ -127,8 +124,10 @@ struct CacheCursor {
         }
         next = number + 1
         guard file.stamp == stamp else { return .changed }
-        guard cache.bytes.withUnsafeBytes({ file.isSound(in: $0) }) else { return .damaged }
-        if isAboutEnds, !cache.bytes.withUnsafeBytes({ mayEnd(file, $0) }) { return .between }
+        guard file.isSound(in: cache.bytes) else { return .damaged }
+        if isAboutEnds, !ends.mayEnd(UnsafeRawBufferPointer(rebasing: cache.bytes[file.record])) {
+            return .between
+        }
         do throws(DamagedRecord) {
             let task = try TaskItem(
                 path: file.path, record: file.record, place: file.range.lowerBound, in: folder)
@@ -136,9 +135,5 @@ struct CacheCursor {
         } catch {
             return .damaged
         }
-    }
-
-    private mutating func mayEnd(_ file: CachedFile, _ cache: UnsafeRawBufferPointer) -> Bool {
-        ends.mayEnd(UnsafeRawBufferPointer(rebasing: cache[file.record]))
     }
 }

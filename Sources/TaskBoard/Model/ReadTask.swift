@@ -12,7 +12,14 @@ final class ReadTask: Sendable {
     let waitDay: Int64?
     /// Where the body begins in the file's bytes.
     private let bodyStart: Int
-    private let source: Source
+    /// A file that was read now; nil where there is a record.
+    private let file: File?
+    /// What a record shares with others; it keeps them in memory.
+    private let folder: StoredFolder?
+    /// The path, with the record behind it. A board has many: the counts are kept small,
+    /// and nothing needs to be retained to look here.
+    private nonisolated(unsafe) let memory: UnsafeRawPointer?
+    private let pathCount, recordCount, storedPlace: UInt32
     private let known: Mutex<Known>
 
     /// What is known of a task beside its bytes.
@@ -23,21 +30,14 @@ final class ReadTask: Sendable {
         init(_ fields: TaskFields, _ order: Rank) { (self.fields, self.order) = (fields, order) }
     }
 
-    /// Where the task comes from.
-    private enum Source {
-        case file(BoardPath, bytes: [UInt8], state: Text)
-        case record(Stored)
-    }
+    private final class File: Sendable {
+        let path: BoardPath
+        let bytes: [UInt8]
+        let state: Text
 
-    /// Where the bytes are, and the path with the record behind it. A board has many:
-    /// the places are kept small.
-    private struct Stored {
-        let folder: StoredFolder
-        let place, pathStart, recordStart, recordEnd: UInt32
-
-        var records: RecordBytes { folder.records }
-        var path: Range<Int> { Int(pathStart)..<Int(recordStart) }
-        var record: Range<Int> { Int(recordStart)..<Int(recordEnd) }
+        init(_ path: BoardPath, _ bytes: [UInt8], _ state: Text) {
+            (self.path, self.bytes, self.state) = (path, bytes, state)
+        }
     }
 
     /// What was made when it was first asked for.
@@ -62,7 +62,8 @@ final class ReadTask: Sendable {
         orderStart = stated.order.start
         waitDay = stated.fields.wait.map { Int64($0.number) }
         bodyStart = stated.fields.bodyStart
-        source = .file(path, bytes: document.bytes, state: state)
+        file = File(path, document.bytes, state)
+        (folder, memory, pathCount, recordCount, storedPlace) = (nil, nil, 0, 0, 0)
         known = Mutex(Known(stated: stated, opened: Opened(document)))
     }
 
@@ -76,56 +77,45 @@ final class ReadTask: Sendable {
     init(
         _ path: Range<Int>, record: Range<Int>, place: Int, in folder: StoredFolder
     ) throws(DamagedRecord) {
-        let records = folder.records
-        guard path.upperBound == record.lowerBound, path.lowerBound >= 0, place >= 0,
-            record.upperBound <= records.bytes.count,
-            let place = UInt32(exactly: place), let end = UInt32(exactly: record.upperBound)
+        let records = folder.bytes
+        guard path.upperBound == record.lowerBound, path.lowerBound >= 0,
+            record.upperBound <= records.count, let place = UInt32(exactly: place),
+            let pathCount = UInt32(exactly: path.count),
+            let recordCount = UInt32(exactly: record.count)
         else { throw DamagedRecord() }
-        let (head, id) = try records.lend(record) { bytes throws(DamagedRecord) in
-            var reader = RecordReader(bytes, from: RecordHead.size)
-            return (try RecordHead(bytes), TaskID(stored: try reader.lent()))
-        }
-        (self.id, isFinished) = (id, folder.isFinished)
+        let bytes = UnsafeRawBufferPointer(rebasing: records[record])
+        let head = try RecordHead(bytes)
+        var reader = RecordReader(bytes, from: RecordHead.size)
+        (id, isFinished) = (TaskID(stored: try reader.lent()), folder.isFinished)
         (orderStart, waitDay, bodyStart) = (head.orderStart, head.wait, head.bodyStart)
-        source = .record(
-            Stored(
-                folder: folder, place: place, pathStart: UInt32(path.lowerBound),
-                recordStart: UInt32(path.upperBound), recordEnd: end))
+        (file, self.folder, memory) = (
+            nil, folder, records.baseAddress.map { $0 + path.lowerBound }
+        )
+        (self.pathCount, self.recordCount, storedPlace) = (pathCount, recordCount, place)
         known = Mutex(Known())
     }
 }
 
 extension ReadTask {
-    var state: Text {
-        switch source {
-        case .file(_, _, let state): state
-        case .record(let stored): stored.folder.state
-        }
-    }
+    var state: Text { folder?.state ?? file?.state ?? Text("") }
 
     /// Lends the state's bytes.
     func withState(_ body: (UnsafeRawBufferPointer) -> Void) {
-        switch source {
-        case .file(_, _, let state): state.utf8.withUnsafeBytes(body)
-        case .record(let stored): stored.folder.state.utf8.withUnsafeBytes(body)
+        let isLent = withPath { path in
+            // The folder's name, unless it could be another normal form of the state's.
+            let name = UnsafeRawBufferPointer(rebasing: path.prefix { $0 != .slash })
+            guard name.count < path.count, name.allSatisfy({ $0 < 0x80 }) else { return false }
+            body(name)
+            return true
         }
+        if !isLent { state.utf8.withUnsafeBytes(body) }
     }
 
-    var path: BoardPath {
-        switch source {
-        case .file(let path, _, _): path
-        case .record: withPath { BoardPath($0) }
-        }
-    }
+    var path: BoardPath { file?.path ?? withPath { BoardPath($0) } }
 
     func withPath<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        switch source {
-        case .file(let path, _, _): return path.bytes.withUnsafeBytes(body)
-        case .record(let stored):
-            return stored.records.bytes.withUnsafeBytes {
-                body(UnsafeRawBufferPointer(rebasing: $0[stored.path]))
-            }
-        }
+        if let file { return file.path.bytes.withUnsafeBytes(body) }
+        return body(UnsafeRawBufferPointer(start: memory, count: Int(pathCount)))
     }
 
     /// What the file says, read when it is first asked for.
@@ -140,31 +130,24 @@ extension ReadTask {
 
     /// The file's bytes.
     var bytes: ArraySlice<UInt8> {
-        switch source {
-        case .file(_, let bytes, _): bytes[...]
-        case .record(let stored): stored.folder.files.contents(at: Int(stored.place), of: path)
-        }
+        file?.bytes[...] ?? folder?.files.contents(at: place, of: path) ?? []
     }
 
     var body: ArraySlice<UInt8> { bytes.dropFirst(bodyStart) }
 
     /// What its file is found by among those that were read before; 0 for others.
-    var place: Int {
-        if case .record(let stored) = source { Int(stored.place) } else { 0 }
-    }
+    var place: Int { Int(storedPlace) }
 
     /// Lends the body.
     func withBody<Result>(
         _ lender: ContentsLender, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         let start = bodyStart
-        switch source {
-        case .file(_, let bytes, _):
+        guard let folder else {
             return bytes.withUnsafeBufferPointer { body($0.dropping(start)) }
-        case .record(let stored):
-            return lender.reader(of: stored.folder.files).withContents(
-                at: Int(stored.place), of: { path }, { body($0.dropping(start)) })
         }
+        return lender.reader(of: folder.files).withContents(
+            at: place, of: { path }, { body($0.dropping(start)) })
     }
 
     var document: Document { opened.document }
@@ -191,8 +174,9 @@ extension ReadTask {
     private func lendRecord<Result>(
         _ body: (UnsafeRawBufferPointer) throws(DamagedRecord) -> Result
     ) throws(DamagedRecord) -> Result {
-        if case .record(let stored) = source {
-            return try stored.records.lend(stored.record, body)
+        if let memory {
+            return try body(
+                UnsafeRawBufferPointer(start: memory + Int(pathCount), count: Int(recordCount)))
         }
         guard let record = known.withLock({ $0.record }) else { throw DamagedRecord() }
         return try record.withUnsafeBufferPointer { record throws(DamagedRecord) in

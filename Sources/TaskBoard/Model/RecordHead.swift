@@ -26,6 +26,10 @@ struct RecordHead {
         static let isBlocked = Flags(rawValue: 32)
         static let hasRank = Flags(rawValue: 64)
         static let holdsCodeWords = Flags(rawValue: 128)
+
+        /// The library's own compares by way of a table, and each task is asked often.
+        func contains(_ flags: Flags) -> Bool { rawValue & flags.rawValue == flags.rawValue }
+        func isDisjoint(with flags: Flags) -> Bool { rawValue & flags.rawValue == 0 }
     }
 
     init() {}

@@ -17,15 +17,17 @@ package protocol StoredTasks: AnyObject, Sendable {
 /// What tasks share that were read before and lie in one folder.
 package final class StoredFolder: Sendable {
     let files: any StoredTasks
-    let records: RecordBytes
+    private let records: RecordBytes
+    /// The records, valid as long as this lives.
+    nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
     let state: Text
     let isFinished: Bool
 
     /// - Parameter state: What the settings make of the first folder.
     package init(_ files: any StoredTasks, state: Text, isFinished: Bool) {
-        (self.files, records, self.state, self.isFinished) = (
-            files, files.records, state, isFinished
-        )
+        (self.files, self.state, self.isFinished) = (files, state, isFinished)
+        records = files.records
+        bytes = records.bytes
     }
 }
 
@@ -39,19 +41,25 @@ package protocol ContentsReader: AnyObject {
 }
 
 /// Memory that many tasks share and only read.
+///
+/// It is no array: two threads that look at one array both count in one place that they
+/// do, and wait for each other at every look.
 package final class RecordBytes: Sendable {
-    package let bytes: [UInt8]
+    /// Valid as long as this lives.
+    package nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// - Parameter fill: Writes the bytes, and answers how many there are.
+    package init(capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
+        bytes = UnsafeRawBufferPointer(rebasing: memory[..<fill(memory)])
+    }
 
-    /// Lends a part; what is not there comes out empty.
-    func lend<Result>(
-        _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(DamagedRecord) -> Result
-    ) throws(DamagedRecord) -> Result {
-        try bytes.withUnsafeBufferPointer { bytes throws(DamagedRecord) in
-            let isThere = range.lowerBound >= 0 && range.upperBound <= bytes.count
-            let part = bytes[isThere ? range : 0..<0]
-            return try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: part)))
+    package convenience init(_ bytes: [UInt8]) {
+        self.init(capacity: bytes.count) { memory in
+            memory.copyBytes(from: bytes)
+            return bytes.count
         }
     }
+
+    deinit { bytes.deallocate() }
 }

@@ -15,6 +15,8 @@ struct Style: OptionSet, Sendable {
     static var dim: Style { Style(rawValue: 128) }
     static var underline: Style { Style(rawValue: 256) }
 
+    var isEmpty: Bool { rawValue == 0 }
+
     /// The numbers of ECMA-48, "Select Graphic Rendition", in the order of the bits.
     private static let numbers = ["31", "32", "33", "34", "35", "36", "1", "2", "4"]
 
