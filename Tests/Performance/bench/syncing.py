@@ -1,4 +1,6 @@
 """Rows of commands that meet another clone: sync, merge, clone."""
+import time
+
 from .boards import task_files, touch
 from .measure import Command
 
@@ -24,6 +26,9 @@ class Meeting:
         clone = boards.clone if kind == "pmd" else boards.plain
         self.mine = clone(f"{kind}-mine", remote)
         self.theirs = boards.plain(f"{kind}-theirs", remote)
+        # What was written in the second of the index is read at each look, by git too.
+        time.sleep(1.1)
+        self.run(kind, "sync" if kind == "pmd" else "status", folder=self.mine)
         paths = task_files(self.mine)
         self.paths = paths[:len(paths) // 2], paths[len(paths) // 2:]
 
