@@ -170,10 +170,18 @@ struct TransferProcessTests {
         #expect(long.wait(upTo: 30) && long.wait() == 128 + SIGKILL)
     }
 
+    /// What was killed may live until the machine has a moment for it.
     private func isGone(_ sandbox: Sandbox) throws -> Bool {
         let state = try sandbox.sh(
-            "p=$(cat pid); if [ -d /proc/$p ]; then cut -d' ' -f3 /proc/$p/stat; else echo gone; fi",
-            in: ".")
+            """
+            p=$(cat pid)
+            for moment in $(seq 100); do
+                state=$(cut -d' ' -f3 /proc/$p/stat 2>/dev/null || echo gone)
+                case $state in gone | Z) break ;; esac
+                sleep 0.1
+            done
+            echo $state
+            """, in: ".")
         return ["gone\n", "Z\n"].contains(state)
     }
 
