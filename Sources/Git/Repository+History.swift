@@ -66,6 +66,24 @@ extension Repository {
         }
     }
 
+    /// The newest commit below a head that has a file which the head lacks; nil where none
+    /// has.
+    package func lastEntry(
+        at path: [UInt8], under head: ObjectID
+    ) throws(GitError) -> (commit: ObjectID, entry: TreeEntry)? {
+        var found: (ObjectID, TreeEntry)?
+        try walk(from: [head], touching: [path]) { commit throws(GitError) in
+            for parent in commit.parents where found == nil {
+                guard let entry = try entry(inTree: self.commit(parent).tree, path: path) else {
+                    continue
+                }
+                found = (parent, entry)
+            }
+            return found == nil
+        }
+        return found
+    }
+
     /// All best common ancestors of two commits, sorted; empty where their
     /// histories have nothing in common.
     package func mergeBases(_ one: ObjectID, _ two: ObjectID) throws(GitError) -> [ObjectID] {

@@ -221,14 +221,8 @@ extension History {
         let path = prefix + path.bytes
         guard let head = try head, try git.entry(inTree: git.commit(head).tree, path: path) == nil
         else { return nil }
-        var found: TreeEntry?
-        try git.walk(from: [head], touching: [path]) { commit throws(GitError) in
-            for parent in commit.parents where found == nil {
-                found = try git.entry(inTree: git.commit(parent).tree, path: path)
-            }
-            return found == nil
-        }
-        guard let found, found.isRegularFile else { return nil }
+        guard let found = try git.lastEntry(at: path, under: head)?.entry, found.isRegularFile
+        else { return nil }
         return try git.blob(found.id)
     }
 

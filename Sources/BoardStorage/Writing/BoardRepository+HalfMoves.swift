@@ -84,7 +84,7 @@ extension BoardRepository {
         return try current.path != path && !state(of: repositoryPath(current.path)).isAbsent
     }
 
-    private func isCodedTask(_ path: [UInt8], _ settings: BoardSettings) -> Bool {
+    func isCodedTask(_ path: [UInt8], _ settings: BoardSettings) -> Bool {
         guard let path = boardPath(path), settings.isTaskPath(path) else { return false }
         return TaskID(fileName: path.fileName).isCode
     }

@@ -19,9 +19,34 @@ extension BoardRepository {
         return try edits.compactMap { edit in
             guard let bytes = edit.bytes,
                 let base = try staleBase(of: bytes, at: edit.path, over: head, versions, settings)
+                    ?? baseBeforeMove(of: edit, bytes, over: head, settings)
             else { return nil }
             return StaleEdit(edits: [edit.path: .some(bytes)], base: base)
         }
+    }
+
+    /// The commit whose text was edited that git put beside the task, which HEAD has
+    /// elsewhere by now; nil where it is none.
+    ///
+    /// `git pull --autostash` and `git stash pop` do, where the task was moved meanwhile
+    /// and git sees a deletion in that: taken for a move back it would revert what others
+    /// wrote.
+    private func baseBeforeMove(
+        of edit: HandEdit, _ bytes: [UInt8], over head: ObjectID, _ settings: BoardSettings
+    ) throws -> ObjectID? {
+        guard edit.old == nil, isCodedTask(edit.path, settings), let path = boardPath(edit.path),
+            let current = try currentVersion(
+                TaskID(fileName: path.fileName), try git.commit(head).tree, near: path, settings),
+            try !state(of: repositoryPath(current.path)).isAbsent,
+            let (commit, entry) = try git.lastEntry(at: edit.path, under: head)
+        else { return nil }
+        let text = try git.blob(entry.id)
+        // Where it was only moved, nothing can be reverted.
+        guard text != current.document.bytes else { return nil }
+        let save = StaleSave(
+            old: TaskVersion(path: path, document: Document(text)), new: current,
+            saved: TaskVersion(path: path, document: Document(bytes)))
+        return save.isStale ? commit : nil
     }
 
     /// The commit on which a file was edited that an editor saved over what another

@@ -28,6 +28,28 @@ struct PlainGitTests {
         #expect(try board.shell("git diff -U0").output.contains("@@ title: Roof\n"))
     }
 
+    @Test func `what git puts beside a task that was moved meanwhile is an edit of its old text`()
+        throws
+    {
+        let board = try Sandbox.board()
+        let code = try board.add("Roof")
+        let run = try board.shell(
+            """
+            git clone -q . ../other; cd ../other; pmd start \(code) -q
+            pmd edit \(code) -q +theirs --append 'Their line, which is longer than all of the rest.'
+            pmd edit \(code) -q due:2026-12-01 --append 'And one more, so that git sees a deletion.'
+            cd - > /dev/null; echo Mine. >> todo/roof-\(code).md
+            git pull -q --rebase --autostash ../other main > /dev/null; git ls-files -u | wc -l
+            git add -A; git stash drop -q; pmd sync; git status --porcelain; ls todo doing
+            """)
+        #expect(
+            run.output == "2\ndoing:\nroof-\(code).md\n\ntodo:\n", "\(run.output) \(run.error)")
+        let text = try board.read("doing/roof-\(code).md")
+        for part in ["theirs", "Their line", "2026-12-01", "one more", "Mine."] {
+            #expect(text.contains(part), "\(part): \(text)")
+        }
+    }
+
     @Test func `where pmd is not installed git merges and shows as it does of its own`() throws {
         let board = try Sandbox.board()
         try board.add("Roof", "due:2026-12-01")
