@@ -117,6 +117,15 @@ struct RecoveryTests {
         try sandbox.expectClean()
     }
 
+    @Test func `half of a temporary file is nobody's save`() async throws {
+        try await killedBeforeTheFiles()
+        try sandbox.sh(
+            "printf half > todo/.pmd-new-1-0.half; printf 'todo\\0' > .git/pmd/temporary")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.sh("find . -name '*.half' -o -name 'saved-*'") == "")
+        try sandbox.expectClean()
+    }
+
     @Test func `a save at the instant of an exchange is kept`() async throws {
         try await killedBeforeTheFiles()
         try sandbox.sh("printf mine > todo/.pmd-new-1-0; printf 'todo\\0' > .git/pmd/temporary")

@@ -16,6 +16,7 @@ final class FileSwap {
     }
 
     static let temporaryPrefix = Array(".pmd-new-".utf8)
+    private static let halfSuffix = Array(".half".utf8)
     private let root: Folder
     private let marker: Marker
     private var staged: [Staged] = []
@@ -24,6 +25,9 @@ final class FileSwap {
     private var marked: Set<[UInt8]> = []
     /// The folders in which files were put in place.
     private var changed: [Folder] = []
+
+    /// Whether a temporary file was being written when its process died.
+    static func isHalf(_ name: [UInt8]) -> Bool { name.suffix(5) == halfSuffix[...] }
 
     init(root: Folder, privateFolder: PrivateFolder) {
         self.root = root
@@ -64,11 +68,26 @@ final class FileSwap {
         var entry = Staged(write: write, folder: folder, name: name)
         if let bytes = write.result {
             let temporary = Self.temporaryPrefix + Array("\(getpid())-\(number)".utf8)
-            try folder.create(
-                temporary, bytes, mode: try mode(of: name, in: folder), isWaiting: isWaiting)
+            try writeWhole(
+                bytes, to: temporary, in: folder, mode: try mode(of: name, in: folder),
+                isWaiting: isWaiting)
             entry.temporary = temporary
         }
         staged.append(entry)
+    }
+
+    /// Writes a whole file: half of one has another name, so that nobody takes it for what
+    /// somebody saved.
+    private func writeWhole(
+        _ bytes: [UInt8], to temporary: [UInt8], in folder: Folder, mode: mode_t,
+        isWaiting: Bool
+    ) throws(SystemError) {
+        let half = temporary + Self.halfSuffix
+        try folder.create(half, bytes, mode: mode, isWaiting: isWaiting)
+        do { try folder.rename(half, to: folder, temporary) } catch {
+            try folder.remove(half)
+            throw error
+        }
     }
 
     /// A replaced file keeps its permissions.
@@ -284,7 +303,7 @@ struct Marker {
         for path in try folders() {
             guard let here = try root.existingFolder(path) else { continue }
             for name in try here.names() where name.starts(with: FileSwap.temporaryPrefix) {
-                try keep(here, name)
+                if !FileSwap.isHalf(name) { try keep(here, name) }
                 try here.remove(name)
             }
         }
