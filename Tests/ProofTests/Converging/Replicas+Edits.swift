@@ -235,7 +235,10 @@ extension Replicas {
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
             guard let code = stem.split(separator: "-").last, code.count == 6 else { fallthrough }
-            return shell(clone, "mv '\(task.path)' \(task.folder)/r\(token())-\(code).md")
+            // Another such name goes with it.
+            return shell(
+                clone, "mv '\(task.path)' \(task.folder)/r\(token())-\(code).md",
+                mayRemove: TestSupport.tokens(in: task.name.utf8))
         case 1:
             return shell(clone, "cp -n '\(task.path)' \(task.folder)/copy-\(stem).md || true")
         default:
