@@ -23,7 +23,7 @@ package final class Oracles {
         let visible = try tokens(in: final)
         var lost: [Int] = []
         for writing in clones.writings where !visible.contains(writing.token) {
-            if writing.isSettled { continue }
+            if writing.isSettled || clones.copiedTokens.contains(writing.token) { continue }
             if let task = writing.task {
                 if clones.copied.contains(task) { continue }
                 if writing.key == ".state", clones.broken.contains(task) { continue }

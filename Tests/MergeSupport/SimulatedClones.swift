@@ -18,6 +18,8 @@ package struct SimulatedClones {
     /// Tasks that somebody copied to another folder: a move half seen, so that what
     /// one of the files lacks was removed.
     package internal(set) var copied: Set<TaskID> = []
+    /// What stood in them then, under whatever ID it was written.
+    package internal(set) var copiedTokens: Set<Int> = []
     /// The commits that people made.
     package private(set) var userCommits: [HashID] = []
 
