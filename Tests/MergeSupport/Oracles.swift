@@ -23,9 +23,10 @@ package final class Oracles {
         let visible = try tokens(in: final)
         var lost: [Int] = []
         for writing in clones.writings where !visible.contains(writing.token) {
-            if writing.isSettled || clones.copiedTokens.contains(writing.token) { continue }
+            if writing.isSettled { continue }
             if let task = writing.task {
                 if clones.copied.contains(task) { continue }
+                if clones.copiedTokens.contains(writing.token) { continue }
                 if writing.key == ".state", clones.broken.contains(task) { continue }
             }
             if try !wasRemoved(writing) { lost.append(writing.token) }

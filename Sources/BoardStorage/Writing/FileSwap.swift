@@ -27,7 +27,9 @@ final class FileSwap {
     private var changed: [Folder] = []
 
     /// Whether a temporary file was being written when its process died.
-    static func isHalf(_ name: [UInt8]) -> Bool { name.suffix(5) == halfSuffix[...] }
+    static func isHalf(_ name: [UInt8]) -> Bool {
+        name.suffix(halfSuffix.count) == halfSuffix[...]
+    }
 
     init(root: Folder, privateFolder: PrivateFolder) {
         self.root = root

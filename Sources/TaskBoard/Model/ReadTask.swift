@@ -30,6 +30,7 @@ final class ReadTask: Sendable {
         init(_ fields: TaskFields, _ order: Rank) { (self.fields, self.order) = (fields, order) }
     }
 
+    /// Apart from the task, so that one with a record is not as large.
     private final class File: Sendable {
         let path: BoardPath
         let bytes: [UInt8]

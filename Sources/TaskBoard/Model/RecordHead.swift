@@ -61,7 +61,7 @@ struct RecordHead {
         checklist = (UInt32(truncatingIfNeeded: items), UInt32(truncatingIfNeeded: items >> 32))
         self.priority = Self.priorities[priority]
         titleSource = Self.sources[source]
-        flags = Flags(rawValue: record[66])
+        flags = try Self.flags(of: record)
     }
 
     /// The flags alone.
