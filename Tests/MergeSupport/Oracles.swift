@@ -7,7 +7,7 @@ package final class Oracles {
     package let clones: SimulatedClones
     package let final: HashID
     private let history: MemoryHistory
-    private var shown: [HashID: Set<Int>] = [:]
+    private var shown: [HashID: [Int: Int]] = [:]
     private var shownByBlob: [HashID: Set<Int>] = [:]
     private var ancestors: [HashID: Set<HashID>] = [:]
 
@@ -20,9 +20,9 @@ package final class Oracles {
 
     /// Tokens that are gone although nobody who had seen them removed them.
     package func lost() throws -> [Int] {
-        let visible = try tokens(in: final)
+        let visible = try files(in: final)
         var lost: [Int] = []
-        for writing in clones.writings where !visible.contains(writing.token) {
+        for writing in clones.writings where visible[writing.token] == nil {
             if writing.isSettled { continue }
             if let task = writing.task {
                 if clones.copied.contains(task) { continue }
@@ -34,16 +34,16 @@ package final class Oracles {
         return lost
     }
 
-    /// Whether a person's commit, made on a version that showed it, took it away.
+    /// Whether a person's commit, made on a version that showed it, took it away; of a
+    /// task that stands twice, from one of its files.
     private func wasRemoved(_ writing: SimulatedClones.Writing) throws -> Bool {
         for id in clones.userCommits where inFinal(id) {
             let commit = try history.commit(id)
             guard let parent = commit.parents.first, isAncestor(writing.commit, of: parent) else {
                 continue
             }
-            if try tokens(in: parent).contains(writing.token),
-                try !tokens(in: id).contains(writing.token)
-            {
+            let (before, after) = (try files(in: parent), try files(in: id))
+            if before[writing.token, default: 0] > after[writing.token, default: 0] {
                 return true
             }
         }
@@ -111,18 +111,19 @@ package final class Oracles {
 }
 
 extension Oracles {
-    private func tokens(in commit: HashID) throws -> Set<Int> {
+    /// How many files of a commit show each token.
+    private func files(in commit: HashID) throws -> [Int: Int] {
         if let known = shown[commit] { return known }
-        var tokens: Set<Int> = []
+        var counts: [Int: Int] = [:]
         for (path, file) in try history.files(in: commit) {
-            tokens.formUnion(TestSupport.tokens(in: path.bytes))
             if shownByBlob[file.id] == nil {
                 shownByBlob[file.id] = TestSupport.tokens(in: try history.contents(file.id))
             }
-            tokens.formUnion(shownByBlob[file.id] ?? [])
+            let tokens = TestSupport.tokens(in: path.bytes).union(shownByBlob[file.id] ?? [])
+            for token in tokens { counts[token, default: 0] += 1 }
         }
-        shown[commit] = tokens
-        return tokens
+        shown[commit] = counts
+        return counts
     }
 
     private func inFinal(_ commit: HashID) -> Bool { isAncestor(commit, of: final) }

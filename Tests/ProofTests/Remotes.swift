@@ -55,7 +55,8 @@ struct Remotes {
             find .git -name '*.lock' -o -name 'tmp_*' -o -name 'pack_git2_*' \
                 -o -name '.pmd-*' | grep -v '/objects/[0-9a-f][0-9a-f]/' || :
             # A server that dies over a client that went away keeps what it was sent.
-            find '\(hub)' -name '*.lock' -o -name 'pack_git2_*' -o -name '.pmd-*'
+            # Its own git gc may be at work: find fails over a folder that goes meanwhile.
+            find '\(hub)' -name '*.lock' -o -name 'pack_git2_*' -o -name '.pmd-*' || :
             git for-each-ref refs/pmd/outgoing-*
             """)
     }
