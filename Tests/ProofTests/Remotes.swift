@@ -16,7 +16,8 @@ struct Remotes {
     var hub: String { repositories + "/hub.git" }
 
     /// Makes `repositories/hub.git` and, below the sandbox's folder, the board
-    /// `ann` with one task that was pushed there by its path.
+    /// `ann` with one task that was pushed there by its path, and what
+    /// ``freshBoard(_:from:)`` copies.
     ///
     /// - Parameter settings: Deadlines for `pmd.yml`.
     func makeBoards(deadlines: String = "") throws {
@@ -27,18 +28,22 @@ struct Remotes {
             pmd init -q ann --remote '\(hub)'; cd ann
             \(deadlines.isEmpty ? "" : "printf 'sync: {\(deadlines)}\\n' >> pmd.yml")
             pmd add Fix the roof; pmd sync; cp -a ../ann ../template
+            cp -a '\(hub)' ../hub; cp -a ../template ../other; cp -a ../template ../waiting
+            cd ../other; pmd add Buy milk; pmd sync
+            cd ../waiting; pmd add Call the bank
+            cd ..; mv '\(hub)' ahead; mv hub '\(hub)'; rm -rf other
             """)
     }
 
-    /// A fresh board that waits to push a task and to fetch another one.
+    /// A fresh board that waits to push a task and to fetch another one from a fresh hub.
     func freshBoard(_ name: String, from remote: String) throws -> Sandbox {
         var board = sandbox
         board.here += "/" + name
+        // What still serves the hub of before goes with it.
         try sandbox.must(
             """
-            rm -rf \(name) other; cp -a template other; cp -a template \(name)
-            cd other; git remote set-url origin '\(hub)'; pmd add Buy milk; pmd sync
-            cd ../\(name); git remote set-url origin '\(remote)'; pmd add Call the bank
+            rm -rf \(name) before; mv '\(hub)' before; cp -a ahead '\(hub)'
+            cp -a waiting \(name); cd \(name); git remote set-url origin '\(remote)'
             """)
         return board
     }
