@@ -24,10 +24,10 @@ package final class Oracles {
         var lost: [Int] = []
         for writing in clones.writings where visible[writing.token] == nil {
             if writing.isSettled { continue }
-            if let task = writing.task {
-                if clones.copied.contains(task) { continue }
-                if clones.copiedTokens.contains(writing.token) { continue }
-                if writing.key == ".state", clones.broken.contains(task) { continue }
+            if let task = writing.task, writing.key == ".state",
+                clones.broken.contains(task) || clones.copied.contains(task)
+            {
+                continue
             }
             if try !wasRemoved(writing) { lost.append(writing.token) }
         }

@@ -193,7 +193,6 @@ extension SimulatedClones {
             ? path.parent.appending(Text("copy\(now)-\(path.name).md"))
             : BoardPath("doing").appending(path.fileName)
         copied.insert(TaskID(fileName: path.fileName))
-        copiedTokens.formUnion(tokens(in: text.utf8))
         if files[target] == nil { files[target] = text }
     }
 

@@ -15,11 +15,9 @@ package struct SimulatedClones {
     package private(set) var asymmetries: [String] = []
     /// Tasks that somebody made unreadable: no record can say which folder lost.
     package internal(set) var broken: Set<TaskID> = []
-    /// Tasks that somebody copied to another folder: a move half seen, so that what
-    /// one of the files lacks was removed.
+    /// Tasks that somebody copied to another folder: a move half seen, of which no record
+    /// says where the task was before.
     package internal(set) var copied: Set<TaskID> = []
-    /// What stood in them then, under whatever ID it was written.
-    package internal(set) var copiedTokens: Set<Int> = []
     /// The commits that people made.
     package private(set) var userCommits: [HashID] = []
 
