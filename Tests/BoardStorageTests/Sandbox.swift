@@ -1,8 +1,9 @@
-import BoardStorage
 import Glibc
 import MarkdownDocument
 import TaskBoard
 import Testing
+
+@testable import BoardStorage
 
 /// A folder of its own for one test, with a git that knows no configuration but
 /// the test's.
@@ -135,5 +136,14 @@ extension Workspace {
                 ? .create(path, Array(text.utf8)) : .write(path, Array(text.utf8))
             return Plan(changes: [change], subject: subject, tasks: [])
         }
+    }
+}
+
+extension BoardReader {
+    /// Every task, and the cache kept for the next reading.
+    mutating func all() throws(SystemError) -> BoardFiles {
+        let files = try tasks()
+        cacheWriting()?()
+        return files
     }
 }

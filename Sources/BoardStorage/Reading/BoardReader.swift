@@ -64,16 +64,10 @@ struct BoardReader {
         }
     }
 
-    /// Every task: Markdown below a state, and coded names below other folders.
+    /// Every task: Markdown below a state, and coded names below other folders. The cache
+    /// is left to ``cacheWriting()``.
     ///
     /// - Throws: ``SystemError``.
-    mutating func all() throws(SystemError) -> BoardFiles {
-        let files = try tasks()
-        cacheWriting()?()
-        return files
-    }
-
-    /// The same, with the cache left to ``cacheWriting()``.
     mutating func tasks() throws(SystemError) -> BoardFiles {
         for folder in try listedFolders() { try visit(folder, place(of: folder.path)) }
         return files
