@@ -244,6 +244,39 @@ struct BlameTests {
         #expect(try #require(text).starts(with: Array("a\nx\ny\n> [!conflict]".utf8)))
     }
 
+    /// Which of two commits is the greater is as good as random.
+    @Test(arguments: 0..<8)
+    func `of two who wrote a loser at one moment the greater commit's author is named`(
+        number: Int
+    ) throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let x = history.commit(
+            board("due: 1\nx: \(number)\n"), parents: [root], time: 10, author: "Ann")
+        let y = history.commit(
+            board("due: 1\ny: \(number)\n"), parents: [root], time: 10, author: "Bob")
+        let z = history.commit(board("due: 2\n"), parents: [root], time: 20)
+        let fields = try text(merged(merged(x, y), z))
+        #expect(fields.contains("value: '1', by: \(author(of: x, or: y))"), "\(fields)")
+
+        let write = { (body: String, parents: [HashID], time: Int64, author: Text) in
+            history.commit([path: body], parents: parents, time: time, author: author)
+        }
+        let first = write("a\nb\nc\nd\n", [], 1, "Ann")
+        let one = write("a\nx\(number)\nc\nd\n", [first], 10, "Ann")
+        let two = write("a\nx\(number)\ny\nd\n", [one], 10, "Bob")
+        let other = write("a\nz\nz\nd\n", [first], 20, "Cat")
+        let body = try text(merged(two, other))
+        #expect(body.contains("[!conflict] \(author(of: one, or: two))"), "\(body)")
+    }
+
+    private func author(of ann: HashID, or bob: HashID) -> String {
+        ann.lexicographicallyPrecedes(bob) ? "Bob" : "Ann"
+    }
+
+    private func text(_ commit: HashID) throws -> String {
+        String(decoding: try #require(history.bytes(in: commit)[BoardPath(path)]), as: UTF8.self)
+    }
+
     @Test func `a kept whole file is named by its content, so that merging again adds none`() throws
     {
         let root = history.commit(["notes.txt": "a\n"], time: 1)
