@@ -39,7 +39,9 @@ struct IndexDraft: ~Copyable {
     /// Puts what was edited in the index's place. Its bytes are on the disk then, and its
     /// name when the caller has waited for the folder.
     mutating func put(in repository: Repository, _ lock: borrowing IndexLock) throws(GitError) {
-        unlink(path)
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw GitError(errno: errno, "write the index")
+        }
         hasOld = false
         try write(in: repository)
         guard lock.isHeld else {

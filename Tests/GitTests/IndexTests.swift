@@ -129,6 +129,19 @@ struct IndexTests {
         #expect(try IndexTable(changed.file()) != nil)
     }
 
+    @Test func `a draft that cannot be removed is told by the reason`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "1\n"])
+        try sandbox.sh("mkdir .git/index.pmd")
+        let before = try IndexFile(repository.gitDirectory + "index").bytes
+        let error = #expect(throws: GitError.self) {
+            try repository.withIndexLock { $0.remove(Array("a.md".utf8)) }
+        }
+        #expect(error?.message.contains("Is a directory") == true, "\(String(describing: error))")
+        #expect(try IndexFile(repository.gitDirectory + "index").bytes == before)
+        try sandbox.sh("rmdir .git/index.pmd; test ! -e .git/index.lock")
+    }
+
     @Test func `an index with any byte changed is refused or made anew`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n", "b.md": "2\n"])

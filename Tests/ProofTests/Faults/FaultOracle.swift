@@ -85,11 +85,13 @@ struct FaultOracle {
     }
 
     /// Whether libdispatch ended the program: it traps where it can open neither its event
-    /// queue nor, after a second, what the system says of its threads.
+    /// queue nor, after a second, what the system says of its threads. With no descriptor
+    /// left the runtime may not be able to tell who trapped.
     private func isEndedByDispatch(_ run: Run, _ fault: Fault?) -> Bool {
         guard run.status == 132, let fault, fault.mode.name == "EMFILE" else { return false }
-        return fault.mode.lasting == 0 && fault.at == 1
-            || run.error.contains("_dispatch_workq_monitor_pools")
+        if run.error.contains("_dispatch_workq_monitor_pools") { return true }
+        let isNameless = run.error.contains("... failed ***")
+        return fault.mode.lasting == 0 && (fault.at == 1 || isNameless)
     }
 
     /// The words and the status of a failure.
