@@ -72,6 +72,19 @@ struct PlainSearch {
         hasASCII = needle.contains { $0 < 0x80 }
     }
 
+    /// Whether the needle is Hangul syllables and nothing else: only jamo compose to these.
+    private var isHangul: Bool {
+        needle.count % 3 == 0
+            && stride(from: 0, to: needle.count, by: 3).allSatisfy {
+                switch needle[$0] {
+                case 0xEA: needle[$0 + 1] >= 0xB0
+                case 0xEB, 0xEC: true
+                case 0xED: needle[$0 + 1] < 0x9E
+                default: false
+                }
+            }
+    }
+
     func occurs() -> Bool {
         let table = FoldTable.shared
         if let place = place(of: needle, in: bytes) {
@@ -80,6 +93,26 @@ struct PlainSearch {
             if end == bytes.count || table.length(bytes, end) > 0 { return true }
             return occursInWhole(needle, bytes)
         }
+        return isHangul ? occursInLinesOfJamo() : occursInLinesThatFold(table)
+    }
+
+    private func occursInLinesOfJamo() -> Bool {
+        let scan = ByteScan(0xE1, in: bytes)
+        var at = 0
+        while let hit = scan.next(from: at, to: bytes.count) {
+            // U+1100 to U+11FF.
+            guard hit + 1 < bytes.count, (0x84...0x87).contains(bytes[hit + 1]) else {
+                at = hit + 1
+                continue
+            }
+            let line = line(around: hit, in: bytes)
+            if mayOccur(needle, inLine: line, of: bytes) { return occursInWhole(needle, bytes) }
+            at = line.upperBound
+        }
+        return false
+    }
+
+    private func occursInLinesThatFold(_ table: FoldTable) -> Bool {
         var at = 0
         while at < bytes.count {
             if bytes[at] < 0x80 {
