@@ -20,7 +20,7 @@ package final class Oracles {
 
     /// Tokens that are gone although nobody who had seen them removed them.
     package func lost() throws -> [Int] {
-        let visible = try files(in: final)
+        let visible = try fileCounts(in: final)
         var lost: [Int] = []
         for writing in clones.writings where visible[writing.token] == nil {
             if writing.isSettled { continue }
@@ -42,7 +42,7 @@ package final class Oracles {
             guard let parent = commit.parents.first, isAncestor(writing.commit, of: parent) else {
                 continue
             }
-            let (before, after) = (try files(in: parent), try files(in: id))
+            let (before, after) = (try fileCounts(in: parent), try fileCounts(in: id))
             if before[writing.token, default: 0] > after[writing.token, default: 0] {
                 return true
             }
@@ -112,7 +112,7 @@ package final class Oracles {
 
 extension Oracles {
     /// How many files of a commit show each token.
-    private func files(in commit: HashID) throws -> [Int: Int] {
+    private func fileCounts(in commit: HashID) throws -> [Int: Int] {
         if let known = shown[commit] { return known }
         var counts: [Int: Int] = [:]
         for (path, file) in try history.files(in: commit) {

@@ -144,16 +144,24 @@ func unchangedLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         case 0xE3: second == 0x81 || second == 0x83 || second == 0x82 && third >= 0xA0
         // Han.
         case 0xE4...0xE9: true
-        // Hangul syllables, U+AC00 to U+D77F.
-        case 0xEA: second >= 0xB0
-        case 0xEB, 0xEC: true
-        case 0xED: second < 0x9E
+        case 0xEA...0xED: isHangulSyllable(lead, second)
         // Emoji, and the selector that follows some.
         case 0xF0: second == 0x9F && at + 3 < bytes.count && bytes[at + 3] & 0xC0 == 0x80
         case 0xEF: second == 0xB8 && third == 0x8F
         default: false
         }
     return isKnown ? lead == 0xF0 ? 4 : 3 : 0
+}
+
+/// Whether a letter of three bytes that begins so is one of U+AC00 to U+D77F.
+@inline(__always)
+func isHangulSyllable(_ lead: UInt8, _ second: UInt8) -> Bool {
+    switch lead {
+    case 0xEA: second >= 0xB0
+    case 0xEB, 0xEC: true
+    case 0xED: second < 0x9E
+    default: false
+    }
 }
 
 /// Of the symbols from U+2000 on; Kelvin's K, Roman numerals and the like fold.

@@ -76,12 +76,7 @@ struct PlainSearch {
     private var isHangul: Bool {
         needle.count % 3 == 0
             && stride(from: 0, to: needle.count, by: 3).allSatisfy {
-                switch needle[$0] {
-                case 0xEA: needle[$0 + 1] >= 0xB0
-                case 0xEB, 0xEC: true
-                case 0xED: needle[$0 + 1] < 0x9E
-                default: false
-                }
+                isHangulSyllable(needle[$0], needle[$0 + 1])
             }
     }
 
