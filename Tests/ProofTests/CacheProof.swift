@@ -12,7 +12,7 @@ struct CacheProof {
         await proof.random(quick: 3) { trial in
             // Disks and memory stamp files by clocks of their own.
             let board = try EditedBoard(inMemory: trial.seed % 2 == 0, trial.random)
-            for step in 1...(proof.isSoak ? 250 : 30) {
+            for step in 1...(Proof.isSoak ? 250 : 30) {
                 let edit = try board.edit()
                 trial.count("edits")
                 try compare(board, "edit \(step), \(edit)", trial)

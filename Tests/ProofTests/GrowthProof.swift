@@ -9,7 +9,7 @@ struct GrowthProof {
 
     @Test func `a history of small commits takes little more than git would pack it to`() async {
         await proof.random(quick: 1) { trial in
-            let size = proof.isSoak ? (tasks: 10_000, commits: 1000) : (tasks: 3000, commits: 40)
+            let size = Proof.isSoak ? (tasks: 10_000, commits: 1000) : (tasks: 3000, commits: 40)
             let sandbox = try board(of: size.tasks)
             for number in 1...size.commits {
                 let task = Int.random(in: 1...size.tasks, using: &trial.random)

@@ -10,7 +10,7 @@ struct NeighboursProof {
             "neighbours", of: "runs of 4 pmd, 2 git, an editor and 2 syncs",
             faults: ["lost", "reverted", "stuck", "failed", "slow", "untidy"])
         // A run is long where there is time: what matters is how they meet.
-        let isLong = getenv("PMD_PROOF_SECONDS") != nil
+        let isLong = Proof.isSoak
         await proof.random(quick: 1) { trial in
             let clones = try Clones()
             try clones.run(Self.start, in: "ann")

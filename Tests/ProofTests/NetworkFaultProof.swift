@@ -191,7 +191,7 @@ struct NetworkFaultProof {
                 run.status == 75 || run.status == 0 && words[0] == "stall", "wrong exit",
                 "\(silence): \(run.status) \(run.error)")
             // In a soak the machine is quiet.
-            let grace = getenv("PMD_PROOF") == nil ? 30.0 : 2.0
+            let grace = Proof.isSoak ? 2.0 : 30.0
             let limit = usesOption ? 3.0 : 6.0
             trial.expect(
                 seconds <= limit + grace, "too late", "\(silence): \(seconds) s of \(limit)")

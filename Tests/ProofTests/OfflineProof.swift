@@ -6,8 +6,7 @@ import Testing
 struct OfflineProof {
     @Test func `two clones that were apart for years come together in seconds`() async {
         // A soak takes the size that is promised, a test run a small one.
-        let isSoak = getenv("PMD_PROOF_SECONDS") != nil
-        let size = isSoak ? (commits: 5_000, tasks: 2_000) : (commits: 60, tasks: 30)
+        let size = Proof.isSoak ? (commits: 5_000, tasks: 2_000) : (commits: 60, tasks: 30)
         await Proof(
             "offline", of: "syncs of 2 clones x \(size.commits) commits, \(size.tasks) tasks",
             faults: ["diverged", "lost", "slow", "fat"]
@@ -33,7 +32,7 @@ struct OfflineProof {
                 let cost = try measured("pmd sync", in: home.here + "/" + name, home)
                 trial.most("s", Int(cost.seconds.rounded(.up)))
                 trial.most("MB", cost.megabytes)
-                if isSoak {
+                if Proof.isSoak {
                     trial.expect(cost.seconds < 20, "slow", "\(name): \(cost.seconds) s")
                     trial.expect(cost.megabytes < 500, "fat", "\(name): \(cost.megabytes) MB")
                 }

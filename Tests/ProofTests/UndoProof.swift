@@ -38,7 +38,7 @@ struct UndoProof {
     }
 
     /// How many actions a run has: 200, fewer in a test run.
-    private static let actions = getenv("PMD_PROOF") == nil ? 50 : 200
+    private static let actions = Proof.isSoak ? 200 : 50
 
     private func expectTheWayBack(of hand: Hand, to first: String, _ trial: Trial) throws {
         let (last, count) = (try hand.tree(), try hand.commits())

@@ -29,8 +29,8 @@ package struct Proof: Sendable {
         suite = String(file.split(separator: "/").last?.dropLast(".swift".count) ?? "")
     }
 
-    /// Whether there are minutes for it: then a trial may be large.
-    package var isSoak: Bool { settings.seconds != nil }
+    /// Whether a trial may be large: in a soak, and where one of its trials is run again.
+    package static var isSoak: Bool { ProofSettings.shared.only != nil }
 
     /// Tries one seed after another.
     package func random(
