@@ -42,15 +42,16 @@ package final class MemoryHistory: HistorySource {
     @discardableResult
     package func commit(
         _ files: [BoardPath: TreeFile], parents: [HashID], time: Int64, author: Text = "Ann",
-        isMerge: Bool = false
+        isMerge: Bool = false, isReturn: Bool = false
     ) -> HashID {
-        var text = parents.joined() + Array("\(time) \(author) \(isMerge)".utf8)
+        var text = parents.joined() + Array("\(time) \(author) \(isMerge)\(isReturn)".utf8)
         for (path, file) in files.sorted(by: { $0.key < $1.key }) {
             text += path.bytes + file.id + [UInt8(truncatingIfNeeded: file.mode)]
         }
         let id = hash(text)
         commits[id] = HistoryCommit(
-            id: id, parents: parents, time: time, author: author, isMerge: isMerge)
+            id: id, parents: parents, time: time, author: author, isMerge: isMerge,
+            isReturn: isReturn)
         trees[id] = files
         return id
     }

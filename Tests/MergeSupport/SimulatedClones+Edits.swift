@@ -160,6 +160,7 @@ extension SimulatedClones {
         }
         guard let path = gone.randomElement(using: &random), let bytes = old[path] else { return }
         files[path] = String(decoding: bytes, as: UTF8.self)
+        isReturn = true
     }
 
     mutating func rename(

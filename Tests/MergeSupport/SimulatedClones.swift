@@ -37,6 +37,8 @@ package struct SimulatedClones {
     var now: Int64 = 1
     private var tokens = 0
     var written: [Writing] = []
+    /// Whether the edit brings back a task.
+    var isReturn = false
     /// What the person at work has before them.
     var head: HashID = []
 
@@ -118,6 +120,7 @@ extension SimulatedClones {
             String(decoding: $0, as: UTF8.self)
         }
         written = []
+        isReturn = false
         head = heads[clone]
         change(&files)
         let parent = try history.commit(heads[clone])
@@ -125,7 +128,8 @@ extension SimulatedClones {
         if try stored == history.files(in: heads[clone]) { return }
         let time = max(now * 10 + clocks[clone], parent.time + 1)
         heads[clone] = history.commit(
-            stored, parents: [parent.id], time: time, author: Text("Clone \(clone)"))
+            stored, parents: [parent.id], time: time, author: Text("Clone \(clone)"),
+            isReturn: isReturn)
         userCommits.append(heads[clone])
         for var writing in written {
             writing.commit = heads[clone]

@@ -19,7 +19,8 @@ final class GitHistory: HistorySource {
             id: id, parents: commit.parents.map(\.bytes), time: commit.committer.time,
             author: Text(author.name),
             isMerge: MergeCommit.isMerge(
-                name: author.name, email: author.email, message: commit.message))
+                name: author.name, email: author.email, message: commit.message),
+            isReturn: commit.isReturn)
     }
 
     func files(in commit: HashID) throws -> [BoardPath: TreeFile] {

@@ -1,7 +1,7 @@
 import MarkdownDocument
 
 /// A file as a commit has it.
-struct FileVersion: Equatable {
+struct FileVersion: Hashable {
     var path: BoardPath
     var file: TreeFile
 }
@@ -21,6 +21,7 @@ final class Blame {
     private let bases: [HashID]
     private let history: History
     private let isTask: (BoardPath, TreeFile) -> Bool
+    private var graph: CommitGraph?
     private var index: BlameIndex?
 
     init(
@@ -46,8 +47,7 @@ final class Blame {
         settled: ((FileVersion, FileVersion) throws -> Bool)? = nil,
         where isSame: (FileVersion?) throws -> Bool
     ) throws -> Writer {
-        let index = try self.index ?? makeIndex()
-        var walk = BlameWalk(index, subject)
+        var walk = BlameWalk(try makeIndex(), subject)
         return try walk.newestWriter { touch in
             let touch = touch.limited(to: includes)
             if touch.isEmpty { return (true, false) }
@@ -60,9 +60,26 @@ final class Blame {
         }
     }
 
+    /// Whether somebody took back or restored anything.
+    func hasReturns() throws -> Bool { try commits().commits.contains(where: \.isReturn) }
+
+    /// What the subject was before the first of the commits that changed it; several
+    /// where their lines began with different versions.
+    func beginnings(
+        of subject: Subject, includes: (BoardPath) -> Bool = { _ in true }
+    ) throws -> Set<FileVersion> {
+        let touches = try makeIndex().all(subject).map { $0.limited(to: includes) }
+        return Set(touches.flatMap(\.old)).subtracting(touches.flatMap(\.new))
+    }
+
+    private func commits() throws -> CommitGraph {
+        let graph = try self.graph ?? CommitGraph(head, hiding: bases, in: history)
+        self.graph = graph
+        return graph
+    }
+
     private func makeIndex() throws -> BlameIndex {
-        let graph = try CommitGraph(head, hiding: bases, in: history)
-        let index = try BlameIndex(graph, history, isTask: isTask)
+        let index = try self.index ?? BlameIndex(commits(), history, isTask: isTask)
         self.index = index
         return index
     }

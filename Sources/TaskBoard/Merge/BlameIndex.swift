@@ -42,6 +42,11 @@ struct BlameIndex {
         }
     }
 
+    /// What all of the commits changed of the subject, in no order.
+    func all(_ subject: Subject) -> [Touch] {
+        (touches[subject] ?? [:]).values.joined().flatMap(\.touches)
+    }
+
     /// The first commit of the run, from that place on, which touched the subject.
     func next(_ subject: Subject, inRun run: Int, from place: Int) -> TouchedCommit? {
         guard let touched = touches[subject]?[run] else { return nil }

@@ -34,13 +34,19 @@ package struct HistoryCommit: Sendable {
     package var author: Text
     /// Whether pmd made this commit by merging: it writes no value of its own.
     package var isMerge: Bool
+    /// Whether what is new in this commit was on the board before.
+    package var isReturn: Bool
 
-    package init(id: HashID, parents: [HashID], time: Int64, author: Text, isMerge: Bool) {
+    package init(
+        id: HashID, parents: [HashID], time: Int64, author: Text, isMerge: Bool,
+        isReturn: Bool = false
+    ) {
         self.id = id
         self.parents = parents
         self.time = time
         self.author = author
         self.isMerge = isMerge
+        self.isReturn = isReturn
     }
 }
 

@@ -75,10 +75,6 @@ extension TreeMerge {
         _ id: TaskID, _ files: ThreeWay<FileVersion?>,
         includes: @escaping (BoardPath) -> Bool
     ) throws {
-        if let agreed = files.agreed {
-            if let agreed { keep(agreed, files.base) }
-            return
-        }
         let subject = Subject.task(id)
         let referee = Referee(
             witnesses: (
@@ -87,6 +83,11 @@ extension TreeMerge {
                 theirs: .init(
                     blame: blame.theirs, history: history, subject: subject, includes: includes)
             ))
+        if let agreed = files.agreed {
+            guard let agreed else { return }
+            if files.base == nil, try mergeReturn(id, agreed, files, referee) { return }
+            return keep(agreed, files.base)
+        }
         guard let ours = files.ours, let theirs = files.theirs else {
             if let kept = files.ours ?? files.theirs, let base = files.base {
                 try mergeDeletion(id, kept, base, by: files.ours == nil ? .ours : .theirs, referee)
@@ -98,8 +99,9 @@ extension TreeMerge {
             keep(theirs, nil)
             return
         }
+        let base = try files.base ?? formerVersion(subject, includes)
         let task = try TaskMerge(
-            base: try files.base.map(version), version(ours), version(theirs), referee,
+            base: try base.map(version), version(ours), version(theirs), referee,
             keptPath: { keptPath(id, $0) })
         note(id, task)
         add(task.path, task.bytes, of: ours, theirs, base: files.base)
@@ -114,8 +116,42 @@ extension TreeMerge {
         let contents = try version(kept).contents
         let old = try version(base).contents
         if kept.path == base.path, contents.isUntouched(since: old) { return }
+        try keepDeleted(id, kept, base, by: referee.writer(side) { $0 == nil })
+    }
+
+    /// What one side brought back while the other side deleted it too: it stays and
+    /// says so. A common past without the task tells nothing of either.
+    ///
+    /// - Returns: whether it was that.
+    private mutating func mergeReturn(
+        _ id: TaskID, _ file: FileVersion, _ files: ThreeWay<FileVersion?>, _ referee: Referee
+    ) throws -> Bool {
+        let side: Side = files.ours == nil ? .ours : .theirs
+        guard files[side] == nil, try (side == .ours ? blame.theirs : blame.ours).hasReturns()
+        else { return false }
+        let writer = try referee.writer(side) { $0 == nil }
+        guard !writer.isNobody else { return false }
+        try keepDeleted(id, file, nil, by: writer)
+        return true
+    }
+
+    /// What both had before the one deleted it and brought it back, and the other
+    /// changed it.
+    private func formerVersion(
+        _ subject: Subject, _ includes: (BoardPath) -> Bool
+    ) throws -> FileVersion? {
+        try blame.ours.beginnings(of: subject, includes: includes)
+            .union(blame.theirs.beginnings(of: subject, includes: includes))
+            .min { ($0.path, Text($0.file.id)) < ($1.path, Text($1.file.id)) }
+    }
+
+    /// Takes a task with the record that somebody deleted it.
+    private mutating func keepDeleted(
+        _ id: TaskID, _ kept: FileVersion, _ base: FileVersion?, by writer: Writer
+    ) throws {
+        let contents = try version(kept).contents
         var records = contents.records
-        records.insert(Records.deleted, Text(""), try referee.writer(side) { $0 == nil })
+        records.insert(Records.deleted, Text(""), writer)
         guard !contents.isMalformed, let document = contents.settingRecords(records) else {
             return keep(kept, base)
         }

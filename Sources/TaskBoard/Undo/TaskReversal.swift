@@ -10,15 +10,23 @@ struct TaskReversal {
 
     private let contents: ThreeWay<TaskContents>
     private let isState: (Text) -> Bool
+    /// Records that stay, since they are somebody else's too.
+    private let kept: Set<Records.Name>
     private var isMovedBack = false
     /// Records that go: of values that no longer stand against each other.
     private var settled: Set<Records.Name> = []
     /// What comes into its right since the value that won is taken back.
     private var promoted: [Pair] = []
 
-    /// - Parameter isState: whether a task can be in a folder of this name.
-    init(_ versions: ThreeWay<TaskFile>, isState: @escaping (Text) -> Bool) throws {
+    /// - Parameters:
+    ///   - kept: the records that stay whatever the commit had to do with them.
+    ///   - isState: whether a task can be in a folder of this name.
+    init(
+        _ versions: ThreeWay<TaskFile>, keeping kept: Set<Records.Name> = [],
+        isState: @escaping (Text) -> Bool
+    ) throws {
         contents = versions.map(\.contents)
+        self.kept = kept
         self.isState = isState
         path = versions.ours.path
         bytes = contents.ours.bytes
@@ -94,7 +102,7 @@ extension TaskReversal {
 extension TaskReversal {
     private mutating func takeBackContents() throws {
         let (before, after, now) = (contents.theirs, contents.base, contents.ours)
-        if now.bytes == after.bytes || after.bytes == before.bytes {
+        if kept.isEmpty, now.bytes == after.bytes || after.bytes == before.bytes {
             if now.bytes == after.bytes { bytes = before.bytes }
             return settled.isEmpty ? () : finish(now)
         }
@@ -152,6 +160,11 @@ extension TaskReversal {
     private mutating func finish(_ merged: TaskContents) {
         var records = Records(merging: contents.map(\.records))
         for name in settled { records.remove(name) }
+        for name in kept.sorted() {
+            guard let record = contents.ours.records.byName[name] else { continue }
+            records.insert(record)
+            standing.append(name.key)
+        }
         guard let document = merged.settingRecords(records) else {
             standing = [Standing.file]
             return

@@ -61,7 +61,8 @@ extension TreeReversal {
         let isAsLeft =
             try paths.allSatisfy { try reverter.files.file(at: $0) == changes[$0]?.new }
             && (!after.isEmpty || now.isEmpty)
-        if isAsLeft, !leadsNowhere(before, after) {
+        let marks = try marksOfOthers(id, before, after)
+        if isAsLeft, marks.isEmpty, !leadsNowhere(before, after) {
             for path in paths { set(path, changes[path]?.old) }
             return tell(id, before.first, after.first)
         }
@@ -74,7 +75,21 @@ extension TreeReversal {
             }
             return
         }
-        try takeBack(id, before.first, after.first, try current(id, before.first, after.first))
+        try takeBack(
+            id, before.first, after.first, try current(id, before.first, after.first), marks)
+    }
+
+    /// The marks of a deletion that the commit gave a task, if somebody else deleted
+    /// it too.
+    private func marksOfOthers(
+        _ id: TaskID, _ before: [FileVersion], _ after: [FileVersion]
+    ) throws -> Set<Records.Name> {
+        guard before.count == 1, after.count == 1 else { return [] }
+        let marks = try (before + after).map {
+            try reverter.history.task($0.file.id).records.names(of: Records.deleted)
+        }
+        let new = marks[1].subtracting(marks[0])
+        return try new.isEmpty || !isDeletedByOthers(id) ? [] : new
     }
 
     /// Whether a task would come back to a state that is gone meanwhile.
@@ -107,7 +122,8 @@ extension TreeReversal {
     }
 
     private mutating func takeBack(
-        _ id: TaskID, _ before: FileVersion?, _ after: FileVersion?, _ now: FileVersion?
+        _ id: TaskID, _ before: FileVersion?, _ after: FileVersion?, _ now: FileVersion?,
+        _ marks: Set<Records.Name> = []
     ) throws {
         switch (before, after, now) {
         case (nil, nil, _), (nil, _?, nil): return
@@ -116,7 +132,7 @@ extension TreeReversal {
         case (nil, let after?, let now?): try removeAgain(id, after, now)
         case (let before?, let after?, let now):
             guard let now else { return stand(id, after, Standing.deleted) }
-            try takeBack(id, ThreeWay(base: after, ours: now, theirs: before))
+            try takeBack(id, ThreeWay(base: after, ours: now, theirs: before), marks)
         }
     }
 
@@ -161,14 +177,16 @@ extension TreeReversal {
         tell(id, nil, now)
     }
 
-    private mutating func takeBack(_ id: TaskID, _ versions: ThreeWay<FileVersion>) throws {
+    private mutating func takeBack(
+        _ id: TaskID, _ versions: ThreeWay<FileVersion>, _ marks: Set<Records.Name>
+    ) throws {
         let isState = { [self] in isOpen($0) }
         let task = try TaskReversal(
             try versions.map { version in
                 TaskFile(
                     path: version.path, file: version.file,
                     contents: try reverter.history.task(version.file.id))
-            }, isState: isState)
+            }, keeping: marks, isState: isState)
         let now = versions.ours
         for key in task.standing { stand(id, now, key) }
         let file =

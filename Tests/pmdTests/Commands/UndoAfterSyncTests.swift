@@ -132,6 +132,49 @@ struct UndoAfterSyncTests {
         #expect(kept?.count == 1 && kept?[0]?["by"] == "Bob")
     }
 
+    @Test func `a mark that came again by redo stays where somebody else deleted too`() throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("rm", "roof")
+        try bob.pmd("edit", "roof", "+house")
+        try sync(ann, bob, ann)
+        for way in ["undo", "redo"] { #expect(try ann.pmd(way).status == 0) }
+        try sync(ann, bob)
+        try ann.pmd("edit", "roof", "priority:high")
+        try bob.pmd("rm", "roof")
+        try sync(ann, bob, ann)
+        #expect(try ann.pmd("undo").error == "Edited \"Fix the roof\": no priority\n")
+        let run = try ann.pmd("undo")
+        #expect(
+            run.status == 65 && run.error.contains("\"Fix the roof\", which was deleted (Bob, "),
+            "\(run.error)")
+        let kept = try ann.json("show", "roof")["conflicts"]
+        #expect(kept?.count == 1 && kept?[0]?["key"] == ".deleted", "\(String(describing: kept))")
+    }
+
+    /// Ann takes her deletion back before she has heard what Bob did.
+    @Test(arguments: ["rm roof", "edit roof +house --due none"])
+    func `a deletion that is taken back meets what others did to the task`(
+        _ words: String
+    ) throws {
+        let (ann, bob) = try clones()
+        try ann.pmd("rm", "roof")
+        try sync(ann)
+        #expect(try bob.shell("pmd \(words)").status == 0)
+        try sync(bob)
+        try ann.pmd("undo")
+        try sync(ann, bob)
+        for clone in [ann, bob] {
+            let task = try clone.json("show", "roof")
+            let kept = task["conflicts"]
+            #expect(kept?.count == 1 && kept?[0]?["key"] == ".deleted")
+            if words.hasPrefix("rm") {
+                #expect(kept?[0]?["by"] == "Bob")
+            } else {
+                #expect(task["tags"] == ["house"] && task["due"] == .null)
+            }
+        }
+    }
+
     @Test func `a mark that stood before a deletion stands again after it`() throws {
         let (ann, bob) = try clones()
         try bob.pmd("rm", "roof")
