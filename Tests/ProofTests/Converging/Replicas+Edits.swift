@@ -8,8 +8,9 @@ struct WorkFile {
 
     var name: String { String(path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst()) }
     var folder: String { String(path.prefix { $0 != "/" }) }
-    /// What a person sees in it, its path included.
-    var tokens: Set<Int> { TestSupport.tokens(in: text.utf8 + [0x0A] + path.utf8) }
+    /// What a person reads in it. A name that was made of a title says nothing more, and
+    /// one may go by a rename while the other goes by an edit.
+    var tokens: Set<Int> { TestSupport.tokens(in: text.utf8) }
     var lines: [String] {
         text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String($0) ?? "" }
