@@ -73,6 +73,38 @@ struct CacheTests {
         try expectSame()
     }
 
+    @Test func `of a large file the record is kept and the bytes are read`() throws {
+        let texts = [16_384, 16_385, 300_000].map { size in
+            let start = "---\ntitle: Of \(size)\n---\n- [x] a\n"
+            return start + String(repeating: "z", count: size - start.utf8.count)
+        }
+        for (number, text) in texts.enumerated() { try sandbox.write(text, "todo/\(number).md") }
+        waitForTick()
+        try expectSame()
+        #expect(try readCache().count < 20_000)
+        let root = try Folder(location.root)
+        var reader = BoardReader(root: root, settings: .standard, cachedAt: location)
+        let tasks = try reader.all().tasks
+        #expect(reader.cacheWriting() == nil, "all were known")
+        #expect(tasks.map(\.title).map(\.string) == ["Of 16384", "Of 16385", "Of 300000"])
+        #expect(tasks.allSatisfy { $0.checklist == (1, 1) })
+        let window = CacheWindow(try opened())
+        let cache = TaskCache(try opened())
+        for (number, text) in texts.enumerated() {
+            let entry = try #require(
+                Array("\(number).md".utf8).withUnsafeBytes {
+                    cache.entry(of: Array("todo/".utf8), $0, guess: number)
+                })
+            let place = entry.file.range.lowerBound
+            #expect(window.bytes(at: place).map(Array.init) == Array(text.utf8))
+            // Changed since: what the entry says is not what is there.
+            try sandbox.sh("echo more >>todo/\(number).md")
+            let isKept = window.bytes(at: place) != nil
+            #expect(isKept == (number == 0))
+        }
+        #expect(String(decoding: tasks[2].bytes.suffix(5), as: UTF8.self) == "more\n")
+    }
+
     @Test func `every file is found again, whatever stands beside its folder`() throws {
         let paths = [
             "todo/a.md", "todo/a/x.md", "todo/a-b.md", "todo/a!/x.md", "todo/a0/y.md",
@@ -292,7 +324,8 @@ extension CacheTests {
         func some() -> String { names.randomElement(using: &generator) ?? "todo/none.md" }
         let states = ["todo", "doing", "done", "todo/deep"]
         let new = "\(states.randomElement(using: &generator) ?? "todo")/\(step).md"
-        let text = OddFiles.text(using: &generator)
+        let isLarge = Int.random(in: 0..<5, using: &generator) == 0
+        let text = OddFiles.text(using: &generator) + (isLarge ? OddFiles.longLines : "")
         mkdir(root + "/todo/deep", 0o777)
         switch Int.random(in: 0..<9, using: &generator) {
         case 0...2:

@@ -28,6 +28,9 @@ package enum OddFiles {
         "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n", "last line", "---\n", "\r\n* [X] c\r\n",
     ]
 
+    /// What makes a file a large one.
+    package static let longLines = String(repeating: "- [ ] one of many lines\n", count: 1_000)
+
     /// Front matter of all kinds, and a body.
     package static func text(using generator: inout some RandomNumberGenerator) -> String {
         var text = ""

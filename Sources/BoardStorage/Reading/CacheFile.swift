@@ -1,9 +1,10 @@
+import Clinux
 import Glibc
 import Synchronization
 import TaskBoard
 
 /// A cache as it lies on the disk: the header and the entries in memory, the bytes
-/// of the files read as they are asked for.
+/// of the files read as they are asked for, those of large files where these are.
 ///
 /// It is read and never mapped: whoever cuts it off meanwhile kills nobody.
 final class CacheFile: StoredTasks {
@@ -81,12 +82,13 @@ final class CacheFile: StoredTasks {
         Self.read(descriptor, start, buffer)
     }
 
-    /// Where the bytes of an entry's file are; nil where the cache does not reach so far.
+    /// Where the bytes of an entry's file are; nil where the cache does not keep them, or
+    /// does not reach so far.
     func place(of file: CachedFile) -> Range<Int>? {
         let size = Int(file.stamp.size)
-        guard file.contents >= records.bytes.count, file.contents <= length - size else {
-            return nil
-        }
+        guard file.hasContents, file.contents >= records.bytes.count,
+            file.contents <= length - size
+        else { return nil }
         return file.contents..<(file.contents + size)
     }
 }
@@ -115,6 +117,22 @@ extension CacheFile {
         let isSound =
             bytes.count == range.count && bytes.withUnsafeBytes(checksum) == file.contentsSum
         return isSound ? bytes : nil
+    }
+
+    /// Reads a file that is still what its entry says; false where it is not.
+    func read(_ file: CachedFile, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+        guard let root else { return false }
+        let opened = withCString(Array(records.bytes[file.path])) {
+            pmd_open_beneath(root.descriptor, $0, O_RDONLY | O_NONBLOCK, 0)
+        }
+        guard opened >= 0 else { return false }
+        defer { close(opened) }
+        var status = stat()
+        guard Self.read(opened, 0, buffer) == file.stamp.size, fstat(opened, &status) == 0 else {
+            return false
+        }
+        let stamp = FileStamp(status)
+        return stamp.kind == .file && CacheStamp(stamp) == file.stamp
     }
 
     /// What stands behind the entries, once more than a few have asked.

@@ -6,12 +6,12 @@ import TaskBoard
 ///
 /// `pmdcache · layout (4) · format of records (4) · program (8) · length of the
 /// file (8) · where the entries end (8) · checksum of all that (8)`. Entries of
-/// ``CachedFile`` follow, and behind them the bytes of their files.
+/// ``CachedFile`` follow, and behind them the bytes of those files that are not large.
 ///
 /// Another build may read a file otherwise, so it takes no word from this one.
 struct CacheHeader {
     static let size = 48
-    private static let layout: UInt32 = 2
+    private static let layout: UInt32 = 3
 
     let bytes: [UInt8]
     let length: Int

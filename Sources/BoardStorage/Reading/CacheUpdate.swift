@@ -86,11 +86,12 @@ final class NewEntry: Sendable {
     fileprivate let bytes: [UInt8]
     fileprivate let contents: ArraySlice<UInt8>
 
-    /// Nil for a file that no cache keeps, or that is not what its stamp says.
+    /// Nil for a file that is not what its stamp says.
     init?(_ task: TaskItem, _ stamp: CacheStamp) {
-        contents = task.bytes
-        guard contents.count == stamp.size, stamp.size <= CachedFile.sizeLimit else { return nil }
+        let read = task.bytes
+        guard read.count == stamp.size else { return nil }
         self.stamp = stamp
+        contents = stamp.size <= CachedFile.contentsLimit ? read : []
         bytes = CachedFile.bytes(
             path: task.path.bytes, record: task.record, stamp,
             contentsSum: contents.withUnsafeBytes(checksum))
@@ -108,11 +109,12 @@ extension CacheUpdate.Entry {
         }
     }
 
-    /// Nil where they cannot be read any more.
+    /// What is kept of the file's bytes; nil where that cannot be read any more.
     func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
         switch self {
         case .kept(let range):
-            CachedFile(in: cache.records.bytes, at: range.lowerBound).flatMap(cache.contents)
+            CachedFile(in: cache.records.bytes, at: range.lowerBound)
+                .flatMap { $0.hasContents ? cache.contents(of: $0) : [] }
         case .new(let entry): entry.contents
         }
     }

@@ -1,14 +1,16 @@
 import TaskBoard
 
 /// One file as the cache keeps it: its stamp, its path and the record of its task,
-/// with a checksum in front. The file's bytes stand behind all entries.
+/// with a checksum in front. The file's bytes stand behind all entries, unless it is
+/// a large one.
 ///
 /// `checksum of the rest (8) · length of all (4) · of the path (4) · of the record
 /// (4) · 0 (4) · size, modified, changed, inode, device (8 each) · where the file's
 /// bytes are in the cache (8) · their checksum (8)`, then the path and the record.
 struct CachedFile {
-    /// Larger files are read each time: they are few.
-    static let sizeLimit = 1 << 18
+    /// Of larger files no bytes are kept: to open one costs little beside reading it, and
+    /// nobody wants all that is large on the disk twice.
+    static let contentsLimit = 1 << 14
     static let headSize = 80
 
     /// Where it lies in the cache.
@@ -37,7 +39,7 @@ struct CachedFile {
         }
         stamp = CacheStamp(UnsafeRawBufferPointer(rebasing: cache[(offset + 24)..<(offset + 64)]))
         let length = number(8)
-        guard length <= cache.count - offset, stamp.size >= 0, stamp.size <= Self.sizeLimit,
+        guard length <= cache.count - offset, stamp.size >= 0,
             let contents = Int(exactly: word(64))
         else { return nil }
         (self.contents, contentsSum) = (contents, word(72))
@@ -46,6 +48,9 @@ struct CachedFile {
         record = path.upperBound..<(path.upperBound + number(16))
         guard record.upperBound == range.upperBound else { return nil }
     }
+
+    /// Whether the file's bytes are in the cache too.
+    var hasContents: Bool { stamp.size <= Self.contentsLimit }
 
     /// Where the entry ends that begins at an offset, by its own word; nil where that
     /// cannot be.
@@ -85,12 +90,14 @@ struct CachedFile {
     /// Makes an entry say where the bytes of its file will stand, and gives it the
     /// checksum.
     ///
-    /// - Returns: how many bytes it has.
+    /// - Returns: how many of these bytes the cache keeps.
     static func settle(_ entry: UnsafeMutableRawBufferPointer, contents: Int) -> Int {
         entry.storeBytes(of: UInt64(contents).littleEndian, toByteOffset: 64, as: UInt64.self)
         let sum = checksum(UnsafeRawBufferPointer(rebasing: entry[8...]))
         entry.storeBytes(of: sum.littleEndian, as: UInt64.self)
-        return Int(UInt64(littleEndian: entry.loadUnaligned(fromByteOffset: 24, as: UInt64.self)))
+        let size = Int(
+            UInt64(littleEndian: entry.loadUnaligned(fromByteOffset: 24, as: UInt64.self)))
+        return size <= contentsLimit ? size : 0
     }
 
     /// The path in the bytes of an entry.

@@ -45,20 +45,25 @@ package func bodyLines(_ body: [UInt8]) -> [BodyLine] {
 /// Walks the lines of a body until `visit` says false: what follows is not read. A
 /// row of a table may still count as text, as the line below it decides that.
 package func eachBodyLine(_ body: [UInt8], _ visit: (BodyLine) -> Bool) {
-    scan(body, body.indices) { $0.last.map(visit) ?? true }
+    eachBodyLine(in: body, body.indices, visit)
+}
+
+/// The same in a part of some bytes; offsets count in the whole.
+func eachBodyLine(in bytes: [UInt8], _ range: Range<Int>, _ visit: (BodyLine) -> Bool) {
+    scan(bytes, range, keepsAll: false) { $0.last.map(visit) ?? true }
 }
 
 /// The lines of a part of some bytes; offsets count in the whole.
 func bodyLines(in bytes: [UInt8], _ range: Range<Int>) -> [BodyLine] {
-    scan(bytes, range) { _ in true }
+    scan(bytes, range, keepsAll: true) { _ in true }
 }
 
 @discardableResult
 private func scan(
-    _ bytes: [UInt8], _ range: Range<Int>, _ goesOn: ([BodyLine]) -> Bool
+    _ bytes: [UInt8], _ range: Range<Int>, keepsAll: Bool, _ goesOn: ([BodyLine]) -> Bool
 ) -> [BodyLine] {
     bytes.withUnsafeBufferPointer { bytes in
-        var scanner = BodyScanner(bytes)
+        var scanner = BodyScanner(bytes, keepsAll: keepsAll)
         var start = range.lowerBound
         while start < range.upperBound {
             let line = lineRange(in: bytes, from: start)

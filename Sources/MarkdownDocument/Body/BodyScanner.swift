@@ -1,6 +1,8 @@
 /// Reads the block structure of a body, line by line.
 struct BodyScanner {
+    /// All lines so far, or only the last.
     private(set) var lines: [BodyLine] = []
+    private let keepsAll: Bool
 
     /// Lent for as long as there is a scanner.
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -10,8 +12,9 @@ struct BodyScanner {
 
     private static let depthLimit = 64
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, keepsAll: Bool) {
         self.bytes = bytes
+        self.keepsAll = keepsAll
         lines.reserveCapacity(16)
     }
 
@@ -19,7 +22,7 @@ struct BodyScanner {
     mutating func take(_ range: Range<Int>) {
         if isPlainText(range) {
             leaf = .paragraph
-            lines.append(BodyLine(range: range, kind: .text))
+            add(BodyLine(range: range, kind: .text))
         } else {
             takeAny(range)
         }
@@ -45,7 +48,11 @@ struct BodyScanner {
         }
         line.isNested = !containers.isEmpty
         mark(&line, inside: isLazy ? containers.prefix(matched) : containers[...])
-        lines.append(line)
+        add(line)
+    }
+
+    private mutating func add(_ line: BodyLine) {
+        if keepsAll || lines.isEmpty { lines.append(line) } else { lines[0] = line }
     }
 
     /// Goes into the open containers that the line continues, and says how many.

@@ -30,8 +30,15 @@ extension Document {
 
     /// How many items are ticked, and how many there are.
     package var checklistCount: (done: Int, total: Int) {
-        let lines = linesWithBox
-        return (lines.count { isTicked($0.line.box) }, lines.count)
+        guard malformation == nil, mayHoldBox else { return (0, 0) }
+        var (done, total) = (0, 0)
+        eachBodyLine(in: bytes, layout.bodyStart..<bytes.count) { line in
+            guard let box = line.box else { return true }
+            total += 1
+            if isTicked(box) { done += 1 }
+            return true
+        }
+        return (done, total)
     }
 
     private func isTicked(_ box: Int) -> Bool { bytes[box] != .space }

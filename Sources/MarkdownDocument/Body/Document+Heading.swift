@@ -11,16 +11,18 @@ extension Document {
             place(of: UInt8(ascii: "#"), in: $0, from: layout.bodyStart)
         }
         guard mark != nil else { return nil }
-        for line in bodyLines(in: bytes, layout.bodyStart..<bytes.count)
-        where line.kind == .heading && !line.isNested {
+        var found: Range<Int>?
+        eachBodyLine(in: bytes, layout.bodyStart..<bytes.count) { line in
+            guard line.kind == .heading, !line.isNested else { return true }
             let words = bytes[line.range].trimmingLineBreak.trimmingBlanks
             guard words.first == UInt8(ascii: "#"), words.dropFirst().first?.isBlank == true else {
-                continue
+                return true
             }
             let text = withoutClosingMarks(words.dropFirst()).trimmingBlanks
-            if !text.isEmpty { return text.startIndex..<text.endIndex }
+            if !text.isEmpty { found = text.startIndex..<text.endIndex }
+            return found == nil
         }
-        return nil
+        return found
     }
 
     /// Without the `#` that may end a heading, set off by a blank.

@@ -71,7 +71,11 @@ final class EditedBoard {
 
     func text() -> String { OddFiles.text(using: &random) }
 
-    func bytes() -> [UInt8] { OddFiles.bytes(using: &random) }
+    /// Sometimes more than a cache keeps of one file.
+    func bytes() -> [UInt8] {
+        let bytes = OddFiles.bytes(using: &random)
+        return random.isOneOf(6) ? bytes + Array(OddFiles.longLines.utf8) : bytes
+    }
 
     /// Another text of this length.
     func bytes(count: Int) -> [UInt8] {
