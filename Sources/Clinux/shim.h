@@ -55,14 +55,15 @@ static inline void pmd_begin_writing(int descriptor) {
 
 extern int mallopt(int parameter, int value);
 
-/* Two arenas, since two threads share what takes long and would wait for one another in
- * one. They grow by megabytes and not by pages, and are never given back: a process that
- * reads a board and ends. What is large, as the trees of a large folder that git makes
- * one out of the other, lies there too: memory that was used before costs nothing, and
- * new memory a fault for each page. */
+/* Three arenas: one that the first thread holds and hardly uses, and one for each of the
+ * two threads that share what takes long and would wait for one another in one. An arena
+ * is of its whole size at once, since glibc lets it grow by a page at a time, and is never
+ * given back: a process that reads a board and ends. What is large, as the trees of a
+ * large folder that git makes one out of the other, lies there too: memory that was used
+ * before costs nothing, and new memory a fault for each page. */
 static inline void pmd_allocate_generously(void) {
-    mallopt(-8 /* M_ARENA_MAX */, 2);
-    mallopt(-2 /* M_TOP_PAD */, 4 << 20);
+    mallopt(-8 /* M_ARENA_MAX */, 3);
+    mallopt(-2 /* M_TOP_PAD */, 64 << 20);
     mallopt(-1 /* M_TRIM_THRESHOLD */, 1 << 30);
     mallopt(-3 /* M_MMAP_THRESHOLD */, 32 << 20);
 }
