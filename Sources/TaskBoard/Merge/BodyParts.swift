@@ -36,9 +36,7 @@ struct BodyParts {
 
     /// The end of the callout that begins at a line, if one does.
     private func callout(_ body: [UInt8], _ lines: [BodyLine], from first: Int) -> Int? {
-        guard lines[first].kind != .code,
-            BodyLineText(body[lines[first].range]).beginsCallout
-        else { return nil }
+        guard BodyLineText(body[lines[first].range]).beginsCallout else { return nil }
         var end = first + 1
         while end < lines.count {
             let line = BodyLineText(body[lines[end].range])

@@ -209,6 +209,9 @@ struct BodyMergeTests {
             ours: "* [x] a\n1. [ ] b\n> - [ ] c\n", theirs: "* [ ] a\n1. [X] b\n> - [x] c\n",
             merged: "* [x] a\n1. [X] b\n> - [x] c\n"),
         MergeCase(
+            "both ticked it, each with a letter: the smaller", "- [ ] a\n", ours: "- [x] a\n",
+            theirs: "- [X] a\n", merged: "- [X] a\n"),
+        MergeCase(
             "a tick on an item that the other put into a comment", "- [ ] a\n",
             ours: "<!--\n- [ ] a\n-->\n", theirs: "- [x] a\n", merged: "<!--\n- [x] a\n-->\n"),
         MergeCase(

@@ -40,6 +40,14 @@ struct FolderMergeTests {
                 """
             ]),
         MergeCase(
+            "a move to the folder that was kept settles it",
+            base: ["todo/a\(coded)": "---\nconflicts:\n  - {key: .state, value: doing}\n---\n"],
+            ours: ["doing/a\(coded)": "---\nconflicts:\n  - {key: .state, value: doing}\n---\n"],
+            theirs: [
+                "todo/a\(coded)": "---\nx: 1\nconflicts:\n  - {key: .state, value: doing}\n---\n"
+            ],
+            merged: ["doing/a\(coded)": "---\nx: 1\n---\n"]),
+        MergeCase(
             "the rank follows the state that won",
             base: ["todo/a\(coded)": "---\nrank: a1\n---\n"],
             ours: ["doing/a\(coded)": "---\nrank: b1\n---\n"],

@@ -57,6 +57,9 @@ struct HistoryMergeTests {
         #expect(try merge(a, b, in: history).newConflicts == [kept])
         let c = history.commit(board("due: 3\nx: 1\n"), parents: [b], time: 4)
         #expect(try merge(merged(a, b), c, in: history).newConflicts.isEmpty)
+        let gone = history.commit([String: String](), parents: [root], time: 5)
+        let deleted = KeptValue(task: kept.task, key: Records.deleted)
+        #expect(try merge(a, gone, in: history).newConflicts == [deleted])
     }
 
     @Test func `two boards without a common past become one`() throws {
@@ -183,6 +186,22 @@ struct BlameTests {
         let late = history.commit(board("due: 0\nx: 1\n"), parents: [root], time: 30)
         let z = history.commit(board("due: 2\n"), parents: [root], time: 20)
         #expect(try due(merged(merged(x, late), z)) == .text("2"))
+        // A list that a merge put together is nobody's: who wrote one spells it.
+        let here = history.commit(board("tags: [b]\n"), parents: [root], time: 30)
+        let there = history.commit(board("tags: [c]\n"), parents: [root], time: 31)
+        let third = history.commit(board("tags:\n- d\n"), parents: [root], time: 20)
+        let all = try history.bytes(in: merged(merged(here, there), third))[BoardPath(path)]
+        #expect(try #require(all).starts(with: Array("---\ntags:\n- d\n".utf8)))
+    }
+
+    @Test func `an author is named on one line, whatever the name holds`() throws {
+        let root = history.commit(board("due: 0\n"), time: 1)
+        let author = Text("A\u{1B}[1m\n\u{7F}n\u{9}é")
+        let a = history.commit(board("due: 1\n"), parents: [root], time: 2, author: author)
+        let b = history.commit(board("due: 2\n"), parents: [root], time: 3)
+        let text = try history.bytes(in: merged(a, b))[BoardPath(path)].map { TaskContents($0) }
+        let record = try #require(text?.records.sorted.first)
+        #expect(record.contains { $0.key == "by" && $0.value == "A[1mné" })
     }
 
     @Test(arguments: [(Int64(10), Int64(30)), (30, 10)], ["", "1", "2", "3", "4"])
@@ -242,6 +261,18 @@ struct BlameTests {
         let other = write("a\nz\nz\nd\n", [root], 20)
         let text = try history.bytes(in: merged(late, other))[BoardPath(path)]
         #expect(try #require(text).starts(with: Array("a\nx\ny\n> [!conflict]".utf8)))
+    }
+
+    @Test func `a line of the common past says nothing of who is later`() throws {
+        let write = { (body: String, parents: [HashID], time: Int64) in
+            history.commit([path: body], parents: parents, time: time)
+        }
+        let root = write("x\nb\ny\n", [], 1)
+        let early = write("x\nann\ny\n", [root], 10)
+        let brought = write("x\nann\nb\ny\n", [early], 30)
+        let other = write("x\nbob\ny\n", [root], 20)
+        let text = try history.bytes(in: merged(brought, other))[BoardPath(path)]
+        #expect(try #require(text).starts(with: Array("x\nbob\n> [!conflict]".utf8)))
     }
 
     /// Which of two commits is the greater is as good as random.
