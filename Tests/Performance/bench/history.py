@@ -27,9 +27,12 @@ def looking_back(bench):
 
 
 def deep(bench):
-    """One task of a board whose history is long, packed."""
+    """One task of a board whose history is long, packed.
+
+    It has 10,000 tasks at most: as many trees of a larger one would take hours to make.
+    """
     boards, commits = bench.boards, 10_000
-    importer, tasks = boards.importer("deep.git"), boards.tasks()
+    importer, tasks = boards.importer("deep.git"), boards.tasks(min(boards.count, 10_000))
     importer.all(tasks)
     importer.history(boards.seed, tasks, boards.states, commits, several=False)
     importer.finish()
