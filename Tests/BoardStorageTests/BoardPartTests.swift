@@ -11,12 +11,18 @@ struct BoardPartTests {
     private let location: Location
     private static let names = [
         "roof-b3c4d5", "door-f7g8h9", "bee-b3x4z5", "plain", "Plain name", "자전거", "자전거-k2m3n4",
-        "b3c4d5", "roof-and-b3c4d5", "README", "sub/deep-q5r6s7", "sub/deep",
+        "b3c4d5", "roof-and-b3c4d5", "README", "sub/deep-q5r6s7", "sub/deep", "k2", "c4-roof",
+        "to-c4d5f6", "and-c4x5f6", "so-z9x8b7",
+    ]
+    private static let titles = [
+        "Roof k2", "The b3 and c4", "Z9X8 is late", "q5r6s7", "23 roofs", "New c4x",
     ]
     private static let folders = ["todo", "doing", "done", "ideas"]
     private static let references = [
         "b3c4d5", "b3", "roof", "plain", "PLAIN", "자전거", "todo/plain.md", "doing/roof-b3c4d5.md",
         "f7g8h9", "q5r6s7", "deep", "roof-b3c4d5", "./todo/sub/deep.md", "k2m3n4", "nothing", "",
+        "f7", "b3c4", "b3x", "q5r6s", "k2", "k2m", "c4", "c4d", "Z9", "z9x8b", "23", "z9x8", "c4x",
+        "./b3x.md",
     ]
 
     init() throws {
@@ -29,15 +35,29 @@ struct BoardPartTests {
         do { return "\(try make(board))" } catch { return "\(error)" }
     }
 
-    private func fill(_ random: inout SplitMix64) throws {
+    /// The shortest reference to the task that one names, or why it names none.
+    private func shortest(_ reference: String, _ board: Board) -> String {
+        do throws(ReferenceError) {
+            let task = try board.resolve(reference)
+            return References(board, only: task)[task]
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// - Parameter hasDoubles: Whether several files may have one ID.
+    private func fill(_ random: inout SplitMix64, hasDoubles: Bool) throws {
         try sandbox.sh("for i in todo doing done ideas; do rm -rf $i; mkdir -p $i/sub; done")
-        for name in Self.names {
-            for folder in Self.folders.shuffled(using: &random).prefix(
-                Int.random(in: 0...4, using: &random) == 0 ? 2 : 1)
-            {
+        var codes: Set<TaskID> = []
+        for name in Self.names.shuffled(using: &random)
+        where codes.insert(TaskID(fileName: Array(name.utf8))).inserted || hasDoubles {
+            let isDouble = hasDoubles && Int.random(in: 0...4, using: &random) == 0
+            for folder in Self.folders.shuffled(using: &random).prefix(isDouble ? 2 : 1) {
                 let rank = ["", "rank: m\n", "rank: c\n"].randomElement(using: &random) ?? ""
+                let other = Int.random(in: 0..<10, using: &random)
+                let title = Self.titles.indices.contains(other) ? Self.titles[other] : name
                 try sandbox.write(
-                    "---\ntitle: \(name)\n\(rank)---\n- [ ] one\n", "\(folder)/\(name).md")
+                    "---\ntitle: \(title)\n\(rank)---\n- [ ] one\n", "\(folder)/\(name).md")
             }
         }
     }
@@ -45,14 +65,15 @@ struct BoardPartTests {
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `a part of the board gives the plan that all of it gives`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
-        try fill(&random)
-        // Half of them from the cache, which tells the ends of a column.
+        let hasDoubles = seed % 2 == 0
+        try fill(&random, hasDoubles: hasDoubles)
+        // Most of them from the cache, which tells the ends of a column.
         waitForTick()
         let settings = BoardSettings.standard
         _ = try await Workspace(location).board()
-        try sandbox.sh("touch -c doing/*p*.md todo/*p*.md")
+        try sandbox.sh("touch -c doing/*k2*.md todo/r*.md")
         let whole = try await Workspace(location).board()
-        var told = 0
+        var (told, toldByBeginning) = (0, 0)
         for reference in Self.references {
             let task = { @Sendable (board: Board) in [try board.resolve(reference)] }
             let actions: [(columns: [Text], isAtTop: Bool, make: (Board) throws -> Plan)] = [
@@ -84,10 +105,38 @@ struct BoardPartTests {
                         outcome(some.board, action.make) == outcome(whole, action.make),
                         "\(reference)")
                     told += 1
+                    if some.board.task(exactly: reference) == nil {
+                        #expect(
+                            shortest(reference, some.board) == shortest(reference, whole),
+                            "\(reference)")
+                        toldByBeginning += 1
+                    }
                 }
             }
         }
-        #expect(told > 20)
+        #expect(told > 20 && (hasDoubles || toldByBeginning > 20))
+    }
+
+    @Test func `what a title names instead of a code, all of the board tells`() async throws {
+        try sandbox.write("---\ntitle: 23 roofs\n---\n", "todo/to-c4d5f6.md")
+        try sandbox.write("---\ntitle: A door\n---\n", "doing/and-c4x5f6.md")
+        waitForTick()
+        let whole = try await Workspace(location).board()
+        #expect(shortest("23", whole) == "c4d")
+        #expect(try PartialBoard(BoardPart(["23"]), location, .standard) == nil)
+        let part = try #require(try PartialBoard(BoardPart(["c4d5"]), location, .standard))
+        #expect(shortest("c4d5", part.board) == "c4d")
+    }
+
+    @Test func `a board with a cache that is behind is read whole, which writes it`() async throws {
+        for index in 10..<40 {
+            try sandbox.write("---\ntitle: A door\n---\n", "todo/door-b3c4\(index).md")
+        }
+        let part = BoardPart(["b3c42"])
+        #expect(try PartialBoard(part, location, .standard) == nil)
+        waitForTick()
+        _ = try await Workspace(location).board()
+        #expect(try PartialBoard(part, location, .standard) != nil)
     }
 
     @Test func `the code of a new task is one that no file has`() throws {

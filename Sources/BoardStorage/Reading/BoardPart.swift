@@ -5,8 +5,9 @@ package import TaskBoard
 /// tasks, and the columns that they come into.
 ///
 /// The names of all files are looked at; read are those that may be one of the
-/// tasks, and the columns. A command that gets such a board gives the same answer as
-/// with all of it, or is not given it.
+/// tasks, and the columns. Where a reference is the beginning of a code, all files are
+/// looked at, and of those that the cache knows few are made tasks. A command that gets
+/// such a board gives the same answer as with all of it, or is not given it.
 package struct BoardPart: Sendable {
     let references: [String]
     let columns: @Sendable (BoardSettings) -> [Text]
@@ -14,7 +15,7 @@ package struct BoardPart: Sendable {
 
     /// - Parameters:
     ///   - references: what a person typed. Where one is neither a path nor a whole
-    ///     ID, only the whole board tells what it names.
+    ///     ID nor the beginning of a code, only the whole board tells what it names.
     ///   - isAboutEnds: Whether it is only their first and their last task that count.
     ///   - columns: the states whose order counts.
     package init(
@@ -35,18 +36,17 @@ struct PartialBoard {
 
     /// Nil where the part does not tell what each reference names.
     init?(_ part: BoardPart, _ location: Location, _ settings: BoardSettings) throws {
-        let columns = part.columns(settings)
+        let wanted = WantedTasks(part, settings)
         var reader = BoardReader(
             root: try Folder(location.root), settings: settings,
-            cachedAt: columns.isEmpty ? nil : location)
-        let ids = part.references.flatMap(TaskID.named(exactly:))
-        if part.isAboutEnds { reader.beside = ids }
-        listings = try reader.read(ids, columns)
+            cachedAt: wanted.needsCache ? location : nil)
+        listings = try reader.read(wanted)
         unread = reader.files.unread
         board = Board(settings: settings, tasks: reader.files.tasks)
-        // A task half moved is among the duplicates.
-        guard board.duplicates.isEmpty,
-            part.references.allSatisfy({ board.task(exactly: $0) != nil })
+        // A task half moved is among the duplicates. A cache that is behind is written anew
+        // when all is read.
+        guard !reader.isCacheBehind, board.duplicates.isEmpty,
+            part.references.allSatisfy(board.tellsAlone)
         else { return nil }
     }
 
@@ -67,24 +67,61 @@ func taskPaths(
     of ids: [TaskID], in location: Location, _ settings: BoardSettings
 ) throws -> [BoardPath] {
     var reader = BoardReader(root: try Folder(location.root), settings: settings)
-    _ = try reader.read(ids, [])
+    _ = try reader.read(WantedTasks(ids))
     return reader.files.tasks.map(\.path)
 }
 
+/// Which tasks a reading is to give, where not all.
+struct WantedTasks: Sendable {
+    let ids: [TaskID]
+    /// Beginnings of codes: what else they may name is wanted too.
+    private let beginnings: [CodeBeginning]
+    private let columns: [Text]
+    private let isAboutEnds: Bool
+
+    init(_ ids: [TaskID]) { (self.ids, beginnings, columns, isAboutEnds) = (ids, [], [], false) }
+
+    init(_ part: BoardPart, _ settings: BoardSettings) {
+        ids = part.references.flatMap(TaskID.named(exactly:))
+        beginnings = part.references.compactMap(CodeBeginning.init)
+        columns = part.columns(settings)
+        isAboutEnds = part.isAboutEnds
+    }
+
+    /// Whether files are looked at for more than their names.
+    var needsCache: Bool { !columns.isEmpty || !beginnings.isEmpty }
+
+    func isToBeVisited(_ state: Text) -> Bool { columns.contains(state) || !beginnings.isEmpty }
+
+    /// Which of a folder's tasks are wanted for more than their names; nil: all.
+    func interest(in state: Text) -> CacheCursor.Interest? {
+        let isColumn = columns.contains(state)
+        if isColumn, !isAboutEnds { return nil }
+        return CacheCursor.Interest(
+            isAboutEnds: isColumn, isAboutCodeWords: !beginnings.isEmpty)
+    }
+
+    func mayName(_ fileName: UnsafeRawBufferPointer) -> Bool {
+        ids.contains { $0.mayBeNamed(fileName) }
+            || beginnings.contains { $0.mayName(fileName) }
+    }
+}
+
 extension BoardReader {
-    /// Reads the columns, and of all other files those that may have one of the IDs.
+    /// Reads the columns, and of all other files those that may be asked for.
     ///
     /// - Returns: the names in the folders that were not read whole.
     fileprivate mutating func read(
-        _ ids: [TaskID], _ columns: [Text]
+        _ wanted: WantedTasks
     ) throws(SystemError) -> [FolderListing] {
+        self.wanted = wanted
         var listings: [FolderListing] = []
         for folder in try listedFolders() {
             let place = place(of: folder.path)
-            if columns.contains(place.state) {
+            if wanted.isToBeVisited(place.state) {
                 try visit(folder, place)
             } else {
-                try look(for: ids, in: folder, place, &listings)
+                try look(for: wanted.ids, in: folder, place, &listings)
             }
         }
         return listings + partListings

@@ -25,13 +25,14 @@ struct BoardReader {
     /// Nil before it is needed.
     private var knownCache: TaskCache?
     private let location: Location?
-    /// Where only the first and the last task of a column are asked for, the IDs of others
-    /// that are too; nil: all tasks are.
-    var beside: [TaskID]?
+    /// Nil: all tasks are.
+    var wanted: WantedTasks?
     /// The names in the folders of which not all tasks were read.
     var partListings: [FolderListing] = []
     /// Whether an entry of it did not hold what was written.
     private var isDamaged = false
+    /// How many files were read.
+    private var readCount = 0
     /// Nil where no cache is kept.
     private var update: CacheUpdate?
 
@@ -124,6 +125,13 @@ struct BoardReader {
         return listed
     }
 
+    /// Whether so many files have changed since that it saves more than it costs to write
+    /// the cache anew.
+    var isCacheBehind: Bool {
+        guard update != nil, let knownCache else { return false }
+        return CacheUpdate.isWorthwhile(changed: readCount, of: knownCache.count)
+    }
+
     private mutating func cache() -> TaskCache {
         let cache = knownCache ?? Self.cache(at: location, below: root)
         knownCache = cache
@@ -168,7 +176,7 @@ struct BoardReader {
     mutating func visit(_ listed: ListedFolder, _ place: Place) throws(SystemError) {
         let (folder, listing) = (listed.folder, listed.listing)
         let prefix = listed.path.bytes + [UInt8(ascii: "/")]
-        if beside != nil { partListings.append(listing) }
+        if wanted != nil { partListings.append(listing) }
         var found: [Found] = []
         var changed: [(index: Int, stamp: FileStamp?)] = []
         var index = 0
@@ -177,7 +185,7 @@ struct BoardReader {
             // Most often nothing has changed, and nothing is in front of it.
             case .task(.kept(let kept), _) where found.isEmpty: take(kept)
             case .task(.kept(let kept), _): found.append(.kept(kept))
-            case .task(.between, _): break
+            case .task(.unwanted, _): break
             case .unseen where try listing.stamp(index, in: folder) == nil: break
             case .other:
                 if let name = listing.folderName(index) { found.append(.name(name)) }
@@ -207,7 +215,8 @@ struct BoardReader {
     private mutating func looks(
         at listing: FolderListing, in folder: Folder, _ prefix: [UInt8], _ place: Place
     ) -> [Look] {
-        let (settings, cache, beside) = (files.settings, cache(), beside)
+        let (settings, cache, wanted) = (files.settings, cache(), wanted)
+        let interest = wanted?.interest(in: place.state)
         return makeByTwoThreads(listing.count, block: 128, from: 512) {
             var cursor = CacheCursor(
                 cache, prefix, state: place.state, isFinished: place.isFinished)
@@ -216,9 +225,9 @@ struct BoardReader {
                     guard settings.isTaskName(name, inState: place.isState) else { return .other }
                     guard let stamp = listing.seenStamp(index, in: folder) else { return .unseen }
                     guard stamp.kind == .file else { return .task(.changed, stamp) }
-                    let isAboutEnds = beside.map { !$0.contains { $0.mayBeNamed(name) } } ?? false
+                    let isNamed = wanted?.mayName(name) ?? true
                     return .task(
-                        cursor.task(name, CacheStamp(stamp), isAboutEnds: isAboutEnds), stamp)
+                        cursor.task(name, CacheStamp(stamp), if: isNamed ? nil : interest), stamp)
                 }
             }
         }
@@ -269,6 +278,7 @@ extension BoardReader {
         in folder: Folder, _ prefix: [UInt8], _ place: Place
     ) -> [Reading] {
         guard !changed.isEmpty else { return [] }
+        readCount += changed.count
         update?.prepareToRead()
         let isKept = update != nil
         let one = { (number: Int) -> Reading in

@@ -67,14 +67,15 @@ struct CacheUpdate: Sendable {
         return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, cache.bytes) }
     }
 
-    /// Whether the new cache saves more than it costs: to read a changed file again costs
+    /// Whether a new cache saves more than it costs: to read a changed file again costs
     /// as much as to write some thirty entries, so a few wait until there are more.
-    ///
+    static func isWorthwhile(changed: Int, of count: Int) -> Bool { changed > 8 + count / 128 }
+
     /// - Parameter cache: The one that was read.
     func isWorthwhile(_ cache: TaskCache) -> Bool {
         if cache.bytes.isEmpty { return newCount > 0 }
         let kept = entries.count - newCount
-        return newCount > 8 + kept / 128
+        return Self.isWorthwhile(changed: newCount, of: kept)
             || keptSize < cache.bytes.count / 2
                 && newCount + kept > 0
     }

@@ -28,6 +28,7 @@ struct TaskCache: Sendable {
 
     /// Header and entries; valid as long as ``file`` lives.
     var bytes: UnsafeRawBufferPointer { file.records.bytes }
+    var count: Int { entries.count }
     var isEmpty: Bool { entries.isEmpty }
 }
 
@@ -91,13 +92,20 @@ struct CacheCursor {
 
     enum Answer {
         case kept(Kept)
-        /// The file is as it was, and its task is neither first nor last of those that
-        /// were asked for.
-        case between
+        /// The file is as it was, and its task is none of those that are asked for.
+        case unwanted
         /// The file has changed, or never was read.
         case changed
         /// The entry does not hold what was written.
         case damaged
+    }
+
+    /// What a task is asked for where not all are.
+    struct Interest {
+        /// As the first or the last of those that were asked for before.
+        let isAboutEnds: Bool
+        /// As one of which something beside its code could be the beginning of one.
+        let isAboutCodeWords: Bool
     }
 
     private let cache: TaskCache
@@ -115,9 +123,9 @@ struct CacheCursor {
 
     /// The task of a name, if its file still has this stamp and its entry is sound.
     ///
-    /// - Parameter isAboutEnds: Whether it is asked for only as first or last.
+    /// - Parameter interest: What it is asked for; nil: for whatever it is.
     mutating func task(
-        _ name: UnsafeRawBufferPointer, _ stamp: CacheStamp, isAboutEnds: Bool
+        _ name: UnsafeRawBufferPointer, _ stamp: CacheStamp, if interest: Interest?
     ) -> Answer {
         guard let (number, file) = cache.entry(of: path, name, guess: next) else {
             return .changed
@@ -125,9 +133,7 @@ struct CacheCursor {
         next = number + 1
         guard file.stamp == stamp else { return .changed }
         guard file.isSound(in: cache.bytes) else { return .damaged }
-        if isAboutEnds, !ends.mayEnd(UnsafeRawBufferPointer(rebasing: cache.bytes[file.record])) {
-            return .between
-        }
+        if let interest, !isWanted(cache.bytes[file.record], interest) { return .unwanted }
         do throws(DamagedRecord) {
             let task = try TaskItem(
                 path: file.path, record: file.record, place: file.range.lowerBound, in: folder)
@@ -135,5 +141,13 @@ struct CacheCursor {
         } catch {
             return .damaged
         }
+    }
+
+    private mutating func isWanted(
+        _ record: Slice<UnsafeRawBufferPointer>, _ interest: Interest
+    ) -> Bool {
+        let record = UnsafeRawBufferPointer(rebasing: record)
+        return interest.isAboutEnds && ends.mayEnd(record)
+            || interest.isAboutCodeWords && CodeBeginning.mayBeWord(ofRecord: record)
     }
 }

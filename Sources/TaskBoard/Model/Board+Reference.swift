@@ -38,10 +38,10 @@ extension Board {
     ) throws(ReferenceError) -> TaskItem {
         let wanted = Reference(reference)
         if let task = task(exactly: wanted) { return task }
-        let whole = wanted.text.isEmpty ? [] : matches(wanted.isWhole)
-        if !whole.isEmpty { return try theOne(of: whole, reference) }
         guard !wanted.text.isEmpty else { throw ReferenceError.none(reference) }
-        let some = matches(wanted.isPart)
+        let some = tasks.filter(wanted.isPart)
+        let whole = some.filter(wanted.isWhole)
+        if !whole.isEmpty { return try theOne(of: whole, reference) }
         let preferred = some.filter { $0.isFinished == (preference == .finished) }
         return try theOne(of: preferred.isEmpty ? some : preferred, reference)
     }
@@ -52,13 +52,24 @@ extension Board {
         task(exactly: Reference(reference))
     }
 
+    /// Whether these tasks are enough to tell what a reference names, though the board
+    /// may have others: it is a path or a whole ID, or only codes begin with it.
+    ///
+    /// Where it is the beginning of a code, those that ``CodeBeginning`` asks for must be
+    /// among them.
+    package func tellsAlone(_ reference: String) -> Bool {
+        let wanted = Reference(reference)
+        if task(exactly: wanted) != nil { return true }
+        guard CodeBeginning(reference) != nil else { return false }
+        let named = tasks.filter(wanted.isPart)
+        return !named.isEmpty && named.allSatisfy { $0.id.isCode && wanted.begins($0.id) }
+    }
+
     private func task(exactly wanted: Reference) -> TaskItem? {
         if let task = self[wanted.path] { return task }
         guard let task = self[TaskID(wanted.text)], !task.isDuplicate else { return nil }
         return task
     }
-
-    private func matches(_ isMatch: (TaskItem) -> Bool) -> [TaskItem] { tasks.filter(isMatch) }
 
     private func theOne(
         of matches: [TaskItem], _ reference: String
@@ -77,10 +88,45 @@ extension TaskID {
     }
 }
 
+/// The beginning of a code that a person typed instead of all of it.
+///
+/// What it names, and which reference to that is the shortest, few of a board's tasks
+/// tell: those whose codes begin with the same two characters, and those of which
+/// something beside the code could be the beginning of one.
+package struct CodeBeginning: Sendable {
+    private let start: (UInt8, UInt8)
+
+    /// Nil for what no code begins with, and for what is as long as a whole one.
+    package init?(_ reference: String) {
+        let bytes = Reference(reference).text.utf8
+        guard 2..<TaskCode.length ~= bytes.count, bytes.allSatisfy(TaskCode.isInAlphabet) else {
+            return nil
+        }
+        start = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
+    }
+
+    /// Whether a file's name has a code that begins with the same two characters.
+    package func mayName(_ fileName: UnsafeRawBufferPointer) -> Bool {
+        let code = fileName.count - 3 - TaskCode.length
+        return code >= 0 && (fileName[code], fileName[code + 1]) == start
+    }
+
+    /// Whether something that a record's task is called beside its code could be the
+    /// beginning of one; true of a record that cannot be read.
+    package static func mayBeWord(ofRecord record: UnsafeRawBufferPointer) -> Bool {
+        do throws(DamagedRecord) {
+            return try RecordHead.flags(of: record).contains(.holdsCodeWords)
+        } catch {
+            return true
+        }
+    }
+}
+
 /// What a person typed to name a task.
 private struct Reference {
     let text: Text
     let path: BoardPath
+    private let id: TaskID
     private let words: Set<ArraySlice<UInt8>>
 
     init(_ reference: String) {
@@ -88,11 +134,25 @@ private struct Reference {
         while bytes.starts(with: "./".utf8) { bytes.removeFirst(2) }
         path = BoardPath(bytes)
         text = Text(folded(bytes.hasMarkdownSuffix ? bytes.dropLast(3) : bytes[...]))
+        id = TaskID(text)
         words = Set(wordsOfTitle(text))
     }
 
+    /// Whether an ID begins with it.
+    func begins(_ id: TaskID) -> Bool {
+        guard id.isCode else { return id.text.utf8.starts(with: text.utf8) }
+        guard text.utf8.count <= TaskCode.length else { return false }
+        // The first byte of its six is the highest of eight.
+        var rest = id.code << 16
+        for byte in text.utf8 {
+            guard rest >> 56 == UInt64(byte) else { return false }
+            rest <<= 8
+        }
+        return true
+    }
+
     func isWhole(_ task: TaskItem) -> Bool {
-        if task.id.text == text { return true }
+        if task.id == id { return true }
         var isSame = false
         task.withName { name in
             eachFolded(name) { isSame = $0.elementsEqual(text.utf8) }
@@ -101,7 +161,7 @@ private struct Reference {
     }
 
     func isPart(_ task: TaskItem) -> Bool {
-        if task.id.text.utf8.starts(with: text.utf8) { return true }
+        if begins(task.id) { return true }
         var isPart = false
         task.withName { name in
             eachFolded(name) { isPart = $0.starts(with: text.utf8) }
@@ -118,8 +178,16 @@ private struct Reference {
 
 /// Lends text as it is compared; what holds no capital and only ASCII as it is.
 func eachFolded(_ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
-    if text.allSatisfy({ $0 < 0x80 && !($0 >= 0x41 && $0 <= 0x5A) }) { return body(text) }
-    folded(text).withUnsafeBytes(body)
+    guard text.allSatisfy({ $0 < 0x80 }) else { return folded(text).withUnsafeBytes(body) }
+    let isCapital = { (byte: UInt8) in byte &- 0x41 < 26 }
+    guard text.contains(where: isCapital) else { return body(text) }
+    // Most titles have one: none is to take memory of its own for it.
+    withUnsafeTemporaryAllocation(byteCount: text.count, alignment: 1) { lower in
+        for (index, byte) in text.enumerated() {
+            lower[index] = byte | (isCapital(byte) ? 0x20 : 0)
+        }
+        body(UnsafeRawBufferPointer(lower))
+    }
 }
 
 /// Whether a word stands in a folded title.

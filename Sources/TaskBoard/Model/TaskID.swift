@@ -32,7 +32,7 @@ package struct TaskID: Hashable, Sendable {
     package func mayBeNamed(_ fileName: UnsafeRawBufferPointer) -> Bool {
         let name = fileName.dropLast(3)
         if isCode {
-            return name.count > TaskCode.length
+            return name.count >= TaskCode.length
                 && name.suffix(TaskCode.length).reduce(0) { $0 << 8 | UInt64($1) } == code
         }
         let text = text

@@ -51,21 +51,24 @@ extension Session {
         return board
     }
 
-    /// The board to show one task of: of one that is named by its path or whole ID only
-    /// that, and what it is blocked by.
+    /// The board to show one task of: where its path, its ID or the beginning of its code
+    /// names it, little more than that task, and what it is blocked by.
+    ///
+    /// - Returns: the board, and whether it tells the task's shortest reference.
     func shownBoard(
         of reference: Word, in workspace: Workspace
-    ) async throws -> (board: Board, isWhole: Bool) {
+    ) async throws -> (board: Board, tellsReference: Bool) {
         guard !console.isJSON, let name = [reference].texts,
             let part = try await workspace.board(of: name)
         else { return (try await shownBoard(in: workspace), true) }
+        let tellsReference = part.task(exactly: name[0]) == nil
         let blockers = try part.task(named: reference).blockedBy
-        guard !blockers.isEmpty else { return (part, false) }
+        guard !blockers.isEmpty else { return (part, tellsReference) }
         let names = name + blockers.map(\.text.string)
         guard let part = try await workspace.board(of: names) else {
             return (try await shownBoard(in: workspace), true)
         }
-        return (part, false)
+        return (part, tellsReference)
     }
 
     private func timed(

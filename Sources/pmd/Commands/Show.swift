@@ -33,11 +33,11 @@ struct Show: Command {
             try DueDate.typed(Text(try word.text()), in: "--at", now: session.now, sense: .back)
                 .endSeconds(session.now)
         }
-        let (board, isWhole): (Board, Bool)
+        let (board, tellsReference): (Board, Bool)
         if let time {
-            (board, isWhole) = (try await workspace.board(at: time), true)
+            (board, tellsReference) = (try await workspace.board(at: time), true)
         } else {
-            (board, isWhole) = try await session.shownBoard(of: task, in: workspace)
+            (board, tellsReference) = try await session.shownBoard(of: task, in: workspace)
         }
         let task = try board.task(named: task)
         let isJSON = session.console.isJSON
@@ -50,7 +50,7 @@ struct Show: Command {
             try printJSON(task, board, entries, times, session)
         } else {
             let reference =
-                isWhole ? References(board, only: task)[task] : References.whole(task)
+                tellsReference ? References(board, only: task)[task] : References.whole(task)
             let layout = TaskLayout(task, reference, board, entries, session)
             try session.console.print(
                 layout.lines(ink: session.console.ink, columns: session.console.columns))
