@@ -7,7 +7,6 @@ import Glibc
 @main
 enum Program {
     static func main() async {
-        pmd_allocate_generously()
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
         let words = commandLineBytes()
@@ -16,11 +15,12 @@ enum Program {
         if words == ["--help".bytes] { exit(printText(PMD.helpMessage(columns: helpColumns))) }
         // Not commands that people type: the child in which a sync talks to the
         // remote, and the one that packs when a command has answered.
-        let children = ["__transfer": runTransferChild, "__pack": runPackingChild]
         let texts = words.map { String(decoding: $0, as: UTF8.self) }
-        if let first = texts.first, let child = children[first] {
-            exit(child(Array(texts.dropFirst())))
-        }
+        let rest = Array(texts.dropFirst())
+        // What the remote can make this one take is bounded: it gets no memory in advance.
+        if texts.first == "__transfer" { exit(runTransferChild(rest)) }
+        pmd_allocate_generously()
+        if texts.first == "__pack" { exit(runPackingChild(rest)) }
         exit(await run(words))
     }
 
