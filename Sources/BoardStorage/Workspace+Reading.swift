@@ -158,7 +158,8 @@ extension Workspace {
         let before = try repository.git.head().commit
         let standing = try board(settings: settings).tasks.filter { ids.contains($0.id) }.map(
             \.path)
-        let paths = try Set(standing).union(repository.headPaths(of: ids, settings))
+        let paths = try Set(standing).union(
+            repository.headPaths(of: ids, at: standing, settings))
         _ = try repository.commitFinishedEdits(
             at: paths.map(repository.repositoryPath), settings)
         repository.finish()

@@ -275,7 +275,7 @@ extension BoardRepository {
         var paths = plan.changes.flatMap { [$0.before, $0.after].compactMap { $0 } }
         let ids = Set(paths.map { TaskID(fileName: $0.fileName) })
         paths += board.tasks.filter { ids.contains($0.id) }.map(\.path)
-        let all = try Set(paths).union(headPaths(of: ids, settings)).map(repositoryPath)
+        let all = try Set(paths).union(headPaths(of: ids, at: paths, settings)).map(repositoryPath)
         return try commitFinishedEdits(at: all, settings).changedFiles
     }
 
@@ -296,10 +296,18 @@ extension BoardRepository {
         }
     }
 
-    /// Where HEAD has these tasks: one may have been moved by hand.
-    func headPaths(of ids: Set<TaskID>, _ settings: BoardSettings) throws -> [BoardPath] {
+    /// Where HEAD has those of some tasks that it has at none of some paths: one may have
+    /// been moved by hand.
+    func headPaths(
+        of ids: Set<TaskID>, at paths: [BoardPath], _ settings: BoardSettings
+    ) throws -> [BoardPath] {
         let (_, head) = try branch()
         guard let tree = try tree(of: head) else { return [] }
+        var ids = ids
+        for path in paths where try git.entry(inTree: tree, path: repositoryPath(path)) != nil {
+            ids.remove(TaskID(fileName: path.fileName))
+        }
+        if ids.isEmpty { return [] }
         let found = try git.paths(inTree: tree, below: Array(location.prefix.dropLast())) { name in
             ids.contains { $0.mayBeNamed(name) }
         }

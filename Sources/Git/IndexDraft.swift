@@ -57,7 +57,7 @@ struct IndexDraft: ~Copyable {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw GitError(errno: errno, "write the index") }
         defer { close(descriptor) }
-        try writeAll(editor.table.file { repository.contains($0) }, to: descriptor, path)
+        try writeAll(editor.file { repository.contains($0) }, to: descriptor, path)
         guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write the index") }
     }
 

@@ -28,6 +28,9 @@ package final class IndexEditor {
         table.set(path, IndexLayout.entry(path, entry, status))
     }
 
+    /// The whole file, as ``IndexTable/file(isStored:)`` makes it.
+    func file(isStored: @escaping (ObjectID) -> Bool) -> [UInt8] { table.file(isStored: isStored) }
+
     /// Removes a path's entry, conflicting ones too; where there is none,
     /// nothing happens.
     package func remove(_ path: [UInt8]) { table.set(path, nil) }

@@ -28,6 +28,11 @@ enum IndexLayout {
         entry + (flags(bytes, entry) & extendedMask == 0 ? 62 : 64)
     }
 
+    /// Whether two entries of one path differ at most in what they say of the file.
+    static func isSameBlob(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+        a[mode..<(mode + 4)] == b[mode..<(mode + 4)] && a[id...] == b[id...]
+    }
+
     static func skipsWorktree(_ bytes: [UInt8], _ entry: Int) -> Bool {
         flags(bytes, entry) & extendedMask != 0 && bytes[entry + 62] & skipsWorktree != 0
     }

@@ -15,6 +15,9 @@ struct IndexTable {
     private let trees: CachedTree
     /// What is set, and what is removed (nil), by path.
     private var changes: [[UInt8]: [UInt8]?] = [:]
+    /// What the trees are with the changes; nil where nobody has asked since one of these
+    /// was more than another status of a file.
+    private var changedTrees: CachedTree?
 
     /// An index without entries.
     init() { (version, entries, starts, extensions, trees) = (2, [], [0], [], CachedTree()) }
@@ -187,7 +190,12 @@ extension IndexTable {
 
 extension IndexTable {
     /// Sets what stands at a path, or removes all that does.
-    mutating func set(_ path: [UInt8], _ entry: [UInt8]?) { changes[path] = .some(entry) }
+    mutating func set(_ path: [UInt8], _ entry: [UInt8]?) {
+        let old = changes.updateValue(entry, forKey: path)
+        guard let old = old ?? nil, let entry, IndexLayout.isSameBlob(old, entry) else {
+            return changedTrees = nil
+        }
+    }
 
     /// Makes git read again the files that were written in the second in which the
     /// index was: once the index is written anew, its time no longer says that a
@@ -205,7 +213,7 @@ extension IndexTable {
     /// The whole file.
     ///
     /// - Parameter isStored: Whether there is such a tree.
-    func file(isStored: @escaping (ObjectID) -> Bool = { _ in false }) -> [UInt8] {
+    mutating func file(isStored: @escaping (ObjectID) -> Bool = { _ in false }) -> [UInt8] {
         let gone = replaced()
         let set = changes.compactMap { path, entry in entry.map { (path: path, entry: $0) } }
             .sorted { $0.path.lexicographicallyPrecedes($1.path) }
@@ -220,17 +228,20 @@ extension IndexTable {
             copied = gone.contains(place) ? place + 1 : place
         }
         body.add(copied..<count, of: entries, starts)
-        return file(body, isStored)
+        let trees = changes.isEmpty ? trees : changedTrees ?? treesOf(body, isStored)
+        if !changes.isEmpty { changedTrees = trees }
+        return file(body, trees)
     }
 
-    private func file(
-        _ body: consuming IndexBody, _ isStored: @escaping (ObjectID) -> Bool
-    ) -> [UInt8] {
+    private func treesOf(
+        _ body: borrowing IndexBody, _ isStored: @escaping (ObjectID) -> Bool
+    ) -> CachedTree {
         var trees = trees
-        if !changes.isEmpty {
-            trees.forget(changes.keys.map { $0[...] })
-            trees = trees.completed(body.file, body.starts, isStored: isStored)
-        }
+        trees.forget(changes.keys.map { $0[...] })
+        return trees.completed(body.file, body.starts, isStored: isStored)
+    }
+
+    private func file(_ body: consuming IndexBody, _ trees: CachedTree) -> [UInt8] {
         let count = UInt32(body.starts.count - 1)
         let head = Array("DIRC".utf8) + bytes(of: version) + bytes(of: count)
         var file = body.taken()

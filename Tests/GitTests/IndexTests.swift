@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -129,6 +130,33 @@ struct IndexTests {
         #expect(try IndexTable(changed.file()) != nil)
     }
 
+    @Test func `an index that is written twice is that which is written once`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a/x.md": "1\n", "a/y.md": "2\n", "b.md": "2\n"])
+        let table = try #require(try IndexFile(repository.gitDirectory + "index").table())
+        let path = Array("a/x.md".utf8)
+        let (one, two) = (try ObjectID.ofBlob([49]), try ObjectID.ofBlob([50]))
+        let mode = TreeEntry.regularMode
+        func entry(_ id: ObjectID, _ mode: UInt32, _ size: Int?) -> [UInt8]? {
+            var status = stat()
+            status.st_size = size ?? 0
+            return IndexLayout.entry(
+                path, TreeEntry(mode: mode, id: id), size.map { _ in FileStatus(status) })
+        }
+        let entries = [
+            entry(one, mode, nil), entry(one, mode, 1), entry(one, mode, 2), entry(two, mode, 2),
+            entry(two, 0o100755, 2), nil,
+        ]
+        for (first, second) in entries.flatMap({ a in entries.map { (a, $0) } }) {
+            var (twice, once) = (table, table)
+            twice.set(path, first)
+            _ = twice.file { _ in true }
+            twice.set(path, second)
+            once.set(path, second)
+            #expect(twice.file { _ in true } == once.file { _ in true })
+        }
+    }
+
     @Test func `a draft that cannot be removed is told by the reason`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "1\n"])
@@ -153,7 +181,10 @@ struct IndexTests {
             // With the right sum, whatever it says is read or refused: it never traps.
             damaged.replaceSubrange(
                 (damaged.count - 20)..., with: sha1(damaged[..<(damaged.count - 20)]))
-            do throws(GitError) { _ = try IndexTable(damaged)?.file() } catch {
+            do throws(GitError) {
+                var table = try IndexTable(damaged)
+                _ = table?.file()
+            } catch {
                 #expect(error.kind == .unsupported)
             }
             _ = try IndexTable(Array(bytes[..<index]))
