@@ -112,6 +112,17 @@ def code(path):
     return path.removesuffix(".md").rsplit("-", 1)[-1]
 
 
+def short_codes(paths):
+    """By each code the four or more characters that a person would type for it."""
+    codes = sorted(code(path) for path in paths)
+    short = {}
+    for number, word in enumerate(codes):
+        near = codes[max(0, number - 1):number] + codes[number + 1:number + 2]
+        alike = max((len(os.path.commonprefix([word, other])) for other in near), default=0)
+        short[word] = word[:max(4, alike + 1)]
+    return short
+
+
 def touch(repository, path, number):
     """Edits a task as an editor would: one key more, or another value for it."""
     file = os.path.join(repository, path)

@@ -3,7 +3,7 @@ import os
 import subprocess
 
 from . import corpus
-from .boards import code, task_files
+from .boards import code, short_codes, task_files
 from .measure import EXTRA, Command, Failed
 from .peers import taskwarrior, todo_txt
 
@@ -108,3 +108,7 @@ def one_task(bench):
     bench.pair("show", "pmd show REF : pmd --version",
                Command(lambda n: ["pmd", "show", codes[n % 100]], board),
                Command(["pmd", "--version"], board), kind=EXTRA, target={10_000: 10, 100_000: 25})
+    short = short_codes(task_files(board))
+    bench.pair("show-short", "pmd show, by the beginning of the code",
+               Command(lambda n: ["pmd", "show", short[codes[n % 100]]], board),
+               Command(["pmd", "--version"], board), kind=EXTRA)

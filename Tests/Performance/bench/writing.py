@@ -6,7 +6,7 @@ loose objects are not waited for. Rows with ``durable`` ask git for the same pro
 import os
 import shutil
 
-from .boards import code, size, task_files, touch
+from .boards import code, short_codes, size, task_files, touch
 from .measure import Command
 
 #: git, waiting for the disk as pmd does.
@@ -28,7 +28,9 @@ class Changes:
         self.bench = bench
         self.board = bench.boards.clone("writing")
         self.plain = bench.boards.plain("plain-writing")
-        self.paths = [p for p in task_files(self.plain) if not p.startswith(bench.boards.states[1])]
+        paths = task_files(self.plain)
+        self.short = short_codes(paths)
+        self.paths = [path for path in paths if not path.startswith(bench.boards.states[1])]
         self.taken = 0
 
     def take(self):
@@ -39,6 +41,7 @@ class Changes:
 
     def rows(self):
         self.add()
+        self.edit_by_beginning()
         for name, git, target in (("edit", ["git"], TARGET), ("edit-durable", DURABLE, None)):
             self.edit(name, git, target)
         self.move()
@@ -49,12 +52,16 @@ class Changes:
                         target=target, grows=name != "edit-durable")
 
     def add(self):
+        def path(n):
+            # Where pmd adds too: git stores that folder's list of names.
+            return f"{self.bench.boards.states[0]}/something-new-{n}.md"
+
         def write(n):
-            with open(os.path.join(self.plain, f"todo-{n}.md"), "w", encoding="utf-8") as file:
+            with open(os.path.join(self.plain, path(n)), "w", encoding="utf-8") as file:
                 file.write(f"---\ntitle: Something new {n}\n---\n")
         self.pair("add", "pmd add : git add && git commit",
                   lambda n: ["pmd", "add", f"Something new {n}"],
-                  lambda n: commit(["git"], f"todo-{n}.md"), TARGET, write)
+                  lambda n: commit(["git"], path(n)), TARGET, write)
 
     def edit(self, name, git, target):
         path = self.take()
@@ -62,6 +69,13 @@ class Changes:
         self.pair(name, f"pmd edit : {words}",
                   lambda n: ["pmd", "edit", code(path(n)), f"due:2028-01-{n % 28 + 1:02}"],
                   lambda n: commit(git, path(n)), target,
+                  lambda n: touch(self.plain, path(n), n))
+
+    def edit_by_beginning(self):
+        path, short = self.take(), self.short
+        self.pair("edit-short", "pmd edit, by the beginning of the code",
+                  lambda n: ["pmd", "edit", short[code(path(n))], f"due:2028-01-{n % 28 + 1:02}"],
+                  lambda n: commit(["git"], path(n)), None,
                   lambda n: touch(self.plain, path(n), n))
 
     def move(self):
