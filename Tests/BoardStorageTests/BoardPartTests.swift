@@ -128,6 +128,24 @@ struct BoardPartTests {
         #expect(shortest("c4d5", part.board) == "c4d")
     }
 
+    @Test func `files that share an ID leave all others to be found at once`() async throws {
+        let part = BoardPart(["c4d5"])
+        func isTold() async throws -> Bool {
+            waitForTick()
+            _ = try await Workspace(location).board()
+            return try PartialBoard(part, location, .standard) != nil
+        }
+        try sandbox.write("---\ntitle: A roof\n---\n", "todo/to-c4d5f6.md")
+        try sandbox.write("---\ntitle: 23 doors\n---\n", "todo/one-h7j8k9.md")
+        try sandbox.write("---\ntitle: 23 doors\n---\n", "done/two-h7j8k9.md")
+        #expect(try await isTold())
+        // What may be half of a move only the repository tells.
+        try sandbox.sh("mv done/two-h7j8k9.md done/one-h7j8k9.md")
+        #expect(try await !isTold())
+        try sandbox.sh("rm done/one-h7j8k9.md; cp todo/to-c4d5f6.md done/from-c4d5f6.md")
+        #expect(try await !isTold())
+    }
+
     @Test func `a board with a cache that is behind is read whole, which writes it`() async throws {
         for index in 10..<40 {
             try sandbox.write("---\ntitle: A door\n---\n", "todo/door-b3c4\(index).md")

@@ -43,10 +43,9 @@ struct PartialBoard {
         listings = try reader.read(wanted)
         unread = reader.files.unread
         board = Board(settings: settings, tasks: reader.files.tasks)
-        // A task half moved is among the duplicates. A cache that is behind is written anew
-        // when all is read.
-        guard !reader.isCacheBehind, board.duplicates.isEmpty,
-            part.references.allSatisfy(board.tellsAlone)
+        // A cache that is behind is written anew when all is read.
+        guard !reader.isCacheBehind, part.references.allSatisfy(board.tellsAlone),
+            !board.duplicates.values.contains(where: wanted.areInDoubt)
         else { return nil }
     }
 
@@ -99,6 +98,13 @@ struct WantedTasks: Sendable {
         if isColumn, !isAboutEnds { return nil }
         return CacheCursor.Interest(
             isAboutEnds: isColumn, isAboutCodeWords: !beginnings.isEmpty)
+    }
+
+    /// Whether only the whole board tells of files with one ID what they are: one that is
+    /// asked for is among them, or one half of a move, which keeps the file's name.
+    func areInDoubt(_ files: [TaskItem]) -> Bool {
+        let names = files.map(\.path.fileName)
+        return Set(names).count < names.count || names.contains { $0.withUnsafeBytes(mayName) }
     }
 
     func mayName(_ fileName: UnsafeRawBufferPointer) -> Bool {
