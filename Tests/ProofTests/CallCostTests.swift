@@ -142,6 +142,34 @@ struct CallCostTests {
         }
     }
 
+    @Test func `the beginning of a code has each file looked at once, and no other opened`()
+        async throws
+    {
+        let proof = Proof(
+            "one-beginning", of: "readings", faults: ["looked twice", "others opened", "not found"])
+        let sandbox = try cost.board(of: 600)
+        if let hindrance = try hindrance(sandbox) { return proof.notRun(hindrance) }
+        let code = try sandbox.shell(
+            """
+            pmd add -q Fix the roof > ../code; touch -d 2026-01-01 todo/*.md
+            pmd sync -q; pmd list > ../list; pmd show roof > ../shown; cut -c1-5 ../code
+            """
+        ).output.dropLast()
+        let readings = ["show \(code)", "log \(code)", "blame \(code)"]
+        let folders = try calls(of: "list", in: sandbox).count("open", "\".\"")
+        await proof.each(readings, quick: readings.count) { words, trial in
+            let calls = try calls(of: words, in: sandbox)
+            let looks = calls.count("fstatat", ".md\"")
+            trial.expect((601...605).contains(looks), "looked twice", "\(words): \(looks)")
+            let listed = calls.count("open", "\".\"")
+            trial.expect(listed == folders, "looked twice", "\(words): \(listed) listed")
+            let opened = (calls.count("open", ".md\""), calls.count("open", "fix-the-roof"))
+            trial.expect(opened.0 == opened.1, "others opened", "\(words): \(opened)")
+            let output = try sandbox.shell("cat ../out").output
+            trial.expect(output.contains("Fix the roof"), "not found", "\(words): \(output)")
+        }
+    }
+
     @Test func `a sync reads the tree of no folder whose entries of the index make just that`()
         async throws
     {
