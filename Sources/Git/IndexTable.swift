@@ -192,9 +192,8 @@ extension IndexTable {
     /// Sets what stands at a path, or removes all that does.
     mutating func set(_ path: [UInt8], _ entry: [UInt8]?) {
         let old = changes.updateValue(entry, forKey: path)
-        guard let old = old ?? nil, let entry, IndexLayout.isSameBlob(old, entry) else {
-            return changedTrees = nil
-        }
+        if let old = old ?? nil, let entry, IndexLayout.isSameBlob(old, entry) { return }
+        changedTrees = nil
     }
 
     /// Makes git read again the files that were written in the second in which the
@@ -228,9 +227,8 @@ extension IndexTable {
             copied = gone.contains(place) ? place + 1 : place
         }
         body.add(copied..<count, of: entries, starts)
-        let trees = changes.isEmpty ? trees : changedTrees ?? treesOf(body, isStored)
-        if !changes.isEmpty { changedTrees = trees }
-        return file(body, trees)
+        if !changes.isEmpty, changedTrees == nil { changedTrees = treesOf(body, isStored) }
+        return file(body, changedTrees ?? trees)
     }
 
     private func treesOf(

@@ -25,7 +25,7 @@ struct BoardReader {
     /// Nil before it is needed.
     private var knownCache: TaskCache?
     private let location: Location?
-    /// Nil: all tasks are.
+    /// Which tasks are asked for; nil: all.
     var wanted: WantedTasks?
     /// The names in the folders of which not all tasks were read.
     var partListings: [FolderListing] = []

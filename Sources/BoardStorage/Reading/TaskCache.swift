@@ -29,7 +29,6 @@ struct TaskCache: Sendable {
     /// Header and entries; valid as long as ``file`` lives.
     var bytes: UnsafeRawBufferPointer { file.records.bytes }
     var count: Int { entries.count }
-    var isEmpty: Bool { entries.isEmpty }
 }
 
 extension TaskCache {

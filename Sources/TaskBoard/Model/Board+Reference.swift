@@ -60,7 +60,7 @@ extension Board {
     package func tellsAlone(_ reference: String) -> Bool {
         let wanted = Reference(reference)
         if task(exactly: wanted) != nil { return true }
-        guard CodeBeginning(reference) != nil else { return false }
+        guard CodeBeginning(wanted) != nil else { return false }
         let named = tasks.filter(wanted.isPart)
         return !named.isEmpty && named.allSatisfy { $0.id.isCode && wanted.begins($0.id) }
     }
@@ -97,8 +97,10 @@ package struct CodeBeginning: Sendable {
     private let start: (UInt8, UInt8)
 
     /// Nil for what no code begins with, and for what is as long as a whole one.
-    package init?(_ reference: String) {
-        let bytes = Reference(reference).text.utf8
+    package init?(_ reference: String) { self.init(Reference(reference)) }
+
+    fileprivate init?(_ wanted: Reference) {
+        let bytes = wanted.text.utf8
         guard 2..<TaskCode.length ~= bytes.count, bytes.allSatisfy(TaskCode.isInAlphabet) else {
             return nil
         }
@@ -127,6 +129,8 @@ private struct Reference {
     let text: Text
     let path: BoardPath
     private let id: TaskID
+    /// As the beginning of a code; nil where none begins so.
+    private let prefix: CodePrefix?
     private let words: Set<ArraySlice<UInt8>>
 
     init(_ reference: String) {
@@ -135,20 +139,13 @@ private struct Reference {
         path = BoardPath(bytes)
         text = Text(folded(bytes.hasMarkdownSuffix ? bytes.dropLast(3) : bytes[...]))
         id = TaskID(text)
+        prefix = CodePrefix(text.utf8)
         words = Set(wordsOfTitle(text))
     }
 
     /// Whether an ID begins with it.
     func begins(_ id: TaskID) -> Bool {
-        guard id.isCode else { return id.text.utf8.starts(with: text.utf8) }
-        guard text.utf8.count <= TaskCode.length else { return false }
-        // The first byte of its six is the highest of eight.
-        var rest = id.code << 16
-        for byte in text.utf8 {
-            guard rest >> 56 == UInt64(byte) else { return false }
-            rest <<= 8
-        }
-        return true
+        id.isCode ? prefix?.begins(id) ?? false : id.text.utf8.starts(with: text.utf8)
     }
 
     func isWhole(_ task: TaskItem) -> Bool {
@@ -179,13 +176,10 @@ private struct Reference {
 /// Lends text as it is compared; what holds no capital and only ASCII as it is.
 func eachFolded(_ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     guard text.allSatisfy({ $0 < 0x80 }) else { return folded(text).withUnsafeBytes(body) }
-    let isCapital = { (byte: UInt8) in byte &- 0x41 < 26 }
-    guard text.contains(where: isCapital) else { return body(text) }
+    guard text.contains(where: { lowered($0) != $0 }) else { return body(text) }
     // Most titles have one: none is to take memory of its own for it.
     withUnsafeTemporaryAllocation(byteCount: text.count, alignment: 1) { lower in
-        for (index, byte) in text.enumerated() {
-            lower[index] = byte | (isCapital(byte) ? 0x20 : 0)
-        }
+        for (index, byte) in text.enumerated() { lower[index] = lowered(byte) }
         body(UnsafeRawBufferPointer(lower))
     }
 }

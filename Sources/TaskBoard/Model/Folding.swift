@@ -47,10 +47,7 @@ struct Folding {
         let first = result.count
         result.append(contentsOf: text[start..<end])
         result.withUnsafeMutableBufferPointer { bytes in
-            for index in first..<bytes.count {
-                let byte = bytes[index]
-                bytes[index] = byte | (byte &- 0x41 < 26 ? 0x20 : 0)
-            }
+            for index in first..<bytes.count { bytes[index] = lowered(bytes[index]) }
         }
         return end
     }

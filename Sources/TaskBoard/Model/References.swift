@@ -39,7 +39,7 @@ package struct References: Sendable {
         let shared = max(
             open.shared(id.code), task.isFinished ? finished.shared(id.code) : 0)
         for length in References.lengths.dropLast() where length > shared {
-            let prefix = Prefix(code: id, length: length)
+            let prefix = CodePrefix(code: id, length: length)
             if isFree(prefix, isFinished: task.isFinished) { return prefix.string }
         }
         return Self.whole(task)
@@ -54,7 +54,7 @@ package struct References: Sendable {
     fileprivate static let lengths = 2...TaskCode.length
 
     /// Whether no name and no title has a prefix that no other code has.
-    private func isFree(_ prefix: Prefix, isFinished: Bool) -> Bool {
+    private func isFree(_ prefix: CodePrefix, isFinished: Bool) -> Bool {
         guard !words.whole.contains(prefix) else { return false }
         let (open, finished) = words.counts[prefix]
         return open == 0 && (!isFinished || finished == 0)
@@ -66,13 +66,13 @@ private struct Words {
     /// How many tasks each prefix matches by their names and titles.
     private(set) var counts = PrefixCounts(room: 256)
     /// Whole names, which win over any prefix.
-    private(set) var whole = Set<Prefix>()
+    private(set) var whole = Set<CodePrefix>()
 
     init() {}
 
     /// - Parameter only: The ID with which prefixes must begin; nil: any.
     init(_ tasks: ArraySlice<TaskItem>, _ only: TaskID?) {
-        var found: [Prefix] = []
+        var found: [CodePrefix] = []
         for task in tasks { add(task, &found, only) }
     }
 
@@ -82,7 +82,7 @@ private struct Words {
     }
 
     /// - Parameter found: memory that all tasks share.
-    private mutating func add(_ task: TaskItem, _ found: inout [Prefix], _ only: TaskID?) {
+    private mutating func add(_ task: TaskItem, _ found: inout [CodePrefix], _ only: TaskID?) {
         guard task.contents.mayHoldCodeWords else { return }
         if let name = found.fill(with: task), only.map(name.begins) ?? true { whole.insert(name) }
         // What its code says as well is counted with the codes.
@@ -97,7 +97,7 @@ extension TaskItem {
     /// Whether anything that it is called beside its code could be the beginning of one:
     /// of few tasks, and a record keeps it.
     var holdsCodeWords: Bool {
-        var found: [Prefix] = []
+        var found: [CodePrefix] = []
         let name = found.fill(with: self)
         return name != nil || !found.isEmpty
     }
@@ -133,7 +133,7 @@ private struct SortedCodes: Sendable {
 
 /// How a code may begin: a few bytes of its alphabet, packed into a number that is
 /// never 0.
-private struct Prefix: Hashable {
+struct CodePrefix: Hashable {
     let packed: UInt64
 
     init(packed: UInt64) { self.packed = packed }
@@ -146,7 +146,7 @@ private struct Prefix: Hashable {
     /// Whether a code begins with it.
     func begins(_ code: TaskID) -> Bool {
         let length = 8 - packed.leadingZeroBitCount / 8
-        return Prefix(code: code, length: length) == self
+        return CodePrefix(code: code, length: length) == self
     }
 
     var string: String {
@@ -167,19 +167,19 @@ private struct Prefix: Hashable {
     }
 }
 
-extension [Prefix] {
+extension [CodePrefix] {
     /// Holds afterwards what a task's name begins with and its title's words, as far as
     /// these could be beginnings of codes.
     ///
     /// - Returns: the whole name, where it could be one.
-    fileprivate mutating func fill(with task: TaskItem) -> Prefix? {
+    fileprivate mutating func fill(with task: TaskItem) -> CodePrefix? {
         removeAll(keepingCapacity: true)
-        var whole: Prefix?
+        var whole: CodePrefix?
         if !task.id.isCode { task.id.text.utf8.withUnsafeBytes { addStarts(of: $0) } }
         task.withName { name in
             eachFolded(name) { name in
                 addStarts(of: name)
-                whole = Prefix(name)
+                whole = CodePrefix(name)
             }
         }
         task.withTitle { title in
@@ -194,7 +194,7 @@ extension [Prefix] {
         for (index, byte) in name.prefix(TaskCode.length).enumerated() {
             guard TaskCode.isInAlphabet(byte) else { return }
             packed = packed << 8 | UInt64(byte)
-            if References.lengths ~= index + 1 { add(Prefix(packed: packed)) }
+            if References.lengths ~= index + 1 { add(CodePrefix(packed: packed)) }
         }
     }
 
@@ -204,7 +204,7 @@ extension [Prefix] {
         for end in 0...title.count {
             guard end == title.count || isBetweenWords(title[end]) else { continue }
             if References.lengths ~= end - start,
-                let prefix = Prefix(UnsafeRawBufferPointer(rebasing: title[start..<end]))
+                let prefix = CodePrefix(UnsafeRawBufferPointer(rebasing: title[start..<end]))
             {
                 add(prefix)
             }
@@ -213,7 +213,7 @@ extension [Prefix] {
     }
 
     /// Each counts once for a task.
-    private mutating func add(_ prefix: Prefix) {
+    private mutating func add(_ prefix: CodePrefix) {
         if !contains(prefix) { append(prefix) }
     }
 }
@@ -239,12 +239,12 @@ private struct PrefixCounts {
         shift = 64 - bits
     }
 
-    subscript(prefix: Prefix) -> (open: Int, finished: Int) {
+    subscript(prefix: CodePrefix) -> (open: Int, finished: Int) {
         let slot = slots[place(of: prefix.packed)]
         return (Int(slot.open), Int(slot.finished))
     }
 
-    mutating func count(_ prefix: Prefix, isFinished: Bool) {
+    mutating func count(_ prefix: CodePrefix, isFinished: Bool) {
         add(Slot(prefix: prefix.packed, open: isFinished ? 0 : 1, finished: isFinished ? 1 : 0))
     }
 

@@ -39,7 +39,7 @@ package struct TaskID: Hashable, Sendable {
         let count = text.utf8.count
         guard name.allSatisfy({ $0 < 0x80 }) else { return true }
         return name.count == count
-            && zip(name, text.utf8).allSatisfy { $0 == $1 || $0 &- 0x41 < 26 && $0 | 0x20 == $1 }
+            && zip(name, text.utf8).allSatisfy { lowered($0) == $1 }
     }
 
     /// An ID as it was made once from a name.

@@ -24,7 +24,7 @@ package func folded(_ utf8: some Collection<UInt8>) -> [UInt8] {
 }
 
 private func folded(_ utf8: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.map(lowered) }
     return Folding.folded(utf8) ?? Array(utf8)
 }
 

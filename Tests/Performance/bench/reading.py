@@ -105,10 +105,10 @@ def one_task(bench):
         return
     board = bench.boards.board
     codes = [code(path) for path in task_files(board)[:100]]
-    bench.pair("show", "pmd show REF : pmd --version",
-               Command(lambda n: ["pmd", "show", codes[n % 100]], board),
-               Command(["pmd", "--version"], board), kind=EXTRA, target={10_000: 10, 100_000: 25})
     short = short_codes(task_files(board))
-    bench.pair("show-short", "pmd show, by the beginning of the code",
-               Command(lambda n: ["pmd", "show", short[codes[n % 100]]], board),
-               Command(["pmd", "--version"], board), kind=EXTRA)
+    for name, what, words, target in (
+            ("show", "pmd show REF : pmd --version", codes, {10_000: 10, 100_000: 25}),
+            ("show-short", "pmd show, by the beginning of the code",
+             [short[word] for word in codes], None)):
+        bench.pair(name, what, Command(lambda n, words=words: ["pmd", "show", words[n % 100]], board),
+                   Command(["pmd", "--version"], board), kind=EXTRA, target=target)

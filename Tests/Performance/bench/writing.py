@@ -41,9 +41,10 @@ class Changes:
 
     def rows(self):
         self.add()
-        self.edit_by_beginning()
-        for name, git, target in (("edit", ["git"], TARGET), ("edit-durable", DURABLE, None)):
-            self.edit(name, git, target)
+        self.edit("edit-short", "pmd edit, by the beginning of the code", ["git"], None,
+                  lambda path: self.short[code(path)])
+        self.edit("edit", "pmd edit : git add && git commit", ["git"], TARGET)
+        self.edit("edit-durable", "pmd edit : git add && git commit (core.fsync=all)", DURABLE, None)
         self.move()
         self.undo()
 
@@ -63,19 +64,11 @@ class Changes:
                   lambda n: ["pmd", "add", f"Something new {n}"],
                   lambda n: commit(["git"], path(n)), TARGET, write)
 
-    def edit(self, name, git, target):
+    def edit(self, name, what, git, target, reference=code):
         path = self.take()
-        words = "git add && git commit" + (" (core.fsync=all)" if git is DURABLE else "")
-        self.pair(name, f"pmd edit : {words}",
-                  lambda n: ["pmd", "edit", code(path(n)), f"due:2028-01-{n % 28 + 1:02}"],
+        self.pair(name, what,
+                  lambda n: ["pmd", "edit", reference(path(n)), f"due:2028-01-{n % 28 + 1:02}"],
                   lambda n: commit(git, path(n)), target,
-                  lambda n: touch(self.plain, path(n), n))
-
-    def edit_by_beginning(self):
-        path, short = self.take(), self.short
-        self.pair("edit-short", "pmd edit, by the beginning of the code",
-                  lambda n: ["pmd", "edit", short[code(path(n))], f"due:2028-01-{n % 28 + 1:02}"],
-                  lambda n: commit(["git"], path(n)), None,
                   lambda n: touch(self.plain, path(n), n))
 
     def move(self):

@@ -251,28 +251,31 @@ struct BlameTests {
         #expect(try due(merged(kept, taken)) == .text("1"))
     }
 
-    @Test func `the lines of a chunk are as new as the newest of them`() throws {
+    /// What a line of writings, the last of them at 30, becomes with another one of 20.
+    private func merged(
+        root: String, early: String, late: String, other: String
+    ) throws -> [UInt8] {
         let write = { (body: String, parents: [HashID], time: Int64) in
             history.commit([path: body], parents: parents, time: time)
         }
-        let root = write("a\nb\nc\nd\n", [], 1)
-        let early = write("a\nx\nc\nd\n", [root], 10)
-        let late = write("a\nx\ny\nd\n", [early], 30)
-        let other = write("a\nz\nz\nd\n", [root], 20)
-        let text = try history.bytes(in: merged(late, other))[BoardPath(path)]
-        #expect(try #require(text).starts(with: Array("a\nx\ny\n> [!conflict]".utf8)))
+        let start = write(root, [], 1)
+        let last = write(late, [write(early, [start], 10)], 30)
+        let files = try history.bytes(in: merged(last, write(other, [start], 20)))
+        return try #require(files[BoardPath(path)])
+    }
+
+    @Test func `the lines of a chunk are as new as the newest of them`() throws {
+        let text = try merged(
+            root: "a\nb\nc\nd\n", early: "a\nx\nc\nd\n", late: "a\nx\ny\nd\n",
+            other: "a\nz\nz\nd\n")
+        #expect(text.starts(with: Array("a\nx\ny\n> [!conflict]".utf8)))
     }
 
     @Test func `a line of the common past says nothing of who is later`() throws {
-        let write = { (body: String, parents: [HashID], time: Int64) in
-            history.commit([path: body], parents: parents, time: time)
-        }
-        let root = write("x\nb\ny\n", [], 1)
-        let early = write("x\nann\ny\n", [root], 10)
-        let brought = write("x\nann\nb\ny\n", [early], 30)
-        let other = write("x\nbob\ny\n", [root], 20)
-        let text = try history.bytes(in: merged(brought, other))[BoardPath(path)]
-        #expect(try #require(text).starts(with: Array("x\nbob\n> [!conflict]".utf8)))
+        let text = try merged(
+            root: "x\nb\ny\n", early: "x\nann\ny\n", late: "x\nann\nb\ny\n",
+            other: "x\nbob\ny\n")
+        #expect(text.starts(with: Array("x\nbob\n> [!conflict]".utf8)))
     }
 
     /// Which of two commits is the greater is as good as random.
