@@ -11,6 +11,8 @@ package struct StatusReport: Sendable {
     package var notSynced: [BoardPath] = []
     /// Files that are left out of commits, with the reason.
     package var leftOut: [(path: String, reason: String)] = []
+    /// Entries of HEAD without a file in the working tree.
+    package var notWritten: [LeftOutEntry] = []
     /// nil without a remote, or before the first sync with it.
     package var ahead: Int?
     package var behind: Int?
@@ -38,6 +40,7 @@ extension Workspace {
         report.uncommitted = scan.edits.compactMap { repository.boardPath($0.path) }
         report.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
         report.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
+        report.notWritten = try repository.leftOutEntries()
         report.lastSync = try SyncState(folder: repository.privateFolder.folder).read()
         if report.obstacle == nil { try compareWithRemote(repository, head, &report) }
         return report

@@ -38,10 +38,6 @@ enum ConfigurationKind: HandleKind {
     static func free(_ pointer: OpaquePointer) { git_config_free(pointer) }
 }
 
-enum TreeBuilderKind: HandleKind {
-    static func free(_ pointer: OpaquePointer) { git_treebuilder_free(pointer) }
-}
-
 enum CommitKind: HandleKind {
     static func free(_ pointer: OpaquePointer) { git_commit_free(pointer) }
 }

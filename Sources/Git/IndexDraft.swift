@@ -28,6 +28,7 @@ struct IndexDraft: ~Copyable {
         let file = try IndexFile(index)
         if var table = try file.table() {
             table.distrustEntries(since: file.seconds)
+            table.removeRefusedPaths()
             return IndexDraft(IndexEditor(table), index, path, isDamaged: false)
         }
         let table = try rebuilt(repository)
@@ -79,7 +80,9 @@ struct IndexDraft: ~Copyable {
         var table = IndexTable()
         guard let head = try repository.head().commit else { return table }
         for (path, entry) in try repository.files(ofTree: repository.commit(head).tree) {
-            table.set(path, IndexLayout.entry(path, entry, nil))
+            guard let verified = VerifiedPath(path, mode: entry.mode) else { continue }
+            let isLeftOut = try repository.placement(of: path, entry) != .file
+            table.set(verified, IndexLayout.entry(verified, entry, nil, isLeftOut: isLeftOut))
         }
         return table
     }

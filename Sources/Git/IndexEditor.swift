@@ -9,22 +9,23 @@ package final class IndexEditor {
 
     /// Makes a path's entry say that the work tree holds this blob.
     ///
-    /// - Parameter status: From an `lstat` of the file made when its content was
-    ///   known to be that blob, so that `git status` need not read it. nil: the commit
-    ///   holds the blob, and there is no file to compare with.
+    /// - Parameters:
+    ///   - status: From an `lstat` of the file made when its content was
+    ///     known to be that blob, so that `git status` need not read it. nil: the commit
+    ///     holds the blob, and there is no file to compare with.
+    ///   - isLeftOut: Whether the file is left out of the working tree: git then neither
+    ///     writes it nor takes it for deleted.
     package func add(
-        _ path: [UInt8], _ entry: TreeEntry, _ status: FileStatus? = nil
-    ) throws(GitError) {
-        guard !path.isEmpty, !path.contains(0) else {
-            throw GitError(.invalid, "add \(shown(path)) to the index", "it is no path")
-        }
-        table.set(path, IndexLayout.entry(path, entry, status))
+        _ path: VerifiedPath, _ entry: TreeEntry, _ status: FileStatus? = nil,
+        isLeftOut: Bool = false
+    ) {
+        table.set(path, IndexLayout.entry(path, entry, status, isLeftOut: isLeftOut))
     }
 
     /// Notes the status of a file whose content is known to be what its entry says:
     /// nothing else of the index changes, whatever a person staged meanwhile.
     package func refresh(_ path: [UInt8], _ entry: TreeEntry, _ status: FileStatus) {
-        guard table.isPlain(path, entry) else { return }
+        guard table.isPlain(path, entry), let path = VerifiedPath(path) else { return }
         table.set(path, IndexLayout.entry(path, entry, status))
     }
 
@@ -33,5 +34,5 @@ package final class IndexEditor {
 
     /// Removes a path's entry, conflicting ones too; where there is none,
     /// nothing happens.
-    package func remove(_ path: [UInt8]) { table.set(path, nil) }
+    package func remove(_ path: [UInt8]) { table.remove(path) }
 }

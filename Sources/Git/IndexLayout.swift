@@ -10,7 +10,7 @@ enum IndexLayout {
     static let id = 40
     static let flags = 60
     static let stageMask: UInt16 = 0x3000
-    private static let extendedMask: UInt16 = 0x4000
+    static let extendedMask: UInt16 = 0x4000
     /// All but the path's length: the side of a conflict, what the second flags say,
     /// and that git is to take the file for unchanged.
     static let marks: UInt16 = 0xF000
@@ -37,10 +37,16 @@ enum IndexLayout {
         flags(bytes, entry) & extendedMask != 0 && bytes[entry + 62] & skipsWorktree != 0
     }
 
-    /// An entry for a path that stands in no conflict.
+    /// An entry for a path without a conflict.
     ///
-    /// - Parameter status: Nil where there is no file to compare with.
-    static func entry(_ path: [UInt8], _ entry: TreeEntry, _ status: FileStatus?) -> [UInt8] {
+    /// - Parameters:
+    ///   - status: Nil where there is no file to compare with.
+    ///   - isLeftOut: Whether the file is left out of the working tree, as by a sparse
+    ///     checkout. Only formats 3 and 4 can say so.
+    static func entry(
+        _ path: VerifiedPath, _ entry: TreeEntry, _ status: FileStatus?, isLeftOut: Bool = false
+    ) -> [UInt8] {
+        let path = path.bytes
         var numbers = [UInt32](repeating: 0, count: 10)
         if let status {
             let times = [
@@ -51,11 +57,12 @@ enum IndexLayout {
             numbers += [status.device, status.inode].map { UInt32(truncatingIfNeeded: $0) }
             numbers += [0, status.user, status.group, UInt32(truncatingIfNeeded: status.size)]
         }
-        numbers[6] = entry.mode
-        let length = min(path.count, longest)
+        numbers[6] = entry.canonicalMode
+        let flags = UInt16(min(path.count, longest)) | (isLeftOut ? extendedMask : 0)
         let bytes =
             numbers.flatMap(Git.bytes(of:)) + entry.id.bytes
-            + [UInt8(length >> 8), UInt8(length & 0xFF)] + path
+            + [UInt8(flags >> 8), UInt8(flags & 0xFF)] + (isLeftOut ? [skipsWorktree, 0] : [])
+            + path
         return bytes + [UInt8](repeating: 0, count: 8 - bytes.count % 8)
     }
 }

@@ -4,7 +4,7 @@ import Glibc
 /// thousand entries, of which a command changes one.
 struct IndexTable {
     /// Which format the file has, 2 to 4.
-    private let version: UInt32
+    private var version: UInt32
     /// The entries as formats 2 and 3 write them, whatever the file's, and what may stand
     /// before and behind them there.
     private var entries: [UInt8]
@@ -179,6 +179,19 @@ extension IndexTable {
         return place == end ? found : nil
     }
 
+    /// The entries whose files are left out of the working tree.
+    var leftOut: [(path: [UInt8], entry: TreeEntry)] {
+        guard version > 2 else { return [] }
+        return starts.indices.dropLast().compactMap { place in
+            let start = starts[place]
+            guard IndexLayout.skipsWorktree(entries, start) else { return nil }
+            let path = entries[IndexLayout.path(entries, start)..<starts[place + 1]]
+            let mode = bigEndian(entries, start + IndexLayout.mode)
+            let id = ObjectID(entries, at: start + IndexLayout.id)
+            return (Array(path.prefix { $0 != 0 }), TreeEntry(mode: mode, id: id))
+        }
+    }
+
     private func starts(_ index: Int, with prefix: [UInt8]) -> Bool {
         let start = IndexLayout.path(entries, starts[index])
         return starts[index + 1] - start > prefix.count
@@ -189,11 +202,34 @@ extension IndexTable {
 // MARK: Changing
 
 extension IndexTable {
-    /// Sets what stands at a path, or removes all that does.
-    mutating func set(_ path: [UInt8], _ entry: [UInt8]?) {
-        let old = changes.updateValue(entry, forKey: path)
-        if let old = old ?? nil, let entry, IndexLayout.isSameBlob(old, entry) { return }
+    /// Sets the entry of a path.
+    mutating func set(_ path: VerifiedPath, _ entry: [UInt8]) {
+        // Format 2 has no room for the flag that a file is left out.
+        if version == 2, IndexLayout.flags(entry, 0) & IndexLayout.extendedMask != 0 { version = 3 }
+        let old = changes.updateValue(entry, forKey: path.bytes)
+        if let old = old ?? nil, IndexLayout.isSameBlob(old, entry) { return }
         changedTrees = nil
+    }
+
+    /// Removes all entries of a path.
+    mutating func remove(_ path: [UInt8]) {
+        changes.updateValue(nil, forKey: path)
+        changedTrees = nil
+    }
+
+    /// Removes the entries whose paths git refuses: a tree made by hand may have brought
+    /// them, and `git restore` would write them.
+    mutating func removeRefusedPaths() {
+        let refused = entries.withUnsafeBytes { bytes in
+            starts.dropLast().compactMap { start -> [UInt8]? in
+                let path = bytes.baseAddress.unsafelyUnwrapped + IndexLayout.path(entries, start)
+                let name = UnsafeRawBufferPointer(
+                    start: path, count: strlen(path.assumingMemoryBound(to: CChar.self)))
+                let mode = bigEndian(entries, start + IndexLayout.mode)
+                return VerifiedPath.refusal(name, mode: mode).map { _ in Array(name) }
+            }
+        }
+        for path in refused { remove(path) }
     }
 
     /// Makes git read again the files that were written in the second in which the
@@ -214,8 +250,7 @@ extension IndexTable {
     /// - Parameter isStored: Whether there is such a tree.
     mutating func file(isStored: @escaping (ObjectID) -> Bool = { _ in false }) -> [UInt8] {
         let gone = replaced()
-        let set = changes.compactMap { path, entry in entry.map { (path: path, entry: $0) } }
-            .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+        let set = changesToSet()
         var new: [Int: [[UInt8]]] = [:]
         for change in set { new[place(of: change.path), default: []].append(change.entry) }
         var body = IndexBody(reserving: entries.count + set.reduce(0) { $0 + $1.entry.count })
@@ -229,6 +264,22 @@ extension IndexTable {
         body.add(copied..<count, of: entries, starts)
         if !changes.isEmpty, changedTrees == nil { changedTrees = treesOf(body, isStored) }
         return file(body, changedTrees ?? trees)
+    }
+
+    /// The changes that set an entry, in the order of their paths; of a file and a folder at
+    /// one path only what is in the folder.
+    private func changesToSet() -> [(path: [UInt8], entry: [UInt8])] {
+        let set = changes.compactMap { path, entry in entry.map { (path: path, entry: $0) } }
+            .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+        var folders = Set<ArraySlice<UInt8>>()
+        for (path, _) in set {
+            var folder = path[...]
+            while let end = folder.lastIndex(of: slash) {
+                folder = folder[..<end]
+                guard folders.insert(folder).inserted else { break }
+            }
+        }
+        return set.filter { !folders.contains($0.path[...]) }
     }
 
     private func treesOf(

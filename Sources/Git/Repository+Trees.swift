@@ -10,8 +10,7 @@ extension Repository {
     ///     A folder that is not there holds nothing.
     ///   - limit: More entries than these are refused: a small tree can name
     ///     itself into billions of paths.
-    /// - Throws: ``GitError/Kind/tooLarge`` past the limit or for folders nested
-    ///   too deep.
+    /// - Throws: ``GitError/Kind/tooLarge`` past the limit.
     package func files(
         ofTree tree: ObjectID?, below prefix: [UInt8] = [], limit: Int = 5_000_000
     ) throws(GitError) -> [[UInt8]: TreeEntry] {
@@ -24,9 +23,10 @@ extension Repository {
         while let next = pending.popLast() {
             let entries = try listing(ofTree: next.id)
             count += entries.count
-            try refuse(count > limit || next.depth > deepest, tree)
+            try refuse(count > limit, tree)
             for entry in entries {
                 let path = next.path + entry.name
+                if entry.value.isFolder, next.depth == deepest { continue }
                 if entry.value.isFolder {
                     pending.append((path + [slash], entry.value.id, next.depth + 1))
                 } else {
@@ -112,8 +112,8 @@ extension Repository {
         var found: [[UInt8]] = []
         var pending = [(path: prefix.isEmpty ? [] : prefix + [slash], id: folder.id, depth: 0)]
         while let next = pending.popLast(), next.id != .emptyTree {
-            try refuse(next.depth > deepest, tree)
             try storedTree(next.id).forEach { name, entry in
+                if entry.isFolder, next.depth == deepest { return }
                 if entry.isFolder {
                     pending.append((next.path + name + [slash], entry.id, next.depth + 1))
                 } else if isWanted(name) {
@@ -126,14 +126,15 @@ extension Repository {
 
     private func refuse(_ isTooLarge: Bool, _ tree: ObjectID) throws(GitError) {
         guard isTooLarge else { return }
-        throw GitError(.tooLarge, "read tree \(tree)", "it has too many or too deep folders")
+        throw GitError(.tooLarge, "read tree \(tree)", "it has too many folders")
     }
 }
 
 /// Between the parts of a path.
 let slash = UInt8(ascii: "/")
 
-/// The deepest nesting of folders that is followed.
+/// The deepest nesting of folders that is followed: what is deeper is no part of a board,
+/// and a sync removes it from the tree.
 let deepest = 256
 
 extension TreeEntry {

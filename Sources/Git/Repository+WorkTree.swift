@@ -85,6 +85,9 @@ package struct Index {
         return status?.isCurrent(size: size, modified: modified, inode: inode) == true ? place : nil
     }
 
+    /// The entries whose files are left out of the working tree, in the order of their paths.
+    package var leftOut: [(path: [UInt8], entry: TreeEntry)] { table.leftOut }
+
     /// Whether the blob of this ID stands at a place.
     package func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
         table.isBlob(place, id)

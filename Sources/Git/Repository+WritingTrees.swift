@@ -10,12 +10,14 @@ extension Repository {
     ///   - changes: By path from the root. nil removes a file (where there is
     ///     none, nothing happens). A file set where `base` has a folder takes its
     ///     place, and the other way round.
-    /// - Throws: ``GitError/Kind/invalid`` for a path that git cannot hold, or two
+    ///   - isMerge: Whether the changes carry over what a parent has, odd names and
+    ///     modes included: every clone must make the same tree of the same parents.
+    /// - Throws: ``GitError/Kind/invalid`` for a path that git refuses, or two
     ///   changes of which one makes a file and the other a folder there.
     package func writeTree(
-        from base: ObjectID?, changes: [[UInt8]: TreeEntry?]
+        from base: ObjectID?, changes: [[UInt8]: TreeEntry?], isMerge: Bool = false
     ) throws(GitError) -> ObjectID {
-        let root = try FolderChanges(changes)
+        let root = try FolderChanges(changes, isMerge: isMerge)
         guard let tree = try write(root, over: base) else { return try writeEmptyTree() }
         return tree
     }
@@ -29,7 +31,7 @@ extension Repository {
         var entries: [[UInt8]: TreeEntry?] = [:]
         for (name, entry) in changes.files {
             if let entry {
-                try checkEntry(name, entry)
+                try requireObject(of: entry, name)
             } else if try tree?.entry(named: name)?.isFolder ?? true {
                 continue
             }
@@ -41,9 +43,7 @@ extension Repository {
             // Removing files below what is no folder changes nothing.
             if !isFolder, !folder.setsAny { continue }
             if let id = try write(folder, over: isFolder ? existing?.id : nil) {
-                let entry = TreeEntry(mode: TreeEntry.folderMode, id: id)
-                try checkEntry(name, entry)
-                entries[name] = .some(entry)
+                entries[name] = .some(TreeEntry(mode: TreeEntry.folderMode, id: id))
             } else if existing != nil {
                 entries[name] = .some(nil)
             }
@@ -52,29 +52,18 @@ extension Repository {
         return bytes.isEmpty ? nil : try storeTree(bytes)
     }
 
-    private func storeTree(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+    func storeTree(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
         try store(bytes, GIT_OBJECT_TREE, "store a tree")
     }
 
-    /// Refuses what git would not have in a tree: libgit2 is asked with a tree of
-    /// this entry alone.
-    private func checkEntry(_ name: [UInt8], _ entry: TreeEntry) throws(GitError) {
-        let builder = try Handle<TreeBuilderKind>("build a tree") {
-            git_treebuilder_new(&$0, pointer, nil)
+    /// Refuses an entry whose object is missing: the tree could not be read by others.
+    private func requireObject(of entry: TreeEntry, _ name: [UInt8]) throws(GitError) {
+        // A submodule's commit is in another repository.
+        guard entry.canonicalMode != TreeEntry.submoduleMode else { return }
+        let operation = "store a tree with \(shown(name))"
+        guard try surelyContains(entry.id, to: operation) else {
+            throw GitError(.damaged, operation, "the object \(entry.id) is missing")
         }
-        var id = entry.id.oid
-        let code = withCString(name) {
-            git_treebuilder_insert(
-                nil, builder.pointer, $0, &id, git_filemode_t(rawValue: entry.mode))
-        }
-        guard code < 0 else { return }
-        var error = GitError(code, "store a tree with \(shown(name))")
-        if error.kind == .other {
-            // The object could not be read; everything else is about the name.
-            let isObject = error.message.contains("invalid object specified")
-            error.kind = isObject ? .damaged : .invalid
-        }
-        throw error
     }
 
     private func writeEmptyTree() throws(GitError) -> ObjectID { try storeTree([]) }
@@ -87,14 +76,23 @@ struct FolderChanges {
     /// True where a file below is set and not removed.
     private(set) var setsAny = false
 
-    init(_ changes: [[UInt8]: TreeEntry?]) throws(GitError) {
+    init(_ changes: [[UInt8]: TreeEntry?], isMerge: Bool) throws(GitError) {
         for (path, entry) in changes {
-            let names = path.split(separator: slash, omittingEmptySubsequences: false)
-            guard names.count <= deepest, names.allSatisfy({ Self.isSane($0) }) else {
-                throw Self.error(path, "a path in git has no empty parts, no '..' and no NUL")
+            guard !isMerge, let set = entry else {
+                try add(path, entry)
+                continue
             }
-            try add(names[...], entry, path)
+            let verified = try VerifiedPath(verifying: path, mode: set.mode)
+            try add(verified.bytes, TreeEntry(mode: set.canonicalMode, id: set.id))
         }
+    }
+
+    private mutating func add(_ path: [UInt8], _ entry: TreeEntry?) throws(GitError) {
+        let names = path.split(separator: slash, omittingEmptySubsequences: false)
+        guard names.count <= deepest, names.allSatisfy({ Self.isSane($0) }) else {
+            throw Self.error(path, "a path in git has no empty parts, no '..' and no NUL")
+        }
+        try add(names[...], entry, path)
     }
 
     private init() {}

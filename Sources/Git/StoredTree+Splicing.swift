@@ -8,7 +8,22 @@ extension StoredTree {
         var offset = 0
         while offset < bytes.count {
             let place = try place(at: offset)
-            visit(UnsafeRawBufferPointer(rebasing: bytes[place.name]), value(of: place))
+            let name = UnsafeRawBufferPointer(rebasing: bytes[place.name])
+            if isAddressable(name) { visit(name, value(of: place)) }
+            offset = place.end
+        }
+    }
+
+    /// Visits all entries in their order, those too that no path can name. Bytes are lent.
+    func forEachStored(
+        _ visit: (_ name: UnsafeRawBufferPointer, TreeEntry, _ bytes: UnsafeRawBufferPointer) -> Void
+    ) throws(GitError) {
+        var offset = 0
+        while offset < bytes.count {
+            let place = try place(at: offset)
+            visit(
+                UnsafeRawBufferPointer(rebasing: bytes[place.name]), value(of: place),
+                UnsafeRawBufferPointer(rebasing: bytes[offset..<place.end]))
             offset = place.end
         }
     }
@@ -73,7 +88,7 @@ private struct NewEntry {
 
     func isBefore(_ place: StoredTree.Place, _ tree: UnsafeRawBufferPointer) -> Bool {
         let name = UnsafeRawBufferPointer(rebasing: tree[place.name])
-        let isFolder = place.mode == TreeEntry.folderMode
+        let isFolder = place.mode & 0o170000 == TreeEntry.folderMode
         let count = min(key.count, name.count)
         let order = name.baseAddress.map { memcmp(key, $0, count) } ?? 0
         if order != 0 { return order < 0 }

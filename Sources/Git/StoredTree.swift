@@ -51,7 +51,9 @@ extension StoredTree {
             offset = place.end
             let name = UnsafeRawBufferPointer(rebasing: bytes[place.name])
             let id = UnsafeRawBufferPointer(rebasing: bytes[(place.end - 20)..<place.end])
-            if place.mode != TreeEntry.folderMode, isKnown(name, id) { continue }
+            if !isAddressable(name) || place.mode != TreeEntry.folderMode && isKnown(name, id) {
+                continue
+            }
             found.append((Array(name), value(of: place)))
         }
         return found
@@ -103,10 +105,18 @@ extension StoredTree {
         var offset = start
         while offset < bytes.count, !isEnd(offset) {
             let place = try place(at: offset)
-            found.append((Array(bytes[place.name]), value(of: place)))
+            let name = UnsafeRawBufferPointer(rebasing: bytes[place.name])
+            if isAddressable(name) { found.append((Array(name), value(of: place))) }
             offset = place.end
         }
         return found
+    }
+
+    /// Whether a path can name an entry: a tree made by hand may have others, which are
+    /// nowhere but in the tree until a sync removes them.
+    func isAddressable(_ name: UnsafeRawBufferPointer) -> Bool {
+        guard let start = name.baseAddress, !VerifiedPath.isDots(name) else { return false }
+        return !name.isEmpty && memchr(start, Int32(slash), name.count) == nil
     }
 
     func place(at offset: Int) throws(GitError) -> Place {
@@ -122,7 +132,7 @@ extension StoredTree {
             let zero = memchr(pointer(name), 0, bytes.count - name)
         else { throw damaged }
         let end = UnsafeRawPointer(zero) - pointer(0)
-        guard end > name, bytes.count - end > 20 else { throw damaged }
+        guard bytes.count - end > 20 else { throw damaged }
         return Place(mode: mode, name: name..<end, end: end + 21)
     }
 

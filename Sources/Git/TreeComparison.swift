@@ -40,9 +40,8 @@ struct TreeComparison {
     private mutating func compare(_ pair: Pair) throws(GitError) {
         let (old, new) = try listings(pair)
         count += old.count + new.count
-        guard count <= limit, pair.depth <= deepest else {
-            throw GitError(
-                .tooLarge, "compare two trees", "they have too many or too deep folders")
+        guard count <= limit else {
+            throw GitError(.tooLarge, "compare two trees", "they have too many folders")
         }
         var left = Dictionary(
             old.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -81,7 +80,7 @@ struct TreeComparison {
     ) {
         let path = pair.path + name
         let folders = (old?.isFolder == true ? old?.id : nil, new?.isFolder == true ? new?.id : nil)
-        if folders.0 != folders.1 {
+        if folders.0 != folders.1, pair.depth < deepest {
             pending.append(
                 Pair(old: folders.0, new: folders.1, path: path + [slash], depth: pair.depth + 1))
         }

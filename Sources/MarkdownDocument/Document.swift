@@ -11,6 +11,9 @@ package struct Document: Sendable {
         case yaml
     }
 
+    /// The size in bytes past which a file is malformed.
+    package static let sizeLimit = 1 << 20
+
     package let bytes: [UInt8]
     package let kind: Kind
 

@@ -31,7 +31,7 @@ struct AdvanceTests {
         return Advance(
             old: head, new: commit,
             writes: [
-                FileWrite(
+                try FileWrite(
                     path: path, expected: Array("one\n".utf8), result: Array("two\n".utf8))
             ], index: entries, message: "pmd: Ours", actions: [.did(commit, at: 1)])
     }

@@ -92,7 +92,7 @@ struct CommitProtocolTests {
         let entry = TreeEntry(
             mode: TreeEntry.regularMode, id: try repository.writeBlob(Array("b\n".utf8)))
         try repository.withIndexLock(ownedBy: repository.gitDirectory + "owner") { index in
-            try index.add(Array("a.md".utf8), entry)
+            index.add(try VerifiedPath(verifying: Array("a.md".utf8)), entry)
         } moving: {
             let staged = try sandbox.git("diff", "--cached", "--name-only")
             #expect(staged == "a.md\n")

@@ -32,7 +32,7 @@ struct IndexTests {
                         lines += "0 \(String(repeating: "0", count: 40))\t\(name)\n"
                     } else if !lines.contains(name.prefix(1)) {
                         let id = ids[Int.random(in: 0..<4, using: &random)]
-                        try index.add(Array(name.utf8), TreeEntry(mode: 0o100644, id: id))
+                        index.add(try #require(VerifiedPath(Array(name.utf8))), TreeEntry(mode: 0o100644, id: id))
                         lines += "100644 \(id)\t\(name)\n"
                     }
                 }
@@ -126,7 +126,7 @@ struct IndexTests {
             #expect(names == nil || cached.known == nil)
         }
         var changed = table
-        changed.set(Array("a/x.md".utf8), nil)
+        changed.remove(Array("a/x.md".utf8))
         #expect(try IndexTable(changed.file()) != nil)
     }
 
@@ -134,7 +134,7 @@ struct IndexTests {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a/x.md": "1\n", "a/y.md": "2\n", "b.md": "2\n"])
         let table = try #require(try IndexFile(repository.gitDirectory + "index").table())
-        let path = Array("a/x.md".utf8)
+        let path = try #require(VerifiedPath(Array("a/x.md".utf8)))
         let (one, two) = (try ObjectID.ofBlob([49]), try ObjectID.ofBlob([50]))
         let mode = TreeEntry.regularMode
         func entry(_ id: ObjectID, _ mode: UInt32, _ size: Int?) -> [UInt8]? {
@@ -147,12 +147,15 @@ struct IndexTests {
             entry(one, mode, nil), entry(one, mode, 1), entry(one, mode, 2), entry(two, mode, 2),
             entry(two, 0o100755, 2), nil,
         ]
+        func change(_ table: inout IndexTable, _ entry: [UInt8]?) {
+            if let entry { table.set(path, entry) } else { table.remove(path.bytes) }
+        }
         for (first, second) in entries.flatMap({ a in entries.map { (a, $0) } }) {
             var (twice, once) = (table, table)
-            twice.set(path, first)
+            change(&twice, first)
             _ = twice.file { _ in true }
-            twice.set(path, second)
-            once.set(path, second)
+            change(&twice, second)
+            change(&once, second)
             #expect(twice.file { _ in true } == once.file { _ in true })
         }
     }

@@ -146,6 +146,6 @@ extension Repository {
         close(descriptor)
         var status = Glibc.stat()
         _ = withCString(full) { lstat($0, &status) }
-        try index.add(path, entry, FileStatus(status))
+        index.add(try VerifiedPath(verifying: path), entry, FileStatus(status))
     }
 }

@@ -53,7 +53,8 @@ extension Folder {
     /// The folder below this one, or nil where nothing or no folder stands.
     func existingFolder(_ relative: [UInt8]) throws(SystemError) -> Folder? {
         do { return try folder(relative) } catch {
-            if [ENOENT, ENOTDIR, ELOOP].contains(error.number) { return nil }
+            // A name that is too long for the file system names no folder of it.
+            if [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(error.number) { return nil }
             throw error
         }
     }

@@ -261,8 +261,10 @@ extension History {
 
     private func settings(in tree: ObjectID) throws -> BoardSettings? {
         let path = prefix + Array(Location.settingsName.utf8)
-        guard let entry = try git.entry(inTree: tree, path: path) else { return nil }
-        let document = Document(try git.blob(entry.id, limit: 1 << 20), kind: .yaml)
+        guard let entry = try git.entry(inTree: tree, path: path), entry.isRegularFile,
+            try git.blobSize(entry.id) <= Document.sizeLimit
+        else { return nil }
+        let document = Document(try git.blob(entry.id), kind: .yaml)
         do { return try BoardSettings(document) } catch { return nil }
     }
 

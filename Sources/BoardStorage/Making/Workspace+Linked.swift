@@ -155,14 +155,16 @@ extension Workspace {
         guard let head = try repository.branch().head,
             try repository.state(of: Array(Location.settingsName.utf8)) == .absent
         else { return }
-        let (writes, index) = try repository.checkout(from: nil, to: head)
+        let clean = try repository.withoutRefusedEntries(head, known: nil).commit
+        let (writes, index) = try repository.checkout(from: nil, to: clean)
         var advance = Advance(
-            old: head, new: head, writes: writes, index: index, message: "pmd: init")
+            old: head, new: clean, writes: writes, index: index, message: "pmd: init")
         advance.isFirstCheckout = true
         advance.makesBoard = true
         guard try repository.advance(advance).isEmpty else {
             throw BoardError.busy("a file of the new board")
         }
+        try repository.restoreSettings()
         repository.finish()
     }
 }

@@ -54,13 +54,8 @@ struct BoardReader {
     static func settings(root: Folder) throws -> BoardSettings {
         switch try root.read(Array(Location.settingsName.utf8), limit: 1 << 20) {
         case .file(let bytes, _): try BoardSettings(Document(bytes, kind: .yaml))
-        case .unread(_, let reason):
-            throw BoardError(
-                .data, "settings", "pmd.yml: \(reason)", file: Location.settingsName)
-        case .other:
-            throw BoardError(
-                .data, "settings", "pmd.yml is no regular file: replace it by one",
-                file: Location.settingsName)
+        case .unread(_, let reason): throw SettingsError(unreadable: "is \(reason)")
+        case .other: throw SettingsError(unreadable: "is not a regular file")
         case .absent: BoardSettings.standard
         }
     }

@@ -16,7 +16,11 @@ struct Incoming {
             return
         }
         do {
-            _ = try BoardSettings(Document(try git.blob(entry.id, limit: 1 << 20), kind: .yaml))
+            // A file of another kind or size is a slip of one person, like a wrong setting.
+            guard try git.placement(of: path, entry) == .file,
+                try git.blobSize(entry.id) <= Document.sizeLimit
+            else { return }
+            _ = try BoardSettings(Document(try git.blob(entry.id), kind: .yaml))
         } catch let error as SettingsError where error.reason == .newerFormat {
             throw error
         } catch is SettingsError {
@@ -24,19 +28,16 @@ struct Incoming {
         }
     }
 
-    /// Paths that came and are not written to the work tree, each in a sentence.
-    func notes() throws -> [String] {
+    /// The paths of a commit that are new against HEAD and are not written to the working
+    /// tree, each in a sentence.
+    func notes(on commit: ObjectID) throws -> [String] {
         let old = try repository.tree(of: head)
-        let new = try repository.git.commit(incoming).tree
+        let new = try repository.git.commit(commit).tree
         return try repository.git.diff(old, new, below: []).compactMap { change in
-            guard let entry = change.new else { return nil }
-            let path = String(decoding: change.path, as: UTF8.self)
-            if !entry.isRegularFile {
-                return "\(path) is a link or a repository of its own: it is kept but not written"
-            }
-            return WritablePath.problem(change.path).map {
-                "\(path) is kept but not written: \($0)"
-            }
+            guard let entry = change.new,
+                case .leftOut(let reason) = try repository.git.placement(of: change.path, entry)
+            else { return nil }
+            return "\(plainWords(Text(change.path))) \(reason): it is kept but not written"
         }
     }
 

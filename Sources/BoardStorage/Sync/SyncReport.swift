@@ -1,3 +1,5 @@
+import MarkdownDocument
+
 /// How to reach the remote.
 package struct TransferSettings: Sendable {
     /// The program whose `__transfer` fetches and pushes: pmd itself.
@@ -46,6 +48,8 @@ package struct SyncReport: Sendable {
     package var notes: [String] = []
     /// The notes on what came and is not written to the work tree.
     package var notWritten: [String] = []
+    /// The paths of files that are too large to be committed.
+    var tooLarge: [Text] = []
     /// Whether a run that nobody watches should say something: a failure that
     /// needs a person and is new or a day old, or a value kept just now.
     package var shouldTell = false

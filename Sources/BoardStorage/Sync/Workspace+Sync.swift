@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import MarkdownDocument
 import TaskBoard
 
 extension Workspace {
@@ -21,6 +22,7 @@ extension Workspace {
         do {
             try run.local()
             try run.remote()
+            run.report.failure = run.report.tooLarge.first.map(BoardError.tooLarge)
         } catch {
             run.report.failure = BoardError(error)
         }
@@ -79,7 +81,8 @@ struct SyncRun {
         beginFetch()
         let edits = try commitHandEdits()
         for (path, reason) in edits.skipped {
-            report.notes.append("\(String(decoding: path, as: UTF8.self)) was left out: \(reason)")
+            report.notes.append("\(plainWords(Text(path))) was left out: \(reason)")
+            if reason == WorkTreeScan.tooLarge { report.tooLarge.append(Text(path)) }
         }
         for path in edits.ignoredTasks {
             report.notes.append(
@@ -93,6 +96,7 @@ struct SyncRun {
         try persisting { run in
             let kept = try run.repository.prepare(run.settings)
             run.report.conflicts += Set(kept.map(\.task)).count
+            run.report.notWritten += try run.repository.removeRefusedEntries(run.settings)
             let edits = try run.repository.commitHandEdits(run.settings)
             run.report.committed += edits.commits.count
             return edits
@@ -191,17 +195,20 @@ struct SyncRun {
         let incoming = Incoming(repository: repository, head: head, incoming: theirs)
         try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: head)
-        report.notWritten += try incoming.notes()
         let healed = try repository.healed(theirs, since: head)
         report.conflicts += Set(healed.newConflicts.map(\.task)).count
-        try advance(from: head, to: healed.commit)
+        let clean = try repository.withoutRefusedEntries(healed.commit, known: head)
+        report.notWritten += try incoming.notes(on: clean.commit) + clean.notes
+        try advance(from: head, to: clean.commit)
         try noteExamined()
     }
 
-    /// What came was looked at, as was what stood here.
+    /// What came was examined, as was what was here.
     private func noteExamined() throws {
         guard let head = try repository.branch().head else { return }
-        try Examined(folder: repository.privateFolder.folder).note(head)
+        for purpose in [Examined.Purpose.merges, .paths] {
+            try Examined(purpose, folder: repository.privateFolder.folder).note(head)
+        }
     }
 
     /// The first commits of a clone that had none.
@@ -209,18 +216,19 @@ struct SyncRun {
         let incoming = Incoming(repository: repository, head: nil, incoming: theirs)
         try incoming.refuseNewerFormat()
         report.received += try peoplesCommits(from: theirs, hiding: nil)
-        report.notWritten += try incoming.notes()
-        var (writes, index) = try repository.checkout(from: nil, to: theirs)
+        let clean = try repository.withoutRefusedEntries(theirs, known: nil)
+        report.notWritten += try incoming.notes(on: clean.commit) + clean.notes
+        var (writes, index) = try repository.checkout(from: nil, to: clean.commit)
         for place in writes.indices {
-            let standing = try repository.state(of: writes[place].path).bytes
+            let standing = try repository.state(of: writes[place].path.bytes).bytes
             guard standing == nil || standing == writes[place].result else {
-                throw inTheWay(writes[place].path)
+                throw inTheWay(writes[place].path.bytes)
             }
             writes[place].expected = standing
         }
         writes.removeAll(where: \.isNothing)
         try repository.advance(
-            Advance(old: nil, new: theirs, writes: writes, index: index, message: Self.word),
+            Advance(old: nil, new: clean.commit, writes: writes, index: index, message: Self.word),
             settling: settings)
     }
 

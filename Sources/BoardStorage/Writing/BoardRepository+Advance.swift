@@ -26,7 +26,7 @@ struct Advance {
     /// what fails on the way.
     var makesBoard = false
 
-    var writtenPaths: Set<[UInt8]> { Set(writes.map(\.path)) }
+    var writtenPaths: Set<[UInt8]> { Set(writes.map(\.path.bytes)) }
     var journalMove: Journal.Move { Journal.Move(old: isFirstCheckout ? nil : old, new: new) }
 }
 
@@ -127,26 +127,37 @@ extension BoardRepository {
         let saved = try swap.apply(keep)
         // Makes `git status` see what has just been written.
         for write in move.writes {
-            guard let entry = move.index[write.path] ?? nil else { continue }
-            try set(write.path, entry, in: editor)
+            guard let entry = move.index[write.path.bytes] ?? nil else { continue }
+            try set(write.path.bytes, entry, in: editor)
         }
         return saved
     }
 
-    /// Sets what the new commit has. Files that do not stand yet have no status.
+    /// Sets what the new commit has. Files that are not written yet have no status.
     private func setEntries(of move: Advance, _ editor: IndexEditor) throws {
         let written = move.writtenPaths
         for path in move.index.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            try set(path, move.index[path] ?? nil, stands: !written.contains(path), in: editor)
+            try set(path, move.index[path] ?? nil, isWritten: !written.contains(path), in: editor)
         }
     }
 
-    /// - Parameter stands: whether the file may have the entry's bytes already.
+    /// Sets the entry of a path, or removes it (nil). A path that git refuses has none,
+    /// and an entry that is no file of the working tree is marked as left out.
+    ///
+    /// - Parameter isWritten: Whether the file may have the entry's bytes already.
     func set(
-        _ path: [UInt8], _ entry: TreeEntry?, stands: Bool = true, in editor: IndexEditor
+        _ path: [UInt8], _ entry: TreeEntry?, isWritten: Bool = true, in editor: IndexEditor
     ) throws {
-        guard let entry else { return editor.remove(path) }
-        try editor.add(path, entry, stands ? try statusOfFile(path, with: entry) : nil)
+        guard let entry, let verified = VerifiedPath(path, mode: entry.mode) else {
+            return editor.remove(path)
+        }
+        guard isWritten else { return editor.add(verified, entry) }
+        if let status = try statusOfFile(path, with: entry) {
+            editor.add(verified, entry, status)
+        } else {
+            let isLeftOut = try git.placement(of: path, entry) != .file
+            editor.add(verified, entry, isLeftOut: isLeftOut)
+        }
     }
 
     /// The status of a file that certainly has an entry's bytes. Taken from one

@@ -31,7 +31,7 @@ extension BoardRepository {
                 })
             else { continue }
             writes.append(
-                FileWrite(
+                try FileWrite(
                     path: edit.path, expected: edit.bytes,
                     result: try edit.old.map { try git.blob($0.id) }, holder: start))
             entries[edit.path] = .some(edit.old)

@@ -33,7 +33,7 @@ extension BoardRepository {
             let bytes = try git.blob(entry.id)
             settled.append(
                 HandEdit(path: path, old: entry, bytes: nil, mode: entry.mode, stamp: nil))
-            writes.append(FileWrite(path: path, expected: bytes, result: nil))
+            writes.append(try FileWrite(path: path, expected: bytes, result: nil))
         }
         return (settled, writes)
     }
@@ -60,10 +60,10 @@ extension BoardRepository {
                 try stands(edit.path, in: head, settings)
             else { continue }
             writes.append(
-                FileWrite(path: edit.path, expected: bytes, result: nil, holder: holder.head))
+                try FileWrite(path: edit.path, expected: bytes, result: nil, holder: holder.head))
         }
         guard !writes.isEmpty else { return edits }
-        let gone = Set(writes.map(\.path))
+        let gone = Set(writes.map(\.path.bytes))
         try advance(
             Advance(
                 old: head, new: head, writes: writes,

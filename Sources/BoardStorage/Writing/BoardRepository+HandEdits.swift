@@ -160,7 +160,7 @@ extension BoardRepository {
                 continue
             }
             let id = TaskID(fileName: path.fileName)
-            if let old = edit.old {
+            if let old = edit.old, old.isRegularFile {
                 olds[id] = TaskVersion(path: path, document: Document(try git.blob(old.id)))
             }
             if let bytes = edit.bytes {

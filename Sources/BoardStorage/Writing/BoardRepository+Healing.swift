@@ -60,7 +60,7 @@ extension BoardRepository {
             name: MergeCommit.authorName, email: MergeCommit.authorEmail, time: healing.time,
             offset: 0)
         let commit = try git.writeCommit(
-            tree: try git.writeTree(from: try git.commit(id).tree, changes: changes),
+            tree: try git.writeTree(from: try git.commit(id).tree, changes: changes, isMerge: true),
             parents: [id], author: signature, committer: signature,
             message: MergeCommit.healingMessage)
         healed.commit = try merge(healed.commit, commit).commit
@@ -102,19 +102,32 @@ extension BoardRepository {
 
 private func isBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.lexicographicallyPrecedes(b) }
 
-/// Remembers the head up to which merges were looked at: the file `examined`.
-/// Without it all are looked at once more.
+/// Remembers the head up to which commits were examined, in a file that holds its ID.
+/// Without it all are examined again.
 struct Examined {
-    private static let name = Array("examined".utf8)
-    let folder: Folder
+    /// What commits are examined for.
+    enum Purpose: String {
+        /// Tasks that a merge of plain git left unmerged.
+        case merges = "examined"
+        /// Paths that git refuses.
+        case paths = "examined-paths"
+    }
+
+    private let name: [UInt8]
+    private let folder: Folder
+
+    init(_ purpose: Purpose = .merges, folder: Folder) {
+        name = Array(purpose.rawValue.utf8)
+        self.folder = folder
+    }
 
     func head() throws(SystemError) -> ObjectID? {
-        guard let bytes = try folder.read(Self.name).bytes else { return nil }
+        guard let bytes = try folder.read(name).bytes else { return nil }
         return ObjectID(hex: String(decoding: bytes.prefix(40), as: UTF8.self))
     }
 
     func note(_ head: ObjectID) throws(SystemError) {
         guard try self.head() != head else { return }
-        try folder.note(Self.name, Array("\(head.hex)\n".utf8))
+        try folder.note(name, Array("\(head.hex)\n".utf8))
     }
 }

@@ -41,7 +41,7 @@ extension BoardRepository {
             throw BoardError(
                 .tryLater, "other-files", "both sides changed files beside the board: run git pull")
         }
-        return try git.writeTree(from: tree, changes: theirs)
+        return try git.writeTree(from: tree, changes: theirs, isMerge: true)
     }
 
     private func changesBesideTheBoard(
@@ -61,7 +61,7 @@ extension BoardRepository {
                 changes[repositoryPath(path)] = .some(try result.files[path].map(entry(of:)))
             }
         }
-        return try git.writeTree(from: base, changes: changes)
+        return try git.writeTree(from: base, changes: changes, isMerge: true)
     }
 
     func entry(of file: MergedFile) throws -> TreeEntry {
@@ -78,9 +78,9 @@ struct Edits {
     /// What stands in the work tree; nil: nothing.
     var files: [[UInt8]: [UInt8]?]
 
-    func write(_ path: [UInt8], _ result: [UInt8]?) -> FileWrite? {
-        files[path].map {
-            FileWrite(path: path, expected: $0, result: result, holder: commit)
+    func write(_ path: [UInt8], _ result: [UInt8]?) throws -> FileWrite? {
+        try files[path].map {
+            try FileWrite(path: path, expected: $0, result: result, holder: commit)
         }
     }
 }
@@ -100,31 +100,66 @@ extension BoardRepository {
         let changes = try git.diff(try tree(of: old), newTree, below: [])
         for change in changes {
             index[change.path] = change.new
-            guard isWritten(change) else { continue }
-            let result = try bytes(of: change.new)
+            guard try concernsFile(change), try !takesSettings(change, newTree) else { continue }
+            let result = try bytes(of: change.new, at: change.path)
             writes.append(
                 try edits?.write(change.path, result)
                     ?? FileWrite(
-                        path: change.path, expected: try bytes(of: change.old), result: result))
+                        path: change.path, expected: bytes(of: change.old, at: change.path),
+                        result: result))
         }
         let changed = Set(changes.map(\.path))
         for path in edits?.files.keys.filter({ !changed.contains($0) }) ?? [] {
             let entry = try git.entry(inTree: newTree, path: path)
             index[path] = .some(entry)
-            if let write = edits?.write(path, try bytes(of: entry)) { writes.append(write) }
+            if let write = try edits?.write(path, try bytes(of: entry, at: path)) {
+                writes.append(write)
+            }
         }
-        writes.sort { $0.path.lexicographicallyPrecedes($1.path) }
+        writes.sort { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
         return (writes.filter { !$0.isNothing }, index)
     }
 
-    /// Links, submodules and odd names stay in the tree.
-    private func isWritten(_ change: TreeChange) -> Bool {
-        let isRegular = (change.new ?? change.old)?.isRegularFile ?? false
-        return isRegular && WritablePath.problem(change.path) == nil
+    /// Whether a change concerns a file of the working tree, before it or after it.
+    func concernsFile(_ change: TreeChange) throws -> Bool {
+        try [change.old, change.new].contains { entry in
+            try entry.map { try git.placement(of: change.path, $0) == .file } ?? false
+        }
     }
 
-    private func bytes(of entry: TreeEntry?) throws -> [UInt8]? {
-        guard let entry, entry.isRegularFile else { return nil }
+    /// Whether a change takes the settings away from a board that still has other files, or
+    /// replaces them by something else, such as a link.
+    ///
+    /// They stay in the working tree then: without them there is no board, and no command
+    /// could repair it. The next sync commits them again.
+    func takesSettings(_ change: TreeChange, _ newTree: ObjectID) throws -> Bool {
+        guard boardPath(change.path) == BoardPath(Location.settingsName) else { return false }
+        if let new = change.new { return try git.placement(of: change.path, new) != .file }
+        let folder = Array(location.prefix.dropLast())
+        return try git.entry(inTree: newTree, path: folder)?.isFolder == true
+            && newTree != .emptyTree
+    }
+
+    /// Writes the newest settings in history where the working tree has none.
+    func restoreSettings() throws {
+        let path = location.prefix + Array(Location.settingsName.utf8)
+        guard try state(of: path) == .absent, let head = try branch().head else { return }
+        var found: [UInt8]?
+        try git.walk(from: [head], touching: [path]) { commit throws(GitError) in
+            guard let entry = try git.entry(inTree: commit.tree, path: path),
+                try git.placement(of: path, entry) == .file
+            else { return true }
+            found = try git.blob(entry.id)
+            return false
+        }
+        guard let found else { return }
+        let folder = try root.makingFolder(Array(location.prefix.dropLast()))
+        try folder.create(Array(Location.settingsName.utf8), found)
+    }
+
+    /// The bytes that the working tree has of an entry; nil where it has no file of it.
+    func bytes(of entry: TreeEntry?, at path: [UInt8]) throws -> [UInt8]? {
+        guard let entry, try git.placement(of: path, entry) == .file else { return nil }
         return try git.blob(entry.id)
     }
 }

@@ -93,18 +93,16 @@ extension BoardRepository {
         let newTree = try git.commit(move.new).tree
         var found = Unfinished()
         for change in try git.diff(try tree(of: move.old), newTree, below: []) {
-            guard WritablePath.problem(change.path) == nil,
-                (change.new ?? change.old)?.isRegularFile == true
-            else { continue }
+            guard try concernsFile(change), try !takesSettings(change, newTree) else { continue }
             let entry = try git.entry(inTree: headTree, path: change.path)
             found.index[change.path] = .some(entry)
-            let target = try entry.map { try git.blob($0.id) }
+            let target = try bytes(of: entry, at: change.path)
             let state = try state(of: change.path)
             let current = state.bytes
             if current == target { continue }
             if try isKnown(current, change) {
                 found.writes.append(
-                    FileWrite(
+                    try FileWrite(
                         path: change.path, expected: current, result: target,
                         holder: try holder(of: current, change, move)))
                 continue
@@ -176,7 +174,7 @@ extension BoardRepository {
         let handEdits = try edits.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
             path, bytes in
             let old = try baseTree.flatMap { try git.entry(inTree: $0, path: path) }
-            let mode = old?.mode ?? TreeEntry.regularMode
+            let mode = old.fileMode ?? TreeEntry.regularMode
             return HandEdit(path: path, old: old, bytes: bytes, mode: mode, stamp: nil)
         }
         let edited = try writeUserCommit(

@@ -56,7 +56,7 @@ final class FileSwap {
     }
 
     private func stage(_ write: FileWrite, _ number: Int, isWaiting: Bool) throws {
-        let (parent, name) = splitPath(write.path)
+        let (parent, name) = splitPath(write.path.bytes)
         if write.result == nil {
             guard let folder = try folders[parent] ?? root.existingFolder(parent) else { return }
             try folder.requireWritable()
@@ -114,7 +114,7 @@ final class FileSwap {
     /// The paths that no longer stand as the change expects them.
     func changedMeanwhile() throws -> [[UInt8]] {
         try staged.filter { try $0.folder.read($0.name).bytes != $0.write.expected }
-            .map(\.write.path)
+            .map(\.write.path.bytes)
     }
 
     /// Renames everything into place. What stood there goes to `replaced`.
@@ -124,7 +124,7 @@ final class FileSwap {
     func apply(_ keep: Keeping) throws -> Set<[UInt8]> {
         var saved: Set<[UInt8]> = []
         for entry in staged {
-            if try !put(entry, keep) { saved.insert(entry.write.path) }
+            if try !put(entry, keep) { saved.insert(entry.write.path.bytes) }
         }
         changed = foldersTouched()
         try removeEmptyFolders()
@@ -201,7 +201,7 @@ final class FileSwap {
     /// a state without tasks is still a column.
     private func removeEmptyFolders() throws {
         for entry in staged where entry.write.result == nil {
-            var (path, _) = splitPath(entry.write.path)
+            var (path, _) = splitPath(entry.write.path.bytes)
             while path.contains(UInt8(ascii: "/")) {
                 let (parent, name) = splitPath(path)
                 try root.existingFolder(parent)?.removeFolderIfEmpty(name)
@@ -237,7 +237,7 @@ struct Keeping {
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
     ) throws(SystemError) {
         let batch = replaced.batch(head: new, now: now)
-        try replaced.take(name, from: folder, to: Replaced.Place(batch: batch, path: write.path))
+        try replaced.take(name, from: folder, to: Replaced.Place(batch: batch, path: write.path.bytes))
     }
 
     /// Notes what an editor saved over: its next save may be made from that still.
@@ -247,7 +247,7 @@ struct Keeping {
 
     private func place(of write: FileWrite) -> Replaced.Place {
         Replaced.Place(
-            batch: replaced.batch(head: write.holder ?? head, now: now), path: write.path)
+            batch: replaced.batch(head: write.holder ?? head, now: now), path: write.path.bytes)
     }
 }
 

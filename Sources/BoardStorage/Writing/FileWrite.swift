@@ -1,17 +1,24 @@
 import Git
 
-/// One file of the work tree as it must stand before a change, and as it shall
-/// stand after it.
+/// A file of the working tree before and after a change.
 struct FileWrite: Equatable {
-    /// From the root of the work tree.
-    var path: [UInt8]
-    /// What is there now; nil for nothing.
+    /// The path from the root of the working tree.
+    var path: VerifiedPath
+    /// The bytes before; nil for no file.
     var expected: [UInt8]?
-    /// What shall be there; nil for nothing.
+    /// The bytes after; nil for no file.
     var result: [UInt8]?
     /// A commit that has the expected bytes at this path: what they are kept as
     /// in `replaced`. nil: the old head.
     var holder: ObjectID?
+
+    /// - Throws: ``GitError`` for a path that git refuses.
+    init(
+        path: [UInt8], expected: [UInt8]?, result: [UInt8]?, holder: ObjectID? = nil
+    ) throws(GitError) {
+        self.path = try VerifiedPath(verifying: path)
+        (self.expected, self.result, self.holder) = (expected, result, holder)
+    }
 
     var isNothing: Bool { expected == result }
 }

@@ -256,13 +256,16 @@ struct WorkTreeScanner {
             }
             return
         }
-        if let old, !old.isRegularFile { return }
         try compare(path, name, folder, old, stamp)
     }
 
     private mutating func compare(
         _ path: [UInt8], _ name: [UInt8], _ folder: Folder, _ old: TreeEntry?, _ stamp: FileStamp
     ) throws {
+        if let reason = reasonToLeaveOut(path, stamp) {
+            scan.skipped.append((path, reason))
+            return
+        }
         switch try folder.read(name) {
         case .file(let bytes, let stamp):
             if let old, try ObjectID.ofBlob(bytes) == old.id {
@@ -274,14 +277,22 @@ struct WorkTreeScanner {
                 return
             }
             let isScript = stamp.mode & 0o100 != 0 && !path.hasSuffix(".md")
-            let mode = old?.mode ?? (isScript ? 0o100755 : TreeEntry.regularMode)
+            let mode = isScript ? TreeEntry.executableMode : TreeEntry.regularMode
             scan.edits.append(
-                HandEdit(path: path, old: old, bytes: bytes, mode: mode, stamp: stamp))
+                HandEdit(
+                    path: path, old: old, bytes: bytes, mode: old.fileMode ?? mode, stamp: stamp))
         case .unread(_, let reason):
             scan.skipped.append((path, try reasonOfFilter(path) ?? reason))
         case .absent: try noteMissing(path, old)
         case .other: break
         }
+    }
+
+    /// Returns why a file is not committed whatever is in it, as the end of a sentence.
+    private func reasonToLeaveOut(_ path: [UInt8], _ stamp: FileStamp) -> String? {
+        if let refusal = VerifiedPath.refusal(path) { return "git refuses its name: it \(refusal)" }
+        guard stamp.size > Placement.fileLimit else { return nil }
+        return WorkTreeScan.tooLarge
     }
 
     /// Asked of files that differ only: libgit2 looks through five files for the answer.
@@ -291,11 +302,11 @@ struct WorkTreeScanner {
         }
     }
 
-    /// A path of HEAD at which no file stands. Links, submodules, sparse paths
-    /// and names that are never written are no deletions.
+    /// A path of HEAD without a file in the working tree. What is never written there, and
+    /// what a sparse checkout leaves out, was not deleted.
     private mutating func noteMissing(_ path: [UInt8], _ old: TreeEntry?) throws {
-        guard let old, old.isRegularFile,
-            try indexEntry(path)?.skipsWorktree != true, WritablePath.problem(path) == nil
+        guard let old, try indexEntry(path)?.skipsWorktree != true,
+            try repository.git.placement(of: path, old) == .file
         else { return }
         scan.edits.append(
             HandEdit(path: path, old: old, bytes: nil, mode: old.mode, stamp: nil))

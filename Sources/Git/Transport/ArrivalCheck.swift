@@ -6,8 +6,6 @@ struct ArrivalCheck {
     /// A folder whose list of names is longer is refused.
     static let folderLimit = 16 << 20
     static let commitLimit = 4 << 20
-    /// The largest file.
-    static let fileLimit = 100 << 20
     /// All files together that the newest commit has and HEAD has not.
     static let totalLimit = 1 << 30
     /// The files of the board's folder, and its folders.
@@ -15,15 +13,10 @@ struct ArrivalCheck {
 
     private let arrived: Repository
     private let before: Repository
-    private var sums: [ObjectID: Sum] = [:]
+    /// How many entries a folder has, with those of its folders.
+    private var sums: [ObjectID: Int] = [:]
     private var files: Set<ObjectID> = []
     private var total = 0
-
-    /// What a folder holds, with all that is in its folders.
-    private struct Sum {
-        var entries = 0
-        var height = 0
-    }
 
     /// - Parameters:
     ///   - arrived: The repository with what came.
@@ -52,7 +45,7 @@ struct ArrivalCheck {
                 try before.entry(inTree: tree, path: folder)
             }
             let sum = try sum(board.id, old.flatMap { $0.isFolder ? $0.id : nil }, [], 0)
-            guard sum.entries < Self.entryLimit else {
+            guard sum < Self.entryLimit else {
                 throw tooMuch("its board has \(Self.entryLimit) files and folders or more")
             }
         } catch {
@@ -85,18 +78,15 @@ struct ArrivalCheck {
     /// - Parameter old: What HEAD has there, whose files need no second look.
     private mutating func sum(
         _ tree: ObjectID, _ old: ObjectID?, _ path: [UInt8], _ depth: Int
-    ) throws(GitError) -> Sum {
-        let known = sums[tree]
-        guard depth + (known?.height ?? 0) <= deepest else {
-            throw tooMuch("\(words(path.prefix(60)))… is more than \(deepest) folders deep")
-        }
-        if let known { return known }
+    ) throws(GitError) -> Int {
+        // What is nested deeper leaves the tree, see `withoutRefusedEntries`.
+        if depth > deepest { return 0 }
+        if let known = sums[tree] { return known }
         try refuseLargeFolder(tree, path)
-        var sum = Sum()
+        var sum = 0
         let seen = tree == old ? nil : try Seen(old, in: before)
         for entry in try arrived.listing(ofTree: tree) {
-            sum.entries += 1
-            try refuseImpossibleName(entry.name, path)
+            sum += 1
             guard entry.value.isFolder || seen?.contains(entry.value) == false else { continue }
             let path = path.isEmpty ? entry.name : path + [slash] + entry.name
             if entry.value.isFolder {
@@ -104,23 +94,13 @@ struct ArrivalCheck {
                     entry.value.id, seen == nil ? entry.value.id : seen?.folders[entry.name], path,
                     depth + 1)
                 // A small tree can name itself into more paths than there are numbers.
-                sum.entries = min(sum.entries + inner.entries, 1 << 40)
-                sum.height = max(sum.height, inner.height + 1)
+                sum = min(sum + inner, 1 << 40)
             } else {
                 try look(at: entry.value, path)
             }
         }
         sums[tree] = sum
         return sum
-    }
-
-    /// Other odd names are only not written; these no tree of git can hold, and
-    /// none that is made of this one could be stored.
-    private func refuseImpossibleName(_ name: [UInt8], _ folder: [UInt8]) throws(GitError) {
-        let isDots = name == [UInt8(ascii: ".")] || name == Array("..".utf8)
-        guard name.isEmpty || isDots || name.contains(slash) else { return }
-        throw tooMuch(
-            "a name in \(folder.isEmpty ? "its first folder" : words(folder)) is none that git has")
     }
 
     /// What a folder of HEAD has.
@@ -148,11 +128,8 @@ struct ArrivalCheck {
     private mutating func look(at file: TreeEntry, _ path: [UInt8]) throws(GitError) {
         guard files.insert(file.id).inserted else { return }
         let size = try arrived.blobSize(file.id)
-        guard size <= Self.fileLimit else {
-            throw tooMuch(
-                "\(words(path)) has \(size >> 20) MiB, more than \(Self.fileLimit >> 20) MiB")
-        }
-        total += size
+        // A larger file stays in the tree and is not written.
+        if size <= Placement.fileLimit { total += size }
         guard total <= Self.totalLimit else {
             throw tooMuch("its new files have more than \(Self.totalLimit >> 20) MiB")
         }

@@ -13,7 +13,6 @@ struct Layout: Equatable, Sendable {
     /// Its front matter goes on past the bound, with or without an end.
     var isTooLarge: Bool
 
-    static let fileLimit = 1 << 20
     static let contentLimit = 1 << 16
     static let keyLimit = 256
     static let depthLimit = 16
@@ -68,7 +67,7 @@ struct Layout: Equatable, Sendable {
 extension Layout {
     /// Checks what has to hold before the YAML parser sees a byte.
     func check(_ bytes: [UInt8]) throws(Malformation) {
-        if bytes.count > Self.fileLimit {
+        if bytes.count > Document.sizeLimit {
             throw Malformation(reason: .fileTooLarge, line: 1, column: 1)
         }
         if let fault = encodingFault(in: bytes) {

@@ -22,6 +22,14 @@ package struct SettingsError: Error, Equatable, Sendable {
     package var column: Int
 }
 
+extension SettingsError {
+    /// Settings that cannot be read at all, with the reason as the end of a sentence.
+    package init(unreadable reason: String) {
+        self.init(
+            reason: .malformed, key: nil, message: "the file \(reason)", line: 1, column: 1)
+    }
+}
+
 extension SettingsError: CustomStringConvertible {
     package var description: String { "pmd.yml:\(line):\(column): \(message)" }
 }

@@ -42,6 +42,13 @@ struct Status: Command {
             "lastSync": report.lastSync.map { sync in
                 ["at": .string(Moment.utcStamp(sync.time)), "result": .string(sync.result)]
             } ?? .null,
+            "notWritten": .array(
+                report.notWritten.map { entry in
+                    [
+                        "path": .string(entry.path), "reason": .string(Text(entry.reason)),
+                        "by": .string(Text(entry.author)), "commit": .string(Text(entry.commit)),
+                    ]
+                }),
             "conflicts": .strings(conflicted.map(\.id.text)),
             "malformed": .array(
                 (settingsError.map { [json($0)] } ?? [])

@@ -108,6 +108,13 @@ struct StatusWords {
         for (path, reason) in report.leftOut {
             lines.append(ink("! \(safe(path)) is left out: \(safe(reason))", .yellow))
         }
+        for entry in report.notWritten {
+            let who = "\(entry.author) in \(entry.commit.prefix(10))"
+            lines.append(
+                ink(
+                    "! \(safe(entry.path.utf8)) is not written here: it \(entry.reason) "
+                        + "(by \(safe(who)))", .yellow))
+        }
         return lines
     }
 }

@@ -25,7 +25,13 @@ NAMES = {
     "zero-width": b"a\xe2\x80\x8bb.md", "device": b"con", "device-suffix": b"nul.md",
     "backslash": b"..\\..\\x.md", "slash": b"../../outside/x.md", "absolute": b"/tmp/x.md",
     "dash": b"-rf.md", "trailing": b"a.md. ", "not-utf8": b"\xff\xfe.md", "long": b"x" * 300,
-    "modules": b".gitmodules", "empty": b"",
+    "modules": b".gitmodules", "empty": b"", "git-mixed": b".gIt", "git-dot": b".git.",
+    "git-blank": b".git ", "git-many-dots": b".git...", "git-backslash": b".git\\config",
+    "below-backslash": b"a\\.git", "short-upper": b"GIT~1", "short-stream": b"git~1:x",
+    "git-mark": b"\xef\xbb\xbf.git", "git-order": b".\xe2\x80\xaegit", "git-end": b".git\xe2\x80\x8f",
+    "git-bad-utf8": b".git\xff", "git-joined": b".g\xe2\x80\x8dit", "git-word-joiner": b".git\xe2\x81\xa0",
+    "long-folder-name": b"y" * 256, "pipe": b"a|b;c&d.md", "substitution": b"$(touch owned).md",
+    "backticks": b"`touch owned`.md", "option": b"--upload-pack=touch owned",
 }
 
 
@@ -60,6 +66,9 @@ class Writer:
             return entry[1] + b"/" if entry[0] == FOLDER else entry[1]
         return self.add(b"tree", b"".join(
             b"%s %s\0%s" % entry for entry in sorted(entries, key=order)))
+
+    def raw_tree(self, entries):
+        return self.add(b"tree", b"".join(b"%s %s\0%s" % entry for entry in entries))
 
     def entries(self, tree):
         data, entries = git(self.repository, "cat-file", "tree", tree), []
@@ -99,6 +108,36 @@ def make(w, case, root, todo):
     elif case == "modes":
         for number, mode in enumerate([b"100777", b"104755", b"100000", b"0", b"777777", b"20644"]):
             todo.append((mode, b"mode-%d.md" % number, blob))
+    elif case.startswith("mode-"):
+        todo.append((case[5:].encode(), b"mode.md", blob))
+        todo.append((case[5:].encode(), b"mode-k3f9m2.md", blob))
+    elif case.startswith("hook-"):
+        hook = w.add(b"blob", b"#!/bin/sh\ntouch \"$HOME/owned\"\n")
+        hooks = w.tree([(SCRIPT, name, hook) for name in (b"post-checkout", b"post-commit")])
+        config = w.add(b"blob", b"[core]\n\tfsmonitor = touch $HOME/owned\n")
+        folder = (FOLDER, NAMES[case[5:]], w.tree([(FILE, b"config", config), (FOLDER, b"hooks", hooks)]))
+        root.append(folder)
+        todo.append(folder)
+    elif case == "file-and-folder":
+        root.append((FILE, b"todo", blob))
+        root.append((FILE, b"notes", blob))
+        root.append((FOLDER, b"notes", w.tree([(FILE, b"file", blob)])))
+    elif case == "unsorted":
+        todo += [(FILE, b"zz.md", blob), (FILE, b"aa.md", w.add(b"blob", TASK + b"x\n"))]
+        root[:] = [e for e in root if e[1] != b"todo"] + [(FOLDER, b"todo", w.raw_tree(todo))]
+        return b"Hostile\n"
+    elif case == "settings-gone":
+        root[:] = [e for e in root if e[1] != b"pmd.yml"]
+    elif case == "settings-folder":
+        root[:] = [e for e in root if e[1] != b"pmd.yml"] + [(FOLDER, b"pmd.yml", w.tree([(FILE, b"x", blob)]))]
+    elif case == "settings-2-mib":
+        root[:] = [e for e in root if e[1] != b"pmd.yml"] + [
+            (FILE, b"pmd.yml", w.add(b"blob", b"format: 1\n" + b"# x\n" * (1 << 19)))]
+    elif case == "attributes-gone":
+        root[:] = [e for e in root if e[1] not in (b".gitattributes", b".gitignore")]
+    elif case == "attachment-130-mib":
+        root.append((FOLDER, b"attachments", w.tree(
+            [(FILE, b"film", w.add(b"blob", b"", [b"\0" * (1 << 20)] * 130))])))
     elif case == "missing-blob":
         todo.append((FILE, b"gone.md", b"\x22" * 20))
     elif case == "missing-tree":
@@ -142,7 +181,11 @@ CASES = [
     "link", "link-over-task", "link-as-state", "link-and-file-below", "link-as-settings", "submodule",
     "modes", "missing-blob", "missing-tree", "same-name-twice", "deep", "billions", "million",
     "million-in-folders", "gigabyte", "gigabyte-attachment", "large-message", "large-settings",
-] + [f"file-{name}" for name in NAMES] + [f"folder-{name}" for name in NAMES if name != "long"]
+    "file-and-folder", "unsorted", "settings-gone", "settings-folder", "settings-2-mib",
+    "attributes-gone", "attachment-130-mib",
+] + [f"mode-{mode}" for mode in (
+    "100664", "100666", "100600", "100755", "0100644", "40755", "160000", "0", "20644")
+] + [f"hook-{name}" for name in NAMES if "git" in name or "short" in name] + [f"file-{name}" for name in NAMES] + [f"folder-{name}" for name in NAMES if "long" not in name or name == "long-folder-name"]
 
 
 def hostile(repository, case):
@@ -151,7 +194,8 @@ def hostile(repository, case):
     root = w.entries("main^{tree}")
     todo = w.entries("main:todo")
     message = make(w, case, root, todo)
-    root = [e for e in root if e[1] != b"todo"] + [(FOLDER, b"todo", w.tree(todo))]
+    if case != "unsorted":
+        root = [e for e in root if e[:2] != (FOLDER, b"todo")] + [(FOLDER, b"todo", w.tree(todo))]
     commit = w.commit(w.tree(root), parent, message)
     with open(f"{repository}/refs/heads/main", "w") as file:
         file.write(commit.hex() + "\n")

@@ -1,0 +1,106 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+/// A head without entries that git refuses.
+struct CleanHead {
+    /// The head itself, or a commit of the user's on top of it.
+    var commit: ObjectID
+    /// A sentence for each entry that was removed.
+    var notes: [String] = []
+}
+
+extension BoardRepository {
+    /// Returns a head from whose tree the entries are removed that git refuses in an index,
+    /// such as `.git/hooks/post-commit`.
+    ///
+    /// They never come into the index or the working tree. An ordinary commit of the user's
+    /// removes them, never a merge: a merge of two heads is the same in every version of pmd.
+    ///
+    /// - Parameter known: A commit without such entries.
+    func withoutRefusedEntries(_ head: ObjectID, known: ObjectID?) throws -> CleanHead {
+        let tree = try git.commit(head).tree
+        let (clean, refused) = try git.withoutRefusedEntries(
+            tree, below: Array(location.prefix.dropLast()), known: try self.tree(of: known))
+        guard clean != tree else { return CleanHead(commit: head) }
+        let removals = try removals(of: refused, in: head, known: known)
+        let message =
+            removals.count == 1
+            ? "Remove \(removals[0].words)\n\nThe path \(removals[0].reason).\n"
+            : "Remove \(removals.count) paths that git refuses\n\n"
+                + removals.map { "\($0.words): \($0.reason)\n" }.joined()
+        return CleanHead(
+            commit: try writeUserCommit(tree: clean, parent: head, message: message),
+            notes: removals.map { "removed \($0.words): the path \($0.reason)" })
+    }
+
+    /// Removes the entries from HEAD that git refuses: an older pmd, or a git without these
+    /// rules, may have brought them.
+    ///
+    /// - Returns: a sentence for each.
+    func removeRefusedEntries(_ settings: BoardSettings) throws -> [String] {
+        let examined = Examined(.paths, folder: privateFolder.folder)
+        guard let head = try branch().head, try examined.head() != head else { return [] }
+        let known = try examined.head().flatMap { git.contains($0) ? $0 : nil }
+        let clean = try withoutRefusedEntries(head, known: known)
+        if clean.commit != head {
+            try advance(
+                Advance(
+                    old: head, new: clean.commit, writes: [], index: [:],
+                    message: "pmd: remove paths that git refuses"), settling: settings)
+        }
+        try examined.note(clean.commit)
+        return clean.notes
+    }
+
+    /// A removed entry in the words of a commit's message.
+    private struct Removal {
+        /// `'todo/git~1', added by Eve in 1a2b3c4d5e`.
+        var words: String
+        var reason: String
+    }
+
+    private func removals(
+        of refused: [RefusedEntry], in head: ObjectID, known: ObjectID?
+    ) throws -> [Removal] {
+        let authors = try authors(of: Set(refused), in: head, known: known)
+        return refused.map { entry in
+            let path = "'\(plainWords(Text(Array(entry.path.prefix(200)))))'"
+            guard let commit = authors[entry] else {
+                return Removal(words: path, reason: entry.reason)
+            }
+            let author = plainWords(String(commit.author.name.prefix(80)))
+            return Removal(
+                words: "\(path), added by \(author) in \(commit.id.hex.prefix(10))",
+                reason: entry.reason)
+        }
+    }
+
+    /// The newest commit that added each entry.
+    private func authors(
+        of refused: Set<RefusedEntry>, in head: ObjectID, known: ObjectID?
+    ) throws -> [RefusedEntry: Commit] {
+        let folder = Array(location.prefix.dropLast())
+        var missing = refused
+        var found: [RefusedEntry: Commit] = [:]
+        try git.walk(from: [head], hiding: known.map { [$0] } ?? []) { id throws(GitError) in
+            let commit = try git.commit(id)
+            var added = try git.refused(in: commit, below: folder).intersection(missing)
+            for parent in commit.parents where !added.isEmpty {
+                added.subtract(try git.refused(in: git.commit(parent), below: folder))
+            }
+            for entry in added { found[entry] = commit }
+            missing.subtract(added)
+            return !missing.isEmpty
+        }
+        return found
+    }
+}
+
+extension Repository {
+    fileprivate func refused(
+        in commit: Commit, below folder: [UInt8]
+    ) throws(GitError) -> Set<RefusedEntry> {
+        Set(try withoutRefusedEntries(commit.tree, below: folder).refused)
+    }
+}

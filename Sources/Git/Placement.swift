@@ -1,0 +1,87 @@
+/// Where an entry of a commit's tree belongs in this clone.
+///
+/// A tree that came from elsewhere may name anything. Whatever cannot be a file of the
+/// working tree stays in the tree as it is, and stops no command.
+package enum Placement: Equatable, Sendable {
+    /// In the index, and as a file in the working tree.
+    case file
+    /// In the index, marked as left out of the working tree, so that git neither writes it
+    /// nor takes it for deleted; with the reason, as the end of a sentence.
+    case leftOut(String)
+    /// Neither in the index nor in the working tree: git refuses the path. The next sync
+    /// removes it from the tree.
+    case refused(String)
+
+    /// The largest file that is written to the working tree or committed, in bytes.
+    package static let fileLimit = 100 << 20
+}
+
+extension Placement {
+    /// Where an entry belongs by its path and mode, whatever its size.
+    ///
+    /// - Parameter path: The path from the root of the working tree.
+    package init(of path: [UInt8], mode: UInt32) {
+        if let refusal = VerifiedPath.refusal(path, mode: mode) {
+            self = .refused(refusal)
+        } else if let problem = problem(ofMode: mode) ?? problem(ofPath: path) {
+            self = .leftOut(problem)
+        } else {
+            self = .file
+        }
+    }
+}
+
+extension Repository {
+    /// Returns where an entry belongs, also by the size of its blob.
+    ///
+    /// - Throws: ``GitError`` where the blob is missing or damaged.
+    package func placement(of path: [UInt8], _ entry: TreeEntry) throws(GitError) -> Placement {
+        let placement = Placement(of: path, mode: entry.mode)
+        guard placement == .file, try blobSize(entry.id) > Placement.fileLimit else {
+            return placement
+        }
+        return .leftOut("is larger than \(Placement.fileLimit >> 20) MiB")
+    }
+}
+
+private func problem(ofMode mode: UInt32) -> String? {
+    switch mode {
+    case TreeEntry.regularMode, TreeEntry.executableMode: nil
+    case TreeEntry.linkMode: "is a symbolic link"
+    case TreeEntry.submoduleMode: "is a repository of its own"
+    default: "has the mode \(String(mode, radix: 8)), which git does not write"
+    }
+}
+
+private func problem(ofPath path: [UInt8]) -> String? {
+    guard path.count <= 4096 else { return "has a path of more than 4096 bytes" }
+    let names = path.split(separator: slash, omittingEmptySubsequences: false)
+    guard names.count <= 32 else { return "is more than 32 folders deep" }
+    for name in names {
+        if let problem = problem(ofName: name) { return problem }
+    }
+    return nil
+}
+
+private func problem(ofName name: ArraySlice<UInt8>) -> String? {
+    if name.count > 255 { return "has a name of more than 255 bytes" }
+    if name.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) { return nil }
+    guard let text = String(validating: name, as: UTF8.self) else {
+        return "has a name that is not UTF-8"
+    }
+    if name.contains(UInt8(ascii: "\\")) { return "has a backslash in its name" }
+    if text.unicodeScalars.contains(where: isHidden) {
+        return "has control or invisible characters in its name"
+    }
+    return nil
+}
+
+/// Control characters, and those that hide or reorder what is seen.
+private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+    // The joiners belong to emoji and to several scripts.
+    case .format: scalar.value != 0x200D && scalar.value != 0x200C
+    default: false
+    }
+}

@@ -1,0 +1,148 @@
+/// An entry of a stored tree that git refuses in an index, so that it must leave the tree.
+package struct RefusedEntry: Hashable, Sendable {
+    /// The path from the root of the tree, for messages: a name in it may hold a slash.
+    package let path: [UInt8]
+    /// Why git refuses it, as the end of a sentence that begins with the path.
+    package let reason: String
+}
+
+extension Repository {
+    /// Returns a tree without the entries that git refuses, and these entries.
+    ///
+    /// Beside the paths that ``VerifiedPath`` refuses these are all but one of the entries
+    /// with one name, and folders nested too deep. Entries in another order than git's are
+    /// sorted.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the folder to look through; empty: the whole tree.
+    ///   - known: A tree without refused entries, of which nothing is read again.
+    /// - Throws: ``GitError/Kind/damaged`` where a tree cannot be read.
+    package func withoutRefusedEntries(
+        _ tree: ObjectID, below folder: [UInt8] = [], known: ObjectID? = nil
+    ) throws(GitError) -> (tree: ObjectID, refused: [RefusedEntry]) {
+        guard let name = folder.split(separator: slash).first.map(Array.init) else {
+            var cleaning = TreeCleaning(repository: self)
+            let clean = try cleaning.clean(tree, known: known, depth: 0)
+            if let tree = clean.tree { return (tree, clean.refused) }
+            return (try storeTree([]), clean.refused)
+        }
+        guard let entry = try entry(inTree: tree, path: name), entry.isFolder else {
+            return (tree, [])
+        }
+        var before: TreeEntry?
+        if let known { before = try self.entry(inTree: known, path: name) }
+        let inner = try withoutRefusedEntries(
+            entry.id, below: Array(folder.dropFirst(name.count + 1)),
+            known: before?.isFolder == true ? before?.id : nil)
+        guard inner.tree != entry.id else { return (tree, inner.refused) }
+        let new = TreeEntry(mode: TreeEntry.folderMode, id: inner.tree)
+        let result = try storeTree(storedTree(tree).setting([name: .some(new)]))
+        return (
+            result,
+            inner.refused.map { RefusedEntry(path: name + [slash] + $0.path, reason: $0.reason) }
+        )
+    }
+}
+
+/// The walk that drops refused entries. It reads each distinct tree once: a small tree can
+/// name itself into billions of paths.
+private struct TreeCleaning {
+    let repository: Repository
+    private var done: [ObjectID: Cleaned] = [:]
+
+    init(repository: Repository) { self.repository = repository }
+
+    struct Cleaned {
+        /// The tree without refused entries; nil where nothing is left.
+        var tree: ObjectID?
+        /// The first refused entries, with paths from this tree.
+        var refused: [RefusedEntry] = []
+        /// How many folders are nested in the tree.
+        var height = 0
+
+        mutating func note(_ path: [UInt8], _ reason: String) {
+            if refused.count < 100 { refused.append(RefusedEntry(path: path, reason: reason)) }
+        }
+    }
+
+    mutating func clean(
+        _ id: ObjectID, known: ObjectID?, depth: Int
+    ) throws(GitError) -> Cleaned {
+        if id == known || id == .emptyTree { return Cleaned(tree: id) }
+        if let cleaned = done[id] { return cleaned }
+        let listing = try TreeListing(repository.storedTree(id))
+        var cleaned = Cleaned(refused: listing.refused)
+        var entries = listing.entries
+        for place in listing.folders {
+            let folder = try clean(entries[place], known, depth, &cleaned)
+            entries[place].bytes = folder.map { entries[place].bytes.dropLast(20) + $0.bytes } ?? []
+        }
+        let bytes = entries.flatMap(\.bytes)
+        if !bytes.isEmpty {
+            let isSame = try bytes.elementsEqual(repository.storedTree(id).bytes)
+            cleaned.tree = isSame ? id : try repository.storeTree(bytes)
+        }
+        done[id] = cleaned
+        return cleaned
+    }
+
+    /// The tree of a folder without refused entries; nil where nothing is left of it.
+    private mutating func clean(
+        _ entry: TreeListing.Entry, _ known: ObjectID?, _ depth: Int, _ cleaned: inout Cleaned
+    ) throws(GitError) -> ObjectID? {
+        let folder = entry.name
+        var before: TreeEntry?
+        if let known { before = try repository.entry(inTree: known, path: folder) }
+        guard depth < deepest else {
+            cleaned.note(folder, "is more than \(deepest) folders deep")
+            return nil
+        }
+        let clean = before?.isFolder == true ? before?.id : nil
+        let inner = try self.clean(entry.value.id, known: clean, depth: depth + 1)
+        guard depth + inner.height < deepest else {
+            cleaned.note(folder, "has folders more than \(deepest) deep")
+            return nil
+        }
+        cleaned.height = max(cleaned.height, inner.height + 1)
+        for refused in inner.refused {
+            cleaned.note(folder + [slash] + refused.path, refused.reason)
+        }
+        return inner.tree
+    }
+}
+
+/// The entries of one tree that git accepts, in git's order, and those that it refuses.
+private struct TreeListing {
+    struct Entry {
+        var name: [UInt8]
+        var value: TreeEntry
+        /// The entry as stored.
+        var bytes: [UInt8]
+        /// What git sorts by: a folder as if its name ended in a slash.
+        var key: [UInt8] { value.isFolder ? name + [slash] : name }
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var refused: [RefusedEntry] = []
+    /// The places of the folders among the entries.
+    var folders: [Int] { entries.indices.filter { entries[$0].value.isFolder } }
+
+    init(_ tree: StoredTree) throws(GitError) {
+        var places: [[UInt8]: Int] = [:]
+        try tree.forEachStored { name, value, bytes in
+            let isLink = value.mode & 0o170000 == TreeEntry.linkMode
+            let entry = Entry(name: Array(name), value: value, bytes: Array(bytes))
+            if let reason = VerifiedPath.refusal(ofName: name, isLink: isLink) {
+                refused.append(RefusedEntry(path: entry.name, reason: reason))
+            } else if let place = places[entry.name] {
+                refused.append(RefusedEntry(path: entry.name, reason: "is in its folder twice"))
+                // A folder may hold many tasks, a file is one.
+                if value.isFolder, !entries[place].value.isFolder { entries[place] = entry }
+            } else {
+                places[entry.name] = entries.count
+                entries.append(entry)
+            }
+        }
+        entries.sort { $0.key.lexicographicallyPrecedes($1.key) }
+    }
+}

@@ -1,0 +1,185 @@
+/// A path that git accepts in an index on every platform: the only kind of path that
+/// pmd puts into an index, into the working tree, or into a tree of a new commit.
+///
+/// The rules are those of git's `verify_path` with `core.protectHFS` and
+/// `core.protectNTFS` on, because a teammate's Mac or Windows machine reads the same
+/// tree. libgit2's own check is weaker: it accepts zero-width forms of `.git`.
+package struct VerifiedPath: Hashable, Sendable {
+    /// The path from the root of the working tree, without a slash at either end.
+    package let bytes: [UInt8]
+
+    /// - Parameter mode: The mode of the tree entry; links have rules of their own.
+    /// - Returns: nil for a path that git refuses.
+    package init?(_ bytes: [UInt8], mode: UInt32 = TreeEntry.regularMode) {
+        guard Self.refusal(bytes, mode: mode) == nil else { return nil }
+        self.bytes = bytes
+    }
+
+    /// - Throws: ``GitError/Kind/invalid`` for a path that git refuses.
+    package init(
+        verifying bytes: [UInt8], mode: UInt32 = TreeEntry.regularMode
+    ) throws(GitError) {
+        if let refusal = Self.refusal(bytes, mode: mode) {
+            throw GitError(.invalid, "use the path \(shown(bytes))", "it \(refusal)")
+        }
+        self.bytes = bytes
+    }
+
+    /// Returns why git refuses a path, as the end of a sentence that begins with the path;
+    /// nil for a path that it accepts.
+    package static func refusal(
+        _ path: [UInt8], mode: UInt32 = TreeEntry.regularMode
+    ) -> String? {
+        path.withUnsafeBufferPointer { refusal(UnsafeRawBufferPointer($0), mode: mode) }
+    }
+
+    /// The same for bytes that are not copied.
+    static func refusal(_ path: UnsafeRawBufferPointer, mode: UInt32) -> String? {
+        if isPlain(path) { return nil }
+        let isLink = mode & 0o170000 == TreeEntry.linkMode
+        for name in path.split(separator: slash, omittingEmptySubsequences: false) {
+            let isLast = name.endIndex == path.endIndex
+            let name = UnsafeRawBufferPointer(rebasing: name)
+            if let refusal = refusal(ofName: name, isLink: isLink, isLast: isLast) {
+                return refusal
+            }
+        }
+        return nil
+    }
+
+    /// Returns why git refuses a path with this name in it.
+    ///
+    /// - Parameter isLast: Whether the name is that of the entry, and not of a folder.
+    static func refusal(
+        ofName name: UnsafeRawBufferPointer, isLink: Bool, isLast: Bool = true
+    ) -> String? {
+        if name.isEmpty { return "has an empty name in it" }
+        if isPlain(name), !name.contains(slash) { return nil }
+        if isDots(name) || name.contains(slash) || name.contains(0) {
+            return "is not a path that git can hold"
+        }
+        if isGitOnHFS(name) || afterBackslashes(name).contains(where: isGitOnNTFS) {
+            return "would be read as a part of git's own folder"
+        }
+        if isLink, hfsName(name) == ".gitmodules"
+            || isLast && afterBackslashes(name).contains(where: isModulesOnNTFS)
+        {
+            return "is a link that git could take for '.gitmodules'"
+        }
+        return nil
+    }
+
+    static func isDots(_ name: UnsafeRawBufferPointer) -> Bool {
+        name.count <= 2 && !name.isEmpty && name.allSatisfy { $0 == dot }
+    }
+
+    /// Whether a path surely passes: ASCII without the characters that every refused name
+    /// has. Most paths of a board are like that, and an index has ten thousand.
+    private static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
+        var last = slash
+        for byte in path {
+            switch byte {
+            case 0x80..., 0, UInt8(ascii: "\\"), UInt8(ascii: "~"): return false
+            case slash, dot: if last == slash { return false }
+            default: break
+            }
+            last = byte
+        }
+        return last != slash
+    }
+}
+
+private let dot = UInt8(ascii: ".")
+
+/// A name, and what follows each of its backslashes, which NTFS takes for slashes.
+private func afterBackslashes(_ name: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer] {
+    [name]
+        + name.indices.filter { name[$0] == UInt8(ascii: "\\") }
+        .map { UnsafeRawBufferPointer(rebasing: name[($0 + 1)...]) }
+}
+
+/// Whether HFS+ takes a name for `.git`: it ignores case and some invisible characters.
+private func isGitOnHFS(_ name: UnsafeRawBufferPointer) -> Bool { hfsName(name) == ".git" }
+
+/// The ASCII of a name as HFS+ compares it; nil where another character is in it.
+private func hfsName(_ name: UnsafeRawBufferPointer) -> String? {
+    var rest = Array(name)[...]
+    var text = ""
+    while !rest.isEmpty {
+        guard let (scalar, length) = firstScalar(rest) else { return text }
+        rest = rest.dropFirst(length)
+        if isIgnoredByHFS(scalar) { continue }
+        guard scalar.isASCII else { return nil }
+        text.unicodeScalars.append(Unicode.Scalar(lowered(UInt8(scalar.value))))
+    }
+    return text
+}
+
+/// The first character of some UTF-8; nil where it is none. HFS+ escapes such bytes, and
+/// git then takes what stands before them for the whole name.
+private func firstScalar(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int)? {
+    var decoder = UTF8()
+    var iterator = bytes.prefix(4).makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator),
+        scalar.value != 0xFFFE, scalar.value != 0xFFFF
+    else { return nil }
+    return (scalar, UTF8.width(scalar))
+}
+
+private func isIgnoredByHFS(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
+    default: false
+    }
+}
+
+/// Whether NTFS takes a name for `.git`: by its short name, with blanks and dots at the
+/// end, or with the name of a stream behind a colon.
+private func isGitOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
+    for start in [".git", "git~1"] where begins(name, with: start) {
+        for byte in name.dropFirst(start.utf8.count) {
+            if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: ":") { return true }
+            guard byte == dot || byte == UInt8(ascii: " ") else { return false }
+        }
+        return true
+    }
+    return false
+}
+
+/// Whether NTFS takes a name for `.gitmodules`: also by one of the two kinds of short names.
+private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
+    if begins(name, with: ".gitmodules") { return endsOnNTFS(name.dropFirst(11)) }
+    if begins(name, with: "gitmod"), name.count > 7, name[6] == UInt8(ascii: "~"),
+        (UInt8(ascii: "1")...UInt8(ascii: "4")).contains(name[7])
+    {
+        return endsOnNTFS(name.dropFirst(8))
+    }
+    return isShortName(name, of: "gi7eba") && endsOnNTFS(name.dropFirst(8))
+}
+
+/// Whether a name has the eight characters of a short name that NTFS makes by a hash:
+/// some of the prefix, a tilde and a number.
+private func isShortName(_ name: UnsafeRawBufferPointer, of prefix: String) -> Bool {
+    guard name.count >= 8, let tilde = name.prefix(7).firstIndex(of: UInt8(ascii: "~")) else {
+        return false
+    }
+    let digits = name[(tilde + 1)..<8]
+    return begins(name, with: String(prefix.prefix(tilde)))
+        && digits.first != UInt8(ascii: "0")
+        && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+}
+
+/// Whether only what NTFS drops follows, up to the end or the name of a stream.
+private func endsOnNTFS(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let rest = rest.drop { $0 == dot || $0 == UInt8(ascii: " ") }
+    return rest.isEmpty || rest.first == UInt8(ascii: ":")
+}
+
+/// Whether a name begins with some lower-case ASCII, whatever the name's case.
+private func begins(_ name: UnsafeRawBufferPointer, with text: String) -> Bool {
+    name.count >= text.utf8.count && zip(name, text.utf8).allSatisfy { lowered($0) == $1 }
+}
+
+private func lowered(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}

@@ -1,0 +1,110 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Trees that a teammate made by hand, pushed to a board's remote and then met by `sync`, by
+/// `clone`, and by the commands of plain git.
+struct HostileNamesTests {
+    private static let faults = [
+        "ran", "in the index", "wrong exit", "tree changed", "not clean", "next command failed",
+        "heads differ", "damaged",
+    ]
+    /// What a bound stops with 65, and what the remote itself cannot serve.
+    private static let stopped = [
+        "deep", "billions", "million", "million-in-folders", "gigabyte", "gigabyte-attachment",
+        "large-message", "large-settings", "missing-blob", "missing-tree", "modes",
+    ]
+
+    private static func cases() throws -> [String] {
+        try Sandbox().must("python3 '\(serversFolder)/hostile.py' --list")
+            .split(separator: "\n").map(String.init).filter { !stopped.contains($0) }
+    }
+
+    @Test func `no tree stops a sync or a clone, and plain git finds nothing to run`() async throws {
+        let proof = Proof("hostile-names", of: "hostile trees", faults: Self.faults)
+        var remotes = try Remotes()
+        try remotes.makeBoards()
+        remotes.sandbox.environment["GIT_EDITOR"] = "true"
+        let base = try remotes.hubHead()
+        await proof.each(try Self.cases(), quick: 12) { name, trial in
+            try remotes.sandbox.must(
+                """
+                git -C '\(remotes.hub)' update-ref refs/heads/main \(base)
+                rm -rf board clone other; cp -a template board; cp -a template other
+                cd board; pmd add Call the bank; cd ..
+                python3 '\(serversFolder)/hostile.py' '\(remotes.hub)' \(name)
+                """)
+            try Self.meet(name, remotes, trial)
+        }
+    }
+
+    private static func meet(_ name: String, _ remotes: Remotes, _ trial: Trial) throws {
+        let clone = try remotes.sandbox.pmd("clone", remotes.hub, "clone")
+        trial.expect(clone.status == 0, "wrong exit", "\(name): clone \(clone)")
+        var heads: Set<String> = []
+        for folder in ["board", "clone", "other"] {
+            var board = remotes.sandbox
+            board.here += "/" + folder
+            if folder != "clone" {
+                let sync = try board.pmd("sync", "--verbose")
+                trial.expect(sync.status == 0, "wrong exit", "\(name): sync \(sync)")
+            }
+            try useGit(name, board, trial)
+            try usePmd(name, board, trial)
+        }
+        for folder in ["board", "clone", "other", "board"] {
+            var board = remotes.sandbox
+            board.here += "/" + folder
+            let sync = try board.pmd("sync")
+            trial.expect(sync.status == 0, "wrong exit", "\(name): last sync \(sync)")
+        }
+        for folder in ["board", "clone", "other"] {
+            heads.insert(try remotes.sandbox.must("cd \(folder); pmd sync; git rev-parse HEAD"))
+        }
+        trial.expect(heads.count == 1, "heads differ", "\(name): \(heads)")
+        let owned = try remotes.sandbox.must("find . \"$HOME\" -name owned")
+        trial.expect(owned.isEmpty, "ran", "\(name): \(owned)")
+    }
+
+    /// What a user may type into a board that has just received the tree.
+    private static let commands = [
+        "git restore .", "git checkout -- .", "git stash", "git commit -aqm x", "git gc -q",
+        "git reset -q --hard", "git add -A",
+    ]
+
+    private static func useGit(_ name: String, _ board: Sandbox, _ trial: Trial) throws {
+        let index = try board.must("git ls-files -z | tr '\\0' '\\n'")
+        let refused = index.split(whereSeparator: \.isNewline).filter { line in
+            line.lowercased().split(separator: "/").contains { part in
+                [".git", "git~1"].contains { part.hasPrefix($0) } && !part.hasPrefix(".gita")
+                    && !part.hasPrefix(".giti") && !part.hasPrefix(".gitk")
+                    && !part.hasPrefix(".gitm") && !part.unicodeScalars.contains("\u{2060}")
+            }
+        }
+        trial.expect(refused.isEmpty, "in the index", "\(name): \(refused)")
+        let status = try board.must("git status --porcelain")
+        trial.expect(status.isEmpty, "not clean", "\(name): \(status)")
+        let tree = try board.must("git rev-parse 'HEAD^{tree}'")
+        for command in commands {
+            // With nothing to do some of them end with 1.
+            let run = try board.shell("\(command) </dev/null")
+            trial.expect([0, 1].contains(run.status), "not clean", "\(name): \(command): \(run)")
+        }
+        let after = try board.must("git rev-parse 'HEAD^{tree}'")
+        trial.expect(after == tree, "tree changed", name)
+        let hooks = try board.must("ls .git/hooks | grep -v sample || :")
+        trial.expect(hooks.isEmpty, "ran", "\(name): \(hooks)")
+    }
+
+    private static func usePmd(_ name: String, _ board: Sandbox, _ trial: Trial) throws {
+        for line in [
+            "pmd add Water the plants", "pmd edit 'Water the plants' priority:high", "pmd undo",
+            "pmd rm 'Water the plants'", "pmd sync", "pmd list", "pmd log", "pmd status",
+        ] {
+            let run = try board.shell(line)
+            trial.expect(run.status == 0, "next command failed", "\(name): \(line): \(run)")
+        }
+        let damage = try board.shell("git fsck --connectivity-only")
+        trial.expect(damage.status == 0, "damaged", "\(name): \(damage)")
+    }
+}
