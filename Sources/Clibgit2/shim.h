@@ -9,6 +9,7 @@
 #include <git2/sys/repository.h>
 #include <git2/sys/stream.h>
 #include <git2/sys/transport.h>
+#include <zlib.h>
 
 /* git_libgit2_opts is variadic, which Swift cannot call. */
 
@@ -61,13 +62,19 @@ static inline void pmd_sha1(const void *input, size_t length, unsigned char *out
     SHA1_Final(output, context);
 }
 
-/* From zlib: objects lie compressed, at the level that libgit2 takes. Returns the number
- * of bytes, or 0. */
-extern unsigned long compressBound(unsigned long length);
-extern int compress2(
-    unsigned char *output, unsigned long *size, const unsigned char *input, unsigned long length,
-    int level);
+/* The hash of an object: of its header, then of its content. */
+static inline void pmd_sha1_of_object(
+    const void *header, size_t header_length, const void *content, size_t length,
+    unsigned char *output) {
+    unsigned int context[32];
+    SHA1_Init(context);
+    SHA1_Update(context, header, header_length);
+    if (length > 0) SHA1_Update(context, content, length);
+    SHA1_Final(output, context);
+}
 
+/* Objects are stored compressed by zlib, at the level that libgit2 uses. Returns the number
+ * of bytes, or 0. */
 static inline unsigned long pmd_compressed_bound(unsigned long length) {
     return compressBound(length);
 }
@@ -79,6 +86,11 @@ static inline unsigned long pmd_compress(
 
 /* C structures that begin with libgit2's own, as its callbacks expect: Swift
  * promises no layout for structures of its own. */
+
+typedef struct {
+    git_odb_backend parent;
+    void *context;
+} pmd_backend;
 
 typedef struct {
     git_smart_subtransport_stream parent;

@@ -34,7 +34,15 @@ extension GitError {
             .other, operation, message, code: code, category: category)
         kind = Self.kind(code, category, message)
         advice = Self.advice(code, category, message)
+        if advice == nil, Self.isOfObject(code, category) { advice = Self.adviceOnDamage }
     }
+
+    /// An object that is damaged or missing in this repository.
+    init(damaged operation: String, _ message: String) {
+        self.init(.damaged, operation, message, advice: Self.adviceOnDamage)
+    }
+
+    private static let adviceOnDamage = "Run 'pmd doctor' to see what is damaged."
 
     /// The failure of a call to the operating system.
     init(errno number: Int32, _ operation: String, advice: String? = nil) {
@@ -107,6 +115,18 @@ extension GitError {
                 || message.contains("unsupported repository version")
                 || message.contains("unsupported mandatory extension")
                 ? .unsupported : nil
+        }
+    }
+
+    /// Whether an object could not be read because it is damaged or missing.
+    private static func isOfObject(_ code: Int32, _ category: Int32) -> Bool {
+        switch category {
+        case Int32(GIT_ERROR_ODB.rawValue):
+            [GIT_ERROR.rawValue, GIT_ENOTFOUND.rawValue, GIT_EMISMATCH.rawValue].contains(code)
+        case Int32(GIT_ERROR_OBJECT.rawValue), Int32(GIT_ERROR_TREE.rawValue),
+            Int32(GIT_ERROR_ZLIB.rawValue):
+            code == GIT_ERROR.rawValue
+        default: false
         }
     }
 

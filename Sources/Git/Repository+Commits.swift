@@ -10,7 +10,7 @@ extension Repository {
         let commit = handle.pointer
         guard let tree = git_commit_tree_id(commit), let author = git_commit_author(commit),
             let committer = git_commit_committer(commit)
-        else { throw GitError(.damaged, "read commit \(id)", "it has no tree or no author") }
+        else { throw GitError(damaged: "read commit \(id)", "it has no tree or no author") }
         let parents = (0..<git_commit_parentcount(commit)).compactMap { index in
             git_commit_parent_id(commit, index).map { ObjectID($0.pointee) }
         }

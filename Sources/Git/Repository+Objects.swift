@@ -97,7 +97,7 @@ extension Repository {
             "read object \(id)",
             git_odb_hash(&hash, bytes.baseAddress ?? emptyBytes, bytes.count, kind))
         guard ObjectID(hash) == id else {
-            throw GitError(.damaged, "read object \(id)", "its content is not what its name says")
+            throw GitError(damaged: "read object \(id)", "hash mismatch: the object is damaged")
         }
         return (kind, Array(bytes))
     }

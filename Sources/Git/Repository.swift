@@ -41,6 +41,7 @@ package final class Repository {
         objectFolders = ObjectFolders(path: commonDirectory + "objects")
         database = try Handle("open the object database") { git_repository_odb(&$0, pointer) }
         self.handle = handle
+        try LooseBackend.install(in: database, objects: commonDirectory + "objects")
     }
 
     var pointer: OpaquePointer { handle.pointer }

@@ -151,7 +151,7 @@ extension StoredTree {
     }
 
     private var damaged: GitError {
-        GitError(.damaged, "read tree \(id)", "it is not written as a tree is")
+        GitError(damaged: "read tree \(id)", "malformed tree object")
     }
 }
 

@@ -49,7 +49,11 @@ struct ArrivalCheck {
                 throw tooMuch("its board has \(Self.entryLimit) files and folders or more")
             }
         } catch {
-            guard [.notFound, .invalid, .other, .damaged].contains(error.kind) else { throw error }
+            // What came is in packs: a damaged loose object is this clone's own.
+            let isOwn = error.code == GIT_EMISMATCH.rawValue
+            guard !isOwn, [.notFound, .invalid, .other, .damaged].contains(error.kind) else {
+                throw error
+            }
             throw GitError(
                 .offline, "take over what came",
                 "it is not complete or does not hold together: \(error.message)",

@@ -1,0 +1,149 @@
+import Clibgit2
+import Glibc
+
+/// A file that is read through zlib.
+///
+/// Ends with a fault whatever the bytes are: each step reads bytes, makes bytes, or throws.
+/// libgit2's own loop makes no progress on a file that ends too early, and never ends.
+final class InflatedFile {
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    private var descriptor: Int32 = -1
+    /// The bytes of the file that were not read yet.
+    private var unread = 0
+
+    /// The length of the file as it is on the disk.
+    private(set) var size = 0
+    /// Whether the compressed stream has ended.
+    private(set) var isAtEnd = false
+
+    init() throws(GitError) {
+        stream.initialize(to: z_stream())
+        let code = inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        guard code == Z_OK else {
+            throw GitError(.other, "read compressed files", "zlib cannot start (\(code))")
+        }
+    }
+
+    deinit {
+        close()
+        inflateEnd(stream)
+        stream.deallocate()
+        input.deallocate()
+    }
+
+    /// Opens a regular file; whatever else has its name is a fault.
+    ///
+    /// - Returns: false if there is no such file.
+    func open(_ path: String) throws(ObjectFault) -> Bool {
+        close()
+        descriptor = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOENT, ENOTDIR: return false
+            case ELOOP: throw ObjectFault(path, .notRegular)
+            case let number: throw ObjectFault(path, .unreadable(number))
+            }
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw ObjectFault(path, .unreadable(errno)) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ObjectFault(path, .notRegular) }
+        guard status.st_size > 0 else { throw ObjectFault(path, .empty) }
+        self.path = path
+        (size, unread, isAtEnd) = (Int(status.st_size), Int(status.st_size), false)
+        stream.pointee.avail_in = 0
+        inflateReset(stream)
+        return true
+    }
+
+    /// Fills a buffer, as far as there are bytes.
+    ///
+    /// - Returns: the number of bytes, less than the buffer holds only at the stream's end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ObjectFault) -> Int {
+        var count = 0
+        while count < buffer.count, !isAtEnd {
+            if stream.pointee.avail_in == 0 { try fill() }
+            let room = min(buffer.count - count, 1 << 30)
+            stream.pointee.next_out = (buffer.baseAddress.unsafelyUnwrapped + count)
+                .assumingMemoryBound(to: UInt8.self)
+            stream.pointee.avail_out = UInt32(room)
+            let before = stream.pointee.avail_in
+            let code = inflate(stream, Z_NO_FLUSH)
+            let made = room - Int(stream.pointee.avail_out)
+            count += made
+            switch code {
+            case Z_STREAM_END: isAtEnd = true
+            case Z_OK where made > 0 || stream.pointee.avail_in < before: continue
+            case Z_BUF_ERROR where stream.pointee.avail_in == 0: continue
+            default: throw ObjectFault(path, .garbled)
+            }
+        }
+        return count
+    }
+
+    /// Whether the file goes on behind the compressed stream.
+    var hasMore: Bool { unread > 0 || stream.pointee.avail_in > 0 }
+
+    func close() {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+    }
+
+    private var path = ""
+
+    private func fill() throws(ObjectFault) {
+        guard unread > 0 else { throw ObjectFault(path, .cutOff) }
+        var count = -1
+        repeat {
+            count = Glibc.read(descriptor, input.baseAddress, min(unread, input.count))
+        } while count < 0 && errno == EINTR
+        guard count >= 0 else { throw ObjectFault(path, .unreadable(errno)) }
+        guard count > 0 else { throw ObjectFault(path, .cutOff) }
+        unread -= count
+        stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_in = UInt32(count)
+    }
+}
+
+/// What is wrong with the file of an object.
+struct ObjectFault: Error {
+    enum Reason {
+        case empty, cutOff, garbled, wrongHeader, wrongLength, trailingBytes, wrongHash, notRegular
+        case tooLarge
+        /// The system's error number.
+        case unreadable(Int32)
+    }
+
+    let path: String
+    let reason: Reason
+
+    init(_ path: String, _ reason: Reason) { (self.path, self.reason) = (path, reason) }
+
+    /// The fault in words, with the system's own words at the end.
+    var words: String {
+        switch reason {
+        case .empty: "'\(path)' is empty"
+        case .cutOff: "'\(path)' is truncated"
+        case .garbled: "'\(path)' is not valid zlib data"
+        case .wrongHeader: "'\(path)' does not begin with an object header"
+        case .wrongLength: "'\(path)' does not have the length that its header gives"
+        case .trailingBytes: "'\(path)' has extra bytes at its end"
+        case .wrongHash: "'\(path)' does not have the content that its name stands for"
+        case .notRegular: "'\(path)' is not a regular file"
+        case .tooLarge: "'\(path)' is larger than the memory allows"
+        case .unreadable(let number): "cannot read '\(path)': \(systemMessage(number))"
+        }
+    }
+
+    /// Reports the fault to libgit2, which hands it on.
+    ///
+    /// Any status but "not found" ends the search: the next place would be libgit2's own.
+    func report(_ id: ObjectID) -> Int32 {
+        if case .unreadable = reason {
+            git_error_set_str(Int32(GIT_ERROR_OS.rawValue), words)
+            return GIT_ERROR.rawValue
+        }
+        git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), "object \(id) is damaged: \(words)")
+        return GIT_EMISMATCH.rawValue
+    }
+}

@@ -1,0 +1,127 @@
+import Clibgit2
+import Glibc
+
+/// The part of an object database that reads loose objects in the place of libgit2, whose
+/// own reader never returns from a file that is truncated.
+///
+/// It is asked after the packs, so that an object that is damaged here and whole in a pack
+/// is found. Writing, and looking whether a file exists, stay with libgit2.
+enum LooseBackend {
+    private typealias Backend = UnsafeMutablePointer<git_odb_backend>
+
+    /// Has a database read its loose objects here.
+    ///
+    /// - Parameter objects: the folder of objects of the repository, without a slash at
+    ///   the end; its alternates belong to it.
+    static func install(
+        in database: borrowing Handle<DatabaseKind>, objects: String
+    ) throws(GitError) {
+        let operation = "open \(objects)"
+        try silenceOthers(database.pointer)
+        let context = try LooseObjects(in: AlternateFolders.all(of: objects))
+        let memory = UnsafeMutablePointer<pmd_backend>.allocate(capacity: 1)
+        memory.initialize(to: pmd_backend())
+        memory.pointee.context = Unmanaged.passRetained(context).toOpaque()
+        let backend = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: git_odb_backend.self)
+        do throws(GitError) {
+            try check(
+                operation, git_odb_init_backend(backend, UInt32(GIT_ODB_BACKEND_VERSION)))
+            setCallbacks(backend)
+            // An alternate is asked last and never written to.
+            try check(operation, git_odb_add_alternate(database.pointer, backend, 0))
+        } catch {
+            release(backend)
+            throw error
+        }
+    }
+
+    /// Takes reading away from libgit2's own readers of loose objects.
+    private static func silenceOthers(_ database: OpaquePointer) throws(GitError) {
+        for position in 0..<git_odb_num_backends(database) {
+            var found: Backend?
+            try check("open the objects", git_odb_get_backend(&found, database, position))
+            // Packs are written as packs, and what is only in memory not as a stream.
+            guard let found, found.pointee.writestream != nil, found.pointee.writepack == nil
+            else { continue }
+            found.pointee.read = nil
+            found.pointee.read_prefix = nil
+            found.pointee.read_header = { _, _, _, _ in GIT_ENOTFOUND.rawValue }
+            found.pointee.readstream = nil
+            found.pointee.freshen = { _, _ in GIT_ENOTFOUND.rawValue }
+        }
+    }
+
+    private static func setCallbacks(_ backend: Backend) {
+        backend.pointee.read = { bytes, size, kind, backend, id in
+            guard let bytes, let size, let kind, let backend, let id else { return -1 }
+            return LooseBackend.read(ObjectID(id.pointee), bytes, size, kind, backend)
+        }
+        backend.pointee.read_prefix = { full, bytes, size, kind, backend, id, length in
+            guard let full, let bytes, let size, let kind, let backend, let id else { return -1 }
+            let digits = ObjectID(id.pointee).hex.prefix(length)
+            let found = LooseBackend.objects(backend).objects(beginningWith: String(digits))
+            guard found.count < 2 else { return GIT_EAMBIGUOUS.rawValue }
+            guard let only = found.first else { return GIT_ENOTFOUND.rawValue }
+            full.pointee = only.oid
+            return LooseBackend.read(only, bytes, size, kind, backend)
+        }
+        backend.pointee.read_header = { size, kind, backend, id in
+            guard let size, let kind, let backend, let id else { return -1 }
+            return LooseBackend.answer(ObjectID(id.pointee)) { id throws(ObjectFault) in
+                guard let header = try LooseBackend.objects(backend).header(of: id) else {
+                    return false
+                }
+                (size.pointee, kind.pointee) = (header.size, header.kind)
+                return true
+            }
+        }
+        // A damaged file counts as none: what is stored anew then takes its place.
+        backend.pointee.freshen = { backend, id in
+            guard let backend, let id else { return -1 }
+            return LooseBackend.answer(ObjectID(id.pointee)) { id throws(ObjectFault) in
+                try LooseBackend.objects(backend).freshen(id)
+            }
+        }
+        backend.pointee.free = { backend in
+            if let backend { LooseBackend.release(backend) }
+        }
+    }
+
+    private static func read(
+        _ id: ObjectID, _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+        _ size: UnsafeMutablePointer<Int>, _ kind: UnsafeMutablePointer<git_object_t>,
+        _ backend: Backend
+    ) -> Int32 {
+        answer(id) { id throws(ObjectFault) in
+            let content = try objects(backend).read(
+                id, allocate: { git_odb_backend_data_alloc(backend, $0) },
+                release: { git_odb_backend_data_free(backend, $0) })
+            guard let content else { return false }
+            (bytes.pointee, size.pointee) = (content.bytes, content.header.size)
+            kind.pointee = content.header.kind
+            return true
+        }
+    }
+
+    /// libgit2's status for what was found or not.
+    private static func answer(
+        _ id: ObjectID, _ look: (ObjectID) throws(ObjectFault) -> Bool
+    ) -> Int32 {
+        do throws(ObjectFault) {
+            return try look(id) ? 0 : GIT_ENOTFOUND.rawValue
+        } catch {
+            return error.report(id)
+        }
+    }
+
+    private static func objects(_ backend: Backend) -> LooseObjects {
+        let own = UnsafeMutableRawPointer(backend).assumingMemoryBound(to: pmd_backend.self)
+        return Unmanaged<LooseObjects>.fromOpaque(own.pointee.context).takeUnretainedValue()
+    }
+
+    private static func release(_ backend: Backend) {
+        let own = UnsafeMutableRawPointer(backend).assumingMemoryBound(to: pmd_backend.self)
+        Unmanaged<LooseObjects>.fromOpaque(own.pointee.context).release()
+        own.deallocate()
+    }
+}
