@@ -33,8 +33,11 @@ private func startDetached(_ program: String, _ words: [String]) throws(SystemEr
     posix_spawnattr_setflags(&attributes, Int16(PMD_SPAWN_SETSID))
     let arguments = ([program] + words).map { strdup($0) }
     defer { for argument in arguments { free(argument) } }
+    let variables = environmentList().map { strdup($0) }
+    defer { for variable in variables { free(variable) } }
     var process: pid_t = 0
-    let code = posix_spawn(&process, program, &actions, &attributes, arguments + [nil], environ)
+    let code = posix_spawn(
+        &process, program, &actions, &attributes, arguments + [nil], variables + [nil])
     guard code == 0 else {
         errno = code
         throw SystemError("start", Array(program.utf8))

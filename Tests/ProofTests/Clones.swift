@@ -10,12 +10,10 @@ struct Clones {
     /// - Parameter names: of the clones; the first one makes the board.
     init(_ names: [String] = ["ann", "bob"]) throws {
         var sandbox = try Sandbox(inMemory: true)
-        // What starts on its own would still write when the folder goes.
-        sandbox.environment["GIT_CONFIG_COUNT"] = "1"
-        sandbox.environment["GIT_CONFIG_KEY_0"] = "gc.autoDetach"
-        sandbox.environment["GIT_CONFIG_VALUE_0"] = "false"
         sandbox.environment["GIT_EDITOR"] = "true"
         self.sandbox = sandbox
+        // What starts on its own would still write when the folder goes.
+        try run("git config --global gc.autoDetach false", in: "")
         try run("git init -q --bare hub.git; pmd init -q \(names[0]) --remote hub.git", in: "")
         try run("pmd sync", in: names[0])
         for name in names.dropFirst() { try run("pmd clone -q hub.git \(name)", in: "") }

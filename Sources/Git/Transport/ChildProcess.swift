@@ -184,19 +184,3 @@ func withCStrings<Result>(
     defer { for copy in copies { free(copy) } }
     return body(copies + [nil])
 }
-
-/// The process's environment as `NAME=value`, some names left out or replaced.
-package func environmentList(replacing values: [String: String?] = [:]) -> [String] {
-    var list: [String] = []
-    var next = environ
-    while let entry = next.pointee {
-        let text = String(cString: entry)
-        let name = text.prefix { $0 != "=" }
-        if values[String(name)] == nil { list.append(text) }
-        next += 1
-    }
-    for (name, value) in values {
-        if let value { list.append("\(name)=\(value)") }
-    }
-    return list
-}

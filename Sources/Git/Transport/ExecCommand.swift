@@ -29,13 +29,8 @@ struct ExecCommand {
         connectSeconds: Int
     ) {
         self.folder = folder
-        // A hook's or an alias's repository is not the remote's.
         environment = environmentList(replacing: [
-            "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_COMMON_DIR": nil,
-            "GIT_OBJECT_DIRECTORY": nil, "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil,
-            "GIT_PREFIX": nil, "GIT_NAMESPACE": nil, "GIT_PROTOCOL": nil,
-            "GIT_CONFIG_PARAMETERS": nil, "GIT_TERMINAL_PROMPT": "0",
-            "SSH_ASKPASS_REQUIRE": "never",
+            "GIT_TERMINAL_PROMPT": "0", "SSH_ASKPASS_REQUIRE": "never",
         ])
         switch address {
         case .local(let path):
