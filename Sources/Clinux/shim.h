@@ -73,6 +73,11 @@ static inline int pmd_open_process(int process) {
     return (int)syscall(434 /* pidfd_open, the same everywhere */, process, 0U);
 }
 
+/* A file without a name that lives in memory, and goes with its last descriptor. */
+static inline int pmd_memory_file(const char *label) {
+    return (int)syscall(__NR_memfd_create, label, 1U /* close-on-exec */);
+}
+
 static inline int pmd_pipe(int ends[2]) {
     return (int)syscall(__NR_pipe2, ends, PMD_CLOSE_ON_EXEC);
 }

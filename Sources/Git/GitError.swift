@@ -45,6 +45,9 @@ package struct GitError: Error, Hashable, Sendable {
     package var message: String
     /// What a person can do about it, as a sentence.
     package var advice: String?
+    /// The words of the other side, which ``description`` quotes: safe to print, one
+    /// line each, never read for what to do.
+    package var quoted: [String] = []
     /// libgit2's return value; 0 where the failure is not libgit2's.
     package var code: Int32
     /// libgit2's class of the error.
@@ -64,10 +67,12 @@ package struct GitError: Error, Hashable, Sendable {
 }
 
 extension GitError: CustomStringConvertible {
-    /// What, why and the fix: `cannot read tree 4b825d: object not found. …`.
+    /// What, why and the fix: `cannot read tree 4b825d: object not found. …`, and
+    /// below it the words of the other side, each line behind `remote: `.
     package var description: String {
         let failure = "cannot \(operation): \(message)"
-        guard let advice else { return failure }
-        return failure + (failure.hasSuffix(".") ? " " : ". ") + advice
+        let quotation = QuotedWords.suffix(quoted)
+        guard let advice else { return failure + quotation }
+        return failure + (failure.hasSuffix(".") ? " " : ". ") + advice + quotation
     }
 }

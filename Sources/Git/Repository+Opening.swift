@@ -82,7 +82,8 @@ extension Repository {
             guard error.kind == .notAllowed, error.code != -1 else { throw error }
             throw GitError(
                 .notAllowed, error.operation, "it belongs to another user",
-                advice: "If you trust it: git config --global --add safe.directory \(path)",
+                advice: "If you trust it: git config --global --add safe.directory "
+                    + shellQuoted(path),
                 code: error.code, category: error.category)
         }
     }

@@ -13,6 +13,7 @@ struct TransferProcessTests {
         .failed(
             GitError(.rejected(words: "x\ny"), "push", "m\n", advice: nil, code: -3, category: 4)),
         .failed(GitError(.timedOut, "", "", advice: "Wait.")),
+        .failed(quoting("a\tb", "remote: c")),
     ])
     func `an outcome is read as it was written`(outcome: TransferOutcome) {
         let line = TransferReport.ended(outcome).line
@@ -203,4 +204,10 @@ struct TransferProcessTests {
             "/bin/sh", ["-c", script], remote: "host",
             deadlines: deadlines, progress: progress)
     }
+}
+
+private func quoting(_ lines: String...) -> GitError {
+    var error = GitError(.offline, "reach it", "it failed")
+    error.quoted = lines
+    return error
 }

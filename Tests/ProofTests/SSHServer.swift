@@ -26,7 +26,7 @@ struct SSHServer {
                 ssh-keygen -q -t $kind -b 2048 -N '' -f id_$kind
             done
             ssh-keygen -q -t ed25519 -N '' -f host_other
-            cat id_ed25519.pub id_rsa.pub > authorized
+            cat id_ed25519.pub id_rsa.pub > authorized; : > banner
             """)
         (port, program) = try Self.start(sandbox, folder, "host_ed25519 host_rsa")
         try writeClient()
@@ -83,6 +83,7 @@ struct SSHServer {
                 ListenAddress 127.0.0.1
                 Port \(port)
                 \(hostKeys)AuthorizedKeysFile \(folder)/authorized
+                Banner \(folder)/banner
                 StrictModes no
                 UsePAM no
                 PasswordAuthentication no

@@ -79,7 +79,7 @@ extension Workspace {
             throw BoardError(
                 .data, "no-board",
                 "no branch of \(url) holds a board (a pmd.yml at its root): make one with "
-                    + "'pmd init DIR --remote \(url)' and 'pmd sync'")
+                    + "'pmd init DIR --remote \(shellQuoted(url))' and 'pmd sync'")
         }
         try git.move(reference: branch, from: nil, to: head, message: "pmd: clone")
         try git.setHead(toBranch: branch)

@@ -68,8 +68,11 @@ extension SyncRun {
                 throw BoardError(
                     .unsupported, "branch-gone",
                     "the branch '\(branch)' that was at \(target.remote) is gone; nothing is lost "
-                        + "here. If that is a mistake: 'git push \(target.remote) "
-                        + "\(Workspace.shortName(target.branch)):\(branch)' makes it again")
+                        + "here. If that is a mistake: "
+                        + suggestedCommand(
+                            "git", "push", target.remote,
+                            "\(Workspace.shortName(target.branch)):\(branch)")
+                        + " makes it again")
             }
             return nil
         }

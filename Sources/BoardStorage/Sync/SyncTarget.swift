@@ -28,10 +28,11 @@ extension SyncTarget {
 extension BoardError {
     /// It was there before, so it is likely to be there again.
     static func away(_ target: SyncTarget) -> BoardError {
-        BoardError(
+        let address = RemoteAddress.withoutPassword(target.fetchURL)
+        return BoardError(
             .tryLater, "offline",
-            "\(target.fetchURL) is no repository now; if it has moved for good: "
-                + "git remote set-url \(target.remote) URL", file: target.fetchURL)
+            "\(address) is no repository now; if it has moved for good: "
+                + "git remote set-url \(shellQuoted(target.remote)) URL", file: address)
     }
 }
 
@@ -49,7 +50,8 @@ extension BoardRepository {
             throw BoardError(
                 .unsupported, "no-remote",
                 "there is no remote '\(remote)': name one with 'git config pmd.remote NAME' or add "
-                    + "it with 'git remote add \(remote) URL'")
+                    + "it with "
+                    + suggestedCommand("git", "remote", "add", remote, "URL"))
         }
         let remoteBranch = upstream?.branch ?? branch
         return SyncTarget(
@@ -82,6 +84,7 @@ extension BoardRepository {
         throw BoardError(
             .tryLater, "other-branch",
             "the board syncs on the branch '\(wanted)', but '\(name)' is checked out: "
-                + "run 'git switch \(wanted)', or 'git config pmd.branch \(name)' to sync this one")
+                + "run \(suggestedCommand("git", "switch", wanted)), or "
+                + suggestedCommand("git", "config", "pmd.branch", name) + " to sync this one")
     }
 }

@@ -82,8 +82,8 @@ struct Transport {
         case .rejected(let words):
             throw BoardError(
                 .notAllowed, "rejected",
-                "\(target.remote) refused the push: \(words). Everything is committed here and "
-                    + "goes out when it is accepted")
+                "\(target.remote) refused the push. Everything is committed here and goes out "
+                    + "when it is accepted" + QuotedWords.suffix(words))
         case let other: throw Transport.unexpected(other)
         }
     }

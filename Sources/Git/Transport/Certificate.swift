@@ -54,6 +54,6 @@ struct Certificate {
             ("has been revoked", "it was revoked"),
         ]
         let found = meanings.filter { reason.contains($0.0) }.map(\.1)
-        return found.isEmpty ? reason : found.joined(separator: ", and ")
+        return found.isEmpty ? QuotedWords.visible(reason) : found.joined(separator: ", and ")
     }
 }

@@ -13,13 +13,14 @@ struct ExecCommand {
     let folder: String
     let environment: [String]
     private let program: String
-    private let arguments: [String]
-    private let path: String
-    /// The person's own command and its options, as they would be typed.
+    let path: String
+    /// The words that ssh takes for the remote: its port and host.
+    let place: [String]
+    /// The user's own command and its options, as they would be typed.
     private let typed: String
-    private var portOptions: [String] = []
-    /// How many arguments come before ssh's own.
-    private var leading = 0
+    /// What comes before ssh's own arguments.
+    private let leading: [String]
+    private let options: [String]
 
     /// - Parameters:
     ///   - shell: The person's own ssh command, a line for the shell, as git's
@@ -34,78 +35,69 @@ struct ExecCommand {
         ])
         switch address {
         case .local(let path):
-            (isLocal, self.program, arguments, self.path) = (true, "git", [], path)
-            (self.host, typed) = ("", "git")
+            (isLocal, self.program, self.path) = (true, "git", path)
+            (host, typed, place, leading, options) = ("", "git", [], [], [])
         case .ssh(let host, let port, let path):
-            var options = [
+            isLocal = false
+            self.host = host
+            self.path = path
+            typed = shell ?? program.map(shellQuoted) ?? "ssh"
+            place = (port.map { ["-p", "\($0)"] } ?? []) + [host]
+            options = [
                 "-oBatchMode=yes", "-oConnectTimeout=\(connectSeconds)",
                 "-oServerAliveInterval=10",
             ]
-            if let port { options += ["-p", "\(port)"] }
-            options.append(host)
-            isLocal = false
-            self.host = host
-            typed = (shell ?? program ?? "ssh")
-            portOptions = port.map { ["-p", "\($0)"] } ?? []
-            self.path = path
-            if let shell {
-                self.program = "/bin/sh"
-                arguments = ["-c", shell + " \"$@\"", shell] + options
-                leading = 3
-            } else {
-                self.program = program ?? "ssh"
-                arguments = options
-            }
+            self.program = shell == nil ? program ?? "ssh" : "/bin/sh"
+            leading = shell.map { ["-c", $0 + " \"$@\"", $0] } ?? []
         case .http, .git: return nil
         }
     }
 
-    /// What a person types to accept a new host key: of the host, or of the one
-    /// on the way to it.
-    func accepting(isJump: Bool, _ jump: [String]? = nil) -> String {
-        let place = isJump ? jump ?? ["JUMPHOST"] : portOptions + [host]
-        return ([typed, "-oStrictHostKeyChecking=accept-new"] + place.map(Self.asTyped) + ["exit"])
+    /// The command that connects to the remote by hand.
+    var login: String { ([typed] + place.map(shellQuoted)).joined(separator: " ") }
+
+    /// The command that accepts a new host key, of the remote or a host on the way.
+    func accepting(_ place: [String]) -> String {
+        ([typed, "-oStrictHostKeyChecking=accept-new"] + place.map(shellQuoted) + ["exit"])
             .joined(separator: " ")
     }
 
-    /// What the program says when it is asked to tell all that it does, and to
-    /// trust nobody new.
-    func talkative() -> String {
-        let (program, arguments) = words(for: .upload)
+    /// Runs the user's ssh with other options and no command.
+    ///
+    /// - Returns: nil where it cannot be started.
+    func ssh(_ options: [String], _ place: [String]) -> (status: Int32, output: String)? {
         do throws(GitError) {
-            let options = ["-v", "-oStrictHostKeyChecking=yes"]
-            let child = try ChildProcess(
-                program, arguments.prefix(leading) + options + arguments.dropFirst(leading),
-                environment: environment, folder: folder)
-            child.closeInput()
-            return child.complaints()
+            let child = try start(options, place)
+            let output = child.answer()
+            return (child.wait(), output)
         } catch {
-            return ""
+            return nil
         }
     }
 
-    private static func asTyped(_ word: String) -> String {
-        word.utf8.allSatisfy { byte in
-            (0x61...0x7a).contains(byte) || (0x40...0x5a).contains(byte)
-                || (0x2d...0x3a).contains(byte) || byte == UInt8(ascii: "_")
-        } ? word : quoted(word)
+    /// Connects with other options, to run a command that ends at once. What the
+    /// server prints is thrown away.
+    func talk(_ options: [String], _ place: [String]) {
+        do throws(GitError) {
+            _ = try start(options, place + ["exit"]).complaints()
+        } catch {
+            // Where ssh cannot be started there is no key to be had.
+        }
+    }
+
+    private func start(_ options: [String], _ rest: [String]) throws(GitError) -> ChildProcess {
+        let child = try ChildProcess(
+            program, leading + options + self.options + rest, environment: environment,
+            folder: folder)
+        child.closeInput()
+        return child
     }
 
     func words(for service: Service) -> (program: String, arguments: [String]) {
         guard !isLocal else { return (program, [service.rawValue, path]) }
-        return (program, arguments + ["git-\(service.rawValue) " + Self.quoted(path)])
-    }
-
-    /// A path as one word of the remote's shell, as git quotes it.
-    private static func quoted(_ path: String) -> String {
-        var text = "'"
-        for character in path.unicodeScalars {
-            if character == "'" || character == "!" {
-                text += "'\\\(character)'"
-            } else {
-                text.unicodeScalars.append(character)
-            }
-        }
-        return text + "'"
+        return (
+            program,
+            leading + options + place + ["git-\(service.rawValue) " + shellLiteral(path)]
+        )
     }
 }

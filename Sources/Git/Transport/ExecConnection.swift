@@ -130,7 +130,7 @@ final class ExecConnection {
         child.wait(upTo: 2) { drain(child) }
         drain(child)
         let code = child.poll() ?? 0
-        return code == 0 ? nil : RemoteWords.error(words, isLocal: command.isLocal, code: code)
+        return code == 0 ? nil : RemoteWords.error(words, command, code: code)
     }
 
     private func drain(_ child: ChildProcess) {

@@ -1,72 +1,105 @@
-/// A host key that ssh refused, with what a person needs to decide.
+import Clinux
+import Glibc
+
+/// The judgement of a host key that ssh may have refused.
 ///
-/// In batch mode ssh says no more of an unknown key than that it was refused, so
-/// it is run once more, talkatively.
+/// What ssh prints is mixed with what the server prints, so it proves nothing.
+/// ssh is asked for its settings, connects once more with an empty file of known
+/// hosts to store the key that the host offers, and that key is compared with the
+/// user's files. The server can only offer a key; it cannot word the result.
 struct HostKey {
+    enum Verdict {
+        /// The key is unknown or has changed.
+        case refused(GitError)
+        /// The key is the known one.
+        case proven
+        /// ssh may know better, as with certificates.
+        case undecided
+        /// The user's command is not OpenSSH.
+        case noOpenSSH
+    }
+
     private let command: ExecCommand
 
     init(_ command: ExecCommand) { self.command = command }
 
-    /// - Parameter words: What ssh said on its standard error.
-    func refusal(_ words: String) -> GitError {
-        words.contains("REMOTE HOST IDENTIFICATION HAS CHANGED") ? changed(words) : unknown()
-    }
+    func verdict() -> Verdict { verdict(command.place, depth: 0) }
 
-    /// ssh tells all: the new fingerprint, and how the old key is removed.
-    private func changed(_ words: String) -> GitError {
-        let lines = words.split(whereSeparator: \.isNewline).map { Self.trimmed($0) }
-        let kind = lines.lazy.compactMap { line in
-            Self.between(line, "The fingerprint for the ", " key sent by")
-        }.first
-        let fingerprint = lines.first { $0.hasPrefix("SHA256:") }.map { $0.prefix { $0 != "." } }
-        let remove = lines.first { $0.hasPrefix("ssh-keygen -f") }
-        let place = lines.lazy.compactMap { Self.between($0, "Host key for ", " has changed") }
-            .first
-        let accept = command.accepting(isJump: false)
-        return GitError(
-            .untrusted, "reach the remote",
-            "the host key of \(place ?? command.host) has changed; now it is "
-                + "\(kind.map { $0 + " " } ?? "")\(fingerprint ?? "another")",
-            advice: "It may be somebody else's machine. If you know that this is the right key: "
-                + (remove.map { "\($0) && \(accept)" } ?? accept))
-    }
-
-    private func unknown() -> GitError {
-        let lines = command.talkative().split(whereSeparator: \.isNewline).map { Self.trimmed($0) }
-        let key = lines.last { $0.contains("Server host key: ") }.flatMap {
-            Self.between($0 + "\n", "Server host key: ", "\n")
+    /// The hosts on the way are judged first: only through them is the next reached.
+    private func verdict(_ place: [String], depth: Int) -> Verdict {
+        guard let settings = SSHSettings(command, place) else { return .noOpenSSH }
+        for jump in settings.jumps where depth < 4 {
+            let verdict = verdict(jump, depth: depth + 1)
+            guard case .proven = verdict else { return verdict }
         }
-        // With a jump host ssh starts another ssh; this one then finds its end closed.
-        let isJump = lines.contains { $0.contains("UNKNOWN port 65535") }
-        let jump = isJump ? Self.jumpHost(lines) : nil
-        let host = jump?.last ?? command.host
+        guard let known = KnownKeys(settings),
+            let offered = offeredKey(place, settings, known)
+        else { return .undecided }
+        if known.contains(offered) { return .proven }
+        return .refused(
+            known.hasKind(offered.kind)
+                ? changed(offered, known, place) : unknown(offered, place))
+    }
+
+    private func changed(_ key: PublicKey, _ known: KnownKeys, _ place: [String]) -> GitError {
+        let removals = known.files.map {
+            "ssh-keygen -f \(shellQuoted($0)) -R \(shellQuoted(known.name)) && "
+        }.joined()
         return GitError(
             .untrusted, "reach the remote",
-            "the host key of \(host) is not known here"
-                + (key.map { "; it is \($0)" } ?? ""),
-            advice:
-                "If that is the right key, accept it: \(command.accepting(isJump: isJump, jump))")
+            "the host key of \(QuotedWords.visible(known.name)) has changed; now it is "
+                + key.shown,
+            advice: "It may be somebody else's machine. If you know that this is the right key: "
+                + removals + command.accepting(place))
     }
 
-    /// User, port and host in `Executing proxy command: exec ssh -l USER -p PORT
-    /// -W '[%h]:%p' HOST`, as words of a command line.
-    private static func jumpHost(_ lines: [String]) -> [String]? {
-        guard let line = lines.first(where: { $0.contains("Executing proxy command: ") }),
-            let host = line.split(separator: " ").last
-        else { return nil }
-        let words = line.split(separator: " ")
-        let options = zip(words, words.dropFirst()).filter { ["-l", "-p"].contains($0.0) }
-        return options.flatMap { [String($0.0), String($0.1)] } + [String(host)]
+    private func unknown(_ key: PublicKey, _ place: [String]) -> GitError {
+        GitError(
+            .untrusted, "reach the remote",
+            "the host key of \(QuotedWords.visible(place.last ?? "")) is not known here; "
+                + "it is \(key.shown)",
+            advice: "If that is the right key, accept it: \(command.accepting(place))")
     }
 
-    private static func trimmed(_ line: Substring) -> String {
-        String(line.drop { $0 == " " || $0 == "\t" })
+    /// The key that the host proves to hold, preferably of a kind that is known.
+    private func offeredKey(
+        _ place: [String], _ settings: SSHSettings, _ known: KnownKeys
+    ) -> PublicKey? {
+        let file = pmd_memory_file("host-key")
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let path = "/proc/\(getpid())/fd/\(file)"
+        var options = [
+            "-oUserKnownHostsFile=\(path)", "-oGlobalKnownHostsFile=/dev/null",
+            "-oStrictHostKeyChecking=accept-new", "-oHashKnownHosts=no", "-oUpdateHostKeys=no",
+            "-oPreferredAuthentications=none", "-oControlPath=none", "-oClearAllForwardings=yes",
+            "-oForwardAgent=no", "-oPermitLocalCommand=no", "-T",
+        ]
+        if !known.isEmpty { options.append("-oHostKeyAlgorithms=^\(known.algorithms)") }
+        // An option of the user's own command wins: then the key would be accepted
+        // into the user's file.
+        if let effective = SSHSettings(command, place, options: options),
+            effective.userFiles == path
+        {
+            command.talk(options, place)
+            if let key = Self.storedKey(file) { return key }
+        }
+        return settings.hasProxy ? nil : scannedKey(settings, known)
     }
 
-    private static func between(_ line: String, _ start: String, _ end: String) -> String? {
-        guard let first = line.firstRange(of: start) else { return nil }
-        let rest = line[first.upperBound...]
-        guard let last = rest.firstRange(of: end) else { return nil }
-        return String(rest[..<last.lowerBound])
+    private static func storedKey(_ file: Int32) -> PublicKey? {
+        var buffer = [UInt8](repeating: 0, count: 32_768)
+        let count = pread(file, &buffer, buffer.count, 0)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer.prefix(count), as: UTF8.self)
+            .split(whereSeparator: \.isNewline).lazy.compactMap { PublicKey(line: $0) }.first
+    }
+
+    private func scannedKey(_ settings: SSHSettings, _ known: KnownKeys) -> PublicKey? {
+        guard !settings.host.hasPrefix("-") else { return nil }
+        let text = runTool("ssh-keyscan", ["-T", "5", "-p", settings.port, settings.host]) ?? ""
+        let keys = text.split(whereSeparator: \.isNewline).compactMap { PublicKey(line: $0) }
+        return keys.first { known.contains($0) } ?? keys.first { known.hasKind($0.kind) }
+            ?? keys.first { $0.kind == "ssh-ed25519" } ?? keys.first
     }
 }

@@ -74,7 +74,9 @@ extension Transfer {
     }
 
     /// A server words a lost race in one of several ways.
-    static func refusal(_ status: String, _ words: String) -> TransferOutcome {
+    ///
+    /// - Parameter words: What it said besides, in lines that are safe to print.
+    static func refusal(_ status: String, _ words: [String]) -> TransferOutcome {
         let lower = status.lowercased()
         let races = [
             "failed to update ref", "fetch first", "non-fast-forward", "stale info",
@@ -82,13 +84,17 @@ extension Transfer {
             "reference changed",
         ]
         if races.contains(where: lower.contains) { return .lostRace }
+        let lines = QuotedWords.lines(status) + words
         // Not its will but its disk.
         let failures = ["unable to migrate objects", "unpacker error", "missing necessary objects"]
-        if failures.contains(where: lower.contains) {
-            let text = words.isEmpty ? status : "\(status)\n\(words)"
-            let isFull = text.lowercased().contains("no space left on device")
-            return .failed(GitError(isFull ? .noSpace : .offline, "push to the remote", text))
+        guard failures.contains(where: lower.contains) else {
+            return .rejected(words: lines.joined(separator: "\n"))
         }
-        return .rejected(words: words.isEmpty ? status : "\(status)\n\(words)")
+        let isFull = lines.contains { $0.lowercased().contains("no space left on device") }
+        var error = GitError(
+            isFull ? .noSpace : .offline, "push to the remote",
+            isFull ? "the disk there is full" : "it could not store what was sent")
+        error.quoted = lines
+        return .failed(error)
     }
 }

@@ -99,18 +99,25 @@ final class TransferConnection {
         } else if session.isPastLimit {
             error.kind = .tooLarge
         } else {
-            error = damagedOnTheWay(Self.refined(error))
+            error = damagedOnTheWay(LibraryWords.refined(error))
         }
         if error.kind == .authentication { session.settleCredentials(isAccepted: false) }
         error.operation = "reach \(RemoteAddress.withoutPassword(transfer.request.url))"
         throw error
     }
 
-    /// With what a person needs to judge a host key.
+    /// With what a person needs to judge a host key, where there is proof of one that
+    /// was refused.
     private func explained(_ error: GitError) throws(GitError) -> GitError {
         guard error.kind == .untrusted, let command = try transfer.command(), !command.isLocal
         else { return error }
-        return HostKey(command).refusal(session.connection?.words ?? "")
+        switch HostKey(command).verdict() {
+        case .refused(let refusal): return refusal
+        case .undecided: return error
+        case .proven, .noOpenSSH:
+            let words = session.connection?.words ?? ""
+            return RemoteWords.error(words, command, code: 255, isKeyProven: true)
+        }
     }
 
     /// What a remote sends may be cut off, garbled or made up: that is no damage
@@ -131,47 +138,14 @@ final class TransferConnection {
             (.receiving, .invalid):
             guard error.category != Int32(GIT_ERROR_OS.rawValue) else { break }
             error.kind = .offline
-            error.message = "what it sends makes no sense: \(error.message)"
+            error.message =
+                error.quoted.isEmpty
+                ? "what it sends makes no sense: \(error.message)" : "what it sends makes no sense"
             error.advice = "Try again later."
         default: break
         }
         return error
     }
-
-    /// libgit2 has one class for most failures of http.
-    private static func refined(_ error: GitError) -> GitError {
-        var result = error
-        if error.code == GIT_ENONFASTFORWARD.rawValue { result.kind = .changedMeanwhile }
-        guard let status = error.message.split(separator: " ").last.flatMap({ Int($0) }),
-            error.message.contains("http status code")
-        else {
-            let known = RemoteWords.error(error.message, isLocal: true, code: 0)
-            // A connection that fails is a failed system call too.
-            if [.offline, .inputOutput].contains(error.kind), known.kind != .inputOutput {
-                (result.kind, result.advice) = (known.kind, known.advice)
-            }
-            if error.message.hasPrefix("cannot redirect") {
-                (result.kind, result.advice) = (.unsupported, moved)
-            } else if error.kind == .authentication, error.message.contains("redirects") {
-                result.advice = moved
-            } else if error.kind == .authentication {
-                result.advice =
-                    "Store a name and password: git credential approve, or set "
-                    + "credential.helper"
-            }
-            return result
-        }
-        switch status {
-        case 401, 407: result.kind = .authentication
-        case 403: result.kind = .notAllowed
-        case 404, 410: result.kind = .notFound
-        case 300..<400: (result.kind, result.advice) = (.unsupported, moved)
-        default: result.kind = .offline
-        }
-        return result
-    }
-
-    private static let moved = "If it moved, set the new address: git remote set-url NAME URL"
 
     private static func remote(
         _ transfer: Transfer, _ repository: Repository

@@ -9,7 +9,8 @@ package enum TransferOutcome: Hashable, Sendable {
     case pushed
     /// The remote has commits there that this side has not: fetch first.
     case lostRace
-    /// The remote said no: a hook, a protected branch.
+    /// The remote said no: a hook, a protected branch. Its words are lines that are
+    /// safe to print.
     case rejected(words: String)
     /// The remote has no branch at all.
     case emptyRemote
@@ -104,6 +105,7 @@ extension TransferOutcome {
             [
                 "failed", error.kind.word, error.kind.detail, error.operation, error.message,
                 error.advice ?? "", "\(error.code)", "\(error.category)",
+                error.quoted.joined(separator: "\n"),
             ]
         }
     }
@@ -124,12 +126,13 @@ extension TransferOutcome {
         case ("rejected", 2): self = .rejected(words: words[1])
         case ("empty-remote", 1): self = .emptyRemote
         case ("missing-branch", 1): self = .missingBranch
-        case ("failed", 8):
+        case ("failed", 9):
             guard let kind = GitError.Kind(word: words[1], detail: words[2]) else { return nil }
-            self = .failed(
-                GitError(
-                    kind, words[3], words[4], advice: words[5].isEmpty ? nil : words[5],
-                    code: Int32(words[6]) ?? 0, category: Int32(words[7]) ?? 0))
+            var error = GitError(
+                kind, words[3], words[4], advice: words[5].isEmpty ? nil : words[5],
+                code: Int32(words[6]) ?? 0, category: Int32(words[7]) ?? 0)
+            error.quoted = words[8].split(separator: "\n").map(String.init)
+            self = .failed(error)
         default: return nil
         }
     }

@@ -154,8 +154,8 @@ private struct TransferReader {
             }
         }
         let code = child.wait()
-        let words = String(decoding: errors.suffix(1_000), as: UTF8.self)
-        return .broken(words.isEmpty ? "exit code \(code)" : words)
+        let words = QuotedWords.lines(String(decoding: errors, as: UTF8.self))
+        return .broken(words.isEmpty ? "exit code \(code)" : words.joined(separator: "; "))
     }
 
     private mutating func take(

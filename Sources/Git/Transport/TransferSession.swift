@@ -38,10 +38,10 @@ final class TransferSession {
         Unmanaged<TransferSession>.fromOpaque(payload).takeUnretainedValue()
     }
 
-    /// What the remote said for people: a hook's words, mostly.
-    var remoteWords: String {
+    /// What the remote said for people, a hook mostly, in lines that are safe to print.
+    var remoteWords: [String] {
         let text = String(decoding: remoteText, as: UTF8.self)
-        return RemoteWords.lines(text + "\n" + (connection?.words ?? ""))
+        return QuotedWords.lines(text + "\n" + (connection?.words ?? ""))
     }
 
     /// The other side took the name and password, or did not.

@@ -1,0 +1,75 @@
+import Clibgit2
+
+/// The failures of a transfer that libgit2 reports itself, mostly over http.
+///
+/// Several of its messages hold text of the server: an error packet, a content
+/// type, the target of a redirect. Such a message is quoted; pmd's own sentence
+/// takes its place.
+enum LibraryWords {
+    /// Gives a failure the kind and the words that help a person.
+    static func refined(_ error: GitError) -> GitError {
+        var result = error
+        if error.code == GIT_ENONFASTFORWARD.rawValue { result.kind = .changedMeanwhile }
+        if let status = httpStatus(error.message) { return refined(result, status) }
+        if error.message.hasPrefix("cannot redirect") {
+            (result.kind, result.advice) = (.unsupported, moved)
+            result.message = "it redirects to another address"
+            result.quoted = QuotedWords.lines(error.message)
+            return result
+        }
+        if error.kind == .authentication {
+            result.advice =
+                error.message.contains("redirects")
+                ? moved
+                : "Store a name and password: git credential approve, or set credential.helper"
+        }
+        guard isForeign(error) else {
+            // A connection that fails is a failed system call too.
+            if [.offline, .inputOutput].contains(error.kind),
+                let kind = RemoteWords.kind(error.message)
+            {
+                (result.kind, result.advice) = (kind, nil)
+            }
+            return result
+        }
+        result.quoted = QuotedWords.lines(error.message)
+        result.advice = nil
+        if [.offline, .inputOutput, .noSpace, .notAllowed, .unsupported].contains(error.kind) {
+            result.kind = RemoteWords.kind(error.message) ?? .offline
+        }
+        result.message = "it answers with an error"
+        return result
+    }
+
+    private static func refined(_ error: GitError, _ status: Int) -> GitError {
+        var result = error
+        switch status {
+        case 401, 407: result.kind = .authentication
+        case 403: result.kind = .notAllowed
+        case 404, 410: result.kind = .notFound
+        case 300..<400: (result.kind, result.advice) = (.unsupported, moved)
+        default: result.kind = .offline
+        }
+        return result
+    }
+
+    private static let moved = "If it moved, set the new address: git remote set-url NAME URL"
+
+    private static let status = "unexpected http status code: "
+
+    private static func httpStatus(_ message: String) -> Int? {
+        message.hasPrefix(status) ? Int(message.dropFirst(status.count)) : nil
+    }
+
+    /// Whether a message may hold text of the server: unless libgit2 made it of its
+    /// own and the system's words.
+    private static func isForeign(_ error: GitError) -> Bool {
+        let own = [GIT_ERROR_OS, GIT_ERROR_NOMEMORY, GIT_ERROR_SSL, GIT_ERROR_CALLBACK]
+        if own.contains(where: { Int32($0.rawValue) == error.category }) { return false }
+        let beginnings = [
+            "failed to connect to ", "failed to resolve address for ", "early EOF",
+            "unexpected EOF", "the SSL certificate is invalid", "SSL error: ",
+        ]
+        return !beginnings.contains(where: error.message.hasPrefix)
+    }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+/// Servers that print what looks like pmd's or ssh's own words.
+struct HostileServerTests {
+    @Test(
+        arguments: [
+            ("stderr", [77]), ("long", [75]), ("err", [75, 77, 65]), ("sideband", [75]),
+            ("band-long", [75]), ("ng", [77]),
+        ] as [(String, Set<Int32>)])
+    func `what a program in place of ssh prints is quoted`(
+        kind: String, codes: Set<Int32>
+    ) throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        let board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
+        try board.must("git config core.sshCommand 'python3 \(serversFolder)/words.py \(kind)'")
+        try StrangersWords(board: board).check(kind, codes: codes)
+    }
+
+    @Test func `a hook's words are quoted`() throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        let board = try remotes.freshBoard("board", from: remotes.hub)
+        let hook = remotes.hub + "/hooks/pre-receive"
+        try writeFile(
+            hook, "#!/bin/sh\npython3 \(serversFolder)/words.py --text >&2\nexit 1\n")
+        try board.must("chmod +x '\(hook)'")
+        try StrangersWords(board: board).check("hook", codes: [77])
+    }
+
+    @Test func `ten MiB without a line's end take no memory`() throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        let board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
+        for kind in ["long", "band-long"] {
+            try board.must("git config core.sshCommand 'python3 \(serversFolder)/words.py \(kind)'")
+            let file = board.folder.path + "/peak"
+            _ = try board.run(
+                ["/usr/bin/python3", serversFolder + "/measure.py", file, binaryFolder + "/pmd"]
+                    + ["sync", "--verbose"])
+            let peak = try #require(Int(try board.must("cat '\(file)'")))
+            #expect(peak < 150_000, "\(kind): \(peak) KiB")
+        }
+    }
+
+    @Test func `a branch whose name is a command is never a part of one`() throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        var board = remotes.sandbox
+        let name = "x'$(touch${IFS}evil)'"
+        try board.must("git -C '\(remotes.hub)' branch -m main \"x'\\$(touch\\${IFS}evil)'\"")
+        #expect(try board.pmd("clone", remotes.hub, "new").status == 0)
+        board.here += "/new"
+        try board.must("git switch -q -c other")
+        let run = try board.pmd("sync")
+        #expect(run.status == 75)
+        let start = try #require(run.error.firstRange(of: "run "))
+        let end = try #require(run.error.firstRange(of: ", or 'git config"))
+        try board.must(String(run.error[start.upperBound..<end.lowerBound]))
+        #expect(try board.must("git symbolic-ref --short HEAD") == name + "\n")
+        #expect(try board.must("ls | grep evil || :") == "", "\(run.error)")
+    }
+
+    /// `Banner` comes before the login, a forced command's words after it.
+    @Test(arguments: [("banner", 77), ("command", 77)] as [(String, Int32)])
+    func `what sshd prints is never taken for ssh's own words`(
+        place: String, code: Int32
+    ) throws {
+        let remotes = try Remotes()
+        guard let server = try SSHServer(remotes.sandbox) else { return }
+        try remotes.makeBoards()
+        var board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
+        board.environment["GIT_SSH_COMMAND"] = server.command
+        let script = "python3 \(serversFolder)/words.py"
+        if place == "banner" {
+            // Nobody may log in, so that the banner is all that there is.
+            try writeFile(server.folder + "/authorized", "")
+            try board.must("\(script) --text > '\(server.folder)/banner'")
+        } else {
+            let key = try board.must("cat '\(server.folder)/id_ed25519.pub'")
+            try writeFile(
+                server.folder + "/authorized", "command=\"\(script) stderr x 'a b'\" \(key)")
+        }
+        try StrangersWords(board: board).check(place, codes: [code])
+        let run = try board.pmd("sync", "--verbose")
+        for words in ["accept it", "right key", "ssh-keygen -f", "accept-new"] {
+            let own = run.error.split(separator: "\n").filter { !$0.hasPrefix("remote: ") }
+            #expect(!own.joined().contains(words), "\(place): \(run.error)")
+        }
+    }
+
+    @Test func `a key that is not known is told whatever the server prints`() throws {
+        let remotes = try Remotes()
+        guard let server = try SSHServer(remotes.sandbox) else { return }
+        try remotes.makeBoards()
+        var board = try remotes.freshBoard("board", from: "hub:" + remotes.hub)
+        board.environment["GIT_SSH_COMMAND"] = server.command
+        try board.must(
+            "python3 \(serversFolder)/words.py --text > '\(server.folder)/banner'")
+        try server.know(nil)
+        // A file of known hosts that the user's own command names cannot be replaced.
+        for more in ["", " -oUserKnownHostsFile=\(server.folder)/known"] {
+            board.environment["GIT_SSH_COMMAND"] = server.command + more
+            let run = try board.pmd("sync", "--verbose")
+            #expect(run.status == 77)
+            let real = try board.must("ssh-keygen -lf '\(server.folder)/host_ed25519.pub'")
+            #expect(run.error.contains(real.split(separator: " ")[1]), "\(run.error)")
+            #expect(!run.error.contains("evil"))
+            #expect(try board.must("wc -c < '\(server.folder)/known'") == "0\n")
+        }
+    }
+}
