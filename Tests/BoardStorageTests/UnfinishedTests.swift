@@ -1,8 +1,9 @@
-import BoardStorage
 import Glibc
 import TaskBoard
 import TestSupport
 import Testing
+
+@testable import BoardStorage
 
 /// An `init` or a `clone` that was killed: the same command again makes the board.
 struct UnfinishedTests {
@@ -137,5 +138,15 @@ struct UnfinishedTests {
         #expect(throws: (any Error).self) { try clone() }
         close(mark)
         _ = try clone()
+    }
+
+    @Test func `the mark of a clone holds no password, and is found again`() throws {
+        let url = "https://ann:secret@example.org/x"
+        try sandbox.sh("mkdir -p clone/.git", in: "")
+        try CloneMark.set(in: "\(sandbox.path)/clone/.git", url: url)
+        #expect(try sandbox.sh("grep -r secret clone || echo none", in: "") == "none\n")
+        let folder = "\(sandbox.path)/clone"
+        #expect(try CloneMark.take(at: folder, url: url) != nil)
+        #expect(try CloneMark.take(at: folder, url: "https://ann:other@example.org/x") == nil)
     }
 }

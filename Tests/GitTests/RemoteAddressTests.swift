@@ -31,12 +31,41 @@ struct RemoteAddressTests {
         #expect(try RemoteAddress(url).isExposed == isExposed)
     }
 
-    @Test func `a password is never shown`() {
-        #expect(
-            RemoteAddress.withoutPassword("https://ann:secret@h/x@y") == "https://ann@h/x@y")
-        #expect(RemoteAddress.withoutPassword("ann@h:x") == "ann@h:x")
-        #expect(RemoteAddress.withoutPassword("https://ann:se/cret@h/x") == "https://ann@h/x")
-        #expect(RemoteAddress.withoutPassword("host:a@b") == "host:a@b")
-        #expect(throws: GitError.self) { try RemoteAddress("ssh://ann:secret@h/x") }
+    @Test(arguments: [
+        ("https://ann:secret@h/x", "https://h/x"), ("https://SECRET@h/x", "https://h/x"),
+        ("https://ann:sec/ret@h/x", "https://h/x"), ("https://ann:sec@ret@h/x", "https://h/x"),
+        ("https://ann:sec@ret/1@h/x", "https://h/x"), ("https://ann%3Asecret@h/x", "https://h/x"),
+        ("https://ann:secret%40h/x", "https://h/x"), ("https://ann:secret", "https://ann:…"),
+        ("https://h.org/x?token=secret", "https://h.org/x?…"),
+        ("https://h.org/x@y", "https://h.org/x@y"), ("https://h.org:444/x", "https://h.org:444/x"),
+        ("ssh://ann:secret@h/x", "ssh://h/x"), ("ssh://git@h:22/x@y", "ssh://git@h:22/x@y"),
+        ("ann:secret@h:x", "h:x"), ("ann@h:x", "ann@h:x"), ("h:x", "h:x"), ("[::1]:x", "[::1]:x"),
+        ("https:/ann:secret@h/x", "h/x"), ("ann:secret@proxy:80", "proxy:80"),
+        ("https://ann:sec\nret@h/x", "https://h/x"), ("https://ann:sec ret@h/x", "https://h/x"),
+        ("git://ann:secret@h/x", "git://h/x"), ("/srv/a@b", "/srv/a@b"), ("../x:y@z", "../x:y@z"),
+        ("HTTPS://ann:secret@h/x", "https://h/x"), ("ext::ann:secret@h", "h"),
+        ("https://h/\u{1B}[2J", "https://h/^[[2J"),
+    ])
+    func `neither a password nor a token is ever shown`(url: String, shown: String) {
+        #expect(RemoteAddress.withoutSecrets(url) == shown)
+    }
+
+    @Test(arguments: [
+        ("https://ann:secret@h/x", true), ("https://ghp_0123456789abcdefghij@h/x", true),
+        ("https://ann:sec/ret@h/x", true), ("ssh://ann:secret@h/x", true), ("ann:pw@h:x", true),
+        ("https://ann@h/x", false), ("git@h:x", false), ("ssh://git@h/x", false),
+        ("https://h.org/x@y", false), ("/srv/a@b", false), ("https://h:444/x", false),
+    ])
+    func `an address is known to hold a password`(url: String, holds: Bool) {
+        #expect(RemoteAddress.holdsSecret(url) == holds)
+    }
+
+    @Test(arguments: [
+        "ssh://ann:secret@h/x", "ssh://h%0a/x", "ssh://h$(x)/x", "ssh://h/a%0ab", "h;x:y",
+        "ann:secret@h:x", "https:/ann:secret@h/x", "https://h'x/", "https://h x/y", "git://h`x`/y",
+        "ann'@h:x",
+    ])
+    func `a host with odd characters is refused`(url: String) {
+        #expect(throws: GitError.self) { try RemoteAddress(url) }
     }
 }

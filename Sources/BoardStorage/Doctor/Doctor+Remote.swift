@@ -40,15 +40,8 @@ extension Doctor {
                     "git remote add origin URL; pmd sync")
             ]
         }
-        let address = RemoteAddress.withoutPassword(target.fetchURL)
-        var found: [Diagnosis] = []
-        if address != target.fetchURL {
-            found.append(
-                .wrong(
-                    .remote, "the address of \(target.remote) has a password in it, in the open",
-                    "git remote set-url \(target.remote) \(address); keep the password in a helper: "
-                        + "git config credential.helper store"))
-        }
+        let address = RemoteAddress.withoutSecrets(target.fetchURL)
+        var found = try secrets(in: target)
         do {
             let listing = try Transport.list(target.fetchURL, git, transfer)
             let branch = Workspace.shortName(target.remoteBranch)
@@ -61,6 +54,34 @@ extension Doctor {
                         "'pmd sync' makes it with its first push"))
         } catch {
             found.append(.wrong(.remote, BoardError(error).message, nil))
+        }
+        return found
+    }
+
+    /// Whether an address holds a password or a token, which everything that reads
+    /// git's configuration sees.
+    private func secrets(in target: SyncTarget) throws -> [Diagnosis] {
+        var found: [Diagnosis] = []
+        var seen: Set<String> = []
+        for (url, option) in [(target.fetchURL, ""), (target.pushURL, "--push ")]
+        where RemoteAddress.holdsSecret(url) && seen.insert(url).inserted {
+            let what = option.isEmpty ? "the address" : "the address for pushes"
+            let isWeb = url.lowercased().hasPrefix("http")
+            let bare = RemoteAddress.withoutSecrets(url)
+            // What is left of a malformed address is none.
+            let place = isWeb && !bare.contains("://") ? "URL" : bare
+            let remedy =
+                isWeb
+                ? "git config credential.helper store; "
+                    + "git remote set-url \(option)\(shellQuoted(target.remote)) "
+                    + "\(shellQuoted(place)); then 'git fetch' asks for name and password once "
+                    + "and the helper keeps them. Where url.*.insteadOf makes the address, change "
+                    + "that instead"
+                : "use a key instead (ssh-keygen, ssh-copy-id), and leave the password out: "
+                    + "git remote set-url \(option)\(shellQuoted(target.remote)) "
+                    + shellQuoted(place)
+            found.append(
+                .wrong(.remote, "\(what) of \(target.remote) holds a password in the open", remedy))
         }
         return found
     }

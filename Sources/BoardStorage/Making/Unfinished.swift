@@ -79,7 +79,7 @@ enum Unfinished {
 }
 
 /// Says in a new clone's git directory that it is not finished: the file
-/// `pmd/cloning`, which holds the address. Whoever clones has it locked.
+/// `pmd/cloning`, which holds the address or its hash. Whoever clones has it locked.
 final class CloneMark {
     private static let name = "cloning"
     private let path: String
@@ -94,7 +94,7 @@ final class CloneMark {
     /// Marks the repository that is being made.
     static func set(in gitDirectory: String, url: String) throws(SystemError) {
         let folder = try Folder(gitDirectory).makingFolder(Array("pmd".utf8))
-        try folder.replace(Array(name.utf8), Array(url.utf8))
+        try folder.replace(Array(name.utf8), content(url))
     }
 
     /// Takes the mark of a clone of this address that is not finished.
@@ -115,7 +115,14 @@ final class CloneMark {
         }
         let (parent, last) = splitPath(Array(path.utf8))
         let bytes = try Folder(String(decoding: parent, as: UTF8.self)).read(last).bytes
-        return bytes == Array(url.utf8) ? mark : nil
+        return bytes == content(url) || bytes == Array(url.utf8) ? mark : nil
+    }
+
+    /// The address, or the hash of one that may hold a password: it is only compared.
+    private static func content(_ url: String) -> [UInt8] {
+        let bytes = Array(url.utf8)
+        guard RemoteAddress.withoutSecrets(url) != url else { return bytes }
+        return contentHash(bytes).flatMap { Array(String($0, radix: 16).utf8) }
     }
 
     /// Says that the clone is whole. Where the mark stays, the next clone into this

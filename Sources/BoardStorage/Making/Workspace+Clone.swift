@@ -75,7 +75,7 @@ extension Workspace {
         let mark = try CloneMark.take(at: request.folder, url: request.url)
         try git.addRemote("origin", url: request.url)
         guard let (branch, head) = try findBoard(git, request) else {
-            let url = RemoteAddress.withoutPassword(request.url)
+            let url = RemoteAddress.withoutSecrets(request.url)
             throw BoardError(
                 .data, "no-board",
                 "no branch of \(url) holds a board (a pmd.yml at its root): make one with "

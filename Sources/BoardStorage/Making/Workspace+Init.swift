@@ -247,7 +247,7 @@ extension Workspace {
             guard known.fetch == remote else {
                 throw BoardError(
                     .usage, "usage",
-                    "the remote 'origin' is \(RemoteAddress.withoutPassword(known.fetch)) already: "
+                    "the remote 'origin' is \(RemoteAddress.withoutSecrets(known.fetch)) already: "
                         + "change it with "
                         + "'git remote set-url origin URL'")
             }

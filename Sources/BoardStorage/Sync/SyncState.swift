@@ -4,6 +4,8 @@ import Glibc
 /// `KEY VALUE` each. Losing it loses nothing.
 struct SyncState {
     private static let name = Array("sync".utf8)
+    /// The format whose sentences hold no secrets.
+    private static let format = "2"
     let folder: Folder
 
     func read() throws -> LastSync? {
@@ -13,8 +15,12 @@ struct SyncState {
             let words = line.split(separator: " ", maxSplits: 1)
             if words.count == 2 { values[String(words[0])] = String(words[1]) }
         }
-        guard let time = values["at"].flatMap({ Int64($0) }), let result = values["result"]
+        guard let time = values["at"].flatMap({ Int64($0) }), var result = values["result"]
         else { return nil }
+        // An older pmd may have written an address with a password.
+        if values["format"] != Self.format, result != "done" {
+            result = "it failed; 'pmd sync' says why"
+        }
         return LastSync(
             time: time, result: result, code: values["code"].flatMap { Int32($0) } ?? 0,
             failingSince: values["failing-since"].flatMap { Int64($0) },
@@ -26,7 +32,7 @@ struct SyncState {
     /// - Returns: what is remembered now.
     func note(_ failure: BoardError?, at time: Int64) throws -> LastSync {
         let before = try read()
-        let result = failure.map { $0.message.replacing("\n", with: " ") } ?? "done"
+        let result = failure.map { $0.message.replacing("\n", with: "; ") } ?? "done"
         // The words of a passing outage may differ from run to run.
         let isSame =
             before?.code == failure?.exit.rawValue && before?.isPassing == failure?.isPassing
@@ -48,7 +54,10 @@ struct SyncState {
     }
 
     private func write(_ last: LastSync) throws {
-        var lines = ["at \(last.time)", "result \(last.result)", "code \(last.code)"]
+        var lines = [
+            "format \(Self.format)", "at \(last.time)", "result \(last.result)",
+            "code \(last.code)",
+        ]
         if let since = last.failingSince { lines.append("failing-since \(since)") }
         if let told = last.told { lines.append("told \(told)") }
         if last.isPassing { lines.append("passing 1") }

@@ -28,7 +28,7 @@ extension SyncTarget {
 extension BoardError {
     /// It was there before, so it is likely to be there again.
     static func away(_ target: SyncTarget) -> BoardError {
-        let address = RemoteAddress.withoutPassword(target.fetchURL)
+        let address = RemoteAddress.withoutSecrets(target.fetchURL)
         return BoardError(
             .tryLater, "offline",
             "\(address) is no repository now; if it has moved for good: "

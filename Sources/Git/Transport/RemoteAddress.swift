@@ -24,6 +24,12 @@ package enum RemoteAddress: Hashable, Sendable {
         if let (scheme, rest) = Self.scheme(of: url) {
             self = try Self.read(scheme, rest, url)
         } else if let (host, path) = Self.hostAndPath(url) {
+            guard !Self.isSlip(host, path) else {
+                throw Self.error(
+                    url, "it looks like one with a password, but is not written as one",
+                    advice: "It looks like https://host/path, ssh://user@host/path or "
+                        + "user@host:path.")
+            }
             self = try Self.ssh(host, nil, path, url)
         } else {
             self = try Self.local(url, url)
@@ -62,7 +68,7 @@ package enum RemoteAddress: Hashable, Sendable {
             return .git(host: try hostAndPort(afterUser(authority), url).host)
         default:
             throw GitError(
-                .unsupported, "reach \(withoutPassword(url))", "'\(scheme)' is no known protocol",
+                .unsupported, "reach \(withoutSecrets(url))", "'\(scheme)' is no known protocol",
                 advice: "Use https://, ssh:// or the path of a folder.")
         }
     }
@@ -73,6 +79,9 @@ package enum RemoteAddress: Hashable, Sendable {
         let name = afterUser(host)
         guard !host.hasPrefix("-"), !name.hasPrefix("-"), !name.isEmpty else {
             throw error(url, "the host begins with '-' or is missing")
+        }
+        guard isPlain(host), path.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
+            throw error(url, "it holds a character that no host has")
         }
         guard !path.hasPrefix("-"), !path.isEmpty, path != "/" else {
             throw error(url, "the path begins with '-' or is missing")
@@ -91,26 +100,23 @@ package enum RemoteAddress: Hashable, Sendable {
         return .local(path: path)
     }
 
-    private static func error(_ url: String, _ reason: String) -> GitError {
-        GitError(.invalid, "reach '\(withoutPassword(url))'", reason)
+    /// Whether what reads as a host and a path was meant as `user:password@host:path`,
+    /// or as a scheme with too few slashes. ssh would get the password as a path.
+    private static func isSlip(_ host: String, _ path: String) -> Bool {
+        if ["http", "https", "ssh", "git"].contains(host.lowercased()) { return true }
+        guard let at = path.lastIndex(of: "@") else { return false }
+        return path[at...].contains(":")
+    }
+
+    private static func error(
+        _ url: String, _ reason: String, advice: String? = nil
+    ) -> GitError {
+        GitError(.invalid, "reach '\(withoutSecrets(url))'", reason, advice: advice)
     }
 }
 
 extension RemoteAddress {
-    /// An address for a message: the password left out.
-    package static func withoutPassword(_ url: String) -> String {
-        guard let (scheme, rest) = scheme(of: url) else { return url }
-        // A password may hold a slash that nobody escaped: then the last @ tells.
-        let authority = rest.prefix { $0 != "/" }
-        let whole = authority.contains("@") ? authority : rest[...]
-        guard let at = whole.lastIndex(of: "@"), let colon = whole[..<at].firstIndex(of: ":")
-        else { return url }
-        let afterColon = authority.drop { $0 != ":" }.dropFirst()
-        if !authority.contains("@"), afterColon.allSatisfy(\.isNumber) { return url }
-        return scheme + "://" + whole[..<colon] + rest[at...]
-    }
-
-    private static func scheme(of url: String) -> (scheme: String, rest: String)? {
+    static func scheme(of url: String) -> (scheme: String, rest: String)? {
         let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") }
         let rest = url.utf8.dropFirst(scheme.count)
         guard !scheme.isEmpty, rest.starts(with: "://".utf8),
@@ -146,6 +152,9 @@ extension RemoteAddress {
             parts = (host, name.dropFirst(host.count))
         }
         guard !parts.host.isEmpty else { throw error(url, "the host is missing") }
+        guard isPlain(String(parts.host)) else {
+            throw error(url, "it holds a character that no host has")
+        }
         guard parts.rest.count > 1 else { return (String(user + parts.host), nil) }
         guard parts.rest.hasPrefix(":"), let port = Int(parts.rest.dropFirst()),
             (1...65_535).contains(port)
@@ -156,6 +165,15 @@ extension RemoteAddress {
     private static func afterUser(_ authority: String) -> String {
         guard let at = authority.lastIndex(of: "@") else { return authority }
         return String(authority[authority.index(after: at)...])
+    }
+
+    /// Whether a host, with its user, has no character that a shell or a terminal
+    /// takes for more than itself.
+    private static func isPlain(_ host: String) -> Bool {
+        host.utf8.allSatisfy { byte in
+            (0x30...0x3a).contains(byte) || (0x40...0x5a).contains(byte)
+                || (0x61...0x7a).contains(byte) || byte >= 0x80 || "%+-._~\\=".utf8.contains(byte)
+        }
     }
 
     private static func isLoopback(_ host: String) -> Bool {

@@ -41,7 +41,7 @@ package struct Transfer {
         address = try RemoteAddress(request.url)
         guard !address.isExposed || request.allowsExposed else {
             throw GitError(
-                .unsupported, "reach \(RemoteAddress.withoutPassword(request.url))",
+                .unsupported, "reach \(RemoteAddress.withoutSecrets(request.url))",
                 "everybody on the way could read and change what is sent",
                 advice: "Use https:// or ssh://, or allow it, in this clone or with --global "
                     + "everywhere: git config pmd.allowHttp true")
@@ -62,6 +62,20 @@ package struct Transfer {
             Credentials($0.address, folder: repository.workTree, isProxy: true)
         }
         try Self.useCertificates(settings)
+    }
+
+    /// A text in which the address and its password do not occur.
+    func withoutSecrets(_ text: String) -> String {
+        let shown = RemoteAddress.withoutSecrets(request.url)
+        var text = text
+        if shown != request.url { text = text.replacing(request.url, with: shown) }
+        // Where an address is not written as it should be, its host may be half a password.
+        let host = shown.contains(web?.host ?? "") ? nil : web?.host
+        for secret in [web?.password, proxy?.address.password, host].compactMap({ $0 })
+        where secret.utf8.count > 3 {
+            text = text.replacing(secret, with: "…")
+        }
+        return text
     }
 
     /// The address that libgit2 gets: without name and password, which it would

@@ -102,7 +102,9 @@ final class TransferConnection {
             error = damagedOnTheWay(LibraryWords.refined(error))
         }
         if error.kind == .authentication { session.settleCredentials(isAccepted: false) }
-        error.operation = "reach \(RemoteAddress.withoutPassword(transfer.request.url))"
+        error.operation = "reach \(RemoteAddress.withoutSecrets(transfer.request.url))"
+        error.message = transfer.withoutSecrets(error.message)
+        error.quoted = error.quoted.map(transfer.withoutSecrets)
         throw error
     }
 

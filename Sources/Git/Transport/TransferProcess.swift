@@ -47,7 +47,7 @@ package enum TransferProcess {
     ) -> TransferOutcome {
         run(
             executable, leading + request.arguments, message: request.addressMessage,
-            remote: RemoteAddress.withoutPassword(request.url), deadlines: deadlines,
+            remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
             progress: progress)
     }
 
@@ -62,7 +62,7 @@ package enum TransferProcess {
         try RunningTransfer(progress) { cancellation, progress in
             run(
                 executable, leading + request.arguments, message: request.addressMessage,
-                remote: RemoteAddress.withoutPassword(request.url), deadlines: deadlines,
+                remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
                 cancellation: cancellation, progress: progress)
         }
     }

@@ -25,7 +25,7 @@ struct WebProxy: Equatable {
         else { return nil }
         guard let address = WebAddress(text, defaultScheme: "http") else {
             throw GitError(
-                .invalid, "use the proxy \(RemoteAddress.withoutPassword(text))",
+                .invalid, "use the proxy \(RemoteAddress.withoutSecrets(text))",
                 "that is no address of a proxy", advice: "It looks like http://host:port.")
         }
         guard ["http", "https"].contains(address.scheme) else {

@@ -40,7 +40,13 @@ struct Clone: Command {
 
     /// `tasks` for `git@example.org:team/tasks.git`.
     private static func folderName(_ url: String) -> String {
-        let last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "tasks"
+        var last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "tasks"
+        // Without a path the last part is the host, and what is before it may be a password.
+        if let scheme = url.firstRange(of: "://"), !url[scheme.upperBound...].contains("/"),
+            let at = last.lastIndex(of: "@")
+        {
+            last = String(last[last.index(after: at)...])
+        }
         return last.hasSuffix(".git") && last.count > 4 ? String(last.dropLast(4)) : last
     }
 }

@@ -103,7 +103,7 @@ struct DoctorTests {
 
     @Test func `a password in an address is told without showing it`() throws {
         try sandbox.shell("git remote set-url origin http://ann:s3cret@127.0.0.1:1/board")
-        try expect("remote", "wrong", "password in it", remedy: "credential.helper")
+        try expect("remote", "wrong", "holds a password", remedy: "credential.helper")
         #expect(try !sandbox.pmd("doctor").output.contains("s3cret"))
     }
 

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+/// A secret in an address of any form is printed, passed on and kept nowhere.
+struct HostileAddressTests {
+    private static let secret = "s3cretTok3n0123456789abcdef"
+
+    private static let addresses = [
+        "https://TOKEN@localhost:1/x.git", "https://ann:TOKEN@localhost:1/x.git",
+        "https://ann:pa/TOKEN@localhost:1/x.git", "https://ann:p@TOKEN@localhost:1/x.git",
+        "https://ann:p@TOKEN/x@localhost:1/x.git", "https://ann%3ATOKEN@localhost:1/x.git",
+        "https://ann:TOKEN%40localhost:1/x.git", "https://ann:TOKEN@localhost:port/x.git",
+        "ssh://ann:TOKEN@localhost:1/x.git", "ann:TOKEN@localhost:x.git",
+        "https://ann:TOKEN @localhost:1/x.git", "http://ann:TOKEN@example.invalid/x.git",
+        "git://ann:TOKEN@example.invalid/x.git", "foo://ann:TOKEN@example.invalid/x.git",
+        "https:/ann:TOKEN@localhost/x.git", "https://localhost:1/x.git?token=TOKEN",
+    ]
+
+    @Test(arguments: addresses)
+    func `a secret in an address stays in git's configuration`(address: String) throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        let url = address.replacing("TOKEN", with: Self.secret)
+        let board = try remotes.freshBoard("board", from: url)
+        try look(board, address)
+    }
+
+    @Test func `a secret in another setting stays there`() throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        let token = Self.secret
+        let settings = [
+            "remote.origin.pushurl https://ann:\(token)@localhost:1/x.git",
+            "url.https://ann:\(token)@localhost:1/.insteadOf there:",
+            "http.proxy http://ann:\(token)@localhost:1", "http.proxy ann:\(token)@localhost:port",
+            "http.proxy socks5://ann:\(token)@localhost:1",
+        ]
+        for setting in settings {
+            let words = setting.split(separator: " ", maxSplits: 1)
+            let url =
+                setting.contains("insteadOf")
+                ? "there:x.git"
+                : setting.contains("pushurl") ? remotes.hub : "https://localhost:1/x"
+            let board = try remotes.freshBoard("board", from: url)
+            try board.must("git config '\(words[0])' '\(words[1])'")
+            try look(board, String(words[0]))
+        }
+    }
+
+    @Test func `what an older pmd kept is not printed`() throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        let board = try remotes.freshBoard("board", from: remotes.hub)
+        let old =
+            "at 1700000000\nresult cannot reach https://\(Self.secret)@h/x: no\ncode 77\n"
+            + "failing-since 1700000000\n"
+        try writeFile(board.here + "/.git/pmd/sync", old)
+        for words in [["status"], ["status", "--json"], ["doctor", "sync"]] {
+            let run = try board.run([binaryFolder + "/pmd"] + words)
+            #expect(!(run.output + run.error).contains(Self.secret), "\(words): \(run.output)")
+            #expect(run.output.contains("pmd sync"), "\(words): \(run.output)")
+        }
+    }
+
+    @Test func `doctor says that an address holds a password and what to do`() throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        let board = try remotes.freshBoard(
+            "board", from: "https://ann:\(Self.secret)@localhost:1/x.git")
+        let run = try board.pmd("doctor", "remote")
+        #expect(run.output.contains("the address of origin holds a password in the open"))
+        #expect(run.output.contains("git remote set-url origin https://localhost:1/x.git"))
+        #expect(run.output.contains("credential.helper"))
+        try board.must("git remote set-url origin '\(remotes.hub)'")
+        #expect(try !board.pmd("doctor", "remote").output.contains("password"))
+    }
+
+    private func look(_ board: Sandbox, _ kind: String) throws {
+        let trace = board.folder.path + "/trace"
+        let ways = [
+            ["sync", "--verbose", "--timeout", "20"], ["sync", "--json", "--timeout", "20"],
+            ["doctor", "remote", "sync"], ["doctor", "--json", "remote"], ["status"],
+            ["status", "--json"],
+        ]
+        for words in ways {
+            let run = try board.run(
+                ["/usr/bin/strace", "-f", "-q", "-v", "-s", "65536", "-e", "trace=execve"]
+                    + ["-o", trace, binaryFolder + "/pmd"] + words)
+            #expect(
+                !(run.output + run.error).contains(Self.secret),
+                "\(kind), \(words): \(run.output)\(run.error)")
+            let seen = try board.shell("grep -F '\(Self.secret)' '\(trace)' || :").output
+            #expect(seen.isEmpty, "\(kind), \(words): \(seen.prefix(2_000))")
+        }
+        let kept = try board.shell("grep -rlF '\(Self.secret)' . || :").output
+        #expect(kept == "./.git/config\n", "\(kind): \(kept)")
+    }
+}
