@@ -35,15 +35,26 @@ extension Workspace {
         if case .branch(let name, _) = try repository.git.head() {
             report.branch = Workspace.shortName(name)
         }
+        do {
+            try scan(repository, head, settings, &report)
+        } catch let error as GitError where error.kind == .unsupported {
+            report.obstacle = BoardError(error)
+        }
+        report.lastSync = try SyncState(folder: repository.privateFolder.folder).read()
+        if report.obstacle == nil { try compareWithRemote(repository, head, &report) }
+        return report
+    }
+
+    private func scan(
+        _ repository: BoardRepository, _ head: ObjectID?, _ settings: BoardSettings,
+        _ report: inout StatusReport
+    ) throws {
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
         report.uncommitted = scan.edits.compactMap { repository.boardPath($0.path) }
         report.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
         report.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
         report.notWritten = try repository.leftOutEntries()
-        report.lastSync = try SyncState(folder: repository.privateFolder.folder).read()
-        if report.obstacle == nil { try compareWithRemote(repository, head, &report) }
-        return report
     }
 
     private func compareWithRemote(

@@ -38,6 +38,10 @@ enum ConfigurationKind: HandleKind {
     static func free(_ pointer: OpaquePointer) { git_config_free(pointer) }
 }
 
+enum IndexKind: HandleKind {
+    static func free(_ pointer: OpaquePointer) { git_index_free(pointer) }
+}
+
 enum CommitKind: HandleKind {
     static func free(_ pointer: OpaquePointer) { git_commit_free(pointer) }
 }

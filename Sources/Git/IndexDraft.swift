@@ -25,8 +25,8 @@ struct IndexDraft: ~Copyable {
         let path = repository.gitDirectory + "index.pmd"
         // Left by a process that was killed; the lock says that none uses it.
         unlink(path)
-        let file = try IndexFile(index)
-        if var table = try file.table() {
+        let (file, read) = try repository.readIndex()
+        if var table = read {
             table.distrustEntries(since: file.seconds)
             table.removeRefusedPaths()
             return IndexDraft(IndexEditor(table), index, path, isDamaged: false)

@@ -19,7 +19,9 @@ struct IndexExtension {
             let name = Array(rest.prefix(4))
             let size = Int(bigEndian(Array(rest.dropFirst(4).prefix(4)), 0))
             rest = rest.dropFirst(8)
-            guard size <= rest.count else { return nil }
+            guard size <= rest.count, name.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                return nil
+            }
             guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(name[0]) else {
                 throw unsupported(name)
             }
@@ -32,13 +34,16 @@ struct IndexExtension {
     }
 
     private static func unsupported(_ name: [UInt8]) -> GitError {
-        let isSparse = name == Array("sdir".utf8)
+        let name = String(decoding: name, as: UTF8.self)
+        let advice =
+            switch name {
+            case "sdir": "Write it whole: git sparse-checkout reapply --no-sparse-index"
+            case "link": "Write it whole: git update-index --no-split-index"
+            default: "The git that wrote it is newer: switch off the feature that needs it"
+            }
         return GitError(
             .unsupported, "read the index",
-            "it has an extension that only git reads: '\(String(decoding: name, as: UTF8.self))'",
-            advice: isSparse
-                ? "Write it whole: git sparse-checkout reapply --no-sparse-index"
-                : "Write it whole: git update-index --no-split-index")
+            "it has an extension that only git reads: '\(name)'", advice: advice)
     }
 
     /// git's cache of trees, where it is that.
@@ -57,4 +62,17 @@ struct IndexExtension {
     }
 
     var bytes: [UInt8] { name + Git.bytes(of: UInt32(contents.count)) + contents }
+}
+
+extension GitError {
+    static func unsupportedIndex(format: UInt32) -> GitError {
+        GitError(
+            .unsupported, "read the index", "its format \(format) is newer than this program",
+            advice: "Have git write an older one: git update-index --index-version 4")
+    }
+
+    static let indexWithoutChecksum = GitError(
+        .unsupported, "read the index", "it has no checksum",
+        advice: "Have git write one: git config index.skipHash false && "
+            + "git update-index --force-write-index")
 }

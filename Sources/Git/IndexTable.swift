@@ -22,18 +22,24 @@ struct IndexTable {
     /// An index without entries.
     init() { (version, entries, starts, extensions, trees) = (2, [], [0], [], CachedTree()) }
 
-    /// - Parameter file: The whole file, whose format is 2, 3 or 4.
-    /// - Returns: nil where the bytes do not hold together.
-    /// - Throws: ``GitError/Kind/unsupported`` for an extension that changes what
-    ///   the entries mean.
+    /// - Parameter file: The whole file.
+    /// - Returns: nil where the bytes are damaged.
+    /// - Throws: ``GitError/Kind/unsupported`` for a format or an extension that only git
+    ///   reads.
     init?(_ file: [UInt8]) throws(GitError) {
         let end = file.count - 20
-        guard end >= 12, sha1(file[..<end]) == Array(file[end...]) else { return nil }
+        guard end >= 12 else { return nil }
+        let sum = Array(file[end...])
+        // git writes zeros where `index.skipHash` is set.
+        let hasSum = sum.contains { $0 != 0 }
+        guard !hasSum || sha1(file[..<end]) == sum else { return nil }
         version = bigEndian(file, 4)
-        guard let read = IndexReading(file, upTo: end, version),
+        guard version <= 4 else { throw .unsupportedIndex(format: version) }
+        guard version >= 2, let read = IndexReading(file, upTo: end, version),
             let found = try IndexExtension.all(in: file[read.end..<end]),
             read.isInOrder
         else { return nil }
+        guard hasSum else { throw .indexWithoutChecksum }
         (entries, starts) = (read.entries, read.starts)
         extensions = found.filter { !$0.isTrees }
         // What cannot be read is left out, and made anew.
@@ -182,13 +188,30 @@ extension IndexTable {
     /// The entries whose files are left out of the working tree.
     var leftOut: [(path: [UInt8], entry: TreeEntry)] {
         guard version > 2 else { return [] }
-        return starts.indices.dropLast().compactMap { place in
-            let start = starts[place]
-            guard IndexLayout.skipsWorktree(entries, start) else { return nil }
-            let path = entries[IndexLayout.path(entries, start)..<starts[place + 1]]
-            let mode = bigEndian(entries, start + IndexLayout.mode)
-            let id = ObjectID(entries, at: start + IndexLayout.id)
-            return (Array(path.prefix { $0 != 0 }), TreeEntry(mode: mode, id: id))
+        return (0..<count).filter { IndexLayout.skipsWorktree(entries, starts[$0]) }
+            .map { (Array(path(at: $0)), treeEntry(at: $0)) }
+    }
+
+    private func path(at place: Int) -> ArraySlice<UInt8> {
+        entries[IndexLayout.path(entries, starts[place])..<starts[place + 1]].prefix { $0 != 0 }
+    }
+
+    private func treeEntry(at place: Int) -> TreeEntry {
+        TreeEntry(
+            mode: bigEndian(entries, starts[place] + IndexLayout.mode),
+            id: ObjectID(entries, at: starts[place] + IndexLayout.id))
+    }
+
+    /// The entries of files with this name, in whatever folder, but for those in a
+    /// conflict.
+    func files(named name: [UInt8]) -> [(path: [UInt8], entry: TreeEntry)] {
+        (0..<count).compactMap { place in
+            let path = path(at: place)
+            guard path.suffix(name.count).elementsEqual(name),
+                path.count == name.count || path.dropLast(name.count).last == slash,
+                IndexLayout.flags(entries, starts[place]) & IndexLayout.stageMask == 0
+            else { return nil }
+            return (Array(path), treeEntry(at: place))
         }
     }
 

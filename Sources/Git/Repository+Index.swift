@@ -3,8 +3,8 @@ extension Repository {
     /// which the entries that `body` set and removed are changed and no others: what a
     /// person has staged stays staged. When `body` throws, the index stays as it was.
     ///
-    /// An index that is missing, empty or damaged is made anew from HEAD's tree,
-    /// as it stands before `body`; a damaged one is kept as `index.damaged`.
+    /// An index that is missing or damaged is rebuilt from HEAD's tree, as it is before
+    /// `body`; a damaged one is kept as `index.damaged`.
     ///
     /// - Parameters:
     ///   - owner: A file of the caller's, on the same file system, of which the
@@ -58,6 +58,25 @@ extension Repository {
         if draft.editor.isChanged { try draft.put(in: self, lock) }
         try synchronise(gitDirectory)
         return result
+    }
+
+    /// Reads the index; its table is nil where it is missing or damaged.
+    ///
+    /// - Throws: ``GitError/Kind/unsupported`` also where a sparse checkout has lost its
+    ///   index: only that knew which files are not deleted, but left out.
+    func readIndex() throws(GitError) -> (file: IndexFile, table: IndexTable?) {
+        let path = gitDirectory + "index"
+        let file = try IndexFile(path)
+        let table = try file.table()
+        let patterns = gitDirectory + "info/sparse-checkout"
+        if table == nil, FileIdentity(at: patterns) != nil, try isSparse() {
+            throw GitError(
+                .unsupported, "read the index",
+                "it is \(file.bytes.isEmpty ? "missing" : "damaged"), and only it has which files "
+                    + "this sparse checkout leaves out",
+                advice: "Have git write a new one: rm -f \(path) && git reset")
+        }
+        return (file, table)
     }
 
     private var indexLockFile: LockFile { lockFile(gitDirectory + "index.lock") }

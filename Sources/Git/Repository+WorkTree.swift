@@ -110,38 +110,12 @@ package struct Index {
 }
 
 extension Repository {
-    /// What the index says; nothing where it is missing or cannot be read, so that
-    /// every file is looked at.
+    /// The index as it is now; one without entries where it is missing or damaged, so
+    /// that every file is compared with HEAD.
     package func index() throws(GitError) -> Index {
-        let file = try IndexFile(gitDirectory + "index")
-        return Index(table: try file.table() ?? IndexTable(), seconds: file.seconds)
-    }
-
-    /// Whether git's ignore rules leave a path out.
-    ///
-    /// - Parameter path: from the root of the work tree; a folder ends in a slash.
-    package func isIgnored(_ path: [UInt8]) throws(GitError) -> Bool {
-        var ignored: Int32 = 0
-        let code = withCString(path) { git_ignore_path_is_ignored(&ignored, pointer, $0) }
-        try check("look up what git ignores", code)
-        return ignored != 0
-    }
-
-    /// The value of an attribute such as `filter` for a path; nil where it is not
-    /// set to a word.
-    package func attribute(_ name: String, of path: [UInt8]) throws(GitError) -> String? {
-        var value: UnsafePointer<CChar>?
-        let code = withCString(path) { git_attr_get(&value, pointer, 0, $0, name) }
-        do throws(GitError) {
-            try check("look up the attributes of \(shown(path))", code)
-        } catch var error {
-            // Nothing is looked for that might be missing: libgit2 says so of an
-            // index or a file that it could not open for whatever reason.
-            if [.notFound, .other].contains(error.kind) { error.kind = .inputOutput }
-            throw error
-        }
-        guard git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }
-        return value.map { String(cString: $0) }
+        let (file, table) = try readIndex()
+        hasAttributeFiles = false
+        return Index(table: table ?? IndexTable(), seconds: file.seconds)
     }
 }
 

@@ -7,6 +7,11 @@ import Clibgit2
 package final class Repository {
     let handle: Handle<RepositoryKind>
     let database: Handle<DatabaseKind>
+    /// What libgit2 takes for the index, in memory. It would read the real one to look up
+    /// attributes, and fail where that is damaged.
+    let libraryIndex: Handle<IndexKind>
+    /// Whether ``libraryIndex`` has the attribute files of the real index.
+    var hasAttributeFiles = false
 
     /// The git directory of this work tree, where its `HEAD` and `index` lie,
     /// ending in a slash. In a linked work tree `…/.git/worktrees/NAME/`.
@@ -40,6 +45,9 @@ package final class Repository {
         workTree = String(cString: folder)
         objectFolders = ObjectFolders(path: commonDirectory + "objects")
         database = try Handle("open the object database") { git_repository_odb(&$0, pointer) }
+        libraryIndex = try Handle("make an index in memory") { git_index_new(&$0) }
+        try check(
+            "use an index in memory", git_repository_set_index(pointer, libraryIndex.pointer))
         self.handle = handle
         try LooseBackend.install(in: database, objects: commonDirectory + "objects")
     }
