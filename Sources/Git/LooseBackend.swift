@@ -13,11 +13,13 @@ enum LooseBackend {
     ///
     /// - Parameter objects: the folder of objects of the repository, without a slash at
     ///   the end; its alternates belong to it.
+    /// - Parameter isForTransfer: Whether trees are made readable too: libgit2 parses those
+    ///   that it sends.
     static func install(
-        in database: borrowing Handle<DatabaseKind>, objects: String
+        in database: borrowing Handle<DatabaseKind>, objects: String, isForTransfer: Bool = false
     ) throws(GitError) {
         let operation = "open \(objects)"
-        try silenceOthers(database.pointer)
+        try silenceOthers(database.pointer, isForTransfer)
         let context = try LooseObjects(in: AlternateFolders.all(of: objects))
         let memory = UnsafeMutablePointer<pmd_backend>.allocate(capacity: 1)
         memory.initialize(to: pmd_backend())
@@ -26,7 +28,7 @@ enum LooseBackend {
         do throws(GitError) {
             try check(
                 operation, git_odb_init_backend(backend, UInt32(GIT_ODB_BACKEND_VERSION)))
-            setCallbacks(backend)
+            setCallbacks(backend, isForTransfer)
             // An alternate is asked last and never written to.
             try check(operation, git_odb_add_alternate(database.pointer, backend, 0))
         } catch {
@@ -36,13 +38,18 @@ enum LooseBackend {
     }
 
     /// Takes reading away from libgit2's own readers of loose objects.
-    private static func silenceOthers(_ database: OpaquePointer) throws(GitError) {
+    private static func silenceOthers(
+        _ database: OpaquePointer, _ isForTransfer: Bool
+    ) throws(GitError) {
         for position in 0..<git_odb_num_backends(database) {
             var found: Backend?
             try check("open the objects", git_odb_get_backend(&found, database, position))
             // Packs are written as packs, and what is only in memory not as a stream.
             guard let found, found.pointee.writestream != nil, found.pointee.writepack == nil
-            else { continue }
+            else {
+                if let found { PackedObjects.makeReadable(found, trees: isForTransfer) }
+                continue
+            }
             found.pointee.read = nil
             found.pointee.read_prefix = nil
             found.pointee.read_header = { _, _, _, _ in GIT_ENOTFOUND.rawValue }
@@ -51,10 +58,11 @@ enum LooseBackend {
         }
     }
 
-    private static func setCallbacks(_ backend: Backend) {
-        backend.pointee.read = { bytes, size, kind, backend, id in
-            guard let bytes, let size, let kind, let backend, let id else { return -1 }
-            return LooseBackend.read(ObjectID(id.pointee), bytes, size, kind, backend)
+    private static func setCallbacks(_ backend: Backend, _ isForTransfer: Bool) {
+        if isForTransfer {
+            backend.pointee.read = { LooseBackend.read($0, $1, $2, $3, $4, trees: true) }
+        } else {
+            backend.pointee.read = { LooseBackend.read($0, $1, $2, $3, $4, trees: false) }
         }
         backend.pointee.read_prefix = { full, bytes, size, kind, backend, id, length in
             guard let full, let bytes, let size, let kind, let backend, let id else { return -1 }
@@ -85,6 +93,20 @@ enum LooseBackend {
         backend.pointee.free = { backend in
             if let backend { LooseBackend.release(backend) }
         }
+    }
+
+    /// Reads an object, and makes it readable for libgit2.
+    private static func read(
+        _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?,
+        _ kind: UnsafeMutablePointer<git_object_t>?, _ backend: Backend?,
+        _ id: UnsafePointer<git_oid>?, trees: Bool
+    ) -> Int32 {
+        guard let bytes, let size, let kind, let backend, let id else { return -1 }
+        let code = read(ObjectID(id.pointee), bytes, size, kind, backend)
+        if code == 0 {
+            ReadableObject.replace(&bytes.pointee, &size.pointee, kind.pointee, backend, trees: trees)
+        }
+        return code
     }
 
     private static func read(

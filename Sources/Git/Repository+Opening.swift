@@ -9,20 +9,22 @@ extension Repository {
     ///   be served: bare, shallow, partial, with SHA-256 or another format of
     ///   references, or owned by another user.
     package static func open(at path: String) throws(GitError) -> Repository {
-        try open(at: path, database: nil)
+        try open(at: path, database: nil, isForTransfer: false)
     }
 
-    /// - Parameter database: The objects to read and write, if not the
-    ///   repository's own.
+    /// - Parameters:
+    ///   - database: The objects to read and write, if not the repository's own.
+    ///   - isForTransfer: Whether libgit2 is to send and receive with it, and so has to
+    ///     parse whatever trees there are.
     static func open(
-        at path: String, database: OpaquePointer?
+        at path: String, database: OpaquePointer?, isForTransfer: Bool
     ) throws(GitError) -> Repository {
         try Library.start()
         let handle = try handle(at: path)
         if let database {
             try check("use other objects", git_repository_set_odb(handle.pointer, database))
         }
-        let repository = try Repository(adopting: handle)
+        let repository = try Repository(adopting: handle, isForTransfer: isForTransfer)
         try repository.addConfigurationFiles()
         try repository.refuseShallow()
         try repository.refusePartial()

@@ -134,6 +134,11 @@ private struct TreeListing {
             let entry = Entry(name: Array(name), value: value, bytes: Array(bytes))
             if let reason = VerifiedPath.refusal(ofName: name, isLink: isLink) {
                 refused.append(RefusedEntry(path: entry.name, reason: reason))
+            } else if value.mode > 0xFFFF {
+                // libgit2 could neither read nor send a tree with it.
+                let mode = String(value.mode, radix: 8)
+                refused.append(
+                    RefusedEntry(path: entry.name, reason: "has the mode \(mode), which is none"))
             } else if let place = places[entry.name] {
                 refused.append(RefusedEntry(path: entry.name, reason: "is in its folder twice"))
                 // A folder may hold many tasks, a file is one.

@@ -44,7 +44,7 @@ extension Repository {
             if !isFolder, !folder.setsAny { continue }
             if let id = try write(folder, over: isFolder ? existing?.id : nil) {
                 entries[name] = .some(TreeEntry(mode: TreeEntry.folderMode, id: id))
-            } else if existing != nil {
+            } else if existing != nil, changes.files[name] == nil {
                 entries[name] = .some(nil)
             }
         }

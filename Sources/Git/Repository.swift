@@ -31,7 +31,9 @@ package final class Repository {
     /// The folders in which objects lie, as far as their names are on the disk.
     var objectFolders: ObjectFolders
 
-    init(adopting handle: consuming Handle<RepositoryKind>) throws(GitError) {
+    init(
+        adopting handle: consuming Handle<RepositoryKind>, isForTransfer: Bool = false
+    ) throws(GitError) {
         let pointer = handle.pointer
         guard git_repository_is_bare(pointer) == 0, let folder = git_repository_workdir(pointer)
         else {
@@ -49,7 +51,8 @@ package final class Repository {
         try check(
             "use an index in memory", git_repository_set_index(pointer, libraryIndex.pointer))
         self.handle = handle
-        try LooseBackend.install(in: database, objects: commonDirectory + "objects")
+        try LooseBackend.install(
+            in: database, objects: commonDirectory + "objects", isForTransfer: isForTransfer)
     }
 
     var pointer: OpaquePointer { handle.pointer }

@@ -73,6 +73,8 @@ extension TreeEntry {
     package var isRegularFile: Bool {
         mode == Self.regularMode || mode == Self.executableMode
     }
+    /// True for a file that its owner may run.
+    package var isExecutable: Bool { canonicalMode == Self.executableMode }
     /// True for a folder.
     package var isFolder: Bool { mode & 0o170000 == Self.folderMode }
 }

@@ -107,6 +107,9 @@ extension BoardRepository {
                     ?? FileWrite(
                         path: change.path, expected: bytes(of: change.old, at: change.path),
                         result: result))
+            if change.old?.mode != change.new?.mode {
+                writes[writes.count - 1].isExecutable = change.new?.isExecutable
+            }
         }
         let changed = Set(changes.map(\.path))
         for path in edits?.files.keys.filter({ !changed.contains($0) }) ?? [] {
@@ -133,7 +136,9 @@ extension BoardRepository {
     /// They stay in the working tree then: without them there is no board, and no command
     /// could repair it. The next sync commits them again.
     func takesSettings(_ change: TreeChange, _ newTree: ObjectID) throws -> Bool {
-        guard boardPath(change.path) == BoardPath(Location.settingsName) else { return false }
+        let settings = location.prefix + Array(Location.settingsName.utf8)
+        if change.path.starts(with: settings + [UInt8(ascii: "/")]) { return true }
+        guard change.path == settings else { return false }
         if let new = change.new { return try git.placement(of: change.path, new) != .file }
         let folder = Array(location.prefix.dropLast())
         return try git.entry(inTree: newTree, path: folder)?.isFolder == true

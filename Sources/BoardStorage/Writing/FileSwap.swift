@@ -71,7 +71,7 @@ final class FileSwap {
         if let bytes = write.result {
             let temporary = Self.temporaryPrefix + Array("\(getpid())-\(number)".utf8)
             try writeWhole(
-                bytes, to: temporary, in: folder, mode: try mode(of: name, in: folder),
+                bytes, to: temporary, in: folder, mode: try mode(of: write, name, in: folder),
                 isWaiting: isWaiting)
             entry.temporary = temporary
         }
@@ -92,10 +92,16 @@ final class FileSwap {
         }
     }
 
-    /// A replaced file keeps its permissions.
-    private func mode(of name: [UInt8], in folder: Folder) throws -> mode_t {
-        guard let stamp = try folder.stamp(name), stamp.kind == .file else { return 0o666 }
-        return stamp.mode & 0o777
+    /// A replaced file keeps its permissions, but for those that the change is about.
+    private func mode(of write: FileWrite, _ name: [UInt8], in folder: Folder) throws -> mode_t {
+        var mode: mode_t = 0o666
+        if let stamp = try folder.stamp(name), stamp.kind == .file { mode = stamp.mode & 0o777 }
+        // Whoever may read a file may run it.
+        return switch write.isExecutable {
+        case true?: mode | (mode & 0o444) >> 2
+        case false?: mode & ~0o111
+        case nil: mode
+        }
     }
 
     /// Takes the temporary files away; the work tree is as it was.

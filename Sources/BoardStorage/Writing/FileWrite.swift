@@ -12,6 +12,9 @@ struct FileWrite: Equatable {
     /// in `replaced`. nil: the old head.
     var holder: ObjectID?
 
+    /// Whether the file becomes executable; nil where its permissions stay as they are.
+    var isExecutable: Bool?
+
     /// - Throws: ``GitError`` for a path that git refuses.
     init(
         path: [UInt8], expected: [UInt8]?, result: [UInt8]?, holder: ObjectID? = nil

@@ -46,7 +46,8 @@ package struct Transfer {
                 advice: "Use https:// or ssh://, or allow it, in this clone or with --global "
                     + "everywhere: git config pmd.allowHttp true")
         }
-        let repository = try Repository.open(at: request.repository)
+        let repository = try Repository.open(
+            at: request.repository, database: nil, isForTransfer: true)
         self.repository = repository
         guard case .http = address, let web = WebAddress(request.url) else {
             (self.web, proxy, proxyCredentials) = (nil, nil, nil)

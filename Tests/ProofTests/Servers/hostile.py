@@ -79,10 +79,17 @@ class Writer:
             data = rest[20:]
         return entries
 
-    def commit(self, tree, parent, message=b"Hostile\n"):
-        who = b"Eve <eve@example.org> 2000000000 +0000"
-        return self.add(b"commit", b"tree %s\nparent %s\nauthor %s\ncommitter %s\n\n%s" % (
-            tree.hex().encode(), parent, who, who, message))
+    def commit(self, tree, parent, message=b"Hostile\n", case=""):
+        time = case[5:].encode() if case.startswith("date-") else b"2000000000"
+        who = {
+            "author-no-address": b"Eve 2000000000 +0000",
+            "author-empty": b"", "author-long": b"x" * 100000 + b" <> 2000000000 +0000",
+        }.get(case, b"Eve <eve@example.org> %s +0000" % time)
+        lines = b"author %s\ncommitter %s\n" % (who, who)
+        if case == "author-missing":
+            lines = b"committer %s\n" % who
+        return self.add(b"commit", b"tree %s\nparent %s\n%s\n%s" % (
+            tree.hex().encode(), parent, lines, message))
 
 
 def make(w, case, root, todo):
@@ -133,6 +140,8 @@ def make(w, case, root, todo):
     elif case == "settings-2-mib":
         root[:] = [e for e in root if e[1] != b"pmd.yml"] + [
             (FILE, b"pmd.yml", w.add(b"blob", b"format: 1\n" + b"# x\n" * (1 << 19)))]
+    elif case.startswith("date-") or case.startswith("author-"):
+        return b"Hostile\n"
     elif case == "attributes-gone":
         root[:] = [e for e in root if e[1] not in (b".gitattributes", b".gitignore")]
     elif case == "attachment-130-mib":
@@ -183,8 +192,10 @@ CASES = [
     "million-in-folders", "gigabyte", "gigabyte-attachment", "large-message", "large-settings",
     "file-and-folder", "unsorted", "settings-gone", "settings-folder", "settings-2-mib",
     "attributes-gone", "attachment-130-mib",
-] + [f"mode-{mode}" for mode in (
-    "100664", "100666", "100600", "100755", "0100644", "40755", "160000", "0", "20644")
+] + [f"date-{time}" for time in (
+    "9223372036854775807", "9223372036854775808", "99999999999999999999999", "-1", "0", "x",
+)] + ["author-no-address", "author-empty", "author-long", "author-missing"] + [f"mode-{mode}" for mode in (
+    "100664", "100666", "100600", "100755", "0100644", "160000", "0", "20644")
 ] + [f"hook-{name}" for name in NAMES if "git" in name or "short" in name] + [f"file-{name}" for name in NAMES] + [f"folder-{name}" for name in NAMES if "long" not in name or name == "long-folder-name"]
 
 
@@ -196,7 +207,7 @@ def hostile(repository, case):
     message = make(w, case, root, todo)
     if case != "unsorted":
         root = [e for e in root if e[:2] != (FOLDER, b"todo")] + [(FOLDER, b"todo", w.tree(todo))]
-    commit = w.commit(w.tree(root), parent, message)
+    commit = w.commit(w.tree(root), parent, message, case)
     with open(f"{repository}/refs/heads/main", "w") as file:
         file.write(commit.hex() + "\n")
 

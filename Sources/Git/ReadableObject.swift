@@ -1,0 +1,143 @@
+import Clibgit2
+import Glibc
+
+/// Commits and trees that git reads and libgit2 does not, rewritten so that libgit2 does.
+///
+/// A teammate can push a commit dated past 2^63, one whose author has no address, or a tree
+/// with the mode 777777. libgit2 then fails for good: in each walk, fetch and push. The stored
+/// object stays as it is, and its ID; only what libgit2 is given to parse differs. Such an
+/// object cannot be pushed to another remote, which would find another ID.
+enum ReadableObject {
+    /// Returns a commit that libgit2 can parse; nil where the stored one can be parsed.
+    ///
+    /// A time that no `Int64` holds becomes 0, as git shows it.
+    static func commit(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard let header = CommitHeader(bytes) else { return nil }
+        let isReadable = [header.author, header.committer].allSatisfy { line in
+            line.map { Signature.isReadable(bytes[$0]) } ?? false
+        }
+        guard !isReadable else { return nil }
+        let author = Signature.readable(header.author.map { bytes[$0] })
+        let committer = Signature.readable((header.committer ?? header.author).map { bytes[$0] })
+        return Array(bytes[..<header.parentsEnd]) + Array("author ".utf8) + author
+            + Array("\ncommitter ".utf8) + committer + [newline] + Array(bytes[header.end...])
+    }
+
+    /// Returns a tree that libgit2 can parse; nil where the stored one can be parsed.
+    ///
+    /// Names that libgit2 refuses are missing in it.
+    static func tree(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        var result: [UInt8]?
+        var (kept, offset) = (0, 0)
+        while let entry = StoredEntry(bytes, at: offset) {
+            if entry.mode > 0xFFFF || !(1...0xFFFF).contains(entry.name.count) {
+                var copy = result ?? []
+                copy += bytes[kept..<offset]
+                if !entry.name.isEmpty, entry.name.count <= 0xFFFF {
+                    let mode = TreeEntry(mode: entry.mode, id: .emptyTree).canonicalMode
+                    copy += Array(String(mode, radix: 8).utf8) + bytes[entry.afterMode..<entry.end]
+                }
+                (result, kept) = (copy, entry.end)
+            }
+            offset = entry.end
+        }
+        guard let result, offset == bytes.count else { return nil }
+        return result + bytes[kept...]
+    }
+}
+
+private let newline = UInt8(ascii: "\n")
+
+/// Where the lines are with which a commit begins.
+private struct CommitHeader {
+    /// Where the tree and the parents end.
+    private(set) var parentsEnd = 0
+    /// What follows the words `author ` and `committer `; nil where there is no such line.
+    private(set) var author: Range<Int>?
+    private(set) var committer: Range<Int>?
+    /// Where the lines end that this knows.
+    private(set) var end = 0
+
+    /// - Returns: nil where the bytes do not begin as those of a commit.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard take("tree ", bytes) != nil else { return nil }
+        while take("parent ", bytes) != nil {}
+        parentsEnd = end
+        author = take("author ", bytes)
+        // Some tools wrote several, of which git reads the first.
+        while take("author ", bytes) != nil {}
+        committer = take("committer ", bytes)
+    }
+
+    /// The rest of the next line, if it begins with a word.
+    private mutating func take(_ word: String, _ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+        let count = word.utf8.count
+        guard bytes.count - end > count, bytes[end..<(end + count)].elementsEqual(word.utf8),
+            let stop = bytes[(end + count)...].firstIndex(of: newline)
+        else { return nil }
+        defer { end = stop + 1 }
+        return (end + count)..<stop
+    }
+}
+
+extension Signature {
+    fileprivate typealias Line = Slice<UnsafeRawBufferPointer>
+
+    /// Whether libgit2 parses a line `NAME <EMAIL> TIME ZONE`.
+    fileprivate static func isReadable(_ line: Line) -> Bool {
+        guard let (_, end) = address(line) else { return false }
+        let time = line[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
+        let digits = (time.first == UInt8(ascii: "-") ? time.dropFirst() : time).prefix(while: isDigit)
+        // Of nineteen digits not all numbers fit; none is a time.
+        return (1...18).contains(digits.count)
+    }
+
+    /// The line again with an address, and with a time that an `Int64` holds.
+    fileprivate static func readable(_ line: Line?) -> [UInt8] {
+        guard let line else { return Array("unknown <> 0 +0000".utf8) }
+        if isReadable(line) { return Array(line) }
+        guard let (_, end) = address(line) else {
+            let name = line.filter { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
+            return name + Array(" <> 0 +0000".utf8)
+        }
+        return Array(line[...end]) + Array(" 0 +0000".utf8)
+    }
+
+    /// Where the last `<` and the last `>` are.
+    private static func address(_ line: Line) -> (start: Int, end: Int)? {
+        guard let start = line.lastIndex(of: UInt8(ascii: "<")),
+            let end = line.lastIndex(of: UInt8(ascii: ">")), start < end
+        else { return nil }
+        return (start, end)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
+
+/// One entry of a tree as stored: `MODE NAME NUL ID`.
+private struct StoredEntry {
+    var mode: UInt32 = 0
+    var name: Range<Int>
+    /// Where the blank behind the mode is.
+    var afterMode: Int
+    var end: Int
+
+    init?(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+        var position = offset
+        while position < bytes.count, bytes[position] != UInt8(ascii: " ") {
+            let digit = bytes[position] &- UInt8(ascii: "0")
+            guard digit < 8 else { return nil }
+            mode = mode << 3 | UInt32(digit)
+            position += 1
+        }
+        let start = position + 1
+        guard start < bytes.count, let base = bytes.baseAddress,
+            let zero = memchr(base + start, 0, bytes.count - start)
+        else { return nil }
+        let stop = UnsafeRawPointer(zero) - base
+        guard bytes.count - stop > 20 else { return nil }
+        (name, afterMode, end) = (start..<stop, position, stop + 21)
+    }
+}
