@@ -106,7 +106,7 @@ private struct JSONWriter {
         var copied = 0
         var at = 0
         while at < text.count {
-            guard mayNeedEscape(text[at]) else {
+            guard mayNeedEscape(text, at: at) else {
                 at += 1
                 continue
             }
@@ -128,10 +128,13 @@ private struct JSONWriter {
         return scalar
     }
 
-    /// Whether a scalar that must be escaped can begin with this byte.
-    private func mayNeedEscape(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0...0x1F, 0x22, 0x5C, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: true
+    /// Whether a scalar that must be escaped can begin here, by its first byte or two.
+    private func mayNeedEscape(_ text: [UInt8], at place: Int) -> Bool {
+        switch text[place] {
+        case 0...0x1F, 0x22, 0x5C, 0x7F, 0xC2, 0xCD, 0xD8, 0xE2, 0xEF, 0xF3: true
+        case 0xE1: [0x85, 0x9E, 0xA0].contains(text[place + 1])
+        case 0xE3: text[place + 1] == 0x85
+        case 0xF0: [0x9B, 0x9D].contains(text[place + 1])
         default: false
         }
     }
@@ -154,14 +157,14 @@ private struct JSONWriter {
         bytes += "\\u".utf8 + [UInt8](repeating: 0x30, count: 4 - digits.utf8.count) + digits.utf8
     }
 
-    /// What a terminal or a JavaScript parser could take for something else than
-    /// text: controls, marks of direction, line separators, what nobody sees.
+    /// Whether a terminal or a JavaScript parser could take the scalar for something else
+    /// than text: controls, marks of direction, line separators, what is not seen.
+    ///
+    /// Variation selectors stay, since emoji are spelled with them.
     private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B...0x200F, 0x2028...0x202E,
-            0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
-            true
-        default: false
+        case 0...0x1F, 0x7F...0x9F, 0x200C...0x200D: true
+        default: isHidden(scalar)
         }
     }
 }

@@ -22,10 +22,26 @@ struct JSONValueTests {
         ("\u{7F}\u{9B}", #""\u007f\u009b""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#),
         ("a\u{202E}b\u{2066}\u{61C}", #""a\u202eb\u2066\u061c""#),
         ("\u{200B}\u{FEFF}", #""\u200b\ufeff""#),
+        ("\u{180E}\u{115F}\u{3164}\u{FFA0}\u{34F}", #""\u180e\u115f\u3164\uffa0\u034f""#),
+        ("ㅣ 한 ゐ \u{2764}\u{FE0F} \u{1820}\u{180B}", "\"ㅣ 한 ゐ \u{2764}\u{FE0F} \u{1820}\u{180B}\""),
         ("\u{E0041}", #""\udb40\udc41""#), ("우유 é 🎉", #""우유 é 🎉""#),
     ])
     func `what is no plain text is escaped`(text: String, json: String) {
         #expect(String(decoding: JSONValue.string(text).encoded(), as: UTF8.self) == json)
+    }
+
+    @Test func `every scalar that may show nothing is escaped, variation selectors aside`() {
+        let ignorable = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+            .filter(\.properties.isDefaultIgnorableCodePoint)
+        #expect(ignorable.count > 4_000)
+        for scalar in ignorable where !scalar.properties.isVariationSelector {
+            let json = JSONValue.string(String(scalar)).encoded()
+            #expect(json.starts(with: Array("\"\\u".utf8)), "\(String(scalar.value, radix: 16))")
+        }
+        for value in 0...0x10FFFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            #expect(isDefaultIgnorable(scalar) == scalar.properties.isDefaultIgnorableCodePoint)
+        }
     }
 
     @Test func `bytes that are not UTF-8 become replacement characters`() {

@@ -26,6 +26,18 @@ struct SafeTests {
         #expect(Array(safe(text).unicodeScalars) == Array(shown.unicodeScalars))
     }
 
+    @Test func `every scalar that may show nothing becomes visible, joiners and selectors aside`() {
+        for value in 0...0x10FFFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value), !scalar.properties.isJoinControl,
+                scalar.properties.isDefaultIgnorableCodePoint,
+                !scalar.properties.isVariationSelector
+            else { continue }
+            let shown = "a<U+" + hex(value, digits: 4) + ">b"
+            #expect(safe("a\(String(scalar))b") == shown)
+            #expect(shown.columns == shown.count)
+        }
+    }
+
     @Test func `a pile of marks is cut and counted`() {
         let pile = "a" + String(repeating: "\u{301}", count: 50) + "b"
         let shown = "a" + String(repeating: "\u{301}", count: 6) + "<+44 marks>b"
