@@ -18,7 +18,8 @@ extension BoardError {
     private init(settings error: SettingsError) {
         self.init(
             error.reason == .newerFormat ? .unsupported : .data,
-            error.reason == .newerFormat ? "newer-format" : "settings", "\(error)",
+            error.reason == .newerFormat ? "newer-format" : "settings",
+            visible("\(error)".utf8),
             file: Location.settingsName, line: error.line, column: error.column)
     }
 
@@ -57,7 +58,7 @@ extension Raced {
         switch self {
         case .branchMoved: .busy("the branch")
         case .filesChanged(let paths):
-            .busy(paths.first.map { String(decoding: $0, as: UTF8.self) } ?? "a file")
+            .busy(paths.first.map { visible($0) } ?? "a file")
         }
     }
 }

@@ -29,8 +29,7 @@ private func bytes(of path: [UInt8]) throws -> [UInt8] {
     let (folder, name) = splitPath(path)
     let parent = try Folder(folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))
     guard let bytes = try parent.read(name).bytes else {
-        let path = String(decoding: path, as: UTF8.self)
-        throw BoardError(.inputOutput, "no-file", "there is no file '\(path)' to merge")
+        throw BoardError(.inputOutput, "no-file", "there is no file '\(visible(path))' to merge")
     }
     return bytes
 }

@@ -23,13 +23,14 @@ extension BoardError {
     private mutating func dropPlace() {
         guard let file, line != nil else { return }
         let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
-        let start = plainWords(place.joined(separator: ":")) + ": "
+        let start = visible(place.joined(separator: ":").utf8) + ": "
         if message.hasPrefix(start) { message.removeFirst(start.count) }
     }
 
     private init(action error: ActionError) {
         self.init(
-            error.kind == .usage ? .usage : .data, error.code, "\(error)",
+            error.kind == .usage ? .usage : .data, error.code,
+            error.line == nil ? "\(error)" : error.sentence,
             file: error.path?.string, line: error.line, column: error.column)
     }
 

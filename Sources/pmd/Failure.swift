@@ -21,7 +21,7 @@ extension BoardError {
     var sentence: String {
         guard let file, line != nil else { return message }
         let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
-        return place.joined(separator: ":") + ": " + message
+        return visible(place.joined(separator: ":").utf8) + ": " + message
     }
 
     /// What `--json` prints on standard error.

@@ -29,7 +29,8 @@ extension Doctor {
         }
         return below.filter { path in marks.contains(where: path.contains) }.prefix(5).map { path in
             .wrong(
-                .files, "\(path) was left by a program that synchronises this folder too",
+                .files,
+                "\(visible(path.utf8)) was left by a program that synchronises this folder too",
                 path.hasPrefix(".git/")
                     ? "let only git synchronise a repository: take the folder out of that program, "
                         + "then remove the file"

@@ -1,4 +1,5 @@
 import Glibc
+import TaskBoard
 
 /// A system call that failed on a path.
 struct SystemError: Error, Equatable, Sendable {
@@ -17,18 +18,19 @@ struct SystemError: Error, Equatable, Sendable {
 extension SystemError {
     var boardError: BoardError {
         let reason = String(cString: strerror(number))
+        let shown = visible(path.utf8)
         switch number {
         case ENOSPC, EDQUOT:
             return BoardError(
                 .inputOutput, "disk-full",
-                "no room left to \(operation) \(path): free some space and run this again",
+                "no room left to \(operation) \(shown): free some space and run this again",
                 file: path)
         case EACCES, EPERM, EROFS:
             return BoardError(
-                .inputOutput, "not-writable", "cannot \(operation) \(path): \(reason)", file: path)
+                .inputOutput, "not-writable", "cannot \(operation) \(shown): \(reason)", file: path)
         default:
             return BoardError(
-                .inputOutput, "input-output", "cannot \(operation) \(path): \(reason)", file: path)
+                .inputOutput, "input-output", "cannot \(operation) \(shown): \(reason)", file: path)
         }
     }
 }

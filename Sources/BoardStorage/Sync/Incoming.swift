@@ -37,7 +37,7 @@ struct Incoming {
             guard let entry = change.new,
                 case .leftOut(let reason) = try repository.git.placement(of: change.path, entry)
             else { return nil }
-            return "\(plainWords(Text(change.path))) \(reason): it is kept but not written"
+            return "\(visible(change.path)) \(reason): it is kept but not written"
         }
     }
 

@@ -81,12 +81,12 @@ struct SyncRun {
         beginFetch()
         let edits = try commitHandEdits()
         for (path, reason) in edits.skipped {
-            report.notes.append("\(plainWords(Text(path))) was left out: \(reason)")
+            report.notes.append("\(visible(path)) was left out: \(reason)")
             if reason == WorkTreeScan.tooLarge { report.tooLarge.append(Text(path)) }
         }
         for path in edits.ignoredTasks {
             report.notes.append(
-                "\(String(decoding: path, as: UTF8.self)) is not synced: git ignores it")
+                "\(visible(path)) is not synced: git ignores it")
         }
     }
 
@@ -129,7 +129,7 @@ struct SyncRun {
         do {
             return try BoardReader.settings(root: Folder(repository.location.root))
         } catch let error as SettingsError where error.reason != .newerFormat {
-            report.notes.append("\(error); the last valid settings are used")
+            report.notes.append("\(visible("\(error)".utf8)); the last valid settings are used")
             return try History(repository.location, settings: .standard).newestValidSettings()
         }
     }
@@ -234,11 +234,11 @@ struct SyncRun {
 
     /// All that git does not ignore was committed before, so that there was a commit.
     private func inTheWay(_ path: [UInt8]) -> BoardError {
-        let path = plainWords(String(decoding: path, as: UTF8.self))
         return BoardError(
             .unsupported, "in-the-way",
-            "\(path) stands here, is ignored by git and is not what the remote has: move it away, "
-                + "then sync again", file: path)
+            "\(visible(path)) stands here, is ignored by git and is not what the remote has: move it away, "
+                + "then sync again",
+            file: String(decoding: path, as: UTF8.self))
     }
 
     private mutating func advance(from head: ObjectID, to theirs: ObjectID) throws {

@@ -153,7 +153,5 @@ struct ArrivalCheck {
                 + "out of the remote's branch.")
     }
 
-    private func words(_ path: some Collection<UInt8>) -> String {
-        String(decoding: path, as: UTF8.self)
-    }
+    private func words(_ path: some Collection<UInt8>) -> String { visible(path) }
 }

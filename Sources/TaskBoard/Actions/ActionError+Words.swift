@@ -5,10 +5,11 @@ extension ActionError: CustomStringConvertible {
     package var description: String {
         guard let path else { return sentence }
         let place = [line, column].compactMap { $0.map(String.init) }
-        return ([plainWords(path.string)] + place).joined(separator: ":") + ": " + sentence
+        return ([visible(path)] + place).joined(separator: ":") + ": " + sentence
     }
 
-    private var sentence: String {
+    /// What, and what to do, without the place.
+    package var sentence: String {
         switch reason {
         case .noTitle: "a task needs a title: give one in words"
         case .severalLines(let key): "'\(plainWords(key))' is one line: leave the line breaks out"
@@ -59,11 +60,11 @@ extension ActionError: CustomStringConvertible {
             "kept value \(number) is of '\(plainWords(key))', and only texts of the body can both "
                 + "stay: use --take or --keep"
         case .keptFileGone(let path):
-            "'\(plainWords(path.string))' is gone: use --keep to drop the mark"
+            "'\(visible(path))' is gone: use --keep to drop the mark"
         case .onTheBoard(let id):
             "'\(plainWords(id.text))' is on the board: there is nothing to restore"
         case .pathTaken(let path):
-            "'\(plainWords(path.string))' is in the way: rename or remove it first"
+            "'\(visible(path))' is in the way: rename or remove it first"
         default: ""
         }
     }

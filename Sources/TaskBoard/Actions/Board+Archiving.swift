@@ -24,7 +24,7 @@ extension Board {
         }
         return Plan(
             changes: changes, subject: archived.isEmpty ? "" : archiveSubject(archived),
-            body: archived.map { quoted($0.title) + " to " + plainWords($0.path.parent.string) },
+            body: archived.map { quoted($0.title) + " to " + visible($0.path.parent) },
             tasks: archived.map(\.id))
     }
 

@@ -48,7 +48,7 @@ extension Plan {
     /// The same plan with files that come back and are no tasks.
     package func restoring(_ files: [(path: BoardPath, bytes: [UInt8])]) -> Plan {
         guard !files.isEmpty else { return self }
-        let sentences = files.map { "Restore \(plainWords($0.path.string))" }
+        let sentences = files.map { "Restore \(visible($0.path))" }
         let own = isEmpty ? [] : body.isEmpty ? [subject] : body
         let all = own + sentences
         let isOne = all.count == 1

@@ -67,9 +67,11 @@ extension Board {
 /// Why a name is hard to work with on some system; nil for an ordinary one.
 func oddity(_ name: Text) -> String? {
     let isASCII = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    let shown = isASCII ? name.string : plainWords(name)
+    let shown = isASCII ? name.string : visible(name.utf8)
     if !isUTF8(name.utf8) { return "the name '\(shown)' is not UTF-8" }
-    if Text(shown) != name { return "the name '\(shown)' has characters that nobody sees" }
+    if !isASCII, Text(plainWords(name)) != name {
+        return "the name '\(shown)' has characters that nobody sees"
+    }
     if name.utf8.first == UInt8(ascii: "-") { return "the name '\(shown)' begins with '-'" }
     if name.utf8.count > longestName { return "the name '\(shown)' is over \(longestName) bytes" }
     if name.utf8.contains(where: refusedBytes.contains) {

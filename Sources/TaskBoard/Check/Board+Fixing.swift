@@ -45,7 +45,7 @@ extension Board {
             tasks.count == 1 ? "Repair \(quoted(first.title))" : "Repair \(tasks.count) tasks"
         return Plan(
             changes: changes, subject: subject,
-            body: tasks.map { "\(quoted($0.title)) in \(plainWords($0.path.string))" },
+            body: tasks.map { "\(quoted($0.title)) in \(visible($0.path))" },
             tasks: tasks.map(\.id))
     }
 

@@ -52,6 +52,6 @@ extension Finding: CustomStringConvertible {
     /// `todo/x.md:3:5: due: "soon" is no date`, as compilers put it.
     package var description: String {
         let place = [line, column].compactMap { $0.map(String.init) }
-        return ([plainWords(path.string)] + place).joined(separator: ":") + ": " + message
+        return ([visible(path)] + place).joined(separator: ":") + ": " + message
     }
 }

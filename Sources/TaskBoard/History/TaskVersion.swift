@@ -25,7 +25,7 @@ extension TaskChange {
 /// happened to each task, and the names of other files.
 package func commitMessage(for tasks: [TaskChange], otherFiles: [Text] = []) -> String {
     let message = CommitMessage(tasks)
-    let files = otherFiles.map { "Edit \(plainWords($0))" }
+    let files = otherFiles.map { "Edit \(visible($0.utf8))" }
     if !tasks.isEmpty {
         return Plan(
             changes: [], subject: message.subject, body: message.body + files, tasks: []

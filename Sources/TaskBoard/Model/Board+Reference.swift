@@ -13,8 +13,8 @@ extension ReferenceError: CustomStringConvertible {
         case .several(let reference, let tasks):
             "'\(reference)' matches \(tasks.count) tasks: "
                 + tasks.prefix(10).map {
-                    "\($0.isDuplicate ? $0.path.string : $0.id.description)"
-                        + " (\($0.title))"
+                    "\(visible($0.isDuplicate ? $0.path.bytes : $0.id.text.utf8))"
+                        + " (\(plainWords($0.title)))"
                 }.joined(separator: ", ")
                 + (tasks.count > 10 ? ", …" : "")
         }

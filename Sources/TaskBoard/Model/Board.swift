@@ -176,17 +176,17 @@ extension Board {
         let what = settings.retired.contains(task.state) ? "a retired state" : "none of the states"
         return Problem(
             kind: .unknownState,
-            message: "the folder '\(task.state)' is \(what); the board has \(known)")
+            message: "the folder '\(visible(task.state.utf8))' is \(what); the board has \(known)")
     }
 
     private static func markDuplicate(
         _ tasks: inout [TaskItem], _ index: Int, of files: [Int]
     ) {
-        let others = files.filter { $0 != index }.map { tasks[$0].path.string }.sorted()
+        let others = files.filter { $0 != index }.map { visible(tasks[$0].path) }.sorted()
         tasks[index].note(
             Problem(
                 kind: .duplicate,
-                message: "the ID '\(tasks[index].id)' is also that of "
+                message: "the ID '\(visible(tasks[index].id.text.utf8))' is also that of "
                     + others.joined(separator: ", ")))
     }
 }

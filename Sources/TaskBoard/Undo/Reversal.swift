@@ -53,7 +53,7 @@ extension Standing {
 
     /// What stays, such as `due of "Fix the roof"`.
     package var words: String {
-        let name = task == nil ? plainWords(path.string) : quoted(title)
+        let name = task == nil ? visible(path) : quoted(title)
         return switch key {
         case Self.deleted: "\(name), which was deleted"
         case Self.added, Self.file: name

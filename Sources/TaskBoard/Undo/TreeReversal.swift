@@ -262,7 +262,7 @@ extension TreeReversal {
     private mutating func setOther(_ path: BoardPath, _ file: TreeFile?) throws {
         let isGone = try taken.file(at: path) == nil
         let verb = file == nil ? "Delete" : isGone ? "Restore" : "Edit"
-        result.otherFiles.append("\(verb) \(plainWords(path.string))")
+        result.otherFiles.append("\(verb) \(visible(path))")
         set(path, file)
     }
 

@@ -51,8 +51,8 @@ struct Console: Sendable {
         warn(sentence)
     }
 
-    /// Says what a person must see even when quiet.
-    func warn(_ sentence: String) { complain(Array((safeLines(sentence) + "\n").utf8)) }
+    /// Prints a sentence that must be seen even with `--quiet`, on one line.
+    func warn(_ sentence: String) { complain(Array((safe(sentence) + "\n").utf8)) }
 
     /// Tells why a command failed: a sentence, or an object where JSON is asked for.
     func report(_ failure: Failure) {
@@ -60,8 +60,14 @@ struct Console: Sendable {
         if isJSON {
             complain(failure.json.encoded() + [0x0A])
         } else {
-            warn("pmd: " + failure.sentence)
+            complain(Array(("pmd: " + Self.indented(failure.sentence) + "\n").utf8))
         }
+    }
+
+    /// The lines of a message, safe to print. All but the first are indented, so that
+    /// none of what a remote says can be taken for a message of pmd.
+    private static func indented(_ message: String) -> String {
+        safeLines(message).replacing("\n", with: "\n    ")
     }
 
     /// Where standard error cannot be written, nobody is left to be told so.
