@@ -24,6 +24,20 @@ package struct StatusReport: Sendable {
 }
 
 extension Workspace {
+    /// The board as its files say it now, read without leaving a trace.
+    ///
+    /// Unlike ``board(withTimes:settings:isForShow:)`` it finishes nothing that a killed
+    /// process left, writes no cache, and never opens the repository.
+    ///
+    /// - Throws: ``SettingsError``, ``SystemError``.
+    package func boardWithoutTrace() throws -> Board {
+        let root = try Folder(location.root)
+        let settings = try BoardReader.settings(root: root)
+        let cache = TaskCache(CacheFile(in: location.privateFolder, below: root))
+        var reader = BoardReader(root: root, settings: settings, cache: cache)
+        return Board(settings: settings, tasks: try reader.tasks().tasks)
+    }
+
     /// What differs from HEAD and from the remote, as far as this clone knows.
     /// Changes nothing.
     package func status() throws -> StatusReport {

@@ -21,6 +21,8 @@ enum Program {
         if texts.first == "__transfer" { exit(runTransferChild(rest)) }
         pmd_allocate_generously()
         if texts.first == "__pack" { exit(runPackingChild(rest)) }
+        // How the completion scripts ask for candidates.
+        if texts.first == "__complete" { exit(await runCompletion(rest)) }
         exit(await run(words))
     }
 
@@ -45,8 +47,6 @@ enum Program {
         if PMD.exitCode(for: error) == .success {
             return printText(PMD.fullMessage(for: error, columns: helpColumns))
         }
-        // A shell that asks for completions has no place for words of complaint.
-        if words.arguments.first?.hasPrefix("---completion") == true { return 1 }
         let failure = Failure(error, command: words.command)
         Console(isJSON: words.isJSON).report(failure)
         return failure.exit.rawValue

@@ -41,6 +41,13 @@ package struct Query: Sendable {
         includesWaiting = terms.contains(where: \.namesWaiting)
     }
 
+    /// The words that can follow `is:`.
+    package static let properties = Condition.Property.allCases.map(\.rawValue)
+    /// The keys that tasks can be sorted by.
+    package static let sortKeys = QueryField.sortable.map(\.rawValue)
+    /// The keys whose values are dates.
+    package static let dateKeys = QueryField.dates.map(\.rawValue)
+
     /// Every task that is not finished.
     package static func everything(now: Moment) -> Query { Query(now: now) }
 

@@ -27,11 +27,11 @@ struct Add: Command {
     @Argument(help: "The title, with +tag, @person and KEY:VALUE in it.") var words: [Word] = []
 
     @Option(help: "When it is due, such as fri, 2w or 2026-12-01.") var due: Word?
-    @Option(help: "high, medium or low.", completion: .list(Priority.allCases.map(\.rawValue)))
+    @Option(help: "high, medium or low.")
     var priority: Word?
     @Option(help: "A tag; may be given several times.") var tag: [Word] = []
     @Option(help: "A person; may be given several times.") var assignee: [Word] = []
-    @Option(help: "The state, instead of the first one.", completion: .states) var state: Word?
+    @Option(help: "The state, instead of the first one.") var state: Word?
     @Flag(help: "Put it at the top of the column.") var top = false
     @Option(help: "The body; - reads it from standard input.") var body: Word?
     @Flag(help: "Open it in your editor at once.") var edit = false

@@ -17,7 +17,7 @@ struct Blame: Command {
               pmd blame roof --json
             """)
 
-    @Argument(help: "The task.", completion: .tasks) var task: Word
+    @Argument(help: "The task.") var task: Word
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

@@ -21,7 +21,7 @@ struct Check: Command {
               pmd check --fix call-bank
             """)
 
-    @Argument(help: "Only these tasks.", completion: .tasks) var tasks: [Word] = []
+    @Argument(help: "Only these tasks.") var tasks: [Word] = []
     @Flag(help: "Repair what can be repaired, in one commit.") var fix = false
     @OptionGroup var common: CommonOptions
 

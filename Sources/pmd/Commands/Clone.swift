@@ -17,7 +17,7 @@ struct Clone: Command {
 
     @Argument(help: "Where the remote is: an address or a path.") var url: Word
     @Argument(
-        help: "The folder; the address's last part where it is left out.", completion: .directory)
+        help: "The folder; the address's last part where it is left out.")
     var folder: Word?
     @OptionGroup var common: CommonOptions
 

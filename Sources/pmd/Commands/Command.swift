@@ -23,8 +23,7 @@ extension Command {
 struct CommonOptions: ParsableArguments {
     @Option(
         name: .customShort("C"),
-        help: ArgumentHelp("Work on the board at or above this folder.", valueName: "dir"),
-        completion: .directory)
+        help: ArgumentHelp("Work on the board at or above this folder.", valueName: "dir"))
     var directory: Word?
 
     @Flag(help: "Print data and errors as JSON.") var json = false

@@ -20,19 +20,6 @@ struct Completion: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let script = PMD.completionScript(for: CompletionShell(rawValue: shell.rawValue)!)
-        try session.console.print(Self.withoutSecondHelp(script))
-    }
-
-    /// The script without the help command that the parser adds to pmd's own: the
-    /// later of two functions of one name is the one that shells call.
-    private static func withoutSecondHelp(_ script: String) -> String {
-        var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
-        let starts = lines.indices.filter { lines[$0] == "_pmd_help() {" }
-        guard starts.count == 2, let end = lines[starts[1]...].firstIndex(of: "}") else {
-            return script
-        }
-        lines.removeSubrange(starts[1]...end)
-        return lines.joined(separator: "\n")
+        try session.console.print(shell.completionScript)
     }
 }

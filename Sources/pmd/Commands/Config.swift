@@ -40,7 +40,7 @@ struct Config: Command {
         }
     }
 
-    private static let keys: [Text] = [
+    static let keys: [Text] = [
         "states", "finished", "start", "limits", "body-limit", "remind", "sync", "views",
         "retired", "format",
     ]

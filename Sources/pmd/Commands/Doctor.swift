@@ -18,7 +18,7 @@ struct Doctor: Command {
               pmd doctor cron --json
             """)
 
-    @Argument(help: "Only these topics.", completion: .list(DoctorTopic.allCases.map(\.rawValue)))
+    @Argument(help: "Only these topics.")
     var topics: [DoctorTopic] = []
     @OptionGroup var common: CommonOptions
 

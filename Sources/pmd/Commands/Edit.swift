@@ -25,7 +25,7 @@ struct Edit: Command {
               pmd edit roof
             """)
 
-    @Argument(help: "Tasks, +tag, -tag, @person, KEY:VALUE, KEY=VALUE.", completion: .tasks)
+    @Argument(help: "Tasks, +tag, -tag, @person, KEY:VALUE, KEY=VALUE.")
     var words: [Word] = []
 
     @Option(help: "The title.") var title: Word?

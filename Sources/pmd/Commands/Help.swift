@@ -18,10 +18,7 @@ struct Help: Command {
               pmd help --man > pmd.1
             """)
 
-    @Argument(
-        help: "A page of the manual, or a command.",
-        completion: .list(ManualPage.all.map(\.topic)))
-    var topic: String?
+    @Argument(help: "A page of the manual, or a command.") var topic: String?
 
     @Flag(help: "Print the manual page for man(1).") var man = false
     @OptionGroup var common: CommonOptions

@@ -23,7 +23,7 @@ struct Init: Command {
               pmd init tasks --here
             """)
 
-    @Argument(help: "The folder; the current one where it is left out.", completion: .directory)
+    @Argument(help: "The folder; the current one where it is left out.")
     var folder: Word?
     @Option(help: "The states, in the order of the board.") var states: Word?
     @Option(help: "The remote to sync with.") var remote: Word?

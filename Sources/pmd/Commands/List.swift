@@ -22,7 +22,7 @@ struct List: Command {
             """,
         aliases: ["ls"])
 
-    @Argument(help: .query, completion: .queryWords) var query: [Word] = []
+    @Argument(help: .query) var query: [Word] = []
     @Flag(help: "With finished tasks, and those that wait.") var all = false
     @Option(help: "The key to sort by; with - before it the other way round.") var sort: Word?
     @Flag(help: "Only whole IDs, one a line.") var ids = false

@@ -23,13 +23,12 @@ struct Log: Command {
               pmd log --action deleted
             """)
 
-    @Argument(help: "Tasks; all where none is named.", completion: .tasks) var tasks: [Word] = []
+    @Argument(help: "Tasks; all where none is named.") var tasks: [Word] = []
     @Option(help: "From this day on, such as mon or 2w.") var since: Word?
     @Option(help: "Up to this day.") var until: Word?
     @Option(help: "Only what this person did.") var by: Word?
     @Option(
-        help: "added, edited, moved, deleted, restored or merged.",
-        completion: .list(LogAction.allCases.map(\.rawValue)))
+        help: "added, edited, moved, deleted, restored or merged.")
     var action: Word?
     @Option(name: .customShort("n"), help: ArgumentHelp("At most so many.", valueName: "count"))
     var count: Int?

@@ -22,12 +22,12 @@ struct Move: Command {
             """,
         aliases: ["mv"])
 
-    @Argument(help: "Tasks, and the state to move them to.", completion: .tasksAndStates)
+    @Argument(help: "Tasks, and the state to move them to.")
     var words: [Word] = []
     @Flag(help: "To the top of the column.") var top = false
     @Flag(help: "To the bottom of the column.") var bottom = false
-    @Option(help: "In front of this task.", completion: .tasks) var before: Word?
-    @Option(help: "Behind this task.", completion: .tasks) var after: Word?
+    @Option(help: "In front of this task.") var before: Word?
+    @Option(help: "Behind this task.") var after: Word?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {

@@ -16,7 +16,7 @@ struct Start: Command {
               pmd list +house --ids | pmd start -
             """)
 
-    @Argument(help: .tasks, completion: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word]
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -39,7 +39,7 @@ struct Done: Command {
               pmd done k3 x7
             """)
 
-    @Argument(help: .tasks, completion: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word]
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -62,7 +62,7 @@ struct Reopen: Command {
               pmd reopen roof
             """)
 
-    @Argument(help: .tasks, completion: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word]
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

@@ -13,7 +13,7 @@ struct Remove: Command {
               pmd list +old --all --ids | pmd rm -
             """)
 
-    @Argument(help: .tasks, completion: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word]
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

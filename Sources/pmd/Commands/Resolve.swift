@@ -20,7 +20,7 @@ struct Resolve: Command {
               pmd resolve roof due=2026-12-05
             """)
 
-    @Argument(help: "The task, and KEY=VALUE for values that are neither.", completion: .tasks)
+    @Argument(help: "The task, and KEY=VALUE for values that are neither.")
     var words: [Word]
 
     @Flag(help: "What stands is right.") var keep = false

@@ -23,7 +23,7 @@ struct Show: Command {
     /// How many changes are shown to people.
     private static let changesShown = 5
 
-    @Argument(help: "The task.", completion: .tasks) var task: Word
+    @Argument(help: "The task.") var task: Word
     @Option(help: "The task as it was then, such as 2w or 2026-11-01.") var at: Word?
     @OptionGroup var common: CommonOptions
 

@@ -22,7 +22,7 @@ struct ShowBoard: Command {
     /// How many tasks of a finished column are shown.
     private static let finishedShown = 20
 
-    @Argument(help: .query, completion: .queryWords) var query: [Word] = []
+    @Argument(help: .query) var query: [Word] = []
     @Flag(help: "All finished tasks, and those that wait.") var all = false
     @Option(help: "The board as it was then, such as 2w or 2026-11-01.") var at: Word?
     @OptionGroup var common: CommonOptions

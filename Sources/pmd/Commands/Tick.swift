@@ -15,7 +15,7 @@ struct Tick: Command {
               pmd tick roof 2 3
             """)
 
-    @Argument(help: "The task.", completion: .tasks) var task: Word
+    @Argument(help: "The task.") var task: Word
     @Argument(help: "Numbers of items.") var items: [Int]
     @OptionGroup var common: CommonOptions
 
@@ -34,7 +34,7 @@ struct Untick: Command {
               pmd untick roof 1
             """)
 
-    @Argument(help: "The task.", completion: .tasks) var task: Word
+    @Argument(help: "The task.") var task: Word
     @Argument(help: "Numbers of items.") var items: [Int]
     @OptionGroup var common: CommonOptions
 

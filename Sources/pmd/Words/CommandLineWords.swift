@@ -24,10 +24,6 @@ struct CommandLineWords {
     mutating func read(_ words: [[UInt8]]) throws(Failure) {
         let words = words.map { Word(bytes: $0) }
         isJSON = words.prefix { $0.bytes != Array("--".utf8) }.contains("--json")
-        if let first = words.first?.string, first.hasPrefix("---completion") {
-            arguments = words.map(\.string)
-            return
-        }
         var rest = words[...]
         try takeLeadingOptions(&rest)
         // Without a command there is only the help to show.

@@ -1,10 +1,13 @@
 import TestSupport
 import Testing
 
-/// Completion as shells ask for it.
+@testable import pmd
+
+/// Completion as the scripts of shells ask for it. `InteractiveCompletionTests` and
+/// `HostileCompletionTests` have the shells themselves.
 struct CompletionTests {
-    private func complete(_ board: Sandbox, _ words: [String]) throws -> [String] {
-        let run = try board.run([binaryFolder + "/pmd"] + words)
+    private func complete(_ board: Sandbox, _ words: String...) throws -> [String] {
+        let run = try board.run([binaryFolder + "/pmd", "__complete"] + words)
         #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
         return run.output.split(separator: "\n").map(String.init)
     }
@@ -13,72 +16,73 @@ struct CompletionTests {
         let board = try Sandbox.board()
         let code = try board.add("Fix", "the", "roof", "+house")
         try board.write("todo/call-bank.md", "")
-        let shown = try complete(
-            board, ["---completion", "show", "--", "positional@0", "2", "0", "pmd", "show", ""])
+        let shown = try complete(board, "fish", "pmd", "show", "")
+        #expect(shown.first == "space")
         #expect(shown.contains("call-bank") && shown.contains { code.hasPrefix($0) })
     }
 
     @Test func `move offers the states too`() throws {
         let board = try Sandbox.board()
-        let shown = try complete(
-            board,
-            ["---completion", "move", "--", "positional@0", "3", "0", "pmd", "move", "x", ""])
-        #expect(shown.contains("doing"))
+        #expect(try complete(board, "fish", "pmd", "move", "x", "").contains("doing"))
     }
 
-    @Test func `where there is no board nothing is offered and nothing complained of`() throws {
-        let sandbox = try Sandbox()
-        let shown = try complete(
-            sandbox, ["---completion", "show", "--", "positional@0", "2", "0", "pmd", "show", ""])
-        #expect(shown.isEmpty)
+    @Test func `where there is no board nothing of one is offered`() throws {
+        #expect(try complete(try Sandbox(), "fish", "pmd", "show", "") == ["space"])
     }
 
-    @Test func `bash completes commands and tasks`() throws {
+    @Test(arguments: [[], ["zsh"], ["zsh", "pmd"], ["bash", "pmd"], ["csh", "pmd", ""]])
+    func `words that cannot be completed are met with silence`(_ words: [String]) throws {
+        let run = try Sandbox().run([binaryFolder + "/pmd", "__complete"] + words)
+        #expect(run.output == "" || run.output == "space\n")
+        #expect(run.error.isEmpty)
+    }
+
+    @Test func `a board whose settings are wrong offers no words of its own`() throws {
         let board = try Sandbox.board()
-        try board.write("todo/call-bank.md", "")
-        let script = """
-            pmd completion bash > ../pmd.bash
-            . ../pmd.bash
-            ask() {
-                COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
-                COMPREPLY=(); _pmd 2>/dev/null; echo "${COMPREPLY[@]}"
-            }
-            ask pmd sta
-            ask pmd show cal
-            """
-        let run = try board.run(["/bin/bash", "-c", script])
-        let lines = run.output.split(separator: "\n").map(String.init)
+        try board.write("pmd.yml", "states: $(touch RAN)\n")
+        #expect(try complete(board, "fish", "pmd", "move", "") == ["space"])
         #expect(
-            lines.first?.contains("start") == true && lines.first?.contains("status") == true,
-            "\(run)")
-        #expect(lines.last?.contains("call-bank") == true, "\(run)")
+            try complete(board, "fish", "pmd", "list", "--al").contains { $0.hasPrefix("--all\t") })
     }
 
-    @Test func `words that cannot be completed are met with silence`() throws {
-        let run = try Sandbox().pmd("---completion", "show", "--", "nothing@9", "2", "0", "pmd")
-        #expect(run.output.isEmpty && run.error.isEmpty)
-    }
-
-    @Test func `zsh gets its colons escaped`() throws {
-        var board = try Sandbox.board()
-        let words = ["---completion", "list", "--", "positional@0", "2", "0", "pmd", "list", ""]
-        #expect(try complete(board, words).contains("state:todo"))
-        board.environment["SAP_SHELL"] = "zsh"
-        #expect(try complete(board, words).contains("state\\:todo"))
+    @Test func `zsh gets how a candidate is listed, and fish a description`() throws {
+        let zsh = try complete(try Sandbox(), "zsh", "pmd", "")
+        #expect(zsh.contains("add\tadd          -- Add a task"), "\(zsh)")
+        let fish = try complete(try Sandbox(), "fish", "pmd", "list", "--")
+        #expect(fish.contains("--ids\tOnly whole IDs, one a line."), "\(fish)")
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
     func `each shell loads its script`(_ shell: String) throws {
         let sandbox = try Sandbox()
-        guard try sandbox.shell("command -v \(shell) || true").output.isEmpty == false else {
-            return
-        }
         let load =
             shell == "zsh" ? "autoload -U compinit && compinit -u -D && . ./script" : ". ./script"
         let run = try sandbox.shell("pmd completion \(shell) > script; \(shell) -c '\(load)'")
         #expect(run.status == 0 && run.error.isEmpty && run.output.isEmpty, "\(run)")
-        let script = try readFile(sandbox.here + "/script")
-        let text = String(decoding: script, as: UTF8.self)
-        #expect(text.split(separator: "\n").count { $0 == "_pmd_help() {" } <= 1)
+    }
+
+    @Test func `each command that the table names has its options`() {
+        for (name, offers) in Offers.of {
+            let command = PMD.command(named: name)
+            #expect(command != nil, "\(name)")
+            let options = command?.optionNames.values ?? []
+            #expect(options.isSuperset(of: offers.values.keys), "\(name)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["list"], "", [Offer.query]), (["list"], "--", [.options]), ([], "", [.commands]),
+            ([], "-", [.options]), (["-C"], "", [.folders]), (["-C", "x", "list"], "", [.query]),
+            (["list", "--sort", "due"], "+", [.query]),
+            (["list", "--all", "-house"], "", [.query]),
+            (["show", "a"], "", [.options]), (["move", "--", "a"], "-", [.tasks, .states]),
+            (["frobnicate"], "", []), ([nil], "", []), (["list", "-C", nil], "", [.query]),
+            (["add", "--body"], "", []), (["sync"], "", [.options]),
+        ] as [([String?], String, [Offer])])
+    func `a place on the line takes what its command says`(
+        _ words: [String?], _ current: String, _ offers: [Offer]
+    ) {
+        #expect(CompletionPlace(after: words, current: current).offers == offers)
     }
 }

@@ -1,0 +1,167 @@
+/// The beginning of a bash command line, up to the cursor, taken apart without
+/// expanding anything.
+///
+/// bash replaces only the end of the word at the cursor: what follows an opening
+/// quote, or a character such as `:`. It inserts candidates as they are, so that this
+/// type also says how one is quoted there.
+struct BashLine {
+    /// The words before the cursor's, the program's name included; nil stands for one
+    /// that bash would expand.
+    private(set) var words: [String?] = []
+    /// The word up to the cursor without its quotes; nil if bash would expand it.
+    private(set) var current: String?
+    /// Whether the word begins with a `~` that bash expands to the home folder.
+    private(set) var isInHome = false
+
+    private enum Quote { case none, single, double }
+
+    private typealias Scalars = [Unicode.Scalar]
+
+    private let replacedStart: Int
+    private var quote = Quote.none
+    private var word = Scalars()
+    private var hasWord = false
+    private var isExpanded = false
+    /// The next word is the file of a redirection.
+    private var isRedirected = false
+    /// How many scalars of the word bash keeps, and within which quotes its end is.
+    private var kept: (count: Int, quote: Quote)?
+
+    /// - Parameters:
+    ///   - line: The command up to the cursor.
+    ///   - replaced: The end of it that a candidate replaces.
+    init(_ line: String, replacing replaced: String) {
+        let scalars = Scalars(line.unicodeScalars)
+        let end = Scalars(replaced.unicodeScalars)
+        replacedStart = scalars.suffix(end.count) == end[...] ? scalars.count - end.count : -1
+        var index = 0
+        while index < scalars.count {
+            if index == replacedStart { kept = (word.count, quote) }
+            let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+            index += take(scalars[index], next)
+        }
+        if index == replacedStart { kept = (word.count, quote) }
+        isInHome = isHome
+        current = isExpanded || isRedirected ? nil : string
+    }
+
+    /// The text that replaces the end of the word, so that the whole word is this
+    /// candidate; nil if the candidate does not begin like the word, or cannot be
+    /// written within its quotes.
+    func insertion(of candidate: String) -> String? {
+        guard current != nil, let kept, kept.quote == quote else { return nil }
+        let scalars = Scalars(candidate.unicodeScalars)
+        guard scalars.starts(with: word) else { return nil }
+        var rest = scalars[kept.count...]
+        var text = String.UnicodeScalarView()
+        if isInHome, kept.count == 0 {
+            text += "~/".unicodeScalars
+            rest = rest.dropFirst(2)
+        }
+        // Within quotes nothing keeps bash's history from expanding it.
+        if quote != .none, rest.contains("!") { return nil }
+        for scalar in rest { append(scalar, to: &text) }
+        return String(text)
+    }
+
+    private func append(_ scalar: Unicode.Scalar, to text: inout String.UnicodeScalarView) {
+        switch quote {
+        case .single where scalar == "'":
+            text += #"'\''"#.unicodeScalars
+            return
+        case .double where #"$`"\"#.unicodeScalars.contains(scalar): text.append("\\")
+        case .none where scalar.isASCII && !Self.plain.contains(scalar): text.append("\\")
+        default: break
+        }
+        text.append(scalar)
+    }
+
+    /// The ASCII characters that mean only themselves in any place of a word.
+    private static let plain = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+./,:@%="
+            .unicodeScalars)
+
+    /// - Returns: How many scalars were taken.
+    private mutating func take(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar?) -> Int {
+        switch (quote, scalar) {
+        case (.single, "'"), (.double, "\""): quote = .none
+        case (.single, _): word.append(scalar)
+        case (.double, "\\"): return takeEscape(next, of: #"$`"\"#)
+        case (.double, "$"), (.double, "`"): isExpanded = true
+        case (.double, _): word.append(scalar)
+        case (.none, _): return takeUnquoted(scalar, next)
+        }
+        return 1
+    }
+
+    private mutating func takeUnquoted(
+        _ scalar: Unicode.Scalar, _ next: Unicode.Scalar?
+    ) -> Int {
+        switch scalar {
+        case " ", "\t", "\n":
+            endWord()
+            return 1
+        case ";", "&", "|", "(", ")":
+            endWord()
+            isRedirected = false
+            return 1
+        case "<", ">":
+            if word.allSatisfy({ ("0"..."9").contains($0) }) { dropWord() }
+            endWord()
+            isRedirected = true
+            return 1
+        case "'": quote = .single
+        case "\"": quote = .double
+        case "\\":
+            hasWord = true
+            return takeEscape(next, of: nil)
+        case "$", "`", "*", "?", "[", "{": isExpanded = true
+        case "#" where !hasWord: isExpanded = true
+        case "~" where !hasWord:
+            isInHome = true
+            word.append(scalar)
+        default: word.append(scalar)
+        }
+        hasWord = true
+        return 1
+    }
+
+    /// Takes a backslash and what it quotes.
+    ///
+    /// - Parameter special: The characters that it quotes; nil: any.
+    private mutating func takeEscape(_ next: Unicode.Scalar?, of special: String?) -> Int {
+        guard let next else { return 1 }
+        if let special, !special.unicodeScalars.contains(next) { word.append("\\") }
+        word.append(next)
+        return 2
+    }
+
+    private var string: String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: word)
+        return String(text)
+    }
+
+    /// Whether the word is `~/` and what follows; `~name` is another's home.
+    private var isHome: Bool { isInHome && word.prefix(2) == ["~", "/"] }
+
+    private mutating func endWord() {
+        guard hasWord else { return }
+        if !isRedirected {
+            let isUnknown = isExpanded || isInHome && word != ["~"] && !isHome
+            words.append(isUnknown ? nil : isInHome ? expandingHome(string) : string)
+        }
+        isRedirected = false
+        dropWord()
+    }
+
+    private mutating func dropWord() {
+        (word, hasWord, isExpanded, isInHome) = ([], false, false, false)
+    }
+}
+
+/// A path with the home folder in place of its leading `~`.
+func expandingHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment("HOME") else { return path }
+    return home + path.dropFirst()
+}

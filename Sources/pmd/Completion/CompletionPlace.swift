@@ -1,0 +1,77 @@
+import ArgumentParser
+
+/// The place on a command line where a word is completed, and what can stand there.
+struct CompletionPlace {
+    /// The command; nil before there is one.
+    private(set) var command: (any Command.Type)?
+    /// What `-C` names; nil where it is not given.
+    private(set) var directory: Directory?
+    /// The arguments before this one; nil for one whose value is unknown.
+    private(set) var arguments: [String?] = []
+    /// What the word begins with that is not part of the value: `--state=`.
+    private(set) var prefix = ""
+    /// What can stand there.
+    private(set) var offers: [Offer] = []
+
+    /// The value of `-C`.
+    enum Directory: Equatable {
+        case named(String)
+        /// Only the shell knows what it expands to.
+        case unknown
+    }
+
+    /// - Parameters:
+    ///   - words: Those between the program's name and the cursor's word; nil for one
+    ///     whose value is unknown.
+    ///   - current: The word up to the cursor.
+    init(after words: [String?], current: String) {
+        var rest = words[...]
+        var pending: String?
+        var isLiteral = false
+        while let word = rest.popFirst() {
+            if let option = pending {
+                pending = nil
+                if option == "-C" { directory = word.map { .named($0) } ?? .unknown }
+            } else if isLiteral {
+                arguments.append(word)
+            } else if word == "--", command != nil {
+                isLiteral = true
+            } else if let word, options.values.contains(word) {
+                pending = word
+            } else if word.map({ options.all.contains($0) || $0.hasPrefix("--") }) != true {
+                guard take(word) else { return }
+            }
+        }
+        offers = offers(for: current, valueOf: pending, isLiteral: isLiteral)
+    }
+
+    /// - Returns: Whether the words go on to make sense.
+    private mutating func take(_ word: String?) -> Bool {
+        if command == nil {
+            guard let word, let command = PMD.command(named: word) else { return false }
+            self.command = command
+        } else {
+            arguments.append(word)
+        }
+        return true
+    }
+
+    private var options: OptionNames { command?.optionNames.withCommon ?? .common }
+
+    private mutating func offers(
+        for current: String, valueOf option: String?, isLiteral: Bool
+    ) -> [Offer] {
+        let own = command.flatMap { Offers.of[$0.configuration.commandName ?? ""] } ?? Offers()
+        if let option { return own.value(of: option) }
+        if isLiteral { return own.argument(arguments.count) }
+        if current.hasPrefix("--"), let sign = current.firstIndex(of: "=") {
+            let name = String(current[..<sign])
+            guard options.values.contains(name) else { return [] }
+            prefix = String(current[...sign])
+            return own.value(of: name)
+        }
+        guard command != nil else { return [current.hasPrefix("-") ? .options : .commands] }
+        let argument = own.argument(arguments.count)
+        return current.hasPrefix("-") || argument.isEmpty ? [.options] : argument
+    }
+}

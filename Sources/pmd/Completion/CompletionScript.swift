@@ -1,0 +1,93 @@
+extension Completion.Shell {
+    /// The script that makes the shell ask `pmd __complete` for candidates.
+    ///
+    /// The scripts know no commands and expand nothing. The answer's first line is
+    /// `folders`, where the shell completes folders itself, `space` or `nospace`; each
+    /// of the others is a candidate, which the shell only ever handles as data.
+    ///
+    /// They call the pmd of `PATH`, never the program that was typed: `./pmd` may be
+    /// a file of the board.
+    var completionScript: String {
+        switch self {
+        case .bash: Self.bashScript
+        case .zsh: Self.zshScript
+        case .fish: Self.fishScript
+        }
+    }
+
+    /// The candidates come quoted for the place of the cursor, since bash inserts them
+    /// as they are.
+    private static let bashScript = #"""
+        # Completion of pmd for bash, printed by 'pmd completion bash'.
+        _pmd() {
+            local -a candidates=()
+            COMPREPLY=()
+            type -P pmd >/dev/null || return 0
+            mapfile -t candidates < <(command pmd __complete bash \
+                "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null </dev/null)
+            case "${candidates[0]-}" in
+                space) ;;
+                nospace) compopt -o nospace ;;
+                *) return 0 ;;
+            esac
+            COMPREPLY=("${candidates[@]:1}")
+        }
+        complete -F _pmd pmd
+        """#
+
+    /// A candidate is followed by a tab and by how it is listed; `compadd` quotes what
+    /// it inserts.
+    private static let zshScript = #"""
+        #compdef pmd
+        # Completion of pmd for zsh, printed by 'pmd completion zsh'.
+        _pmd() {
+            local answer line
+            local -a lines closed closed_shown open open_shown
+            (( $+commands[pmd] )) || return 1
+            answer=$(command pmd __complete zsh "${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}" \
+                2>/dev/null </dev/null)
+            lines=("${(@f)answer}")
+            case "$lines[1]" in
+                folders) _files -/; return ;;
+                space) ;;
+                *) return 1 ;;
+            esac
+            for line in "${(@)lines[2,-1]}"; do
+                if [[ "${line%%$'\t'*}" == *[:=] ]]; then
+                    open+=("${line%%$'\t'*}") open_shown+=("${line#*$'\t'}")
+                else
+                    closed+=("${line%%$'\t'*}") closed_shown+=("${line#*$'\t'}")
+                fi
+            done
+            compadd -d closed_shown -a -- closed
+            compadd -S '' -d open_shown -a -- open
+            (( $#closed + $#open ))
+        }
+        if [[ "${funcstack[1]-}" == _pmd ]]; then
+            _pmd "$@"
+        elif (( $+functions[compdef] )); then
+            compdef _pmd pmd
+        fi
+        """#
+
+    /// A candidate may be followed by a tab and a description; fish quotes what it
+    /// inserts.
+    private static let fishScript = #"""
+        # Completion of pmd for fish, printed by 'pmd completion fish'.
+        function __pmd_complete
+            command -sq pmd; or return
+            set -l current (commandline -ct)
+            set -l lines (command pmd __complete fish (commandline -opc) "$current" \
+                2>/dev/null </dev/null)
+            switch "$lines[1]"
+                case folders
+                    __fish_complete_directories "$current" ''
+                case space
+                    set -e lines[1]
+                    set -q lines[1]; and printf '%s\n' $lines
+            end
+        end
+        complete -c pmd -e
+        complete -c pmd -f -a '(__pmd_complete)'
+        """#
+}

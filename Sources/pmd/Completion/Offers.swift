@@ -1,0 +1,95 @@
+import BoardStorage
+import TaskBoard
+
+/// A kind of words that can stand at one place of a command line.
+enum Offer: Equatable, Sendable {
+    case words([String])
+    case folders
+    case commands
+    /// The options of the command.
+    case options
+    /// References of unfinished tasks.
+    case tasks
+    /// References of finished tasks.
+    case finishedTasks
+    case states
+    case tags
+    case people
+    /// The terms of a query.
+    case query
+    /// `+tag`, `@person` and `KEY:`, as `pmd add` reads them.
+    case fields
+    /// The same, as `pmd edit` reads them.
+    case changes
+    /// The words of `pmd config`, which depend on those before.
+    case settings
+}
+
+/// What the arguments and the options of a command complete to.
+struct Offers: Sendable {
+    /// What each argument completes to; the last counts for all that follow.
+    var arguments: [[Offer]] = []
+    /// What the values of its own options complete to.
+    var values: [String: [Offer]] = [:]
+
+    func argument(_ index: Int) -> [Offer] {
+        arguments.isEmpty ? [] : arguments[min(index, arguments.count - 1)]
+    }
+
+    func value(of option: String) -> [Offer] { values[option] ?? Self.common[option] ?? [] }
+
+    private static let common: [String: [Offer]] = [
+        "-C": [.folders], "--color": [.words(ColourPolicy.allCases.map(\.rawValue))],
+    ]
+
+    private static let priorities = Priority.allCases.map(\.rawValue)
+    private static let days = [
+        "today", "tomorrow", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
+    ]
+    private static let tasks = Offers(arguments: [[.tasks]])
+    private static let oneTask = Offers(arguments: [[.tasks], []])
+
+    /// Those of each command, by its name. A command that is not here takes no words
+    /// that pmd knows.
+    static let of: [String: Offers] = [
+        "init": Offers(arguments: [[.folders], []], values: ["--remote": [.folders]]),
+        "clone": Offers(arguments: [[.folders], [.folders], []]),
+        "config": Offers(arguments: [[.settings]]),
+        "check": tasks,
+        "add": Offers(
+            arguments: [[.fields]],
+            values: [
+                "--due": [.words(days)], "--priority": [.words(priorities)], "--tag": [.tags],
+                "--assignee": [.people], "--state": [.states],
+            ]),
+        "edit": Offers(
+            arguments: [[.tasks, .changes]],
+            values: [
+                "--due": [.words(days + ["none"])], "--wait": [.words(days + ["none"])],
+                "--priority": [.words(priorities + ["none"])], "--tag": [.tags],
+                "--assignee": [.people],
+            ]),
+        "move": Offers(
+            arguments: [[.tasks, .states]], values: ["--before": [.tasks], "--after": [.tasks]]),
+        "start": tasks,
+        "done": tasks,
+        "reopen": Offers(arguments: [[.finishedTasks, .tasks]]),
+        "tick": oneTask,
+        "untick": oneTask,
+        "rm": tasks,
+        "list": Offers(
+            arguments: [[.query]],
+            values: ["--sort": [.words(Query.sortKeys)]]),
+        "board": Offers(arguments: [[.query]]),
+        "show": oneTask,
+        "log": Offers(
+            arguments: [[.tasks]],
+            values: ["--action": [.words(LogAction.allCases.map(\.rawValue))]]),
+        "blame": oneTask,
+        "resolve": tasks,
+        "doctor": Offers(arguments: [[.words(DoctorTopic.allCases.map(\.rawValue))]]),
+        "help": Offers(arguments: [[.words(ManualPage.all.map(\.topic)), .commands], []]),
+        "completion": Offers(
+            arguments: [[.words(Completion.Shell.allCases.map(\.rawValue))], []]),
+    ]
+}

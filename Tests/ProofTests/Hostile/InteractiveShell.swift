@@ -1,0 +1,242 @@
+import Clinux
+import Glibc
+import TestSupport
+
+/// A shell at a terminal of its own, with pmd's completion loaded.
+///
+/// The pmd that it finds answers `__complete`; called with other words it only writes
+/// these to a file, so that a test sees what ENTER hands over.
+final class InteractiveShell {
+    private let pid: pid_t
+    private let terminal: Int32
+    private let argumentsFile: String
+    private let isFish: Bool
+    private var pending: [UInt8] = []
+
+    /// - Parameters:
+    ///   - name: bash, zsh or fish.
+    ///   - folder: The folder that the shell starts in.
+    init(_ name: String, in sandbox: Sandbox, folder: String) throws {
+        let home = sandbox.folder.path + "/shell-\(name)"
+        let setup = try Self.prepare(name, home, sandbox)
+        argumentsFile = home + "/arguments"
+        isFish = name == "fish"
+        terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var (number, isLocked): (UInt32, Int32) = (0, 0)
+        // Swift's Glibc has neither openpty nor these two: TIOCGPTN and TIOCSPTLCK.
+        guard terminal >= 0, ioctl(terminal, 0x8004_5430, &number) == 0,
+            ioctl(terminal, 0x4004_5431, &isLocked) == 0
+        else { throw SystemFailure(call: "open /dev/ptmx") }
+        var size = winsize(ws_row: 60, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0)
+        guard ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0 else {
+            throw SystemFailure(call: "TIOCSWINSZ")
+        }
+        var environment = sandbox.environment
+        environment["PATH"] = home + "/bin:" + (environment["PATH"] ?? "")
+        environment["HOME"] = home
+        environment["ZDOTDIR"] = home
+        environment["TERM"] = "xterm"
+        environment["LC_ALL"] = "C.UTF-8"
+        pid = try Self.spawn(setup, at: "/dev/pts/\(number)", folder, environment)
+        _ = try output(until: Self.prompt)
+    }
+
+    deinit {
+        kill(-pid, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        close(terminal)
+    }
+
+    /// Types keys, and gives the line that then stands at the prompt, which is discarded.
+    func line(after keys: String) throws -> String {
+        let line = try lineKept(after: keys)
+        try discardLine()
+        return line
+    }
+
+    /// Types keys and ENTER, and gives the words that pmd was called with; nil if it
+    /// was not called.
+    func words(after keys: String) throws -> [String]? {
+        unlink(argumentsFile)
+        // What a key does must be over before ENTER comes.
+        _ = try lineKept(after: keys)
+        // An open quote leaves the shell asking for more.
+        _ = try lineKept(after: "\r")
+        try discardLine()
+        guard access(argumentsFile, R_OK) == 0 else { return nil }
+        return String(decoding: try readFile(argumentsFile), as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    private func discardLine() throws {
+        // fish has no prompt to repeat where nothing was run.
+        try type(isFish ? "\u{18}k" : "x\u{3}")
+        _ = try output(until: Self.prompt)
+    }
+
+    private func lineKept(after keys: String) throws -> String {
+        try type(keys + "\u{18}p")
+        _ = try output(until: "LINE<")
+        let digits = try output(until: ">ENIL")
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).map { index in
+            UInt8(String(decoding: digits[index..<(index + 2)], as: UTF8.self), radix: 16) ?? 0
+        }
+        let line = String(decoding: bytes, as: UTF8.self)
+        return line.last == "\n" ? String(line.dropLast()) : line
+    }
+
+    private func type(_ keys: String) throws {
+        let bytes = Array(keys.utf8)
+        guard write(terminal, bytes, bytes.count) == bytes.count else {
+            throw SystemFailure(call: "write to a terminal")
+        }
+    }
+
+    /// What the shell shows until these words come, without them.
+    private func output(until words: String) throws -> [UInt8] {
+        let end = ContinuousClock.now + .seconds(60)
+        let wanted = Array(words.utf8)
+        while true {
+            if let range = pending.firstRange(of: wanted) {
+                defer { pending.removeSubrange(..<range.upperBound) }
+                return Array(pending[..<range.lowerBound])
+            }
+            var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            guard ContinuousClock.now < end, poll(&waiting, 1, 60_000) == 1 else {
+                throw NeverCame(what: "\(words) in \(String(decoding: pending, as: UTF8.self))")
+            }
+            let count = read(terminal, &buffer, buffer.count)
+            guard count > 0 else { throw SystemFailure(call: "read from a terminal") }
+            pending += buffer[..<count]
+        }
+    }
+}
+
+extension InteractiveShell {
+    private static let prompt = "READY>"
+
+    /// Writes the files that the shell reads at its start.
+    ///
+    /// - Returns: The words that start it.
+    private static func prepare(
+        _ name: String, _ home: String, _ sandbox: Sandbox
+    ) throws -> [String] {
+        try sandbox.shell(
+            """
+            mkdir -p '\(home)/bin'
+            cat >'\(home)/bin/pmd' <<'END'
+            #!/bin/sh
+            [ "$1" = __complete ] && exec '\(binaryFolder)/pmd' "$@"
+            for word; do printf '%s\\n' "$word"; done >'\(home)/arguments'
+            END
+            chmod +x '\(home)/bin/pmd'
+            pmd completion \(name) >'\(home)/completion'
+            """)
+        switch name {
+        case "bash":
+            try writeFile(home + "/rc", bashSetup(home))
+            return ["bash", "--noprofile", "--rcfile", home + "/rc", "-i"]
+        case "zsh":
+            try writeFile(home + "/.zshrc", zshSetup(home))
+            return ["zsh", "-d", "-i"]
+        default:
+            try writeFile(home + "/rc", fishSetup(home))
+            return ["fish", "-i", "-C", "source \(home)/rc"]
+        }
+    }
+
+    private static func bashSetup(_ home: String) -> String {
+        #"""
+        PS1='$ '
+        PROMPT_COMMAND='printf "READY""%s" ">"'
+        bind 'set enable-bracketed-paste off'
+        bind 'set completion-query-items 0'
+        bind 'set page-completions off'
+        dump() {
+            printf 'LINE<%s>ENIL' "$(printf %s "$READLINE_LINE" | od -An -v -tx1 | tr -d ' \n')"
+        }
+        bind -x '"\C-xp": dump'
+        . \#(home)/completion
+
+        """#
+    }
+
+    private static func zshSetup(_ home: String) -> String {
+        #"""
+        PS1='$ '
+        LISTMAX=100000
+        setopt extended_glob interactive_comments
+        autoload -U compinit && compinit -u -D
+        precmd() { print -n 'READY>' }
+        dump() {
+            print -rn -- "LINE<$(print -rn -- "$BUFFER" | od -An -v -tx1 | tr -d ' \n')>ENIL" >$TTY
+        }
+        zle -N dump
+        bindkey '^Xp' dump
+        . \#(home)/completion
+
+        """#
+    }
+
+    private static func fishSetup(_ home: String) -> String {
+        #"""
+        set -g fish_greeting
+        function fish_prompt
+            printf '$ '
+        end
+        function ready --on-event fish_prompt
+            printf 'READY>'
+        end
+        function dump
+            printf 'LINE<%s>ENIL' (commandline | od -An -v -tx1 | tr -d ' \n')
+        end
+        function discard
+            commandline -f cancel
+            commandline -r ''
+            printf 'READY>'
+        end
+        bind \cxp dump
+        bind \cxk discard
+        source \#(home)/completion
+
+        """#
+    }
+
+    private static func spawn(
+        _ words: [String], at device: String, _ folder: String, _ environment: [String: String]
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // The first terminal that the leader of a session opens is that session's.
+        for descriptor in [0, 1, 2] as [Int32] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, device, O_RDWR, 0)
+        }
+        _ = folder.withCString { pmd_spawn_in_folder(&actions, $0) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | PMD_SPAWN_SETSID))
+        let arguments = words.map { strdup($0) }
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+        defer { for copy in arguments + variables { free(copy) } }
+        var pid: pid_t = 0
+        let status = posix_spawnp(
+            &pid, words[0], &actions, &attributes, arguments + [nil], variables + [nil])
+        guard status == 0 else {
+            errno = status
+            throw SystemFailure(call: "spawn \(words[0])")
+        }
+        return pid
+    }
+}
