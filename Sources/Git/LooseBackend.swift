@@ -20,7 +20,10 @@ enum LooseBackend {
     ) throws(GitError) {
         let operation = "open \(objects)"
         try silenceOthers(database.pointer, isForTransfer)
-        let context = try LooseObjects(in: AlternateFolders.all(of: objects))
+        let folders = try AlternateFolders.all(of: objects)
+        PackReading.add(folders: folders)
+        for folder in folders { try PackCheck.check(objects: folder) }
+        let context = try LooseObjects(in: folders)
         let memory = UnsafeMutablePointer<pmd_backend>.allocate(capacity: 1)
         memory.initialize(to: pmd_backend())
         memory.pointee.context = Unmanaged.passRetained(context).toOpaque()
@@ -37,21 +40,20 @@ enum LooseBackend {
         }
     }
 
-    /// Takes reading away from libgit2's own readers of loose objects.
+    /// Takes reading away from libgit2's own readers of loose objects, and has what is read
+    /// of packs verified.
     private static func silenceOthers(
         _ database: OpaquePointer, _ isForTransfer: Bool
     ) throws(GitError) {
         for position in 0..<git_odb_num_backends(database) {
             var found: Backend?
             try check("open the objects", git_odb_get_backend(&found, database, position))
-            // Packs are written as packs, and what is only in memory not as a stream.
-            guard let found, found.pointee.writestream != nil, found.pointee.writepack == nil
-            else {
-                if let found { PackedObjects.makeReadable(found, trees: isForTransfer) }
-                continue
-            }
-            found.pointee.read = nil
+            guard let found else { continue }
             found.pointee.read_prefix = nil
+            if found.pointee.writepack != nil { PackReading.install(in: found, trees: isForTransfer) }
+            // What is only in memory is not written as a stream, and packs are not either.
+            guard found.pointee.writestream != nil, found.pointee.writepack == nil else { continue }
+            found.pointee.read = nil
             found.pointee.read_header = { _, _, _, _ in GIT_ENOTFOUND.rawValue }
             found.pointee.readstream = nil
             found.pointee.freshen = { _, _ in GIT_ENOTFOUND.rawValue }
@@ -63,15 +65,6 @@ enum LooseBackend {
             backend.pointee.read = { LooseBackend.read($0, $1, $2, $3, $4, trees: true) }
         } else {
             backend.pointee.read = { LooseBackend.read($0, $1, $2, $3, $4, trees: false) }
-        }
-        backend.pointee.read_prefix = { full, bytes, size, kind, backend, id, length in
-            guard let full, let bytes, let size, let kind, let backend, let id else { return -1 }
-            let digits = ObjectID(id.pointee).hex.prefix(length)
-            let found = LooseBackend.objects(backend).objects(beginningWith: String(digits))
-            guard found.count < 2 else { return GIT_EAMBIGUOUS.rawValue }
-            guard let only = found.first else { return GIT_ENOTFOUND.rawValue }
-            full.pointee = only.oid
-            return LooseBackend.read(only, bytes, size, kind, backend)
         }
         backend.pointee.read_header = { size, kind, backend, id in
             guard let size, let kind, let backend, let id else { return -1 }

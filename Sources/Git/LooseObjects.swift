@@ -74,18 +74,6 @@ final class LooseObjects {
         }
         return path.map { utimes($0, nil) == 0 } ?? false
     }
-
-    /// The objects whose IDs begin with so many of the hexadecimal digits of another.
-    func objects(beginningWith digits: String) -> Set<ObjectID> {
-        let (folder, rest) = (digits.prefix(2), digits.dropFirst(2))
-        var found: Set<ObjectID> = []
-        for place in folders {
-            for name in folderNames("\(place)/\(folder)") ?? [] where name.hasPrefix(rest) {
-                if let id = ObjectID(hex: folder + name) { found.insert(id) }
-            }
-        }
-        return found
-    }
 }
 
 extension LooseObjects {

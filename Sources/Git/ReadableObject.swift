@@ -46,6 +46,31 @@ enum ReadableObject {
     }
 }
 
+extension ReadableObject {
+    typealias Backend = UnsafeMutablePointer<git_odb_backend>
+
+    /// Replaces the content that a backend has read, where libgit2 could not parse it.
+    static func replace(
+        _ bytes: inout UnsafeMutableRawPointer?, _ size: inout Int, _ kind: git_object_t,
+        _ backend: Backend, trees: Bool
+    ) {
+        let content = UnsafeRawBufferPointer(start: bytes, count: size)
+        let readable: [UInt8]? =
+            switch kind {
+            case GIT_OBJECT_COMMIT: commit(content)
+            case GIT_OBJECT_TREE: trees ? tree(content) : nil
+            default: nil
+            }
+        // libgit2 reads a NUL behind the content.
+        guard let readable, let memory = git_odb_backend_data_alloc(backend, readable.count + 1)
+        else { return }
+        UnsafeMutableRawBufferPointer(start: memory, count: readable.count).copyBytes(from: readable)
+        memory.storeBytes(of: 0, toByteOffset: readable.count, as: UInt8.self)
+        git_odb_backend_data_free(backend, bytes)
+        (bytes, size) = (memory, readable.count)
+    }
+}
+
 private let newline = UInt8(ascii: "\n")
 
 /// Where the lines are with which a commit begins.

@@ -9,8 +9,8 @@ extension Repository {
         let padded = digits.lowercased() + String(repeating: "0", count: max(0, 40 - digits.count))
         guard digits.utf8.count >= 4, let start = ObjectID(hex: padded) else { return nil }
         var oid = start.oid
-        var raw: OpaquePointer?
-        let code = git_commit_lookup_prefix(&raw, pointer, &oid, digits.utf8.count)
+        var full = git_oid()
+        let code = git_odb_exists_prefix(&full, database.pointer, &oid, digits.utf8.count)
         if code == GIT_ENOTFOUND.rawValue {
             git_error_clear()
             return nil
@@ -22,7 +22,7 @@ extension Repository {
                 advice: "Give more of its digits.")
         }
         try check("find the commit \(digits)", code)
-        defer { git_commit_free(raw) }
-        return git_commit_id(raw).map { ObjectID($0.pointee) }
+        let id = ObjectID(full)
+        return try size(of: id).kind == GIT_OBJECT_COMMIT ? id : nil
     }
 }

@@ -83,7 +83,7 @@ struct HostileObjectsTests {
     @Test func `any truncation and any flipped byte`() async {
         let proof = Proof(
             "damaged-objects", of: "damaged objects x 7 commands", faults: ["hung", "silent"])
-        await proof.random(quick: 12) { trial in
+        await proof.random(quick: 6) { trial in
             let board = try DamagedBoard()
             let ids = try board.looseObjects()
             let id = ids[Int(trial.random.next() % UInt64(ids.count))]

@@ -1,0 +1,204 @@
+import Clibgit2
+import Glibc
+
+/// Checks the indexes of packs before libgit2 uses them: it follows whatever offset an index
+/// gives, and a damaged one ends the process with a signal.
+///
+/// The checksum finds every flipped bit. It covers indexes of up to ``hashLimit`` bytes, for
+/// which it takes a few milliseconds; of larger ones only the offsets are checked, which
+/// is what a process can die of.
+enum PackCheck {
+    /// Indexes above so many bytes are not hashed.
+    private static let hashLimit = 16 << 20
+
+    /// Checks all packs of a folder of objects.
+    ///
+    /// - Throws: ``GitError/Kind/damaged``, which names the first file that is damaged.
+    static func check(objects: String) throws(GitError) {
+        let folder = objects + "/pack"
+        for name in (folderNames(folder) ?? []).sorted() {
+            let path = "\(folder)/\(name)"
+            if name == "multi-pack-index" { try checkMultiPackIndex(path) }
+            guard name.hasSuffix(".idx") else { continue }
+            try checkIndex(path, pack: String(path.dropLast(".idx".count)) + ".pack")
+        }
+    }
+
+    private static func checkMultiPackIndex(_ path: String) throws(GitError) {
+        guard let file = try IndexBytes(path) else { return }
+        guard file.count >= 32, file.hasChecksum else {
+            throw damaged(
+                path, "its checksum does not match",
+                "Remove it; git makes it again: git multi-pack-index write")
+        }
+    }
+
+    private static func checkIndex(_ path: String, pack: String) throws(GitError) {
+        let advice = "Make it again: git index-pack '\(pack)'"
+        // Either may be gone: another process replaces packs by larger ones.
+        guard let trailer = try PackTrailer(pack), let file = try IndexBytes(path) else { return }
+        guard let layout = PackIndexLayout(file) else {
+            throw damaged(path, "it is truncated or not a pack index", advice)
+        }
+        guard file.count > hashLimit || file.hasChecksum else {
+            throw damaged(path, "its checksum does not match", advice)
+        }
+        guard trailer.isPack, trailer.count == layout.count else {
+            throw damaged(pack, "its header does not match its index")
+        }
+        guard file.bytes(file.count - 40, 20) == trailer.checksum else {
+            throw damaged(pack, "its checksum is not the one in its index: it may be truncated")
+        }
+        guard layout.hasOffsets(below: trailer.size - 20, in: file) else {
+            throw damaged(path, "it names places that the pack does not have", advice)
+        }
+    }
+
+    private static func damaged(
+        _ path: String, _ what: String, _ advice: String? = nil
+    ) -> GitError {
+        var error = GitError(damaged: "read '\(path)'", what)
+        if let advice {
+            error.advice = [error.advice, advice].compactMap { $0 }.joined(separator: " ")
+        }
+        return error
+    }
+}
+
+/// The bytes of an index of packs.
+private final class IndexBytes {
+    private let memory: UnsafeMutableRawPointer
+    let count: Int
+
+    /// - Returns: nil if there is no such file, or none for this user.
+    init?(_ path: String) throws(GitError) {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            // Whoever misses an object in a pack that cannot be opened says so.
+            if [ENOENT, EACCES].contains(errno) { return nil }
+            throw GitError(errno: errno, "read '\(path)'")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let memory = malloc(Int(status.st_size) + 1)
+        else { throw GitError(damaged: "read '\(path)'", "it is not a regular file") }
+        self.memory = memory
+        var filled = 0
+        while filled < Int(status.st_size) {
+            let count = read(descriptor, memory + filled, Int(status.st_size) - filled)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw GitError(errno: errno, "read '\(path)'") }
+            guard count > 0 else { break }
+            filled += count
+        }
+        count = filled
+    }
+
+    deinit { free(memory) }
+
+    /// Whether the last twenty bytes are the hash of all that is before them.
+    var hasChecksum: Bool {
+        guard count >= 20 else { return false }
+        var digest = [UInt8](repeating: 0, count: 20)
+        pmd_sha1(memory, count - 20, &digest)
+        return digest == bytes(count - 20, 20)
+    }
+
+    func bytes(_ offset: Int, _ count: Int) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: memory + offset, count: count))
+    }
+
+    func number(_ offset: Int) -> UInt32 {
+        UInt32(bigEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
+    func longNumber(_ offset: Int) -> UInt64 {
+        UInt64(bigEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+}
+
+/// Where the parts of a pack's index are.
+private struct PackIndexLayout {
+    /// The number of objects.
+    let count: Int
+    private let isFirstVersion: Bool
+    /// How many offsets need eight bytes.
+    private let longCount: Int
+
+    private static let trailers = 40
+
+    /// - Returns: nil if the counts do not fit together, or to the file.
+    init?(_ file: IndexBytes) {
+        guard file.count >= 1_024 + Self.trailers else { return nil }
+        isFirstVersion = file.number(0) != 0xFF74_4F63
+        guard isFirstVersion || file.number(4) == 2 else { return nil }
+        let table = isFirstVersion ? 0 : 8
+        guard file.count >= table + 1_024 + Self.trailers else { return nil }
+        var last: UInt32 = 0
+        for first in 0..<256 {
+            let number = file.number(table + first * 4)
+            guard number >= last else { return nil }
+            last = number
+        }
+        count = Int(last)
+        let least = table + 1_024 + count * (isFirstVersion ? 24 : 28) + Self.trailers
+        let rest = file.count - least
+        longCount = rest / 8
+        guard rest >= 0, rest % 8 == 0, longCount <= (isFirstVersion ? 0 : count) else {
+            return nil
+        }
+    }
+
+    /// Whether every object begins within the pack.
+    func hasOffsets(below end: Int, in file: IndexBytes) -> Bool {
+        let (start, step) = isFirstVersion ? (1_024, 24) : (1_032 + count * 24, 4)
+        let long = start + count * 4
+        for index in 0..<count {
+            let offset = file.number(start + index * step)
+            guard !isFirstVersion, offset >= 1 << 31 else {
+                guard (12..<max(end, 12)).contains(Int(offset)) else { return false }
+                continue
+            }
+            let place = Int(offset & 0x7FFF_FFFF)
+            guard place < longCount, file.longNumber(long + place * 8) < UInt64(end) else {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+/// The first and the last bytes of a pack.
+private struct PackTrailer {
+    let size: Int
+    let isPack: Bool
+    let count: Int
+    let checksum: [UInt8]
+
+    /// - Returns: nil if there is no such file, or none for this user.
+    init?(_ path: String) throws(GitError) {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            // Whoever misses an object in a pack that cannot be opened says so.
+            if [ENOENT, EACCES].contains(errno) { return nil }
+            throw GitError(errno: errno, "read '\(path)'")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw GitError(errno: errno, "read '\(path)'")
+        }
+        size = Int(status.st_size)
+        var (head, tail) = ([UInt8](repeating: 0, count: 12), [UInt8](repeating: 0, count: 20))
+        guard size >= 32, pread(descriptor, &head, 12, 0) == 12,
+            pread(descriptor, &tail, 20, off_t(size - 20)) == 20
+        else {
+            (isPack, count, checksum) = (false, 0, [])
+            return
+        }
+        isPack = head.starts(with: Array("PACK".utf8) + [0, 0, 0]) && [2, 3].contains(head[7])
+        count = head[8...].reduce(0) { $0 << 8 | Int($1) }
+        checksum = tail
+    }
+}

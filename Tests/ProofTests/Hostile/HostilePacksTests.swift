@@ -1,0 +1,102 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Packs of git and their indexes that are damaged: no command dies, hangs or says what is
+/// not so.
+struct HostilePacksTests {
+    private static let commands = [
+        ["log"], ["status"], ["show", "Task 3", "--at", "tomorrow"], ["add", "Another"],
+        ["sync", "--timeout", "5"], ["doctor"],
+    ]
+
+    @Test func `a flipped byte of an index names the pack`() throws {
+        let board = try PackedBoard()
+        let index = try board.file("idx")
+        let good = try readFile(index)
+        for place in stride(from: 5, to: good.count, by: good.count / 12) {
+            var bytes = good
+            bytes[place] ^= 0x80
+            try writeFile(index, bytes)
+            let run = try board.run(["log"])
+            #expect(run.status == 74, "\(place): \(run.status) \(run.error)")
+            #expect(run.error.contains("pack-") && run.error.contains("pmd doctor"), "\(run.error)")
+        }
+    }
+
+    @Test func `a flipped or cut byte of a pack is never another history`() throws {
+        let board = try PackedBoard()
+        let pack = try board.file("pack")
+        let good = try readFile(pack)
+        let log = try board.run(["log"]).output
+        for place in stride(from: 0, to: good.count, by: good.count / 25) {
+            var bytes = good
+            bytes[place] ^= 0x80
+            try writeFile(pack, bytes)
+            let run = try board.run(["log"])
+            if run.status == 0 {
+                #expect(run.output == log, "\(place)")
+            } else {
+                #expect(run.status == 74 && run.error.contains("pack-"), "\(place): \(run.error)")
+            }
+        }
+        try writeFile(pack, Array(good.prefix(good.count / 2)))
+        #expect(try board.run(["log"]).status == 74)
+    }
+
+    @Test func `any damage to packs, indexes and the index of several packs`() async {
+        let proof = Proof(
+            "damaged-packs", of: "damaged files x 6 commands", faults: ["died", "wrong"])
+        await proof.random(quick: 3) { trial in
+            let board = try PackedBoard(isIndexedTwice: trial.random.next() % 2 == 0)
+            let log = try board.run(["log"]).output
+            let kinds = board.isIndexedTwice ? ["idx", "pack", "index"] : ["idx", "pack"]
+            let file = try board.file(kinds[Int(trial.random.next() % UInt64(kinds.count))])
+            let good = try readFile(file)
+            for _ in 0..<8 {
+                var bytes = good
+                let place = Int(trial.random.next() % UInt64(bytes.count))
+                if trial.random.next() % 4 == 0 {
+                    bytes = Array(bytes[..<place])
+                } else {
+                    bytes[place] ^= UInt8(1 + trial.random.next() % 255)
+                }
+                try writeFile(file, bytes)
+                for command in Self.commands {
+                    let run = try board.run(command)
+                    let what = "\(command) with \(file), \(place): \(run.status) \(run.error)"
+                    trial.expect([0, 1, 74].contains(run.status), "died", what)
+                    let isSame = command != ["log"] || run.output == log
+                    if run.status == 0 { trial.expect(isSame, "wrong", what) }
+                }
+                try writeFile(file, good)
+                try board.sandbox.shell("git reset -q --hard v1")
+            }
+        }
+    }
+}
+
+/// A small board whose objects are in one pack.
+private struct PackedBoard {
+    let sandbox: Sandbox
+    let isIndexedTwice: Bool
+
+    init(isIndexedTwice: Bool = false) throws {
+        sandbox = try .board()
+        self.isIndexedTwice = isIndexedTwice
+        for number in 1...4 { try sandbox.add("Task \(number)") }
+        try sandbox.shell(
+            "pmd done 'Task 2'; git init -q --bare ../remote.git; "
+                + "git remote add origin ../remote.git; pmd sync -q; git tag v1; git gc -q; "
+                + "\(isIndexedTwice ? "git multi-pack-index write; " : "")chmod -R u+w .git/objects"
+        )
+    }
+
+    func run(_ words: [String]) throws -> Run {
+        try sandbox.run(["/usr/bin/timeout", "-s", "KILL", "10", binaryFolder + "/pmd"] + words)
+    }
+
+    func file(_ suffix: String) throws -> String {
+        String(try sandbox.shell("ls $PWD/.git/objects/pack/*\(suffix)").output.dropLast())
+    }
+}
