@@ -7,7 +7,8 @@ struct FileReading {
 
     /// - Returns: nil where there is none.
     init?(_ path: String, last count: Int = .max) throws(GitError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe must not make the caller wait for its writer.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw GitError(errno: errno, "read \(path)")
@@ -15,6 +16,9 @@ struct FileReading {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw GitError(errno: errno, "read \(path)") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw GitError(.inputOutput, "read \(path)", "it is not a regular file")
+        }
         let size = min(count, Int(status.st_size))
         guard size == status.st_size || lseek(descriptor, -size, SEEK_END) >= 0 else {
             throw GitError(errno: errno, "read \(path)")

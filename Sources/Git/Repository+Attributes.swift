@@ -1,10 +1,12 @@
 import Clibgit2
+import Glibc
 
 extension Repository {
     /// Whether git's ignore rules leave a path out.
     ///
     /// - Parameter path: from the root of the work tree; a folder ends in a slash.
     package func isIgnored(_ path: [UInt8]) throws(GitError) -> Bool {
+        try checkRules("ignore", "exclude", for: path)
         var ignored: Int32 = 0
         let code = withCString(path) { git_ignore_path_is_ignored(&ignored, pointer, $0) }
         try check("look up what git ignores", code)
@@ -14,7 +16,17 @@ extension Repository {
     /// The value of an attribute such as `filter` for a path; nil where it is not
     /// set to a word.
     package func attribute(_ name: String, of path: [UInt8]) throws(GitError) -> String? {
+        let value = try attributeValue(name, of: path)
+        guard git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }
+        return value.map { String(cString: $0) }
+    }
+
+    /// - Returns: What libgit2 keeps until it reads the attributes again.
+    private func attributeValue(
+        _ name: String, of path: [UInt8]
+    ) throws(GitError) -> UnsafePointer<CChar>? {
         try readAttributeFiles()
+        try checkRules("attributes", "attributes", for: path)
         var value: UnsafePointer<CChar>?
         let code = withCString(path) { git_attr_get(&value, pointer, 0, $0, name) }
         do throws(GitError) {
@@ -25,8 +37,61 @@ extension Repository {
             if [.notFound, .other].contains(error.kind) { error.kind = .inputOutput }
             throw error
         }
-        guard git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }
-        return value.map { String(cString: $0) }
+        return value
+    }
+
+    /// Whether an attribute such as `text` is set for a path, to a word or without one.
+    package func hasAttribute(_ name: String, of path: [UInt8]) throws(GitError) -> Bool {
+        let value = try attributeValue(name, of: path)
+        return [GIT_ATTR_VALUE_STRING, GIT_ATTR_VALUE_TRUE].contains(git_attr_value(value))
+    }
+
+    /// The filter that git would run on a file's content, which pmd does not run; nil
+    /// where there is none.
+    ///
+    /// A filter that an attribute names and this clone's configuration does not define
+    /// does nothing, as in git: a file of the repository cannot start a program.
+    package func filter(of path: [UInt8]) throws(GitError) -> String? {
+        guard let name = try attribute("filter", of: path), !name.isEmpty else { return nil }
+        for key in ["clean", "process", "smudge", "required"]
+        where try configuration.string("filter.\(name).\(key)") != nil {
+            return name
+        }
+        return nil
+    }
+
+    /// Throws where a file of git's rules is a pipe, a device or a socket: libgit2 would
+    /// open it and might wait for ever.
+    ///
+    /// - Parameters:
+    ///   - name: of the files in the working tree, behind `.git`.
+    ///   - sharedName: of the clone's own file.
+    private func checkRules(
+        _ name: String, _ sharedName: String, for path: [UInt8]
+    ) throws(GitError) {
+        let ends = path.indices.filter { path[$0] == slash }
+        let folders = [[]] + ends.map { Array(path[...$0]) }
+        for folder in folders {
+            try checkRules(at: Array(workTree.utf8) + folder + Array(".git\(name)".utf8))
+        }
+        guard !checkedRules.contains(name) else { return }
+        try checkRules(at: Array("\(commonDirectory)info/\(sharedName)".utf8))
+        let setting = name == "ignore" ? "core.excludesFile" : "core.attributesFile"
+        let home = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
+        for file in [try configuration.path(setting), home.map { "\($0)/git/\(name)" }] {
+            if let file { try checkRules(at: Array(file.utf8)) }
+        }
+        checkedRules.insert(name)
+    }
+
+    private func checkRules(at path: [UInt8]) throws(GitError) {
+        var status = stat()
+        guard withCString(path, { stat($0, &status) }) == 0,
+            ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+        else { return }
+        throw GitError(
+            .invalid, "read \(shown(path))", "it is not a regular file",
+            advice: "Remove it, then run this again")
     }
 
     /// Puts the attribute files of the real index into libgit2's: as in git, they count

@@ -12,6 +12,8 @@ package final class Repository {
     let libraryIndex: Handle<IndexKind>
     /// Whether ``libraryIndex`` has the attribute files of the real index.
     var hasAttributeFiles = false
+    /// The kinds of rules whose files outside the working tree were looked at.
+    var checkedRules: Set<String> = []
 
     /// The git directory of this work tree, where its `HEAD` and `index` lie,
     /// ending in a slash. In a linked work tree `…/.git/worktrees/NAME/`.
