@@ -1,6 +1,3 @@
-import MarkdownDocument
-import TaskBoard
-
 /// What a command's exit status says to scripts. The numbers are sysexits.h's
 /// and never change.
 package enum ExitCode: Int32, Sendable {
@@ -89,12 +86,6 @@ extension BoardError {
     var isPassing: Bool {
         let lasting = ["operation-in-progress", "detached-head", "other-branch", "other-files"]
         return exit == .tryLater && !lasting.contains(code)
-    }
-
-    static func tooLarge(_ path: Text) -> BoardError {
-        BoardError(
-            .data, "too-large", "\(plainWords(path)) was left out: \(WorkTreeScan.tooLarge)",
-            file: path.string)
     }
 
     static func busy(_ what: String) -> BoardError {

@@ -90,6 +90,16 @@ extension ObjectID {
         return ObjectID(id)
     }
 
+    /// The same of an open file's content, read in parts.
+    package static func ofBlob(inFile descriptor: Int32) throws(GitError) -> ObjectID {
+        try Library.start()
+        var id = git_oid()
+        try check(
+            "hash a file",
+            git_odb_hashfile(&id, "/proc/self/fd/\(descriptor)", GIT_OBJECT_BLOB))
+        return ObjectID(id)
+    }
+
     /// The ID whose first byte is at an offset.
     init(_ bytes: [UInt8], at offset: Int) {
         self.bytes = Array(bytes[offset..<(offset + Self.byteCount)])

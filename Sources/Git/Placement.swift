@@ -11,9 +11,6 @@ package enum Placement: Equatable, Sendable {
     /// Neither in the index nor in the working tree: git refuses the path. The next sync
     /// removes it from the tree.
     case refused(String)
-
-    /// The largest file that is written to the working tree or committed, in bytes.
-    package static let fileLimit = 100 << 20
 }
 
 extension Placement {
@@ -37,10 +34,10 @@ extension Repository {
     /// - Throws: ``GitError`` where the blob is missing or damaged.
     package func placement(of path: [UInt8], _ entry: TreeEntry) throws(GitError) -> Placement {
         let placement = Placement(of: path, mode: entry.mode)
-        guard placement == .file, try blobSize(entry.id) > Placement.fileLimit else {
+        guard placement == .file, try blobSize(entry.id) > Repository.fileLimit else {
             return placement
         }
-        return .leftOut("is larger than \(Placement.fileLimit >> 20) MiB")
+        return .leftOut("is larger than \(Repository.fileLimit >> 20) MiB")
     }
 }
 

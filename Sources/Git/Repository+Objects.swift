@@ -1,6 +1,9 @@
 import Clibgit2
 
 extension Repository {
+    /// The size of the largest file that is taken from a remote or from the working tree.
+    package static let fileLimit = 100 << 20
+
     /// Stores bytes as a blob, and makes sure that they can be read again.
     package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
         try store(bytes, GIT_OBJECT_BLOB, "store a file of \(bytes.count) bytes")

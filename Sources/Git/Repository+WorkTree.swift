@@ -17,6 +17,12 @@ package struct IndexEntry: Hashable, Sendable {
         status = IndexedStatus(bytes, at: entry, indexSeconds: indexSeconds)
     }
 
+    /// Whether a file has the status that it had when its entry was made. Its content may
+    /// still differ where it was written at the very time.
+    package func isUnchanged(size: Int64, modified: Int64, inode: UInt64) -> Bool {
+        status.isSame(size: size, modified: modified, inode: inode)
+    }
+
     /// Whether a file with this status certainly has the entry's bytes.
     ///
     /// - Parameter modified: in nanoseconds since 1970.
@@ -45,8 +51,12 @@ struct IndexedStatus: Hashable, Sendable {
     }
 
     func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
+        !isRacy && isSame(size: size, modified: modified, inode: inode)
+    }
+
+    func isSame(size: Int64, modified: Int64, inode: UInt64) -> Bool {
         let (seconds, nanoseconds) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return !isRacy && self.seconds == Int32(truncatingIfNeeded: seconds)
+        return self.seconds == Int32(truncatingIfNeeded: seconds)
             && self.nanoseconds == UInt32(truncatingIfNeeded: nanoseconds)
             && self.size == UInt32(truncatingIfNeeded: size)
             && self.inode == UInt32(truncatingIfNeeded: inode)

@@ -15,10 +15,21 @@ extension Doctor {
                     .files, "\(findings) finding\(findings == 1 ? "" : "s") in the files",
                     "see 'pmd check'"))
         }
-        found += try copies() + strangers() + fileSystem()
+        found += try leftOut() + copies() + strangers() + fileSystem()
         let count = board.tasks.count
         return found.isEmpty
             ? [.fine(.files, "\(count) task\(count == 1 ? "" : "s"), nothing odd")] : found
+    }
+
+    /// Files with edits that no sync commits.
+    private func leftOut() throws -> [Diagnosis] {
+        let tree = try repository.tree(of: git.head().commit)
+        let scan = try WorkTreeScanner.all(repository, tree: tree, settings: settings)
+        return scan.skipped.prefix(5).map { path, reason in
+            let path = plainWords(String(decoding: path, as: UTF8.self))
+            return .wrong(
+                .files, "\(path) is left out of every sync: \(reason)", "see 'pmd help sync'")
+        }
     }
 
     /// What programs that synchronise folders leave when they meet two versions.

@@ -99,6 +99,7 @@ extension Doctor {
                     "add '*.md merge=pmd diff=pmd -text -ident -filter' to "
                         + "\(location.root)/.gitattributes"))
         }
+        found += try conversions()
         if try git.configuration.string("merge.pmd.driver") == nil {
             found.append(
                 .advice(
@@ -112,6 +113,22 @@ extension Doctor {
                     "copy pmd to a folder of PATH: \(BoardStorage.environment("PATH") ?? "")"))
         }
         return found.isEmpty ? [.fine(.drivers, "plain git merges tasks by pmd's rules")] : found
+    }
+
+    /// Attributes by which git would change the bytes of tasks, which pmd keeps as they are.
+    private func conversions() throws -> [Diagnosis] {
+        let task = location.prefix + Self.anyTask
+        let set = try ["text", "eol", "ident", "filter", "working-tree-encoding"].filter {
+            try git.hasAttribute($0, of: task)
+        }
+        guard !set.isEmpty else { return [] }
+        return [
+            .advice(
+                .drivers,
+                "git changes the bytes of tasks, by the attribute \(set.joined(separator: ", "))",
+                "take it out of .gitattributes for '*.md', or end that file with "
+                    + "'*.md \(set.map { "-" + $0 }.joined(separator: " "))'")
+        ]
     }
 
     private static let anyTask = Array("todo/a.md".utf8)

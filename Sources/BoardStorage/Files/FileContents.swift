@@ -26,7 +26,7 @@ extension Folder {
     func read(_ name: [UInt8], limit: Int = .max) throws(SystemError) -> FileState {
         guard let seen = try stamp(name) else { return .absent }
         guard seen.kind == .file else { return .other(seen) }
-        if seen.size > limit { return .unread(seen, "larger than \(limit) bytes") }
+        if seen.size > limit { return .unread(seen, "it is larger than \(limit >> 20) MiB") }
         for _ in 0..<20 {
             let opened = withCString(name) {
                 openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -1,4 +1,4 @@
-import MarkdownDocument
+import TaskBoard
 
 /// How to reach the remote.
 package struct TransferSettings: Sendable {
@@ -48,8 +48,8 @@ package struct SyncReport: Sendable {
     package var notes: [String] = []
     /// The notes on what came and is not written to the work tree.
     package var notWritten: [String] = []
-    /// The paths of files that are too large to be committed.
-    var tooLarge: [Text] = []
+    /// Files with an edit that could not be committed, and why.
+    package var leftOut: [(path: String, reason: String)] = []
     /// Whether a run that nobody watches should say something: a failure that
     /// needs a person and is new or a day old, or a value kept just now.
     package var shouldTell = false
@@ -57,6 +57,18 @@ package struct SyncReport: Sendable {
     package var failure: BoardError?
 
     package init() {}
+
+    /// Fails a sync that did all the rest where an edit could not be committed: success
+    /// means that every edit was.
+    mutating func failWhereLeftOut() {
+        guard failure == nil, let first = leftOut.first else { return }
+        let more = leftOut.count - 1
+        failure = BoardError(
+            .data, "left-out",
+            "\(plainWords(first.path)) is left out: \(first.reason)"
+                + (more == 0 ? "" : " (and \(more) more like it: pmd status)"),
+            file: first.path)
+    }
 }
 
 /// What `pmd status` tells of the last sync.

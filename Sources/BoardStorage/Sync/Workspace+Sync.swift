@@ -1,6 +1,5 @@
 import Git
 import Glibc
-import MarkdownDocument
 import TaskBoard
 
 extension Workspace {
@@ -22,18 +21,19 @@ extension Workspace {
         do {
             try run.local()
             try run.remote()
-            run.report.failure = run.report.tooLarge.first.map(BoardError.tooLarge)
         } catch {
             run.report.failure = BoardError(error)
         }
         run.abandonFetch()
         run.report.head = try repository.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
+        let isDone = run.report.failure == nil
+        run.report.failWhereLeftOut()
         if run.report.hasRemote || run.report.failure != nil {
             try remember(&run.report, repository)
         }
         withExtendedLifetime(lock) {
-            guard run.report.failure == nil else { return }
+            guard isDone else { return }
             repository.finish()
             lock.finish()
         }
@@ -80,9 +80,8 @@ struct SyncRun {
         settings = try readSettings()
         beginFetch()
         let edits = try commitHandEdits()
-        for (path, reason) in edits.skipped {
-            report.notes.append("\(visible(path)) was left out: \(reason)")
-            if reason == WorkTreeScan.tooLarge { report.tooLarge.append(Text(path)) }
+        report.leftOut = edits.skipped.map {
+            (visible($0.path), $0.reason)
         }
         for path in edits.ignoredTasks {
             report.notes.append(

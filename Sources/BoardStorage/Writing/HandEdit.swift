@@ -17,10 +17,6 @@ struct WorkTreeScan {
     var edits: [HandEdit] = []
     /// Files that could not be read or are not committed, with the reason.
     var skipped: [(path: [UInt8], reason: String)] = []
-    /// The reason for a file that no other clone would write.
-    static let tooLarge =
-        "it is larger than \(Placement.fileLimit >> 20) MiB: share it another way and link to it, "
-        + "or have git ignore it"
     /// Task files that git ignores: kept here, not synced.
     var ignoredTasks: [[UInt8]] = []
     /// Files that had to be read, since the index has another stamp of them, and are

@@ -240,7 +240,7 @@ struct WorkTreeScanner {
         _ old: TreeEntry?
     ) throws {
         if let old, isAboutFew {
-            if case .file(let bytes, _) = try folder.read(name),
+            if case .file(let bytes, _) = try folder.read(name, limit: Repository.fileLimit),
                 try ObjectID.ofBlob(bytes) == old.id
             {
                 return
@@ -262,17 +262,19 @@ struct WorkTreeScanner {
     private mutating func compare(
         _ path: [UInt8], _ name: [UInt8], _ folder: Folder, _ old: TreeEntry?, _ stamp: FileStamp
     ) throws {
-        if let reason = reasonToLeaveOut(path, stamp) {
-            scan.skipped.append((path, reason))
+        if let refusal = VerifiedPath.refusal(path) {
+            scan.skipped.append((path, "git refuses its name: it \(refusal)"))
             return
         }
-        switch try folder.read(name) {
+        switch try folder.read(name, limit: Repository.fileLimit) {
         case .file(let bytes, let stamp):
             if let old, try ObjectID.ofBlob(bytes) == old.id {
                 scan.unstamped[path] = old
                 return
             }
-            if let reason = try reasonOfFilter(path) {
+            if let reason = try reasonOfFilter(path, bytes) {
+                // As far as git knows, it has not changed: the filter made it so.
+                if old != nil, try indexEntry(path)?.isUnchanged(since: stamp) == true { return }
                 scan.skipped.append((path, reason))
                 return
             }
@@ -281,25 +283,34 @@ struct WorkTreeScanner {
             scan.edits.append(
                 HandEdit(
                     path: path, old: old, bytes: bytes, mode: old.fileMode ?? mode, stamp: stamp))
-        case .unread(_, let reason):
-            scan.skipped.append((path, try reasonOfFilter(path) ?? reason))
+        case .unread(let stamp, let reason):
+            guard stamp.size > Repository.fileLimit else {
+                scan.skipped.append((path, reason))
+                return
+            }
+            if let old, try folder.isBlob(name, old.id) {
+                scan.unstamped[path] = old
+            } else {
+                let advice = "share it another way and link to it, or have git ignore it"
+                scan.skipped.append((path, "\(reason): \(advice)"))
+            }
         case .absent: try noteMissing(path, old)
         case .other: break
         }
     }
 
-    /// Returns why a file is not committed whatever is in it, as the end of a sentence.
-    private func reasonToLeaveOut(_ path: [UInt8], _ stamp: FileStamp) -> String? {
-        if let refusal = VerifiedPath.refusal(path) { return "git refuses its name: it \(refusal)" }
-        guard stamp.size > Placement.fileLimit else { return nil }
-        return WorkTreeScan.tooLarge
-    }
-
-    /// Asked of files that differ only: libgit2 looks through five files for the answer.
-    private func reasonOfFilter(_ path: [UInt8]) throws -> String? {
-        try repository.git.attribute("filter", of: path).map {
-            "git's filter \($0) would change it: use git add"
+    /// Why git would not commit a file's bytes as they are. Asked only for files that
+    /// differ: libgit2 looks through five files for the answer.
+    private func reasonOfFilter(_ path: [UInt8], _ bytes: [UInt8]) throws -> String? {
+        let git = repository.git
+        if let filter = try git.filter(of: path) {
+            return "git's filter \(filter) would change it: use git add"
         }
+        let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+        guard !isText, let encoding = try git.attribute("working-tree-encoding", of: path),
+            encoding.uppercased() != "UTF-8"
+        else { return nil }
+        return "git would convert it from \(encoding): use git add"
     }
 
     /// A path of HEAD without a file in the working tree. What is never written there, and
@@ -320,6 +331,10 @@ extension [UInt8] {
 }
 
 extension IndexEntry {
+    func isUnchanged(since stamp: FileStamp) -> Bool {
+        isUnchanged(size: stamp.size, modified: stamp.modified, inode: stamp.inode)
+    }
+
     func isCurrent(_ stamp: FileStamp) -> Bool {
         isCurrent(size: stamp.size, modified: stamp.modified, inode: stamp.inode)
     }

@@ -133,7 +133,7 @@ struct ArrivalCheck {
         guard files.insert(file.id).inserted else { return }
         let size = try arrived.blobSize(file.id)
         // A larger file stays in the tree and is not written.
-        if size <= Placement.fileLimit { total += size }
+        if size <= Repository.fileLimit { total += size }
         guard total <= Self.totalLimit else {
             throw tooMuch("its new files have more than \(Self.totalLimit >> 20) MiB")
         }

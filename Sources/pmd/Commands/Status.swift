@@ -38,6 +38,8 @@ struct Status: Command {
             "states": .object(
                 board.columns.map { JSONValue.Member($0.state.string, .number($0.count)) }),
             "uncommitted": .strings(report.uncommitted.map { Text($0.bytes) }),
+            "leftOut": .array(
+                report.leftOut.map { ["path": .string($0.path), "reason": .string($0.reason)] }),
             "ahead": .optional(report.ahead), "behind": .optional(report.behind),
             "lastSync": report.lastSync.map { sync in
                 ["at": .string(Moment.utcStamp(sync.time)), "result": .string(sync.result)]

@@ -45,8 +45,10 @@ struct Sync: Command {
         if console.isJSON {
             try console.print(json: json(report))
         } else if isWatched {
-            for note in report.notes + report.notWritten { console.warn("pmd: " + note) }
-            if report.failure == nil, !console.isQuiet { try console.print(summary(report)) }
+            let others = report.leftOut.dropFirst().map { "\($0.path) is left out: \($0.reason)" }
+            for note in report.notes + report.notWritten + others { console.warn("pmd: " + note) }
+            let isDone = report.failure == nil || report.failure?.code == "left-out"
+            if isDone, !console.isQuiet { try console.print(summary(report)) }
         } else if let line = report.lineForCron {
             console.warn("pmd: " + line)
         }
@@ -75,6 +77,8 @@ struct Sync: Command {
             "merged": .number(report.merged), "conflicts": .number(report.conflicts),
             "committed": .number(report.committed),
             "head": report.head.map { .string($0) } ?? .null, "offline": .bool(report.offline),
+            "leftOut": .array(
+                report.leftOut.map { ["path": .string($0.path), "reason": .string($0.reason)] }),
         ]
     }
 }

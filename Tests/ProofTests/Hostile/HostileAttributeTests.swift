@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+/// Attributes that a shared `.gitattributes` sets on tasks: an edit is committed, or the
+/// exit status and every report have that it was not.
+struct HostileAttributeTests {
+    let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox.board()
+        try sandbox.add("Fix the roof")
+    }
+
+    private func edit() throws {
+        try sandbox.must("echo more | tee -a todo/*roof*.md; echo '# mine' >> pmd.yml")
+    }
+
+    private func isCommitted() throws -> Bool {
+        try sandbox.shell("test -z \"$(git diff HEAD --stat -- todo pmd.yml)\"").status == 0
+    }
+
+    @Test(arguments: ["filter=x", "filter=", "filter", "filter=a.b"])
+    func `a filter that this clone does not define keeps no edit back`(_ words: String) throws {
+        try sandbox.must("echo '* \(words)' >> .gitattributes; pmd sync")
+        try edit()
+        let run = try sandbox.pmd("sync", "--json")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try JSON(run.output)["leftOut"]?.count == 0)
+        #expect(try isCommitted())
+    }
+
+    @Test(arguments: ["clean cat", "process cat", "required true"])
+    func `an edit that a filter of this clone keeps back is reported on every surface`(
+        _ driver: String
+    ) throws {
+        try sandbox.must("echo '*.md filter=x' >> .gitattributes; pmd sync")
+        try sandbox.must("git config filter.x.\(driver)")
+        try edit()
+        for _ in 0..<2 {
+            let run = try sandbox.pmd("sync", "--verbose")
+            #expect(run.status == 65)
+            #expect(run.error.contains("is left out: git's filter x"), "\(run.error)")
+            let left = try JSON(try sandbox.pmd("sync", "--json").output)["leftOut"]
+            #expect(left?[0]?["path"]?.text?.hasPrefix("todo/fix-the-roof") == true)
+        }
+        // Everything else is done.
+        #expect(try sandbox.shell("git diff HEAD --quiet -- pmd.yml").status == 0)
+        #expect(try sandbox.pmd("status").output.contains("is left out: git's filter x"))
+        let status = try JSON(try sandbox.pmd("status", "--json").output)
+        #expect(status["leftOut"]?.count == 1)
+        let doctor = try sandbox.pmd("doctor", "files", "drivers")
+        #expect(doctor.status == 1)
+        #expect(doctor.output.contains("is left out of every sync: git's filter x"))
+        #expect(doctor.output.contains("by the attribute filter"))
+        try sandbox.must("git config --remove-section filter.x; pmd sync")
+        #expect(try isCommitted())
+    }
+
+    @Test func `cron is told of an edit that is kept back at once, and then once a day`() throws {
+        try sandbox.must(
+            "echo '*.md filter=x' >> .gitattributes; pmd sync; git config filter.x.clean cat")
+        try edit()
+        let runs = try (0..<3).map { _ in try sandbox.pmd("sync", "--offline-ok") }
+        #expect(runs.map(\.status) == [65, 65, 65])
+        #expect(runs[0].error.split(separator: "\n").count == 1)
+        #expect(runs[1].error + runs[2].error == "")
+        try sandbox.must("sed -i 's/^told .*/told 1/' .git/pmd/sync")
+        #expect(try sandbox.pmd("sync").error == runs[0].error)
+    }
+
+    @Test func `a file that git's filter has made as it is counts as unchanged`() throws {
+        try sandbox.must(
+            """
+            git config filter.x.clean 'tr a-z A-Z'; git config filter.x.smudge 'tr A-Z a-z'
+            echo '*.txt filter=x' >> .gitattributes; echo words > file.txt
+            git add .; git commit -qm filtered; git show HEAD:file.txt | grep WORDS
+            touch -r file.txt .git/index; pmd sync
+            """)
+        #expect(try sandbox.shell("git show HEAD:file.txt").output == "WORDS\n")
+    }
+
+    @Test(arguments: [
+        "text eol=crlf", "text=auto", "text eol=lf", "ident", "working-tree-encoding=UTF-16",
+        "eol=crlf working-tree-encoding=UTF-16",
+    ])
+    func `attributes that convert text cost no edit`(_ words: String) throws {
+        try sandbox.must(
+            """
+            printf -- '---\\ntitle: Dos\\n---\\n$Id$\\r\\nb\\n' > todo/dos.md
+            pmd sync; echo '*.md \(words)' >> .gitattributes; pmd sync
+            """)
+        try edit()
+        try sandbox.must("pmd sync; pmd edit roof due:fri; pmd add Call the bank; pmd done dos")
+        // git itself calls a file changed whose commit has line ends that it would convert.
+        #expect(try sandbox.shell("git status --porcelain | grep -v dos.md").output == "")
+        #expect(
+            try sandbox.shell("git show HEAD:todo/$(ls todo | grep roof)").output.contains("more"))
+        for file in try sandbox.must("git ls-files '*.md'").split(separator: "\n") {
+            try sandbox.must("git cat-file blob 'HEAD:\(file)' | cmp - '\(file)'")
+        }
+        #expect(try sandbox.pmd("doctor", "drivers").output.contains("changes the bytes of tasks"))
+    }
+
+    @Test func `a task that git has converted is left out and reported`() throws {
+        try sandbox.must(
+            """
+            echo '*.md working-tree-encoding=UTF-16' >> .gitattributes; pmd sync
+            iconv -t UTF-16 todo/*roof*.md > t; mv t "$(ls todo/*roof*.md)"
+            """)
+        let run = try sandbox.pmd("sync")
+        #expect(run.status == 65)
+        #expect(run.error.contains("git would convert it from UTF-16"), "\(run.error)")
+        #expect(try sandbox.pmd("doctor", "drivers").output.contains("working-tree-encoding"))
+    }
+}
