@@ -6,10 +6,13 @@ import TaskBoard
 final class GitHistory: HistorySource {
     private let git: Repository
     private let prefix: [UInt8]
+    private let limit: Int
 
-    init(_ repository: BoardRepository) {
+    /// - Parameter limit: The size of the largest file that is read.
+    init(_ repository: BoardRepository, limit: Int = .max) {
         git = repository.git
         prefix = repository.location.prefix
+        self.limit = limit
     }
 
     func commit(_ id: HashID) throws -> HistoryCommit {
@@ -53,7 +56,9 @@ final class GitHistory: HistorySource {
         return changes
     }
 
-    func contents(_ blob: HashID) throws -> [UInt8] { try git.blob(ObjectID(hash: blob)) }
+    func contents(_ blob: HashID) throws -> [UInt8] {
+        try git.blob(ObjectID(hash: blob), limit: limit)
+    }
 
     func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
         try git.mergeBases(ObjectID(hash: a), ObjectID(hash: b)).map(\.bytes)

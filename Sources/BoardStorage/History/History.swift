@@ -223,7 +223,7 @@ extension History {
         else { return nil }
         guard let found = try git.lastEntry(at: path, under: head)?.entry, found.isRegularFile
         else { return nil }
-        return try git.blob(found.id)
+        return try git.blob(found.id, limit: Repository.fileLimit)
     }
 
     /// The board as it was at a moment, in seconds since 1970; nil before the

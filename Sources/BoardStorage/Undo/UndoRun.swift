@@ -26,7 +26,7 @@ struct UndoRun {
         self.repository = repository
         self.settings = settings
         self.isDryRun = isDryRun
-        reverter = Reverter(GitHistory(repository), head: nil)
+        reverter = Reverter(GitHistory(repository, limit: Repository.fileLimit), head: nil)
     }
 
     private var git: Repository { repository.git }
@@ -34,7 +34,8 @@ struct UndoRun {
     /// Takes back what was chosen, in memory.
     mutating func takeBack() throws {
         guard let head = try repository.branch().head else { return }
-        reverter = Reverter(GitHistory(repository), head: head.bytes)
+        reverter = Reverter(
+            GitHistory(repository, limit: Repository.fileLimit), head: head.bytes)
         let own = Set(try repository.actionLines().compactMap(\.commit))
         for commit in choice.commits {
             guard let parent = commit.parents.first else { continue }
@@ -100,7 +101,7 @@ extension UndoRun {
         let tree = try repository.tree(of: repository.branch().head)
         return try paths.map(repository.repositoryPath).allSatisfy { path in
             let entry = try tree.flatMap { try git.entry(inTree: $0, path: path) }
-            return try entry == nil || repository.state(of: path).bytes != nil
+            return try entry == nil || repository.stands(path)
         }
     }
 }
@@ -130,7 +131,8 @@ extension UndoRun {
             try repository.actions.append(lines)
             return
         }
-        let (writes, index) = try repository.checkout(from: head, to: last)
+        let (writes, index) = try repository.checkout(
+            from: head, to: last, limit: Repository.fileLimit)
         let saved = try repository.advance(
             Advance(
                 old: head, new: last, writes: writes, index: index,

@@ -91,8 +91,10 @@ extension BoardRepository {
     ///
     /// - Parameter edits: what stands in the work tree where that is not what
     ///   the old commit has, and the commit that has it.
+    /// - Parameter limit: The size of the largest file.
+    /// - Throws: ``BoardError`` `too-large` (65) past the limit.
     func checkout(
-        from old: ObjectID?, to new: ObjectID, edits: Edits? = nil
+        from old: ObjectID?, to new: ObjectID, edits: Edits? = nil, limit: Int = .max
     ) throws -> (writes: [FileWrite], index: [[UInt8]: TreeEntry?]) {
         var writes: [FileWrite] = []
         var index: [[UInt8]: TreeEntry?] = [:]
@@ -100,6 +102,7 @@ extension BoardRepository {
         let changes = try git.diff(try tree(of: old), newTree, below: [])
         for change in changes {
             index[change.path] = change.new
+            try refuse(change, largerThan: limit)
             guard try concernsFile(change), try !takesSettings(change, newTree) else { continue }
             let result = try bytes(of: change.new, at: change.path)
             writes.append(
@@ -121,6 +124,19 @@ extension BoardRepository {
         }
         writes.sort { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
         return (writes.filter { !$0.isNothing }, index)
+    }
+
+    private func refuse(_ change: TreeChange, largerThan limit: Int) throws {
+        guard limit < .max else { return }
+        let entries = [change.old, change.new].compactMap(\.self).filter(\.isRegularFile)
+        guard let size = try entries.map({ try git.blobSize($0.id) }).max(), size > limit else {
+            return
+        }
+        let path = plainWords(String(decoding: change.path, as: UTF8.self))
+        throw BoardError(
+            .data, "too-large",
+            "\(path) has \(size >> 20) MiB, and pmd neither writes nor removes a file of more "
+                + "than \(limit >> 20) MiB: use git, such as 'git revert'", file: path)
     }
 
     /// Whether a change concerns a file of the working tree, before it or after it.

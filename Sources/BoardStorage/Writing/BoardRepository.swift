@@ -98,6 +98,12 @@ extension BoardRepository {
     /// A file's path on the board; nil for what lies outside.
     func boardPath(_ path: [UInt8]) -> BoardPath? { location.boardPath(path) }
 
+    /// Whether a regular file is at a path of the work tree.
+    func stands(_ path: [UInt8]) throws -> Bool {
+        let (parent, name) = splitPath(path)
+        return try root.existingFolder(parent)?.stamp(name)?.kind == .file
+    }
+
     /// What stands at a path of the work tree.
     func state(of path: [UInt8]) throws -> FileState {
         let (parent, name) = splitPath(path)
