@@ -50,6 +50,34 @@ struct SourceEditTests {
         }
     }
 
+    @Test(arguments: [
+        ("&anchor due: x", "&anchor due: z"), ("!!str due: x # c", "!!str due: z # c"),
+        ("&a !t due: x\ntitle: b", "&a !t due: z\ntitle: b"),
+        ("title: b\n? &a due\n: x", "title: b\n? &a due\n: z"),
+        ("&a \"due\": x", "&a \"due\": z"), ("{&a due: x, b: c}", "{&a due: z, b: c}"),
+        ("&a due: &b x", "&a due: z"), ("&a due:", "&a due: z"),
+        ("&a due:\n  - x\n*a : w", "&a due: z\n*a : w"),
+    ])
+    func `a key with an anchor or a tag is the key`(_ before: String, _ after: String) throws {
+        let document = Document(fenced(before))
+        let edited = try document.setting("due", to: "z")
+        #expect(edited.text == fenced(after))
+        #expect(edited.entry("due")?.value == .scalar("z"))
+        #expect(edited.entries.map(\.key) == document.entries.map(\.key))
+        guard !before.contains("*a") else { return }
+        #expect(try document.removing("due").entry("due") == nil)
+    }
+
+    @Test func `a key with an anchor and the same key without are one key twice`() {
+        let document = Document(fenced("&a due: x\ndue: y"))
+        #expect(document.malformation?.reason == .duplicateKey("due", firstLine: 2))
+    }
+
+    @Test func `a key whose anchor is used elsewhere is not removed`() {
+        let document = Document(fenced("&a due: x\nb: *a"))
+        #expect(throws: EditError.touchesMore(key: "due")) { try document.removing("due") }
+    }
+
     @Test func `an anchor that is used elsewhere is not lost`() throws {
         let document = Document(fenced("a: &x 1\nb: *x\nc: d"))
         #expect(document.entry("a")?.value == .other)

@@ -62,14 +62,15 @@ struct FrontMatter {
 }
 
 extension Entry {
-    /// A key that is no plain scalar is named by its source and has no value
-    /// that pmd could read.
+    /// A scalar is the key whatever its style, its tag and its anchor. Any other key is
+    /// named by its source and has no value that pmd could read.
     fileprivate init(
         _ key: Node, _ value: Node, in bytes: [UInt8], lines: Range<Int>, keyLine: Int,
         valueLine: Int
     ) {
-        self.key = key.isScalar ? Text(key.text) : Text(bytes[key.range])
-        self.value = key.isScalar && !key.isMergeKey ? value.value : .other
+        let isScalar = key.kind == .scalar
+        self.key = isScalar ? Text(key.text) : Text(bytes[key.range])
+        self.value = isScalar && !key.isMergeKey ? value.value : .other
         line = keyLine
         column = key.column + 1
         self.valueLine = valueLine
