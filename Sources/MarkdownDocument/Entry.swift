@@ -21,6 +21,19 @@ package struct Entry: Sendable {
 
     let bytes: [UInt8]
 
+    /// The comment lines at the end of `lines`, behind the value.
+    var trailingComments: [Range<Int>] {
+        var comments: [Range<Int>] = []
+        var offset = lineRange(in: bytes, from: max(valueRange.upperBound, lines.lowerBound))
+            .upperBound
+        while offset < lines.upperBound {
+            let line = lineRange(in: bytes, from: offset)
+            if bytes[line].trimmingBlanks.first == UInt8(ascii: "#") { comments.append(line) }
+            offset = line.upperBound
+        }
+        return comments
+    }
+
     /// The bytes of the entry's whole lines.
     package var source: [UInt8] { Array(bytes[lines]) }
 

@@ -122,6 +122,26 @@ struct LawTests {
     }
 
     @Test(arguments: chunks)
+    func `a removed key leaves the comments below its value`(_ chunk: Int) throws {
+        try forAll(chunk) { generated, seed in
+            let document = Document(generated.bytes)
+            guard !document.rootIsFlow else { return }
+            for entry in document.entries {
+                let commented = Array("    # mine: \(entry.key)\n      # too\n".utf8)
+                let text =
+                    document.bytes[..<entry.lines.upperBound] + commented
+                    + document.bytes[entry.lines.upperBound...]
+                let with = Document(Array(text))
+                guard with.entry(entry.key)?.trailingComments.count ?? 0 >= 2 else { continue }
+                let edited = try with.removing(entry.key)
+                #expect(edited.entry(entry.key) == nil, "seed \(seed)")
+                #expect(edited.text.contains("# mine: \(entry.key)\n"), "seed \(seed)")
+                #expect(edited.text.contains("# too\n"), "seed \(seed)")
+            }
+        }
+    }
+
+    @Test(arguments: chunks)
     func `an element goes again without a trace`(_ chunk: Int) throws {
         try forAll(chunk) { generated, seed in
             var random = SplitMix64(seed: seed)

@@ -118,6 +118,35 @@ struct BlockEditTests {
         #expect(edited.body == document.body)
     }
 
+    @Test(arguments: [
+        ("title: a\ndue: x\n  # mine\nrank: b", "title: a\n# mine\nrank: b"),
+        ("due: x\n  # mine\n    # too\ntitle: a", "# mine\n# too\ntitle: a"),
+        ("title: a\ndue: x # goes\n  # stays", "title: a\n# stays"),
+        ("title: a\ndue:\n  # mine", "title: a\n# mine"),
+        ("title: a\ndue:\n  - b\n  # mine\nrank: b", "title: a\n# mine\nrank: b"),
+        ("title: a\ndue: [b,\n  c]\n  # mine", "title: a\n# mine"),
+        ("title: a\ndue: |\n  # text\n # mine\nrank: b", "title: a\n# mine\nrank: b"),
+        ("title: a\ndue: |+\n  b\n\n # mine\nrank: b", "title: a\n# mine\nrank: b"),
+        ("note: |\n  b\ndue: x\n     # mine\nrank: b", "note: |\n  b\n# mine\nrank: b"),
+        ("title: a\n  b\ndue: x\n  # mine", "title: a\n  b\n# mine"),
+        ("  title: a\n  due: x\n    # mine", "  title: a\n  # mine"),
+        ("? due\n: x\n  # mine\ntitle: a", "# mine\ntitle: a"),
+        ("due: x\n  # mine", "# mine"),
+        ("title: a\r\ndue: x\r\n  # mine\r", "title: a\r\n# mine\r"),
+    ])
+    func `comments below a removed key stay`(_ before: String, _ after: String) throws {
+        let document = Document(fenced(before))
+        let edited = try document.removing("due")
+        #expect(edited.text == fenced(after))
+        #expect(edited.entries.map(\.key) == document.entries.map(\.key).filter { $0 != "due" })
+    }
+
+    @Test func `a comment at the end of a file stays`() throws {
+        let document = Document("states: [a]\nviews:\n  x: y\n  # mine", kind: .yaml)
+        #expect(try document.removing("views").text == "states: [a]\n# mine")
+        #expect(try document.setting("zzz", to: "x").removing("zzz") == document)
+    }
+
     @Test func `blank lines behind a removed key do not become text`() throws {
         let document = Document(fenced("note: |+\n  a\ntitle: b\n\n\ndue: c"))
         #expect(try document.removing("title").text == fenced("note: |+\n  a\ndue: c"))

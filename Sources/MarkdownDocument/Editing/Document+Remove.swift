@@ -1,6 +1,9 @@
 extension Document {
     /// The document without a key. An emptied front matter goes as a whole,
     /// unless a comment is left in it. Without that key nothing changes.
+    ///
+    /// The comment lines below the value stay. They are indented as the keys are, so that
+    /// they become part of no other entry.
     package func removing(_ key: Text) throws(EditError) -> Document {
         try checkEditable(key, [])
         guard let index = index(of: key) else { return self }
@@ -13,14 +16,25 @@ extension Document {
         }
         let lines = entries[index].lines
         do throws(EditError) {
-            return try edited(key, [bytes.removingLines(lines)], to: nil)
+            return try edited(key, [removing(lines, of: entries[index])], to: nil)
         } catch {
             // Behind a scalar that keeps its blank lines (`|+`) those after the
             // key would become its text: they go with the key.
             let end = blankLinesEnd(lines.upperBound)
             guard end > lines.upperBound else { throw error }
-            return try edited(key, [bytes.removingLines(lines.lowerBound..<end)], to: nil)
+            let wider = try removing(lines.lowerBound..<end, of: entries[index])
+            return try edited(key, [wider], to: nil)
         }
+    }
+
+    /// Takes out lines, but for the comments at the end of an entry.
+    private func removing(_ lines: Range<Int>, of entry: Entry) throws(EditError) -> Splice {
+        let comments = entry.trailingComments
+        guard !comments.isEmpty else { return bytes.removingLines(lines) }
+        let column = try Outline(self).root?.column ?? 0
+        let indent = [UInt8](repeating: .space, count: column)
+        return Splice(
+            range: lines, bytes: comments.flatMap { indent + bytes[$0].drop(while: \.isBlank) })
     }
 
     /// Where the blank lines end that begin at an offset of the front matter.
@@ -42,6 +56,7 @@ extension Document {
         let before = bytes[content.lowerBound..<entry.lines.lowerBound]
         let after = bytes[entry.lines.upperBound..<content.upperBound]
         var isAlone = (before + after).allSatisfy { $0.isBlank || $0.isLineBreak }
+        if !entry.trailingComments.isEmpty { isAlone = false }
         if rootIsFlow { isAlone = true }
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard isAlone else { return nil }
