@@ -40,8 +40,9 @@ struct Certificate {
             "its certificate is refused: \(Self.words(reason)). Its SHA-256 fingerprint is "
                 + fingerprint,
             advice: "If that is the right one, accept it: git config --global --add "
-                + "\(Self.setting) '\(place) \(fingerprint)'. If an authority of your own signed "
-                + "it: git config --global http.https://\(place)/.sslCAInfo FILE")
+                + "\(Self.setting) \(shellQuoted("\(place) \(fingerprint)")). If an authority of "
+                + "your own signed it: git config --global "
+                + shellQuoted("http.https://\(place)/.sslCAInfo") + " FILE")
     }
 
     /// The parts of a reason, in words that say what is wrong.
