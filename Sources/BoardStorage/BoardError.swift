@@ -66,6 +66,13 @@ extension BoardError {
             file: path)
     }
 
+    static func notALock(_ path: String) -> BoardError {
+        BoardError(
+            .inputOutput, "not-a-lock",
+            "cannot use \(path): it is not a regular file, as pmd makes it; remove it, then run "
+                + "this again", file: path)
+    }
+
     static func operation(_ name: String) -> BoardError {
         let ways =
             name == "bisect"

@@ -21,10 +21,13 @@ package struct Location: Equatable, Sendable {
     }
 
     /// pmd's own folder: one for each board of the work tree.
-    package var privateFolder: String {
-        guard isGuest else { return gitDirectory + "/pmd" }
+    package var privateFolder: String { gitDirectory + "/" + privateName }
+
+    /// The same from the git directory.
+    var privateName: String {
+        guard isGuest else { return "pmd" }
         let name = prefix.dropLast().map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "%") : $0 }
-        return gitDirectory + "/pmd/at/" + String(decoding: name, as: UTF8.self)
+        return "pmd/at/" + String(decoding: name, as: UTF8.self)
     }
 }
 

@@ -60,8 +60,7 @@ private struct DrivenBoard {
     /// where `git stash` took that save before pmd saw it; nil for anything else.
     func textEdited(by theirs: [UInt8], over base: [UInt8], at path: [UInt8]) throws -> [UInt8]? {
         guard let place = location.boardPath(path), settings.isTaskPath(place) else { return nil }
-        let privateFolder = try PrivateFolder(
-            at: location.privateFolder, below: location.gitDirectory)
+        guard let privateFolder = PrivateFolder.forReading(location) else { return nil }
         let versions = try Replaced(in: privateFolder).versions().filter { $0.place.path == path }
         guard !versions.isEmpty else { return nil }
         let git = try Repository.open(at: location.workTree)

@@ -8,7 +8,8 @@ extension Workspace {
     ///
     /// - Parameter executable: the program whose `__pack` packs: pmd itself.
     package nonisolated func startPackingIfDue(executable: String) throws {
-        let tally = PackingTally(folder: try Folder(location.privateFolder))
+        guard let privateFolder = PrivateFolder.forReading(location) else { return }
+        let tally = PackingTally(folder: privateFolder.folder)
         let count = try tally.read()
         guard count.objects >= LooseCount.many || count.bytes >= LooseCount.large else { return }
         let packed = try Repository.open(at: location.workTree).packedBytes()
@@ -63,22 +64,20 @@ package func runPackingChild(_ words: [String]) -> Int32 {
 private struct PackingChild {
     private static let failure = Array("packing-failed".utf8)
     private let location: Location
-    private let folder: Folder
+    private let privateFolder: PrivateFolder
 
     init(_ location: Location) throws {
         self.location = location
-        folder = try Folder(location.privateFolder)
+        privateFolder = try PrivateFolder(of: location)
     }
 
     func run() throws -> Int32 {
         let repository = try Repository.open(at: location.workTree)
         // Whoever switched git's own packing off switches this off too.
         guard try repository.configuration.integer("gc.auto") != 0 else { return 0 }
-        let path = location.privateFolder + "/packing"
-        let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        guard lock >= 0 else { throw SystemError("open", Array(path.utf8)) }
-        defer { close(lock) }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return 0 }
+        let lock = try BoardLock(.packing, in: privateFolder, waiting: 0)
+        defer { lock.finish() }
+        let folder = privateFolder.folder
         do {
             _ = try repository.packLooseObjects()
             try folder.remove(Self.failure)
@@ -94,7 +93,8 @@ private struct PackingChild {
 extension Workspace {
     /// Why the last packing failed; nil: it did not.
     package func packingFailure() throws -> String? {
-        let bytes = try Folder(location.privateFolder).read(Array("packing-failed".utf8)).bytes
+        let folder = try PrivateFolder(of: location).folder
+        let bytes = try folder.read(Array("packing-failed".utf8)).bytes
         return bytes.map { String(decoding: $0, as: UTF8.self).trimmingNewline }
     }
 }

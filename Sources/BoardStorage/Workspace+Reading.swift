@@ -137,7 +137,8 @@ extension Workspace {
     /// - Throws: ``BoardError`` `nothing-then` (65) before the first commit.
     package func board(at time: Int64) throws -> Board {
         let history = try history()
-        let known = KnownTasks(in: location.privateFolder, below: try Folder(location.root))
+        let known = KnownTasks(
+            in: try PrivateFolder(of: location), below: try Folder(location.root))
         if let board = try history.board(at: time, known) { return board }
         throw BoardError(.data, "nothing-then", "the board did not exist yet at that time")
     }
@@ -145,7 +146,7 @@ extension Workspace {
     /// When tasks were last changed and finished, as far as it is committed.
     package func historyTimes() throws -> HistoryTimes {
         let history = try history()
-        let folder = try PrivateFolder(at: location.privateFolder, below: location.gitDirectory)
+        let folder = try PrivateFolder(of: location)
         return try TimesCache(folder: folder.folder, history: history).times()
     }
 

@@ -137,8 +137,9 @@ extension Workspace {
             $0.value.count == 2
         }
         guard !doubles.isEmpty else { return false }
-        let git = try Repository.open(at: location.workTree)
-        guard let head = try git.head().commit else { return false }
+        guard let git = try repositoryForReading(), let head = try git.head().commit else {
+            return false
+        }
         let tree = try git.commit(head).tree
         let count = files.tasks.count
         for pair in doubles.values {
@@ -153,6 +154,15 @@ extension Workspace {
 }
 
 extension Workspace {
+    /// The repository; nil where it belongs to another user, whose board can still be read.
+    private func repositoryForReading() throws -> Repository? {
+        do { return try Repository.open(at: location.workTree) } catch
+            where error.kind == .notAllowed
+        {
+            return nil
+        }
+    }
+
     /// Carries out a plan: one commit, one entry of the history.
     ///
     /// - Parameters:

@@ -21,6 +21,10 @@ static inline int pmd_git_verify_hashes(int is_on) {
     return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, is_on);
 }
 
+static inline int pmd_git_check_owners(int is_on) {
+    return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, is_on);
+}
+
 static inline int pmd_git_set_search_path(int level, const char *folders) {
     return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, folders);
 }

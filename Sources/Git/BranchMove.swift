@@ -14,6 +14,7 @@ struct BranchMove {
     let line: [UInt8]
 
     private var lock: String { file + ".lock" }
+    private var folder: String { String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]) }
 
     /// Takes the branch's lock file, as git does.
     ///
@@ -21,7 +22,9 @@ struct BranchMove {
     func takeLock() throws(GitError) -> Int32? {
         let descriptor = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if descriptor < 0, errno != EEXIST { throw GitError(errno: errno, "write \(lock)") }
-        return descriptor < 0 ? nil : descriptor
+        guard descriptor >= 0 else { return nil }
+        Ownership.give(descriptor, toOwnerOf: folder)
+        return descriptor
     }
 
     /// Gives the lock back, with nothing done.
@@ -42,7 +45,7 @@ struct BranchMove {
             throw error
         }
         close(descriptor)
-        try synchronise(String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]))
+        try synchronise(folder)
     }
 
     private func append(to log: String) throws(GitError) {

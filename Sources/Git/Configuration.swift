@@ -35,9 +35,15 @@ package struct Configuration {
     /// All values of a name that may be set several times.
     package func strings(_ name: String) throws(GitError) -> [String] {
         let snapshot = try snapshot()
+        return try Self.strings(name, in: snapshot.pointer)
+    }
+
+    static func strings(
+        _ name: String, in configuration: OpaquePointer
+    ) throws(GitError) -> [String] {
         let found = NameList()
         let code = git_config_get_multivar_foreach(
-            snapshot.pointer, name, nil,
+            configuration, name, nil,
             { entry, payload in
                 guard let entry, let value = entry.pointee.value, let payload else { return 0 }
                 Unmanaged<NameList>.fromOpaque(payload).takeUnretainedValue()

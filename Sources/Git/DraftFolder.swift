@@ -79,7 +79,9 @@ struct DraftFolder: ~Copyable {
         }
     }
 
+    /// Follows no link: one that has the name of a draft is itself removed.
     private static func remove(_ folder: String) {
+        if unlink(folder) == 0 { return }
         for name in folderNames(folder) ?? [] where unlink("\(folder)/\(name)") != 0 {
             for inner in folderNames("\(folder)/\(name)") ?? [] {
                 unlink("\(folder)/\(name)/\(inner)")

@@ -41,7 +41,7 @@ struct IndexDraft: ~Copyable {
     /// name when the caller has waited for the folder.
     mutating func put(in repository: Repository, _ lock: borrowing IndexLock) throws(GitError) {
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw GitError(errno: errno, "write the index")
+            throw GitError(errno: errno, "replace \(path)")
         }
         hasOld = false
         try write(in: repository)
@@ -58,12 +58,15 @@ struct IndexDraft: ~Copyable {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw GitError(errno: errno, "write the index") }
         defer { close(descriptor) }
+        Ownership.give(descriptor, toOwnerOf: repository.gitDirectory)
         try writeAll(editor.file { repository.contains($0) }, to: descriptor, path)
         guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write the index") }
     }
 
     private mutating func replaceIndex() throws(GitError) {
-        if isDamaged { rename(index, index + ".damaged") }
+        if isDamaged, rename(index, index + ".damaged") != 0 {
+            throw GitError(errno: errno, "keep \(index).damaged")
+        }
         isDamaged = false
         hasOld = pmd_renameat2(AT_FDCWD, path, AT_FDCWD, index, UInt32(PMD_RENAME_EXCHANGE)) == 0
         guard hasOld || rename(path, index) == 0 else {

@@ -22,6 +22,11 @@ package enum Library {
         try check("switch hash verification", pmd_git_verify_hashes(isOn ? 1 : 0))
     }
 
+    /// Whether libgit2 itself refuses repositories of other users.
+    static func checkOwners(_ isOn: Bool) throws(GitError) {
+        try check("switch the check of owners", pmd_git_check_owners(isOn ? 1 : 0))
+    }
+
     private static let startError: GitError? = {
         do throws(GitError) {
             let count = git_libgit2_init()

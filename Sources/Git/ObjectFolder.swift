@@ -34,6 +34,7 @@ struct ObjectFolder {
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
             guard descriptor >= 0 else { throw GitError(errno: errno, "store \(object.id)") }
             drafts.append(Draft(path: path, descriptor: descriptor))
+            Ownership.give(descriptor, toOwnerOf: self.path)
             try writeAll(object.bytes, to: descriptor, path)
             pmd_begin_writing(descriptor)
         }
@@ -52,14 +53,25 @@ struct ObjectFolder {
         }
     }
 
+    private func make(_ folder: String) throws(GitError) {
+        guard mkdir(folder, 0o777) == 0 else {
+            if errno == EEXIST { return }
+            throw GitError(errno: errno, "store \(folder)")
+        }
+        guard geteuid() == 0 else { return }
+        let made = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        // `git gc` may have removed it, and it is made once more.
+        guard made >= 0 else { return }
+        Ownership.give(made, toOwnerOf: path)
+        close(made)
+    }
+
     /// Gives a draft its name. `git gc` removes a folder that is empty just then: that
     /// one is made once more.
     private func name(_ draft: Draft, _ id: ObjectID, in folder: String) throws(GitError) {
         let target = "\(folder)/\(id.hex.dropFirst(2))"
         for attempt in 1... {
-            guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-                throw GitError(errno: errno, "store \(id)")
-            }
+            try make(folder)
             // Another process may have stored the same.
             if link(draft.path, target) == 0 || errno == EEXIST { return }
             if errno != ENOENT, rename(draft.path, target) == 0 { return }

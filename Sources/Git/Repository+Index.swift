@@ -15,7 +15,7 @@ extension Repository {
     ///   ``GitError/Kind/unsupported`` for a split or sparse index.
     @discardableResult
     package func withIndexLock<Result>(
-        ownedBy owner: String? = nil, waiting seconds: Double = 5,
+        ownedBy owner: LockOwner? = nil, waiting seconds: Double = 5,
         _ body: (IndexEditor) throws -> Result
     ) throws -> Result {
         let lock = try IndexLock(indexLockFile, owner: owner, waiting: seconds)
@@ -41,7 +41,7 @@ extension Repository {
     ///     known only now.
     @discardableResult
     package func withIndexLock<Result>(
-        ownedBy owner: String, preparing prepare: (IndexEditor) throws -> Void,
+        ownedBy owner: LockOwner, preparing prepare: (IndexEditor) throws -> Void,
         moving move: () throws -> Void, _ body: (IndexEditor) throws -> Result
     ) throws -> Result {
         let lock = try IndexLock(indexLockFile, owner: owner, waiting: 5)

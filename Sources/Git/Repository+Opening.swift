@@ -42,6 +42,7 @@ extension Repository {
         at path: String, branch: String, prepare: (String) throws -> Void = { _ in }
     ) throws -> Repository {
         try Library.start()
+        try refuseForeignFolder(path)
         let draft = "\(path)/\(draftPrefix)\(getpid())"
         let made = try Repository(adopting: initialised(draft, branch))
         LockFile(draft + "/.git/HEAD.lock", usedIn: []).removeIfDone()
@@ -54,6 +55,12 @@ extension Repository {
         removeTree(draft)
         try synchronise(path)
         return try open(at: path)
+    }
+
+    /// A repository in another user's folder would be refused as soon as it is there.
+    private static func refuseForeignFolder(_ path: String) throws(GitError) {
+        guard access(path, F_OK) == 0 else { return }
+        try Ownership(workTree: path, gitDirectory: path).check()
     }
 
     /// How the folders begin in which repositories are made; the process follows.
@@ -77,16 +84,23 @@ extension Repository {
         }
     }
 
+    /// Checks the owner before libgit2 reads anything there. libgit2 checks it once more,
+    /// except where `safe.directory` names the repository: it does not understand `*`.
     private static func handle(at path: String) throws(GitError) -> Handle<RepositoryKind> {
+        let ownership = Ownership(at: path)
+        try ownership?.check()
+        let isTrusted = ownership?.isOwn == false
+        if isTrusted { try Library.checkOwners(false) }
         do throws(GitError) {
-            return try Handle("open the repository at \(path)") { git_repository_open(&$0, path) }
+            let handle = try Handle<RepositoryKind>("open the repository at \(path)") {
+                git_repository_open(&$0, path)
+            }
+            if isTrusted { try Library.checkOwners(true) }
+            return handle
         } catch {
+            if isTrusted { try Library.checkOwners(true) }
             guard error.kind == .notAllowed, error.code != -1 else { throw error }
-            throw GitError(
-                .notAllowed, error.operation, "it belongs to another user",
-                advice: "If you trust it: git config --global --add safe.directory "
-                    + shellQuoted(path),
-                code: error.code, category: error.category)
+            throw .foreign(path)
         }
     }
 

@@ -128,28 +128,3 @@ extension Repository {
         return Index(table: table ?? IndexTable(), seconds: file.seconds)
     }
 }
-
-extension Configuration {
-    /// A setting outside any repository: the user's own and the machine's.
-    package static func global(_ name: String) throws(GitError) -> String? {
-        try Library.start()
-        let configuration = try Handle<ConfigurationKind>("read the configuration") {
-            git_config_open_default(&$0)
-        }
-        if let file = environment("GIT_CONFIG_GLOBAL") {
-            try check(
-                "read \(file)",
-                git_config_add_file_ondisk(
-                    configuration.pointer, file, GIT_CONFIG_LEVEL_GLOBAL, nil, 1))
-        }
-        var value = git_buf()
-        defer { git_buf_dispose(&value) }
-        let code = git_config_get_string_buf(&value, configuration.pointer, name)
-        if code == GIT_ENOTFOUND.rawValue {
-            git_error_clear()
-            return nil
-        }
-        try check("read the setting \(name)", code)
-        return value.ptr.map { String(cString: $0) }
-    }
-}

@@ -46,7 +46,7 @@ struct CacheTests {
     }
 
     private func opened() throws -> CacheFile {
-        CacheFile(in: location.privateFolder, below: try Folder(location.root))
+        CacheFile(in: try Folder(location.privateFolder), below: try Folder(location.root))
     }
 
     /// Replaces the cache as another process would.

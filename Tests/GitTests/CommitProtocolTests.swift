@@ -8,6 +8,11 @@ struct CommitProtocolTests {
 
     init() throws { sandbox = try Sandbox() }
 
+    private func owner(in repository: Repository) -> LockOwner {
+        let path = repository.gitDirectory + "owner"
+        return LockOwner(in: AT_FDCWD, name: path, path: path)
+    }
+
     @Test func `a first commit is one that git finds sound and clean`() throws {
         let repository = try sandbox.repository()
         let commit = try repository.commitFiles(["todo/a.md": "a\n", "b.md": "b\n"])
@@ -63,7 +68,7 @@ struct CommitProtocolTests {
 
     @Test func `a lock left by a killed owner is taken over and a stranger's is not`() throws {
         let repository = try sandbox.repository()
-        let owner = repository.gitDirectory + "owner"
+        let owner = owner(in: repository)
         try sandbox.sh("touch .git/owner; ln .git/owner .git/index.lock")
         try repository.withIndexLock(ownedBy: owner, waiting: 0) { _ in }
         #expect(try sandbox.sh("ls .git | grep -E 'owner|lock|pmd' || true") == "")
@@ -91,7 +96,7 @@ struct CommitProtocolTests {
         try repository.commitFiles(["a.md": "a\n"])
         let entry = TreeEntry(
             mode: TreeEntry.regularMode, id: try repository.writeBlob(Array("b\n".utf8)))
-        try repository.withIndexLock(ownedBy: repository.gitDirectory + "owner") { index in
+        try repository.withIndexLock(ownedBy: owner(in: repository)) { index in
             index.add(try VerifiedPath(verifying: Array("a.md".utf8)), entry)
         } moving: {
             let staged = try sandbox.git("diff", "--cached", "--name-only")
@@ -109,7 +114,7 @@ struct CommitProtocolTests {
         let look = "sha1sum .git/index; stat -c '%i %.Y' .git/index; ls -a .git"
         let before = try sandbox.sh(look)
         #expect(throws: Failure.self) {
-            try repository.withIndexLock(ownedBy: repository.gitDirectory + "owner") { index in
+            try repository.withIndexLock(ownedBy: owner(in: repository)) { index in
                 index.remove(Array("a.md".utf8))
             } moving: {
                 throw Failure("on purpose")

@@ -1,4 +1,5 @@
 import Clinux
+import Git
 import Glibc
 
 /// What stands at a path of the work tree.
@@ -109,20 +110,25 @@ extension Folder {
     func create(
         _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666, isWaiting: Bool = true
     ) throws(SystemError) {
-        let opened = try retrying("create", fullPath(name)) {
-            withCString(name) {
-                Int(openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode))
-            }
-        }
-        defer { close(Int32(opened)) }
+        let opened = try openNew(name, mode: mode)
+        defer { close(opened) }
         do {
-            try write(Int32(opened), bytes, name)
+            try write(opened, bytes, name)
             guard isWaiting else { return }
-            try retrying("write to disk", fullPath(name)) { Int(fsync(Int32(opened))) }
+            try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
         } catch {
             _ = withCString(name) { unlinkat(descriptor, $0, 0) }
             throw error
         }
+    }
+
+    private func openNew(_ name: [UInt8], mode: mode_t) throws(SystemError) -> Int32 {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+        let opened = try retrying("create", fullPath(name)) {
+            withCString(name) { Int(openat(descriptor, $0, flags, mode)) }
+        }
+        Ownership.give(Int32(opened), toOwnerOf: descriptor)
+        return Int32(opened)
     }
 
     private func write(
@@ -163,19 +169,17 @@ extension Folder {
     func note(_ name: [UInt8], _ bytes: [UInt8]) throws(SystemError) {
         let temporary = name + Array(".new".utf8)
         try remove(temporary)
-        let opened = try retrying("create", fullPath(temporary)) {
-            withCString(temporary) {
-                Int(openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
-            }
-        }
-        defer { close(Int32(opened)) }
-        try write(Int32(opened), bytes, temporary)
+        let opened = try openNew(temporary, mode: 0o666)
+        defer { close(opened) }
+        try write(opened, bytes, temporary)
         try put(temporary, inPlaceOf: name)
     }
 
     /// Adds bytes at the end of a file of pmd's own, on disk when this returns.
+    ///
+    /// - Precondition: ``isOwnFile(_:)``, else the file must be replaced.
     func append(_ bytes: [UInt8], to name: [UInt8]) throws(SystemError) {
-        let opened = try openExisting(name, O_WRONLY | O_APPEND)
+        let opened = try openOwn(name, O_WRONLY | O_APPEND)
         defer { close(opened) }
         try write(opened, bytes, name)
         try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
@@ -183,17 +187,38 @@ extension Folder {
 
     /// Cuts a file of pmd's own off.
     func truncate(_ name: [UInt8], to length: Int) throws(SystemError) {
-        let opened = try openExisting(name, O_WRONLY)
+        let opened = try openOwn(name, O_WRONLY)
         defer { close(opened) }
         try retrying("cut off", fullPath(name)) { Int(ftruncate(opened, off_t(length))) }
         try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
     }
 
-    private func openExisting(_ name: [UInt8], _ flags: Int32) throws(SystemError) -> Int32 {
-        Int32(
+    /// Whether a file of this folder may be written in place: it is a regular file with no
+    /// other name, and belongs to this user or to the folder's owner.
+    func isOwnFile(_ name: [UInt8]) throws(SystemError) -> Bool {
+        guard let status = try status(name) else { return false }
+        return isOwn(status)
+    }
+
+    func isOwn(_ status: stat) -> Bool {
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else { return false }
+        if Ownership.isOwn(status) { return true }
+        var owner = stat()
+        return fstat(descriptor, &owner) == 0 && owner.st_uid == status.st_uid
+    }
+
+    private func openOwn(_ name: [UInt8], _ flags: Int32) throws(SystemError) -> Int32 {
+        let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let opened = Int32(
             try retrying("open", fullPath(name)) {
-                withCString(name) { Int(openat(descriptor, $0, flags | O_NOFOLLOW | O_CLOEXEC)) }
+                withCString(name) { Int(openat(descriptor, $0, flags)) }
             })
+        var status = stat()
+        guard fstat(opened, &status) == 0, isOwn(status) else {
+            close(opened)
+            throw SystemError(number: EEXIST, operation: "write", path: fullPath(name))
+        }
+        return opened
     }
 
     /// Unlinks a file; one that is not there is fine.

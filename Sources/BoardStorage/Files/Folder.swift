@@ -1,4 +1,5 @@
 import Clinux
+import Git
 import Glibc
 
 /// An open folder. Everything below a board's root is reached from one of
@@ -25,6 +26,13 @@ final class Folder: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// The stat data of the folder itself.
+    func ownStatus() throws(SystemError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SystemError("look at", path) }
+        return status
+    }
 
     /// Refuses a folder whose entries cannot be renamed or taken away.
     func requireWritable() throws(SystemError) {
@@ -80,7 +88,9 @@ extension Folder {
         let made = withCString(name) { mkdirat(descriptor, $0, 0o777) }
         if made != 0, errno != EEXIST { throw SystemError("make the folder", fullPath(name)) }
         if isWaiting { try sync() }
-        return try folder(name)
+        let child = try folder(name)
+        if made == 0 { Ownership.give(child.descriptor, toOwnerOf: descriptor) }
+        return child
     }
 
     /// The names in here, without "." and "..", in bytewise order.

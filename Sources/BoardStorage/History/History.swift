@@ -57,9 +57,7 @@ struct History {
         prefix = location.prefix
         self.settings = settings
         do {
-            privateFolder = try PrivateFolder(
-                at: location.privateFolder, below: location.gitDirectory
-            ).folder
+            privateFolder = try PrivateFolder(of: location).folder
         } catch {
             privateFolder = nil
         }

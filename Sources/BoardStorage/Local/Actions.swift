@@ -36,9 +36,9 @@ struct Actions {
         lines(of: try folder.read(Self.name).bytes ?? [])
     }
 
-    /// Whether there is no list; not even an empty one.
+    /// Whether there is no list, not even an empty one, or something else in its place.
     var isLost: Bool {
-        get throws(SystemError) { try folder.stamp(Self.name) == nil }
+        get throws(SystemError) { try folder.stamp(Self.name)?.kind != .file }
     }
 
     private func lines(of bytes: [UInt8]) -> [Line] {
@@ -57,7 +57,8 @@ extension Actions {
         guard !lines.isEmpty else { return nil }
         let standing = try folder.read(Self.name).bytes
         let mark = standing?.count ?? 0
-        if standing == nil || mark > Self.largest {
+        let isOwn = try folder.isOwnFile(Self.name)
+        if standing == nil || mark > Self.largest || !isOwn {
             try folder.replace(Self.name, kept(of: standing ?? []) + bytes(of: lines))
             return mark > Self.largest ? nil : mark
         }

@@ -5,10 +5,11 @@ import TaskBoard
 /// What an `init` or a `clone` that was killed left, and how the next one goes on.
 enum Unfinished {
     /// Removes the folders in which repositories were being made by processes that
-    /// are gone.
+    /// are gone. Another user's folder stays as it is.
     static func removeDrafts(in folder: String) throws(SystemError) {
         guard access(folder, F_OK) == 0 else { return }
         let here = try Folder(folder)
+        guard try Ownership.isOwn(here.ownStatus()) else { return }
         for name in try here.names() where isDraft(name) && isAbandoned(name) {
             try removeTree(name, in: here)
         }
@@ -29,6 +30,7 @@ enum Unfinished {
         let name = Array(".git".utf8)
         guard access(folder + "/.git", F_OK) == 0 else { return }
         let here = try Folder(folder)
+        guard try Ownership.isOwn(here.ownStatus()) else { return }
         if let stamp = try here.stamp(name), stamp.kind == .file, stamp.size == 0 {
             try here.remove(name)
         }
@@ -81,40 +83,40 @@ enum Unfinished {
 /// Says in a new clone's git directory that it is not finished: the file
 /// `pmd/cloning`, which holds the address or its hash. Whoever clones has it locked.
 final class CloneMark {
-    private static let name = "cloning"
-    private let path: String
+    private static let name = Array("cloning".utf8)
+    private let folder: Folder
     private let descriptor: Int32
 
-    private init(_ path: String, _ descriptor: Int32) {
-        (self.path, self.descriptor) = (path, descriptor)
+    private init(in folder: Folder, _ descriptor: Int32) {
+        (self.folder, self.descriptor) = (folder, descriptor)
     }
 
     deinit { close(descriptor) }
 
     /// Marks the repository that is being made.
-    static func set(in gitDirectory: String, url: String) throws(SystemError) {
-        let folder = try Folder(gitDirectory).makingFolder(Array("pmd".utf8))
-        try folder.replace(Array(name.utf8), content(url))
+    static func set(in gitDirectory: String, url: String) throws {
+        let workTree = String(decoding: splitPath(Array(gitDirectory.utf8)).folder, as: UTF8.self)
+        let folder = try PrivateFolder(gitDirectory: gitDirectory, workTree: workTree).folder
+        try folder.replace(name, content(url))
     }
 
     /// Takes the mark of a clone of this address that is not finished.
     ///
     /// - Throws: ``BoardError`` (75) while the process that makes it lives.
     static func take(at folder: String, url: String) throws -> CloneMark? {
-        let path = folder + "/.git/pmd/" + name
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else {
-            if [ENOENT, ENOTDIR].contains(errno) { return nil }
-            throw SystemError("read", Array(path.utf8))
+        let own = try PrivateFolder.existing(gitDirectory: folder + "/.git", workTree: folder)
+        guard let own = own?.folder, try own.status(name) != nil else { return nil }
+        let descriptor = withCString(name) {
+            openat(own.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         }
-        let mark = CloneMark(path, descriptor)
+        guard descriptor >= 0 else { throw SystemError("read", own.fullPath(name)) }
+        let mark = CloneMark(in: own, descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw BoardError(
                 .tryLater, "locked", "another pmd is cloning into \(folder); try again later",
                 file: folder)
         }
-        let (parent, last) = splitPath(Array(path.utf8))
-        let bytes = try Folder(String(decoding: parent, as: UTF8.self)).read(last).bytes
+        let bytes = try own.read(name).bytes
         return bytes == content(url) || bytes == Array(url.utf8) ? mark : nil
     }
 
@@ -125,15 +127,12 @@ final class CloneMark {
         return contentHash(bytes).flatMap { Array(String($0, radix: 16).utf8) }
     }
 
-    /// Says that the clone is whole. Where the mark stays, the next clone into this
-    /// folder finds all in place.
+    /// Records that the clone is whole. Where the mark stays, the next clone into this
+    /// folder finds everything in place.
     func remove() throws(SystemError) {
-        guard unlink(path) == 0 || errno == ENOENT else {
-            throw SystemError("remove", Array(path.utf8))
-        }
-        let (folder, _) = splitPath(Array(path.utf8))
-        do { try Folder(String(decoding: folder, as: UTF8.self)).sync() } catch {
-            // As said: it harms nobody.
+        try folder.remove(Self.name)
+        do { try folder.sync() } catch {
+            // A mark that comes back after a power cut harms no clone.
         }
     }
 }

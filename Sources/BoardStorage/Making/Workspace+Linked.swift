@@ -65,8 +65,8 @@ extension Workspace {
     /// the next one knows whether this one came to its end.
     private static func lockForMaking(_ git: Repository) throws -> BoardLock {
         let directory = String(git.commonDirectory.dropLast())
-        let lock = try BoardLock(
-            in: PrivateFolder(at: directory + "/pmd", below: directory), waiting: 30)
+        let folder = try PrivateFolder(gitDirectory: directory, workTree: git.workTree)
+        let lock = try BoardLock(in: folder, waiting: 30)
         try lock.waitForDisk()
         return lock
     }

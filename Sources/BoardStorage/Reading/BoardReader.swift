@@ -24,7 +24,8 @@ struct BoardReader {
     private(set) var files: BoardFiles
     /// Nil before it is needed.
     private var knownCache: TaskCache?
-    private let location: Location?
+    /// Where the cache is kept; nil: none is used.
+    private let cacheFolder: Folder?
     /// Which tasks are asked for; nil: all.
     var wanted: WantedTasks?
     /// The names in the folders of which not all tasks were read.
@@ -36,12 +37,12 @@ struct BoardReader {
     /// Nil where no cache is kept.
     private var update: CacheUpdate?
 
-    /// - Parameter location: Where the cache is kept; nil: none is used.
+    /// - Parameter location: Of the board whose cache is used; nil: none is used.
     init(root: Folder, settings: BoardSettings, cachedAt location: Location? = nil) {
         self.root = root
-        self.location = location
+        cacheFolder = location.flatMap { PrivateFolder.forReading($0)?.folder }
         files = BoardFiles(settings: settings)
-        update = location.map(CacheUpdate.init)
+        update = cacheFolder.map(CacheUpdate.init(in:))
     }
 
     /// A reading with a cache that is not kept.
@@ -98,9 +99,9 @@ struct BoardReader {
         let folders = try taskFolders()
         let known = knownCache
         let beginnings = makeByTwoThreads(folders.count + 1, block: 1, from: 2) {
-            [location, root] in
+            [cacheFolder, root] in
             { index -> Beginning in
-                if index == 0 { return .cache(known ?? Self.cache(at: location, below: root)) }
+                if index == 0 { return .cache(known ?? Self.cache(in: cacheFolder, below: root)) }
                 return .listing(
                     Result { () throws(SystemError) in
                         try FolderListing(folders[index - 1].folder)
@@ -128,13 +129,13 @@ struct BoardReader {
     }
 
     private mutating func cache() -> TaskCache {
-        let cache = knownCache ?? Self.cache(at: location, below: root)
+        let cache = knownCache ?? Self.cache(in: cacheFolder, below: root)
         knownCache = cache
         return cache
     }
 
-    private static func cache(at location: Location?, below root: Folder) -> TaskCache {
-        TaskCache(location.map { CacheFile(in: $0.privateFolder, below: root) } ?? CacheFile())
+    private static func cache(in folder: Folder?, below root: Folder) -> TaskCache {
+        TaskCache(folder.map { CacheFile(in: $0, below: root) } ?? CacheFile())
     }
 
     /// The folders at the root in which tasks are looked for.

@@ -1,3 +1,4 @@
+import Git
 import Glibc
 import TaskBoard
 
@@ -31,8 +32,7 @@ final class CacheDraft: @unchecked Sendable {
 
     /// Begins a draft; nil where nothing can be written, or somebody else is
     /// writing one.
-    static func begin(at path: String, below gitDirectory: String) -> CacheDraft? {
-        guard let folder = folder(at: path, below: gitDirectory) else { return nil }
+    static func begin(in folder: Folder) -> CacheDraft? {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &now)
         let clock = FileStamp.nanoseconds(now)
@@ -44,22 +44,21 @@ final class CacheDraft: @unchecked Sendable {
         return CacheDraft(opened, in: folder, tick: tick)
     }
 
-    private static func folder(at path: String, below gitDirectory: String) -> Folder? {
-        do { return try PrivateFolder(at: path, below: gitDirectory).folder } catch { return nil }
-    }
-
     private static func create(in folder: Folder) -> Int32 {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let opened = openat(folder.descriptor, name, flags, 0o600)
         // Held as long as it is being written.
-        if opened >= 0 { flock(opened, LOCK_EX | LOCK_NB) }
+        if opened >= 0 {
+            Ownership.give(opened, toOwnerOf: folder.descriptor)
+            flock(opened, LOCK_EX | LOCK_NB)
+        }
         return opened
     }
 
     /// Removes a draft that nobody holds: whoever wrote it was killed.
     @discardableResult
     static func removeAbandoned(in folder: Folder) -> Bool {
-        let opened = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        let opened = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else { return errno == ENOENT }
         defer { close(opened) }
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else { return false }

@@ -30,9 +30,9 @@ final class CacheFile: StoredTasks {
     }
 
     /// Opens the cache of a private folder, or none.
-    init(in folder: String, below root: Folder) {
-        let opened = open(
-            folder + "/" + TaskCache.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    init(in folder: Folder, below root: Folder) {
+        let opened = openat(
+            folder.descriptor, TaskCache.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         let header = Self.header(opened)
         records = RecordBytes(capacity: header?.entriesEnd ?? 0) { Self.read(opened, 0, $0) }
         length = header?.length ?? 0

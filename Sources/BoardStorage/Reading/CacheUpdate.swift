@@ -9,21 +9,22 @@ struct CacheUpdate: Sendable {
         case new(NewEntry)
     }
 
-    private let location: Location
+    private let folder: Folder
     private var draft: CacheDraft?
     private var hasBegun = false
     private var entries: [Entry] = []
     private var newCount = 0
     private var keptSize = 0
 
-    init(_ location: Location) { self.location = location }
+    /// - Parameter folder: pmd's own.
+    init(in folder: Folder) { self.folder = folder }
 
     /// To be called before a file is read: what was written after that has a
     /// stamp that is not older than the draft.
     mutating func prepareToRead() {
         guard !hasBegun else { return }
         hasBegun = true
-        draft = CacheDraft.begin(at: location.privateFolder, below: location.gitDirectory)
+        draft = CacheDraft.begin(in: folder)
     }
 
     /// - Parameter entry: Where it is in the cache that was read.

@@ -10,8 +10,8 @@ struct KnownTasks {
     private let cache: TaskCache
 
     /// - Parameter root: of the board.
-    init(in privateFolder: String, below root: Folder) {
-        cache = TaskCache(CacheFile(in: privateFolder, below: root))
+    init(in privateFolder: PrivateFolder, below root: Folder) {
+        cache = TaskCache(CacheFile(in: privateFolder.folder, below: root))
     }
 
     /// The tasks of those files whose path and bytes are known; the other files.

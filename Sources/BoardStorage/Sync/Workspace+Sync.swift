@@ -11,11 +11,12 @@ extension Workspace {
     ///
     /// - Throws: ``BoardError`` where not even the local part could be done.
     package func sync(_ transfer: TransferSettings) throws -> SyncReport {
-        let privateFolder = try PrivateFolder(
-            at: location.privateFolder, below: location.gitDirectory)
+        let git = try Repository.open(at: location.workTree)
+        let privateFolder = try PrivateFolder(of: location)
         // One at a time talks to the remote; meanwhile others may change the board.
         let lock = try BoardLock(.syncing, in: privateFolder, waiting: patience)
-        let repository = try BoardRepository(location, clock: clock, waiting: patience)
+        let repository = try BoardRepository(
+            location, clock: clock, waiting: patience, git: git)
         repository.hasLeftSync = lock.wasLeft
         var run = SyncRun(repository: repository, transfer: transfer)
         do {

@@ -53,7 +53,7 @@ extension BoardRepository {
         var saved: Set<[UInt8]>?
         var mark: Int?
         do {
-            try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
+            try git.withIndexLock(ownedBy: privateFolder.indexLockOwner) { editor in
                 try requireStanding(move, name, swap)
                 try journal.note(move.journalMove)
                 mark = try actions.append(move.actions)

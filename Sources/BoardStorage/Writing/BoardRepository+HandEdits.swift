@@ -29,7 +29,7 @@ extension BoardRepository {
     func stamp(_ files: [[UInt8]: TreeEntry]) {
         guard files.count > 16 else { return }
         do {
-            try git.withIndexLock(ownedBy: privateFolder.path + "/index", waiting: 0) { editor in
+            try git.withIndexLock(ownedBy: privateFolder.indexLockOwner, waiting: 0) { editor in
                 for (path, entry) in files {
                     guard let status = try statusOfFile(path, with: entry) else { continue }
                     editor.refresh(path, entry, status)

@@ -59,7 +59,7 @@ extension BoardRepository {
                     && index.entry(change.path)?.id == change.new?.id
             }
         guard !staged.isEmpty else { return }
-        try git.withIndexLock(ownedBy: privateFolder.path + "/index") { editor in
+        try git.withIndexLock(ownedBy: privateFolder.indexLockOwner) { editor in
             for change in staged { try set(change.path, change.old, in: editor) }
         }
     }

@@ -28,14 +28,18 @@ final class BoardRepository {
     /// That of a sync that was killed while it let others work.
     private let leftSync: BoardLock?
 
-    /// - Parameter seconds: how long to wait for another pmd; nil: only to look,
-    ///   without the lock.
-    init(_ location: Location, clock: Clock, waiting seconds: Double?) throws {
+    /// - Parameters:
+    ///   - seconds: how long to wait for another pmd; nil: only to look, without the lock.
+    ///   - git: the repository, where it is open already.
+    init(
+        _ location: Location, clock: Clock, waiting seconds: Double?, git: Repository? = nil
+    ) throws {
         self.location = location
         self.clock = clock
+        // Before anything is made: what is refused here must stay as it is.
+        self.git = try git ?? Repository.open(at: location.workTree)
         root = try Folder(location.workTree)
-        let privateFolder = try PrivateFolder(
-            at: location.privateFolder, below: location.gitDirectory)
+        let privateFolder = try PrivateFolder(of: location)
         lock = try seconds.map { try BoardLock(in: privateFolder, waiting: $0) }
         patience = seconds ?? 0
         leftSync = lock.flatMap { _ in BoardLock.left(.syncing, in: privateFolder) }
@@ -44,7 +48,6 @@ final class BoardRepository {
         packingTally = PackingTally(folder: privateFolder.folder)
         actions = Actions(folder: privateFolder.folder)
         replaced = try Replaced(in: privateFolder)
-        git = try Repository.open(at: location.workTree)
     }
 }
 

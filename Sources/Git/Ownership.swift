@@ -1,0 +1,136 @@
+package import Glibc
+
+/// git's rule of who may use a repository: its owner, root on behalf of the owner through
+/// `sudo`, and every user who names it in `safe.directory`.
+///
+/// A repository can make a process that opens it write files and run programs. The rule
+/// is therefore checked before anything in another user's repository is opened.
+package struct Ownership {
+    /// The folder that `safe.directory` would name.
+    private let workTree: String
+    private let statuses: [stat]
+
+    /// - Parameters:
+    ///   - workTree: An absolute path.
+    ///   - gitDirectory: The git directory that `.git` is or names.
+    package init(workTree: String, gitDirectory: String) {
+        self.workTree = workTree
+        var found: [stat] = []
+        for path in [workTree, gitDirectory] {
+            var status = stat()
+            if stat(path, &status) == 0 { found.append(status) }
+        }
+        var link = stat()
+        if lstat(workTree + "/.git", &link) == 0, link.st_mode & S_IFMT == S_IFREG {
+            found.append(link)
+        }
+        statuses = found
+    }
+
+    /// Finds the repository whose work tree is at `path`; nil where it has no `.git`.
+    init?(at path: String) {
+        let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        var status = stat()
+        guard lstat(path + "/.git", &status) == 0 else { return nil }
+        self.init(workTree: path, gitDirectory: Self.gitDirectory(of: path))
+    }
+
+    /// Whether a file or folder belongs to this user, or to the user who called `sudo`.
+    package static func isOwn(_ status: stat) -> Bool {
+        let user = geteuid()
+        if status.st_uid == user { return true }
+        guard user == 0, let caller = environment("SUDO_UID").flatMap(UInt32.init) else {
+            return false
+        }
+        return status.st_uid == caller
+    }
+
+    /// Whether all of the repository belongs to this user.
+    package var isOwn: Bool { statuses.allSatisfy(Self.isOwn) }
+
+    /// Whether this user's configuration names the repository in `safe.directory`.
+    package func isTrusted() throws(GitError) -> Bool {
+        var isTrusted = false
+        for value in try Configuration.globals("safe.directory") {
+            // As git reads the list: an empty value revokes the values before it.
+            isTrusted = value.isEmpty ? false : isTrusted || names(value)
+        }
+        return isTrusted
+    }
+
+    /// Throws unless this user may use the repository.
+    ///
+    /// - Throws: ``GitError/Kind/notAllowed``.
+    package func check() throws(GitError) {
+        if isOwn { return }
+        guard try isTrusted() else { throw .foreign(workTree) }
+    }
+
+    private func names(_ value: String) -> Bool {
+        if value == "*" { return true }
+        var path = value
+        if path.hasPrefix("~/"), let home = environment("HOME") { path = home + path.dropFirst() }
+        guard path.hasPrefix("/") else { return false }
+        let own = Self.resolved(workTree)
+        if path.hasSuffix("/*") {
+            let folder = Self.resolved(String(path.dropLast(2)))
+            return own.hasPrefix(folder == "/" ? folder : folder + "/")
+        }
+        return own == Self.resolved(path)
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// `.git` itself, or the folder that its line `gitdir: PATH` names.
+    private static func gitDirectory(of workTree: String) -> String {
+        let path = workTree + "/.git"
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return path }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 4_200)
+        let count = read(descriptor, &buffer, buffer.count)
+        let line = String(decoding: buffer[..<max(0, count)].prefix { $0 != 10 }, as: UTF8.self)
+        guard line.hasPrefix("gitdir:") else { return path }
+        let named = line.dropFirst("gitdir:".count).drop { $0 == " " }
+        return named.hasPrefix("/") ? String(named) : workTree + "/" + named
+    }
+}
+
+extension Ownership {
+    /// Gives a new file or folder to the owner of the folder that root made it in: the
+    /// owner could not use it otherwise. For any other user it does nothing.
+    ///
+    /// A file system that knows no owners refuses it, which locks no user out there.
+    package static func give(_ descriptor: Int32, toOwnerOf folder: Int32) {
+        guard geteuid() == 0 else { return }
+        var owner = stat()
+        if fstat(folder, &owner) == 0 { give(descriptor, to: owner) }
+    }
+
+    static func give(_ descriptor: Int32, toOwnerOf folder: String) {
+        guard geteuid() == 0 else { return }
+        var owner = stat()
+        if stat(folder, &owner) == 0 { give(descriptor, to: owner) }
+    }
+
+    private static func give(_ descriptor: Int32, to owner: stat) {
+        var status = stat()
+        guard owner.st_uid != 0, fstat(descriptor, &status) == 0, status.st_uid == 0 else {
+            return
+        }
+        _ = fchown(descriptor, owner.st_uid, owner.st_gid)
+    }
+}
+
+extension GitError {
+    /// The refusal of another user's repository, with the setting that allows it.
+    static func foreign(_ path: String) -> GitError {
+        GitError(
+            .notAllowed, "open the repository at \(path)", "it belongs to another user",
+            advice: "If you trust it: git config --global --add safe.directory \(path)")
+    }
+}

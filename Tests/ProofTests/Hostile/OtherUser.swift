@@ -1,0 +1,96 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A board in a sandbox, and two users: the one who made it and another one.
+///
+/// Where the tests run as root these are two real users, by their numbers. Where they do
+/// not, no process of theirs can act as another user.
+struct OtherUser {
+    /// No program of this machine runs as these.
+    static let owner = 65_534
+    static let other = 64_123
+
+    var sandbox: Sandbox
+
+    static var isPossible: Bool { geteuid() == 0 }
+
+    init() throws {
+        sandbox = try Sandbox(inMemory: true)
+        try sandbox.must(
+            """
+            chmod 755 .. ; mkdir board; cd board; git init -q .; pmd init; pmd add Fix the roof
+            pmd add Call the bank; pmd edit fix-the-roof due:2027-01-01; pmd undo; pmd list
+            git init -q --bare ../hub.git; git remote add origin "$(realpath ../hub.git)"; pmd sync
+            """)
+        sandbox.here += "/board"
+    }
+
+    /// Gives the board, the remote and the home to the owner.
+    func giveToOwner() throws {
+        try sandbox.must("chown -R \(Self.owner):\(Self.owner) .. ../../home; chmod 755 ../../home")
+    }
+
+    /// Runs a line of shell as a user, in the board, for no longer than a minute.
+    func run(as user: Int, _ line: String) throws -> Run {
+        let home = try sandbox.must("echo ../../home-\(user)").dropLast()
+        try sandbox.must(
+            """
+            test -d \(home) || { cp -a ../../home \(home); chown -R \(user):\(user) \(home); }
+            """)
+        return try sandbox.run([
+            "timeout", "60", "setpriv", "--reuid", "\(user)", "--regid", "\(user)",
+            "--clear-groups", "sh", "-c", "export HOME=\(home); HOME=$(realpath $HOME); \(line)",
+        ])
+    }
+
+    /// Everything in the sandbox but the homes of the users: type, owner, mode, inode, names,
+    /// times and contents.
+    func listing() throws -> String {
+        try sandbox.must(
+            """
+            cd ../..; find work \
+                -printf '%p %y %U:%G %m %i %n %s %T@ %C@ %l\\n' | sort
+            find work -type f -links -3 | sort | xargs -d '\\n' sha1sum
+            """)
+    }
+
+    /// The commands that change something, or need the repository for what they show.
+    static let refused = [
+        "sync", "add Buy milk", "edit call due:2027-02-01", "undo", "redo", "done call",
+        "status", "log", "blame call", "config states a,b", "rm call", "show call",
+    ]
+    /// The commands that need only the files.
+    static let reading = ["list", "board", "list --json", "check"]
+}
+
+/// What may stand in the place of a file that pmd makes, with the line of shell that puts it
+/// there. `$file` is the place and `$victim` a file of the user's own.
+enum Planted: String, CaseIterable {
+    case link, folder, pipe, hardLink
+
+    var line: String {
+        switch self {
+        case .link: "ln -s \"$victim\" \"$file\""
+        case .folder: "mkdir -p \"$file/full\""
+        case .pipe: "mkfifo \"$file\""
+        case .hardLink: "ln \"$victim\" \"$file\""
+        }
+    }
+
+    /// Every name that pmd gives a file or folder in a git directory by itself.
+    static let places = own.map { ".git/pmd/" + $0 } + drafts + [".git/pmd"]
+
+    /// The same in groups, each of which can be tried at once.
+    static let groups = own.map { [".git/pmd/" + $0] } + [drafts, [".git/pmd"]]
+
+    private static let own = [
+        "lock", "sync-lock", "packing", "pending", "actions", "cache", "sync", "syncing", "loose",
+        "examined", "touched", "times", "temporary", "index", "replaced",
+    ]
+
+    /// What is renamed when it is whole, or rarely made.
+    private static let drafts =
+        ["packing-failed", "cloning", "at"].map { ".git/pmd/" + $0 }
+        + own.map { ".git/pmd/" + $0 + ".new" } + [".git/index.pmd", ".git/index.damaged"]
+}
