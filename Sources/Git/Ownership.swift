@@ -131,6 +131,7 @@ extension GitError {
     static func foreign(_ path: String) -> GitError {
         GitError(
             .notAllowed, "open the repository at \(path)", "it belongs to another user",
-            advice: "If you trust it: git config --global --add safe.directory \(path)")
+            advice: "If you trust it: git config --global --add safe.directory "
+                + shellQuoted(path))
     }
 }
