@@ -66,13 +66,3 @@ enum IndexLayout {
         return bytes + [UInt8](repeating: 0, count: 8 - bytes.count % 8)
     }
 }
-
-extension TreeEntry {
-    /// The mode as an index has it: of a file's permissions only whether it is executable.
-    /// Old trees have others, such as 100664.
-    var indexMode: UInt32 {
-        let kind = mode & 0o170000
-        guard kind == 0o100000 else { return kind }
-        return mode & 0o100 == 0 ? Self.regularMode : 0o100755
-    }
-}

@@ -39,6 +39,8 @@ struct IndexTable {
             let found = try IndexExtension.all(in: file[read.end..<end]),
             read.isInOrder
         else { return nil }
+        // A file whose end is zeros is damaged where these begin before the checksum.
+        guard hasSum || found.allSatisfy({ !$0.isTrees || $0.trees != nil }) else { return nil }
         guard hasSum else { throw .indexWithoutChecksum }
         (entries, starts) = (read.entries, read.starts)
         extensions = found.filter { !$0.isTrees }
@@ -121,7 +123,7 @@ extension IndexTable {
         guard let place = place(at: path, guess: 0) else { return false }
         let start = starts[place]
         return IndexLayout.flags(entries, start) & IndexLayout.marks == 0
-            && bigEndian(entries, start + IndexLayout.mode) == entry.mode
+            && bigEndian(entries, start + IndexLayout.mode) == entry.canonicalMode
             && ObjectID(entries, at: start + IndexLayout.id) == entry.id
     }
 

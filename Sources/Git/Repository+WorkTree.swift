@@ -67,6 +67,8 @@ struct IndexedStatus: Hashable, Sendable {
 package struct Index {
     let table: IndexTable
     let seconds: Int
+    /// Whether there is no index, or a damaged one.
+    package internal(set) var isLost = false
     /// Where the path is that is asked for next by who goes through them in order.
     private var next = 0
 
@@ -125,6 +127,8 @@ extension Repository {
     package func index() throws(GitError) -> Index {
         let (file, table) = try readIndex()
         hasAttributeFiles = false
-        return Index(table: table ?? IndexTable(), seconds: file.seconds)
+        var index = Index(table: table ?? IndexTable(), seconds: file.seconds)
+        index.isLost = table == nil
+        return index
     }
 }

@@ -142,7 +142,7 @@ extension UndoRun {
         let (_, head) = try repository.branch()
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
-        repository.stamp(scan.unstamped)
+        repository.stamp(scan)
         // A guest looks at its own places only.
         standsAsHead =
             !repository.location.isGuest && scan.edits.isEmpty && scan.skipped.isEmpty

@@ -19,15 +19,16 @@ extension BoardRepository {
     func commitHandEdits(_ settings: BoardSettings) throws -> HandEditReport {
         let (_, head) = try branch()
         let scan = try WorkTreeScanner.all(self, tree: try tree(of: head), settings: settings)
-        stamp(scan.unstamped)
+        stamp(scan)
         return try commit(scan, head, settings)
     }
 
     /// Notes in the index the stamps of files that were read to no avail, as `git
     /// status` does, where they are many: a clone writes all files within the second in
-    /// which it writes the index.
-    func stamp(_ files: [[UInt8]: TreeEntry]) {
-        guard files.count > 16 else { return }
+    /// which it writes the index. An index that is missing or damaged is rebuilt.
+    func stamp(_ scan: WorkTreeScan) {
+        let files = scan.unstamped
+        guard files.count > 16 || scan.isIndexLost else { return }
         do {
             try git.withIndexLock(ownedBy: privateFolder.indexLockOwner, waiting: 0) { editor in
                 for (path, entry) in files {

@@ -22,4 +22,6 @@ struct WorkTreeScan {
     /// Files that had to be read, since the index has another stamp of them, and are
     /// as HEAD and the index have them.
     var unstamped: [[UInt8]: TreeEntry] = [:]
+    /// Whether the index is missing or damaged.
+    var isIndexLost = false
 }

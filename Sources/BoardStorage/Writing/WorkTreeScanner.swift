@@ -24,6 +24,7 @@ struct WorkTreeScanner {
     private mutating func index() throws -> Index {
         let index = try knownIndex ?? repository.git.index()
         knownIndex = index
+        scan.isIndexLost = index.isLost
         return index
     }
 
@@ -273,9 +274,7 @@ struct WorkTreeScanner {
                 return
             }
             if let reason = try reasonOfFilter(path, bytes) {
-                // As far as git knows, it has not changed: the filter made it so.
-                if old != nil, try indexEntry(path)?.isUnchanged(since: stamp) == true { return }
-                scan.skipped.append((path, reason))
+                if try !isAsCommitted(path, old, stamp) { scan.skipped.append((path, reason)) }
                 return
             }
             let isScript = stamp.mode & 0o100 != 0 && !path.hasSuffix(".md")
@@ -284,19 +283,30 @@ struct WorkTreeScanner {
                 HandEdit(
                     path: path, old: old, bytes: bytes, mode: old.fileMode ?? mode, stamp: stamp))
         case .unread(let stamp, let reason):
+            if try isAsCommitted(path, old, stamp) { return }
             guard stamp.size > Repository.fileLimit else {
-                scan.skipped.append((path, reason))
+                scan.skipped.append((path, try reasonOfFilter(path, []) ?? reason))
                 return
             }
             if let old, try folder.isBlob(name, old.id) {
                 scan.unstamped[path] = old
             } else {
                 let advice = "share it another way and link to it, or have git ignore it"
-                scan.skipped.append((path, "\(reason): \(advice)"))
+                scan.skipped.append(
+                    (path, try reasonOfFilter(path, []) ?? "\(reason): \(advice)"))
             }
         case .absent: try noteMissing(path, old)
         case .other: break
         }
+    }
+
+    /// Whether a file has not changed since git committed it, as far as its status says:
+    /// git's filter may have made the content that differs from the commit's.
+    private mutating func isAsCommitted(
+        _ path: [UInt8], _ old: TreeEntry?, _ stamp: FileStamp
+    ) throws -> Bool {
+        guard let old, let entry = try indexEntry(path) else { return false }
+        return entry.id == old.id && entry.isUnchanged(since: stamp)
     }
 
     /// Why git would not commit a file's bytes as they are. Asked only for files that
@@ -304,13 +314,13 @@ struct WorkTreeScanner {
     private func reasonOfFilter(_ path: [UInt8], _ bytes: [UInt8]) throws -> String? {
         let git = repository.git
         if let filter = try git.filter(of: path) {
-            return "git's filter \(filter) would change it: use git add"
+            return "git's filter \(filter) would change it: use git add and git commit"
         }
         let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
         guard !isText, let encoding = try git.attribute("working-tree-encoding", of: path),
             encoding.uppercased() != "UTF-8"
         else { return nil }
-        return "git would convert it from \(encoding): use git add"
+        return "git would convert it from \(encoding): use git add and git commit"
     }
 
     /// A path of HEAD without a file in the working tree. What is never written there, and

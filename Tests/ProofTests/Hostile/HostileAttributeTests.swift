@@ -77,6 +77,10 @@ struct HostileAttributeTests {
             touch -r file.txt .git/index; pmd sync
             """)
         #expect(try sandbox.shell("git show HEAD:file.txt").output == "WORDS\n")
+        try sandbox.must("echo other words > file.txt; git add file.txt")
+        #expect(try sandbox.pmd("sync").status == 65)
+        try sandbox.must("git commit -qm 'Other words'; touch -r file.txt .git/index; pmd sync")
+        #expect(try sandbox.shell("git show HEAD:file.txt").output == "OTHER WORDS\n")
     }
 
     @Test(arguments: [

@@ -56,6 +56,16 @@ struct HostileIndexTests {
         #expect(try sandbox.shell("git ls-files | wc -l").output == "8\n")
     }
 
+    @Test(arguments: [1, 40])
+    func `a sync that has nothing to commit rebuilds a damaged index too`(count: Int) throws {
+        for number in 1...count { try sandbox.write("todo/task-\(number).md", "# Task\n") }
+        try sandbox.must("pmd sync; test -z \"$(git status --porcelain)\"")
+        for damage in Self.damages.values {
+            try sandbox.must("\(damage); pmd sync; git fsck --strict --no-dangling")
+            #expect(try sandbox.shell("git status --porcelain").output == "", "\(damage)")
+        }
+    }
+
     private static let readers = [
         ["status"], ["list"], ["doctor", "files", "drivers", "repository", "locks"],
         ["show", "roof"], ["log"], ["check"],
