@@ -6,7 +6,7 @@ import Glibc
 /// One run of pmd: words in, output and an exit status out.
 @main
 enum Program {
-    static func main() async {
+    static func main() {
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
         let words = commandLineBytes()
@@ -19,11 +19,12 @@ enum Program {
         let rest = Array(texts.dropFirst())
         // What the remote can make this one take is bounded: it gets no memory in advance.
         if texts.first == "__transfer" { exit(runTransferChild(rest)) }
-        pmd_allocate_generously()
+        guard hasRoom(smallestRoom) else { exit(reportNoMemory()) }
+        if hasRoom(generousRoom) { pmd_allocate_generously() }
         if texts.first == "__pack" { exit(runPackingChild(rest)) }
         // How the completion scripts ask for candidates.
-        if texts.first == "__complete" { exit(await runCompletion(rest)) }
-        exit(await run(words))
+        if texts.first == "__complete" { exit(OneThread.run { await runCompletion(rest) }) }
+        exit(OneThread.run { await run(words) })
     }
 
     private static func run(_ arguments: [[UInt8]]) async -> Int32 {
@@ -50,6 +51,30 @@ enum Program {
         let failure = Failure(error, command: words.command)
         Console(isJSON: words.isJSON).report(failure)
         return failure.exit.rawValue
+    }
+
+    /// How much memory a command takes at least, and how much must be allowed for it to be
+    /// taken in advance.
+    private static let smallestRoom = 24 << 20
+    private static let generousRoom = 1 << 30
+
+    /// Whether this process may have so much more memory. Swift's runtime ends a process
+    /// with a signal when there is none.
+    private static func hasRoom(_ bytes: Int) -> Bool {
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+        guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0),
+            memory != MAP_FAILED
+        else { return false }
+        munmap(memory, bytes)
+        return true
+    }
+
+    private static func reportNoMemory() -> Int32 {
+        let words =
+            "pmd: not enough memory: a limit such as 'ulimit -v' leaves less than "
+            + "\(smallestRoom >> 20) MiB; raise it, then run this again\n"
+        _ = write(STDERR_FILENO, words, words.utf8.count)
+        return ExitCode.inputOutput.rawValue
     }
 
     private static var helpColumns: Int { min(terminalColumns(), 100) }

@@ -96,8 +96,12 @@ extension Folder {
     /// The names in here, without "." and "..", in bytewise order.
     func names() throws(SystemError) -> [[UInt8]] {
         let copy = try folder([])
-        guard let stream = fdopendir(dup(copy.descriptor)) else {
-            throw SystemError("list", path)
+        let duplicate = Int32(
+            try retrying("list", path) { Int(fcntl(copy.descriptor, F_DUPFD_CLOEXEC, 0)) })
+        guard let stream = fdopendir(duplicate) else {
+            let error = SystemError("list", path)
+            close(duplicate)
+            throw error
         }
         defer { closedir(stream) }
         var names: [[UInt8]] = []

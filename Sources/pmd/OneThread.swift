@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Runs everything asynchronous of this process on the thread that calls it.
+///
+/// A command awaits one thing at a time and needs no pool of threads. Where no thread can be
+/// started, as under a limit on processes, Swift's own pool would wait for one forever.
+final class OneThread: TaskExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+    private let status = Mutex<Int32?>(nil)
+
+    /// Runs `body` to its end.
+    static func run(_ body: @escaping @Sendable () async -> Int32) -> Int32 {
+        let thread = OneThread()
+        Task(executorPreference: thread) {
+            let status = await body()
+            thread.status.withLock { $0 = status }
+        }
+        while let job = thread.next() {
+            job.runSynchronously(on: thread.asUnownedTaskExecutor())
+        }
+        guard let status = thread.status.withLock({ $0 }) else {
+            preconditionFailure("a command waits for another thread")
+        }
+        return status
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+    }
+
+    private func next() -> UnownedJob? {
+        jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+}
