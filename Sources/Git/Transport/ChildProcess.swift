@@ -37,6 +37,11 @@ final class ChildProcess {
         hasOwnGroup = ownGroup
         guard code == 0 else {
             status = 0
+            guard ![EAGAIN, ENOMEM].contains(code) else {
+                throw GitError(
+                    .locked, operation, "no process can be started here: \(systemMessage(code))",
+                    advice: "Try again when fewer processes run, or raise 'ulimit -u'.")
+            }
             throw GitError(errno: code, operation, advice: "Is \(program) installed?")
         }
     }

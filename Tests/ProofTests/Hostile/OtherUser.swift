@@ -27,8 +27,8 @@ struct OtherUser {
     }
 
     /// Gives the board, the remote and the home to the owner.
-    func giveToOwner() throws {
-        try sandbox.must("chown -R \(Self.owner):\(Self.owner) .. ../../home; chmod 755 ../../home")
+    func giveToOwner(_ user: Int = Self.owner) throws {
+        try sandbox.must("chown -R \(user):\(user) .. ../../home; chmod 755 ../../home")
     }
 
     /// Runs a line of shell as a user, in the board, for no longer than a minute.

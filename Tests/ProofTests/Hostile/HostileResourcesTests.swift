@@ -1,0 +1,72 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Limits on processes, descriptors and memory: every command ends, and with a sentence.
+struct HostileResourcesTests {
+    private static let commands = [
+        "list", "show call", "add Buy milk", "edit call due:2027-02-01", "sync", "log", "status",
+    ]
+
+    /// Runs a command under a limit, as a user to whom the limit applies.
+    private func run(_ words: String, _ limit: String, _ users: OtherUser) throws -> Run {
+        let line = "ulimit \(limit); exec pmd \(words)"
+        guard OtherUser.isPossible else {
+            return try users.sandbox.shell("timeout 30 sh -c '\(line)'")
+        }
+        return try users.run(as: OtherUser.owner, line)
+    }
+
+    private func board() throws -> OtherUser {
+        let users = try OtherUser()
+        if OtherUser.isPossible { try users.giveToOwner() }
+        return users
+    }
+
+    @Test func `without a second process or thread every command ends`() throws {
+        let users = try OtherUser()
+        // The limit counts all processes of a user: this one runs nothing else.
+        let user = 64_301
+        if OtherUser.isPossible { try users.giveToOwner(user) }
+        for words in Self.commands {
+            let run =
+                OtherUser.isPossible
+                ? try users.sandbox.shell(
+                    """
+                    exec timeout 30 prlimit --nproc=1 setpriv --reuid \(user) --regid \(user) \
+                        --clear-groups env HOME=/nonexistent pmd \(words)
+                    """)
+                : try users.sandbox.shell("ulimit -u 1; exec pmd \(words)")
+            #expect(run.status == (words == "sync" ? 75 : 0), "\(words): \(run)")
+            // A sync says nothing of an outage that passes; 'pmd status' does.
+            let isTold = run.output.contains("no process can be started")
+            #expect(isTold == (words == "status"), "\(words): \(run)")
+        }
+    }
+
+    @Test(arguments: 3...12)
+    func `with few descriptors every command ends with a sentence`(_ count: Int) throws {
+        let users = try board()
+        for words in Self.commands {
+            let run = try run(words, "-n \(count)", users)
+            // With three the loader of programs finds no room for its libraries.
+            #expect([0, 74, count < 4 ? 127 : 0].contains(run.status), "\(words): \(run)")
+            if run.status == 74, words != "sync" {
+                #expect(run.error.contains("Too many open files"), "\(words): \(run)")
+            }
+        }
+        let after = try run("check", "-n 64", users)
+        #expect(after.status == 0, "\(after)")
+    }
+
+    @Test(arguments: [20, 40, 50, 60, 70, 80, 100, 140, 200])
+    func `with little memory every command ends with a sentence`(_ mebibytes: Int) throws {
+        let users = try board()
+        for words in Self.commands {
+            let run = try run(words, "-v \(mebibytes << 10)", users)
+            // Below some 50 MiB the loader of programs finds no room for its libraries.
+            #expect([0, 74, mebibytes < 60 ? 127 : 0].contains(run.status), "\(words): \(run)")
+            #expect(run.status == 0 || run.error.contains("memory") || run.status == 127, "\(run)")
+        }
+    }
+}
