@@ -39,7 +39,7 @@ struct HostileResourcesTests {
                 : try users.sandbox.shell("ulimit -u 1; exec pmd \(words)")
             #expect(run.status == (words == "sync" ? 75 : 0), "\(words): \(run)")
             // A sync says nothing of an outage that passes; 'pmd status' does.
-            let isTold = run.output.contains("no process can be started")
+            let isTold = (run.output + run.error).contains("no process can be started")
             #expect(isTold == (words == "status"), "\(words): \(run)")
         }
     }
