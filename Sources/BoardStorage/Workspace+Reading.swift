@@ -33,7 +33,8 @@ extension Workspace {
     package func boardWithoutTrace() throws -> Board {
         let root = try Folder(location.root)
         let settings = try BoardReader.settings(root: root)
-        let cache = TaskCache(CacheFile(in: location.privateFolder, below: root))
+        let folder = PrivateFolder.forReading(location)?.folder
+        let cache = TaskCache(folder.map { CacheFile(in: $0, below: root) } ?? CacheFile())
         var reader = BoardReader(root: root, settings: settings, cache: cache)
         return Board(settings: settings, tasks: try reader.tasks().tasks)
     }

@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 import Synchronization
 
 /// Reading from packs, with the hash of each object verified.
@@ -64,6 +65,7 @@ enum PackReading {
     }
 
     private static func report(_ id: ObjectID, _ words: String) -> Int32 {
+        if isLoose(id) { return GIT_PASSTHROUGH.rawValue }
         let packs = folders.withLock { $0 }.sorted().flatMap {
             PackFolder(path: $0).packs(with: id)
         }
@@ -71,6 +73,11 @@ enum PackReading {
         let message = "object \(id) is damaged in \(place.isEmpty ? "its pack" : place): \(words)"
         git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), message)
         return GIT_EMISMATCH.rawValue
+    }
+
+    /// Whether the object has a file of its own too, which is asked after the packs.
+    private static func isLoose(_ id: ObjectID) -> Bool {
+        folders.withLock { $0 }.contains { access(PackFolder(path: $0).file(of: id), F_OK) == 0 }
     }
 
     private static func hash(

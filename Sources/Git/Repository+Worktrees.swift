@@ -85,7 +85,7 @@ private func firstLine(_ path: String) -> String? {
 }
 
 /// Removes a file, or a folder with all that is in it, following no link.
-func removeTree(_ path: String) {
+package func removeTree(_ path: String) {
     if unlink(path) == 0 { return }
     for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
     // What failed once need not fail again, and nobody comes back for it.

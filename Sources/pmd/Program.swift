@@ -14,13 +14,15 @@ enum Program {
         if words == ["--version".bytes] { exit(printText(PMD.version)) }
         if words == ["--help".bytes] { exit(printText(PMD.helpMessage(columns: helpColumns))) }
         // Not commands that people type: the child in which a sync talks to the
-        // remote, and the one that packs when a command has answered.
+        // remote, the one that packs when a command has answered, and the one in which
+        // 'doctor' examines objects.
         let texts = words.map { String(decoding: $0, as: UTF8.self) }
         let rest = Array(texts.dropFirst())
         // What the remote can make this one take is bounded: it gets no memory in advance.
         if texts.first == "__transfer" { exit(runTransferChild(rest)) }
         guard hasRoom(smallestRoom) else { exit(reportNoMemory()) }
         if hasRoom(generousRoom) { pmd_allocate_generously() }
+        if texts.first == "__objects" { exit(runObjectsChild(rest)) }
         if texts.first == "__pack" { exit(runPackingChild(rest)) }
         // How the completion scripts ask for candidates.
         if texts.first == "__complete" { exit(OneThread.run { await runCompletion(rest) }) }

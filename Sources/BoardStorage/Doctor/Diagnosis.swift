@@ -1,6 +1,6 @@
 /// What `pmd doctor` looks at.
 package enum DoctorTopic: String, CaseIterable, Sendable {
-    case versions, repository, identity, size, locks, drivers, files, sync, remote, cron
+    case versions, repository, objects, identity, size, locks, drivers, files, sync, remote, cron
 }
 
 /// One finding of `pmd doctor`: what is so, and what to do about it.

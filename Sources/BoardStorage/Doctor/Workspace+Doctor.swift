@@ -2,17 +2,23 @@ import Git
 import TaskBoard
 
 extension Workspace {
-    /// Looks at everything around the board that can stand in its way. Changes
-    /// nothing.
+    /// Looks at everything around the board that can stand in its way.
     ///
     /// - Parameters:
     ///   - topics: what to look at, in this order.
+    ///   - isFixing: whether damaged objects are restored; nothing else is changed.
     ///   - version: of this pmd.
     package func diagnose(
-        _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String
+        _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
+        isFixing: Bool = false
     ) -> [Diagnosis] {
         topics.flatMap { topic in
             do {
+                if topic == .objects {
+                    let doctor = ObjectsDoctor(
+                        location: location, executable: transfer.executable)
+                    return isFixing ? doctor.fix(transfer) : doctor.examine()
+                }
                 return try diagnose(topic, transfer, version)
             } catch {
                 let error = BoardError(error)
@@ -29,6 +35,7 @@ extension Workspace {
         return switch topic {
         case .versions: doctor.versions(of: version)
         case .repository: try doctor.repositoryState()
+        case .objects: []
         case .identity: try doctor.identity()
         case .size: try doctor.size(packingFailure: packingFailure())
         case .locks: doctor.locks()

@@ -1,16 +1,19 @@
 import Glibc
 
 extension ChildProcess {
-    /// What it writes, to the end; its words for people are thrown away.
-    func answer() -> String {
+    /// What it writes, to the end or a deadline; its words for people are thrown away.
+    func answer(until deadline: Double = .infinity) -> String {
         var bytes: [UInt8] = []
         var isOpen = true
         while isOpen {
+            let left = deadline - Patience.now()
+            guard left > 0 else { break }
             var waiting = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
             if !errorsHaveEnded {
                 waiting.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0))
             }
-            _ = Glibc.poll(&waiting, nfds_t(waiting.count), -1)
+            let time = left.isFinite ? Int32(min(left, 3_600) * 1_000) + 1 : -1
+            _ = Glibc.poll(&waiting, nfds_t(waiting.count), time)
             if waiting.count > 1, waiting[1].revents != 0 { _ = readErrors() }
             guard waiting[0].revents != 0 else { continue }
             var buffer = [UInt8](repeating: 0, count: 4_096)

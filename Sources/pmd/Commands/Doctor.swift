@@ -4,29 +4,35 @@ import TaskBoard
 
 /// Looks at everything around a board that can stand in its way.
 struct Doctor: Command {
+    static let optionNames = OptionNames(flags: ["--fix"])
+
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Look at the repository, the remote and the machine, and say what to do",
         discussion: """
             Topics: \(DoctorTopic.allCases.map(\.rawValue).joined(separator: ", ")); all of them \
             unless some are named. 'remote' and 'cron' talk to the remote. Ends with 1 where \
-            something does not work. Changes nothing. --quiet tells only what is not as it should be.
+            something does not work. --quiet reports only what is not as it should be. --fix restores \
+            damaged and missing objects of git, from the remote or the files, and keeps the damaged \
+            files in .git/pmd/damaged; without it nothing is changed.
 
             Examples:
               pmd doctor
               pmd doctor size locks
               pmd doctor cron --json
+              pmd doctor objects --fix
             """)
 
     @Argument(help: "Only these topics.")
     var topics: [DoctorTopic] = []
+    @Flag(help: "Restore damaged and missing objects of git.") var fix = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let found = await workspace.diagnose(
             topics.isEmpty ? DoctorTopic.allCases : topics,
-            TransferSettings(executable: try ownPath()), version: PMD.version)
+            TransferSettings(executable: try ownPath()), version: PMD.version, isFixing: fix)
         let console = session.console
         if console.isJSON {
             try console.print(json: .array(found.map(json)))

@@ -41,7 +41,8 @@ struct DoctorTests {
         let topics = run.output.split(separator: "\n").map { $0.split(separator: " ")[0] }
         #expect(
             topics == [
-                "versions", "repository", "identity", "size", "locks", "drivers", "files", "sync",
+                "versions", "repository", "objects", "identity", "size", "locks", "drivers",
+                "files", "sync",
                 "remote", "cron",
             ])
         let quiet = try sandbox.pmd("doctor", "--quiet")

@@ -1,0 +1,105 @@
+import Clibgit2
+
+/// An object that is damaged or missing.
+package struct FaultyObject: Hashable, Sendable {
+    package enum Kind: String, Sendable { case commit, tree, blob, pack }
+
+    /// Nil for a pack.
+    package let id: ObjectID?
+    package let kind: Kind
+    /// The fault as a sentence without a full stop.
+    package let words: String
+}
+
+/// Examines the objects that commands read: HEAD's commit with all of its trees and files,
+/// and the newest commits before it with their trees.
+///
+/// Every one is read and its hash verified, but for files above a megabyte, which are only
+/// looked up.
+package struct ObjectExamination {
+    private let repository: Repository
+    private var seen: Set<ObjectID> = []
+    /// What was found.
+    package private(set) var faults: [FaultyObject] = []
+
+    private static let commitCount = 100
+    private static let largeFile = 1 << 20
+    private static let faultLimit = 1_000
+
+    /// - Throws: ``GitError`` where HEAD cannot be read.
+    package init(_ repository: Repository) throws(GitError) {
+        self.repository = repository
+        for path in try PackCheck.damagedPacks(objects: repository.commonDirectory + "objects") {
+            faults.append(
+                FaultyObject(
+                    id: nil, kind: .pack, words: "the checksum of '\(path)' does not match"))
+        }
+        guard let head = try repository.head().commit else { return }
+        examineHistory(from: head)
+    }
+
+    private mutating func examineHistory(from head: ObjectID) {
+        var (next, count) = ([head], 0)
+        while !next.isEmpty, count < Self.commitCount, faults.count < Self.faultLimit {
+            let id = next.removeFirst()
+            guard seen.insert(id).inserted else { continue }
+            count += 1
+            do throws(GitError) {
+                let commit = try repository.commit(id)
+                examineTree(commit.tree, withFiles: id == head)
+                next += commit.parents
+            } catch {
+                note(id, .commit, error)
+            }
+        }
+    }
+
+    private mutating func examineTree(_ root: ObjectID, withFiles: Bool) {
+        var pending = [root]
+        while let id = pending.popLast(), faults.count < Self.faultLimit {
+            guard id != .emptyTree, seen.insert(id).inserted else { continue }
+            do throws(GitError) {
+                let tree = try repository.storedTree(id)
+                var offset = 0
+                while offset < tree.bytes.count {
+                    let place = try tree.place(at: offset)
+                    offset = place.end
+                    if place.mode == TreeEntry.folderMode {
+                        pending.append(tree.value(of: place).id)
+                    } else if withFiles, place.mode != Self.submoduleMode {
+                        examineFile(tree.value(of: place).id)
+                    }
+                }
+            } catch {
+                note(id, .tree, error)
+            }
+        }
+    }
+
+    private static let submoduleMode: UInt32 = 0o160000
+
+    private mutating func examineFile(_ id: ObjectID) {
+        guard seen.insert(id).inserted else { return }
+        do throws(GitError) {
+            if try repository.size(of: id).size <= Self.largeFile { try repository.verify(id) }
+        } catch {
+            note(id, .blob, error)
+        }
+    }
+
+    private mutating func note(_ id: ObjectID, _ kind: FaultyObject.Kind, _ error: GitError) {
+        let words =
+            error.kind == .notFound ? "the \(kind.rawValue) \(id) is missing" : error.message
+        faults.append(FaultyObject(id: id, kind: kind, words: words))
+    }
+}
+
+extension Repository {
+    /// Reads an object, of which the hash is verified, and keeps nothing of it.
+    func verify(_ id: ObjectID) throws(GitError) {
+        var oid = id.oid
+        _ = try Handle<DatabaseObjectKind>("read object \(id)") { out in
+            lookingAgain { git_odb_read(&out, database.pointer, &oid) }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Clibgit2
+import Glibc
+
+/// Restores objects that are damaged or missing, from whatever has them whole.
+package struct ObjectRestoring {
+    private let repository: Repository
+    private let folder: PackFolder
+    /// Where damaged files are moved to.
+    private let aside: String
+    /// A repository with what the remote has.
+    private let remote: Repository?
+    /// Files of the work tree that may have the content of a blob.
+    private let files: [[UInt8]]
+    private var blobs: [ObjectID: [UInt8]]?
+
+    /// What was restored, as sentences without a full stop.
+    package private(set) var report: [String] = []
+
+    /// - Parameters:
+    ///   - aside: A folder on the same file system, with no slash at its end.
+    ///   - remote: The repository that a fresh fetch made.
+    ///   - files: Their absolute paths.
+    package init(_ repository: Repository, aside: String, remote: Repository?, files: [[UInt8]]) {
+        self.repository = repository
+        folder = PackFolder(path: repository.commonDirectory + "objects")
+        self.aside = aside
+        self.remote = remote
+        self.files = files
+    }
+
+    /// Restores what it can.
+    ///
+    /// - Returns: whether anything was restored: what is still faulty then may be found by
+    ///   another look, as the trees of a commit that was missing.
+    package mutating func restore(_ faults: [FaultyObject]) throws(GitError) -> Bool {
+        let before = report.count
+        let ids = faults.compactMap { fault in fault.id.map { (id: $0, kind: fault.kind) } }
+        for fault in ids where fault.kind != .pack { try moveAside(fault.id) }
+        for fault in ids { _ = try restore(fault.id, fault.kind) }
+        if ids.contains(where: { $0.kind == .tree }) { try restoreTrees(ids.map(\.id)) }
+        return report.count > before
+    }
+
+    private mutating func moveAside(_ id: ObjectID) throws(GitError) {
+        let file = folder.file(of: id)
+        var status = stat()
+        guard lstat(file, &status) == 0 else { return }
+        mkdir(aside, 0o777)
+        guard rename(file, "\(aside)/\(id)") == 0 else {
+            throw GitError(errno: errno, "move '\(file)' to '\(aside)'")
+        }
+        report.append("moved the damaged file of \(id) to '\(aside)'")
+    }
+
+    private mutating func restore(
+        _ id: ObjectID, _ kind: FaultyObject.Kind
+    ) throws(GitError) -> Bool {
+        guard let found = try find(id, kind) else { return false }
+        let object = (id: id, bytes: try compressed(found.bytes, found.kind))
+        try ObjectFolder(path: folder.path).write([object])
+        report.append("restored \(kind.rawValue) \(id) from \(found.source)")
+        return true
+    }
+
+    private mutating func find(
+        _ id: ObjectID, _ kind: FaultyObject.Kind
+    ) throws(GitError) -> (bytes: [UInt8], kind: git_object_t, source: String)? {
+        if let remote, remote.contains(id) {
+            let object = try remote.object(id)
+            return (object.bytes, object.kind, "the remote")
+        }
+        guard kind == .blob, let path = blobsOfFiles()[id],
+            let bytes = try FileReading(String(decoding: path, as: UTF8.self))?.bytes,
+            try ObjectID.ofBlob(bytes) == id
+        else { return nil }
+        return (bytes, GIT_OBJECT_BLOB, "'\(String(decoding: path, as: UTF8.self))'")
+    }
+
+    private mutating func blobsOfFiles() -> [ObjectID: [UInt8]] {
+        if let blobs { return blobs }
+        var found: [ObjectID: [UInt8]] = [:]
+        for path in files {
+            do throws(GitError) {
+                guard let bytes = try FileReading(String(decoding: path, as: UTF8.self))?.bytes
+                else { continue }
+                found[try ObjectID.ofBlob(bytes)] = path
+            } catch {
+                // Another file may have the content.
+            }
+        }
+        blobs = found
+        return found
+    }
+
+    /// Writes the trees of the index, which are HEAD's where nothing is staged.
+    private mutating func restoreTrees(_ ids: [ObjectID]) throws(GitError) {
+        let missing = ids.filter { !repository.contains($0) }
+        do throws(GitError) {
+            for id in try repository.filesOfIndex() where !isWhole(id) {
+                try moveAside(id)
+                guard try restore(id, .blob) else { return }
+            }
+            try repository.writeTreesOfIndex()
+        } catch {
+            // An index that is damaged, or that names objects that are missing too.
+            return
+        }
+        for id in missing where repository.contains(id) {
+            report.append("restored tree \(id) from the index")
+        }
+    }
+
+    private func isWhole(_ id: ObjectID) -> Bool {
+        do throws(GitError) {
+            try repository.verify(id)
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+extension Repository {
+    /// The IDs of the files that the index names.
+    fileprivate func filesOfIndex() throws(GitError) -> [ObjectID] {
+        let index = try Handle<IndexKind>("read the index") { git_repository_index(&$0, pointer) }
+        return (0..<git_index_entrycount(index.pointer)).compactMap { position in
+            let entry = git_index_get_byindex(index.pointer, position)
+            return entry.flatMap { $0.pointee.mode == 0o160000 ? nil : ObjectID($0.pointee.id) }
+        }
+    }
+
+    /// Stores all trees that the index stands for, also those that it takes for stored.
+    fileprivate func writeTreesOfIndex() throws(GitError) {
+        let operation = "write the trees of the index"
+        let index = try Handle<IndexKind>(operation) { git_repository_index(&$0, pointer) }
+        let fresh = try Handle<IndexKind>(operation) { git_index_new(&$0) }
+        for position in 0..<git_index_entrycount(index.pointer) {
+            guard let entry = git_index_get_byindex(index.pointer, position) else { continue }
+            try check(operation, git_index_add(fresh.pointer, entry))
+        }
+        var id = git_oid()
+        try check(operation, git_index_write_tree_to(&id, fresh.pointer, pointer))
+    }
+}
+
+private enum IndexKind: HandleKind {
+    static func free(_ pointer: OpaquePointer) { git_index_free(pointer) }
+}

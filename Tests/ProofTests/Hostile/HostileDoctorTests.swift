@@ -1,0 +1,84 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `pmd doctor` finds objects that are damaged or missing, and restores what it can.
+struct HostileDoctorTests {
+    private func board() throws -> Sandbox {
+        let sandbox = try Sandbox.board()
+        try sandbox.add("First task")
+        try sandbox.add("Second task")
+        try sandbox.shell(
+            "git init -q --bare ../remote.git; git remote add origin ../remote.git; pmd sync -q; "
+                + "chmod -R u+w .git/objects")
+        return sandbox
+    }
+
+    private func id(_ name: String, in sandbox: Sandbox) throws -> String {
+        String(try sandbox.shell("git rev-parse \"\(name)\"").output.dropLast())
+    }
+
+    private func damage(_ id: String, _ how: String, in sandbox: Sandbox) throws {
+        let file = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+        switch how {
+        case "missing": try sandbox.shell("rm \(file)")
+        case "empty": try sandbox.shell(": >\(file)")
+        default: try sandbox.shell("echo garbage >\(file)")
+        }
+    }
+
+    private static let names = [
+        "HEAD", "HEAD^{tree}", "HEAD:todo", "HEAD:$(ls todo/* | head -1)", "HEAD~1", "HEAD~1:todo",
+    ]
+
+    @Test(arguments: names, ["missing", "empty", "garbage"])
+    func `it names the object, and restores it from the remote`(name: String, how: String) throws {
+        let board = try board()
+        #expect(try board.pmd("doctor", "objects").status == 0)
+        let id = try id(name, in: board)
+        try damage(id, how, in: board)
+        let found = try board.pmd("doctor", "objects")
+        #expect(found.status == 1 && found.output.contains(id), "\(found.output)\(found.error)")
+        #expect(found.output.contains("pmd doctor --fix"))
+        let fixed = try board.pmd("doctor", "objects", "--fix")
+        #expect(fixed.status == 0, "\(fixed.output)\(fixed.error)")
+        #expect(fixed.output.contains("from the remote"), "\(fixed.output)")
+        #expect(try board.pmd("doctor", "objects").status == 0)
+        #expect(try board.shell("git fsck --strict").status == 0)
+        #expect(try board.pmd("add", "Another").status == 0)
+        #expect(
+            try (access(board.here + "/.git/pmd/damaged/\(id)", F_OK) == 0) == (how != "missing"))
+    }
+
+    @Test func `files and trees of the newest commit come back without a remote`() throws {
+        let board = try board()
+        try board.shell("git remote remove origin")
+        for name in ["HEAD:$(ls todo/* | head -1)", "HEAD:todo", "HEAD^{tree}"] {
+            try damage(try id(name, in: board), "empty", in: board)
+        }
+        #expect(try board.pmd("doctor", "objects").status == 1)
+        let fixed = try board.pmd("doctor", "objects", "--fix")
+        #expect(fixed.status == 0, "\(fixed.output)\(fixed.error)")
+        #expect(try board.shell("git fsck --strict").status == 0)
+    }
+
+    @Test func `a commit that nobody has stays reported`() throws {
+        let board = try board()
+        try board.add("Not pushed")
+        let id = try id("HEAD", in: board)
+        try damage(id, "garbage", in: board)
+        let fixed = try board.pmd("doctor", "objects", "--fix")
+        #expect(fixed.status == 1 && fixed.output.contains(id), "\(fixed.output)")
+    }
+
+    @Test func `a damaged pack is found`() throws {
+        let board = try board()
+        try board.shell("git gc -q; chmod -R u+w .git/objects")
+        let pack = String(try board.shell("ls $PWD/.git/objects/pack/*.pack").output.dropLast())
+        var bytes = try readFile(pack)
+        bytes[bytes.count / 2] ^= 1
+        try writeFile(pack, bytes)
+        let found = try board.pmd("doctor", "objects")
+        #expect(found.status == 1 && found.output.contains(".pack"), "\(found.output)")
+    }
+}
