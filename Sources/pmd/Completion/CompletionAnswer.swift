@@ -77,8 +77,9 @@ private func linesForZsh(_ candidates: [Candidate]) -> [String] {
     }
 }
 
+/// fish quotes all of a candidate but a `~` at its beginning, which it would expand.
 private func linesForFish(_ candidates: [Candidate]) -> [String] {
-    candidates.map { candidate in
+    candidates.filter { !$0.word.hasPrefix("~") }.map { candidate in
         candidate.description.isEmpty
             ? candidate.word : candidate.word + "\t" + candidate.description
     }

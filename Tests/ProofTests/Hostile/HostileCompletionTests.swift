@@ -91,11 +91,13 @@ struct HostileCompletionTests {
         let shell = try InteractiveShell(name, in: board, folder: board.here)
         for (number, word) in Self.words.enumerated() {
             let words = try shell.words(after: "pmd show \(number + 10)\t")
-            // An ID is folded; the path stands for a name that looks like something else.
+            // An ID is folded. The path stands for a name that looks like something else,
+            // and does not begin with what was typed.
             let task = "\(number + 10)\(word)x"
             #expect(
-                words == ["show", task.lowercased()] || words == ["show", "todo/\(task).md"],
-                "\(name)")
+                words == ["show", task.lowercased()] || words == ["show", "todo/\(task).md"]
+                    || task.contains("=") && words == ["show", "\(number + 10)"],
+                "\(name) \(word): \(words ?? [])")
         }
         #expect(try ran(board) == "")
     }
@@ -111,10 +113,15 @@ struct HostileCompletionTests {
         let shell = try InteractiveShell(name, in: sandbox, folder: sandbox.here)
         for (number, word) in words.enumerated() {
             let found = try shell.words(after: "pmd show -C \(number) \t")
+            // fish would expand a '~', however it is offered.
+            if name == "fish", word.hasPrefix("~") {
+                #expect(found == ["show", "-C", "\(number)"])
+                continue
+            }
             #expect(
                 found == ["show", "-C", "\(number)", word.lowercased()]
                     || found == ["show", "-C", "\(number)", "todo/\(word).md"],
-                "\(name) \(word)")
+                "\(name) \(word): \(found ?? [])")
         }
         #expect(try ran(sandbox) == "")
     }

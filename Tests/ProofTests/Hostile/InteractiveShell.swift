@@ -10,7 +10,6 @@ final class InteractiveShell {
     private let pid: pid_t
     private let terminal: Int32
     private let argumentsFile: String
-    private let isFish: Bool
     private var pending: [UInt8] = []
 
     /// - Parameters:
@@ -20,7 +19,6 @@ final class InteractiveShell {
         let home = sandbox.folder.path + "/shell-\(name)"
         let setup = try Self.prepare(name, home, sandbox)
         argumentsFile = home + "/arguments"
-        isFish = name == "fish"
         terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var (number, isLocked): (UInt32, Int32) = (0, 0)
         // Swift's Glibc has neither openpty nor these two: TIOCGPTN and TIOCSPTLCK.
@@ -60,18 +58,33 @@ final class InteractiveShell {
     func words(after keys: String) throws -> [String]? {
         unlink(argumentsFile)
         // What a key does must be over before ENTER comes.
-        _ = try lineKept(after: keys)
-        // An open quote leaves the shell asking for more.
-        _ = try lineKept(after: "\r")
+        let line = try lineKept(after: keys)
+        _ = try lineKept(after: Self.closing(line) + "\r")
         try discardLine()
         guard access(argumentsFile, R_OK) == 0 else { return nil }
         return String(decoding: try readFile(argumentsFile), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
+    /// What ends the quotes that a line leaves open: ENTER would ask for more.
+    private static func closing(_ line: String) -> String {
+        var (quote, isEscaped): (Character?, Bool) = (nil, false)
+        for character in line {
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+            } else if quote == nil, "'\"".contains(character) {
+                quote = character
+            } else if character == quote {
+                quote = nil
+            }
+        }
+        return (isEscaped ? "x" : "") + (quote.map { String($0) } ?? "")
+    }
+
     private func discardLine() throws {
-        // fish has no prompt to repeat where nothing was run.
-        try type(isFish ? "\u{18}k" : "x\u{3}")
+        try type("\u{18}k")
         _ = try output(until: Self.prompt)
     }
 
@@ -157,7 +170,9 @@ extension InteractiveShell {
         dump() {
             printf 'LINE<%s>ENIL' "$(printf %s "$READLINE_LINE" | od -An -v -tx1 | tr -d ' \n')"
         }
+        discard() { READLINE_LINE= READLINE_POINT=0; printf 'READY>'; }
         bind -x '"\C-xp": dump'
+        bind -x '"\C-xk": discard'
         . \#(home)/completion
 
         """#
@@ -173,8 +188,14 @@ extension InteractiveShell {
         dump() {
             print -rn -- "LINE<$(print -rn -- "$BUFFER" | od -An -v -tx1 | tr -d ' \n')>ENIL" >$TTY
         }
+        discard() {
+            BUFFER=
+            print -rn 'READY>' >$TTY
+        }
         zle -N dump
+        zle -N discard
         bindkey '^Xp' dump
+        bindkey '^Xk' discard
         . \#(home)/completion
 
         """#
