@@ -7,8 +7,8 @@ package func unifiedDiff(
     from old: (path: BoardPath, bytes: [UInt8]), to new: (path: BoardPath, bytes: [UInt8])
 ) -> [UInt8] {
     if old.path == new.path && old.bytes == new.bytes { return [] }
-    var diff = Array("--- a/".utf8) + old.path.bytes + [UInt8.lineFeed]
-    diff += Array("+++ b/".utf8) + new.path.bytes + [UInt8.lineFeed]
+    var diff = Array("--- a/".utf8) + header(old.path) + [UInt8.lineFeed]
+    diff += Array("+++ b/".utf8) + header(new.path) + [UInt8.lineFeed]
     for hunk in hunks(script(from: old.bytes, to: new.bytes)) { diff += hunk.bytes }
     return diff
 }
@@ -104,4 +104,9 @@ func wholeLines(_ text: some Collection<UInt8>) -> [ArraySlice<UInt8>] {
 
 extension UInt8 {
     static var lineFeed: UInt8 { UInt8(ascii: "\n") }
+}
+
+/// A path as its line of the diff has it: one line, its other bytes as they are.
+private func header(_ path: BoardPath) -> [UInt8] {
+    path.bytes.contains(.lineFeed) ? Array(visible(path).utf8) : path.bytes
 }

@@ -9,9 +9,9 @@ package enum ReferenceError: Error, Sendable {
 extension ReferenceError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .none(let reference): "no task matches '\(reference)'"
+        case .none(let reference): "no task matches '\(visible(reference.utf8))'"
         case .several(let reference, let tasks):
-            "'\(reference)' matches \(tasks.count) tasks: "
+            "'\(visible(reference.utf8))' matches \(tasks.count) tasks: "
                 + tasks.prefix(10).map {
                     "\(visible($0.isDuplicate ? $0.path.bytes : $0.id.text.utf8))"
                         + " (\(plainWords($0.title)))"

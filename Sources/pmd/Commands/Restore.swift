@@ -58,7 +58,8 @@ struct Restore: Command {
                 guard let bytes = try await workspace.deletedFile(path) else {
                     throw Failure(
                         .data, "no-match",
-                        "no deleted task matches '\(word)'; 'pmd log --action deleted' lists them")
+                        "no deleted task matches '\(visible(word.utf8))'; 'pmd log --action deleted' lists them"
+                    )
                 }
                 found.append(Found(path: path, bytes: bytes, isOther: true))
             }
