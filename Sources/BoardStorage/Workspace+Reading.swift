@@ -24,6 +24,19 @@ package struct StatusReport: Sendable {
 }
 
 extension Workspace {
+    /// The cache, if there is one and it is this user's.
+    private func existingCache(below root: Folder) -> CacheFile {
+        guard !location.isGuest else { return CacheFile() }
+        do {
+            let folder = try PrivateFolder.existing(
+                gitDirectory: location.gitDirectory, workTree: location.workTree)
+            return folder.map { CacheFile(in: $0.folder, below: root) } ?? CacheFile()
+        } catch {
+            // The files say the same, only more slowly.
+            return CacheFile()
+        }
+    }
+
     /// The board as its files say it now, read without leaving a trace.
     ///
     /// Unlike ``board(withTimes:settings:isForShow:)`` it finishes nothing that a killed
@@ -33,8 +46,7 @@ extension Workspace {
     package func boardWithoutTrace() throws -> Board {
         let root = try Folder(location.root)
         let settings = try BoardReader.settings(root: root)
-        let folder = PrivateFolder.forReading(location)?.folder
-        let cache = TaskCache(folder.map { CacheFile(in: $0, below: root) } ?? CacheFile())
+        let cache = TaskCache(existingCache(below: root))
         var reader = BoardReader(root: root, settings: settings, cache: cache)
         return Board(settings: settings, tasks: try reader.tasks().tasks)
     }

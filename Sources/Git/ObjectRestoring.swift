@@ -143,7 +143,3 @@ extension Repository {
         try check(operation, git_index_write_tree_to(&id, fresh.pointer, pointer))
     }
 }
-
-private enum IndexKind: HandleKind {
-    static func free(_ pointer: OpaquePointer) { git_index_free(pointer) }
-}
