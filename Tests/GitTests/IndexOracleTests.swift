@@ -87,7 +87,7 @@ struct IndexOracleTests {
         let before = try sandbox.sh("\(shown)")
         let id = try repository.writeBlob([49])
         try repository.withIndexLock {
-            try $0.add(Array("zz".utf8), TreeEntry(mode: 0o100644, id: id))
+            $0.add(try VerifiedPath(verifying: Array("zz".utf8)), TreeEntry(mode: 0o100644, id: id))
         }
         #expect(try sandbox.sh("git ls-files -s zz").contains(id.hex))
         try repository.withIndexLock { $0.remove(Array("zz".utf8)) }

@@ -1,6 +1,7 @@
 import Clinux
 import Git
 import Glibc
+import MarkdownDocument
 import TaskBoard
 
 extension Doctor {
@@ -15,10 +16,22 @@ extension Doctor {
                     .files, "\(findings) finding\(findings == 1 ? "" : "s") in the files",
                     "see 'pmd check'"))
         }
-        found += try leftOut() + copies() + strangers() + fileSystem()
+        found += try leftOut() + notWritten() + copies() + strangers() + fileSystem()
         let count = board.tasks.count
         return found.isEmpty
             ? [.fine(.files, "\(count) task\(count == 1 ? "" : "s"), nothing odd")] : found
+    }
+
+    /// Entries of HEAD that no file of the working tree can stand for.
+    private func notWritten() throws -> [Diagnosis] {
+        try repository.leftOutEntries().prefix(20).map { entry in
+            .advice(
+                .files,
+                "\(visible(entry.path.utf8)) is not written here: it \(entry.reason) "
+                    + "(by \(entry.author) in \(entry.commit.prefix(10)))",
+                "it stops nothing; to remove it: git rm --cached --sparse "
+                    + "\(shellQuoted(entry.path.string)), then git commit")
+        }
     }
 
     /// Files with edits that no sync commits.
