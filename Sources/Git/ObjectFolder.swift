@@ -28,8 +28,11 @@ struct ObjectFolder {
                 unlink(draft.path)
             }
         }
+        let kept = KeptObjects(of: path)
+        // `git prune` removes what is unfinished in git's own folder.
+        let place = kept.draftFolder ?? path
         for (number, object) in objects.enumerated() {
-            let path = "\(path)/\(Self.draftPrefix)\(getpid())-\(number)"
+            let path = "\(place)/\(Self.draftPrefix)\(getpid())-\(number)"
             unlink(path)
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
             guard descriptor >= 0 else { throw GitError(errno: errno, "store \(object.id)") }
@@ -41,6 +44,7 @@ struct ObjectFolder {
         for draft in drafts { try waitForDisk(draft.descriptor) }
         var folders: [String] = []
         for (object, draft) in zip(objects, drafts) {
+            kept.keep(draft.path, object.id)
             let folder = "\(path)/\(object.id.hex.prefix(2))"
             try name(draft, object.id, in: folder)
             if !folders.contains(folder) { folders.append(folder) }

@@ -46,6 +46,7 @@ package struct ObjectRestoring {
         var status = stat()
         guard lstat(file, &status) == 0 else { return }
         mkdir(aside, 0o777)
+        repository.keptObjects.forget(id)
         guard rename(file, "\(aside)/\(id)") == 0 else {
             throw GitError(errno: errno, "move '\(file)' to '\(aside)'")
         }

@@ -18,7 +18,9 @@ extension Repository {
     ///   older than a day goes, or pmd's own for certain, and no lock.
     package func removeLeftovers(wasLeft: Bool) {
         DraftFolder.removeLeft(in: commonDirectory + "objects")
-        var found = files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
+        var found =
+            files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
+            + files("pmd/objects", ObjectFolder.draftPrefix)
         if wasLeft {
             found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }
             found += files("", "config.lock")

@@ -56,6 +56,7 @@ extension Repository {
     func lookingAgain(_ look: () -> Int32) -> Int32 {
         let first = look()
         guard first == GIT_ENOTFOUND.rawValue else { return first }
+        restoreKeptObjects()
         git_odb_refresh(database.pointer)
         let second = look()
         guard second == GIT_ENOTFOUND.rawValue, let number = whyUnreadable() else { return second }

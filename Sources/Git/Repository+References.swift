@@ -74,6 +74,7 @@ extension Repository {
         if new != nil {
             try storeGathered()
             try objectFolders.waitForDisk()
+            restoreKeptObjects()
         }
         // A lock that says nothing could only be left behind.
         guard old != new else {

@@ -34,13 +34,21 @@ extension Repository {
             code = bytes.withUnsafeBytes {
                 git_odb_write(&id, database.pointer, $0.baseAddress ?? emptyBytes, $0.count, kind)
             }
-            if code == 0 { break }
+            if code == 0, isKept(ObjectID(id)) { break }
+            if code == 0 { continue }
             // It keeps no errno, but its words.
             let words = git_error_last().map { String(cString: $0.pointee.message) } ?? ""
             if !words.hasSuffix(String(cString: strerror(ENOENT))) { break }
         }
         try check(operation(), code)
         return stored(id)
+    }
+
+    /// Links an object for the case that `git prune` removes it.
+    ///
+    /// - Returns: false if that is so already.
+    private func isKept(_ id: ObjectID) -> Bool {
+        keptObjects.keep(id, after: storedObjects.count) || contains(id)
     }
 
     /// - Returns: false for one that is stored already, of which git wants to know that

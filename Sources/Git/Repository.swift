@@ -55,6 +55,7 @@ package final class Repository {
         self.handle = handle
         try LooseBackend.install(
             in: database, objects: commonDirectory + "objects", isForTransfer: isForTransfer)
+        restoreKeptObjects()
     }
 
     var pointer: OpaquePointer { handle.pointer }

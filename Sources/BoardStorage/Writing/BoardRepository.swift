@@ -57,6 +57,7 @@ extension BoardRepository {
 
     /// Says that this command has done what it began.
     func finish() {
+        git.removeOldKeptObjects()
         lock?.finish()
         leftSync?.finish()
     }

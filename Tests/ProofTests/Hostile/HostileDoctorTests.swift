@@ -21,7 +21,7 @@ struct HostileDoctorTests {
     private func damage(_ id: String, _ how: String, in sandbox: Sandbox) throws {
         let file = ".git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
         switch how {
-        case "missing": try sandbox.shell("rm \(file)")
+        case "missing": try sandbox.shell("rm -r \(file) .git/pmd/objects")
         case "empty": try sandbox.shell(": >\(file)")
         default: try sandbox.shell("echo garbage >\(file)")
         }
