@@ -349,13 +349,17 @@ extension BoardRepository {
             if let before = change.before, before != change.after {
                 let path = repositoryPath(before)
                 writes.append(
-                    try FileWrite(path: path, expected: expected(before, board), result: nil))
+                    try FileWrite(
+                        path: path, expected: expected(before, board).map(FileContent.bytes),
+                        result: nil))
                 if entries[path] == nil { entries[path] = .some(nil) }
             }
             guard let after = change.after, let bytes = change.bytes, let blob else { continue }
             let path = repositoryPath(after)
             let standing = change.before == after ? try expected(after, board) : nil
-            writes.append(try FileWrite(path: path, expected: standing, result: bytes))
+            writes.append(
+                try FileWrite(
+                    path: path, expected: standing.map(FileContent.bytes), result: .bytes(bytes)))
             let mode = try headTree.flatMap { try git.entry(inTree: $0, path: path) }.fileMode
             entries[path] = TreeEntry(mode: mode ?? TreeEntry.regularMode, id: blob)
         }

@@ -23,11 +23,20 @@ struct KeptObjects {
         folder = objects.dropLast("objects".count) + "pmd/objects"
     }
 
+    /// Whether the folder is one, or can be made: a link in its place is not followed.
+    private var isUsable: Bool {
+        [String(folder.dropLast("/objects".count)), folder].allSatisfy { path in
+            var status = stat()
+            return lstat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : errno == ENOENT
+        }
+    }
+
     private func link(of id: ObjectID) -> String { "\(folder)/\(id)" }
 
     /// The folder, made where it is missing, for files that are to be linked into that of
     /// git; nil if it is on another file system.
     var draftFolder: String? {
+        guard isUsable else { return nil }
         makeFolder()
         var (own, other) = (stat(), stat())
         guard stat(folder, &own) == 0, stat(objects.path, &other) == 0, own.st_dev == other.st_dev
@@ -48,6 +57,7 @@ struct KeptObjects {
     /// - Returns: false if the file is gone.
     @discardableResult
     func keep(_ file: String, _ id: ObjectID) -> Bool {
+        guard isUsable else { return true }
         for _ in 0..<2 {
             if Glibc.link(file, link(of: id)) == 0 || errno != ENOENT { return true }
             if access(file, F_OK) != 0 { return false }
@@ -69,6 +79,7 @@ struct KeptObjects {
     /// - Returns: whether anything was missing.
     func restore(_ isStored: (ObjectID) -> Bool) -> Bool {
         var wasMissing = false
+        guard isUsable else { return false }
         for id in all() where access(objects.file(of: id), F_OK) != 0 && !isStored(id) {
             let file = objects.file(of: id)
             for _ in 0..<10 {
@@ -83,6 +94,7 @@ struct KeptObjects {
 
     /// Removes the links that are not needed any more.
     func removeOld(_ isStored: (ObjectID) -> Bool) {
+        guard isUsable else { return }
         let limit = time(nil) - Self.age
         let old = all().filter { id in
             var status = stat()

@@ -32,7 +32,8 @@ struct AdvanceTests {
             old: head, new: commit,
             writes: [
                 try FileWrite(
-                    path: path, expected: Array("one\n".utf8), result: Array("two\n".utf8))
+                    path: path, expected: .bytes(Array("one\n".utf8)),
+                    result: .bytes(Array("two\n".utf8)))
             ], index: entries, message: "pmd: Ours", actions: [.did(commit, at: 1)])
     }
 

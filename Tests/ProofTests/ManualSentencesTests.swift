@@ -27,6 +27,23 @@ struct ManualSentencesTests {
         }
     }
 
+    @Test func `every line of SECURITY.md names a test that exists`() throws {
+        let page = String(
+            decoding: try readFile("\(Self.root)/SECURITY.md"), as: UTF8.self)
+        let known = try Self.testNames()
+        let rows = page.split(separator: "\n").filter {
+            $0.hasPrefix("| ") && !$0.contains("| Test |")
+        }
+        #expect(rows.count > 20)
+        for row in rows {
+            let cells = row.split(separator: "|")
+            let names = try #require(cells.dropFirst().last).split(separator: "`")
+                .map { $0.trimmingBlanks }.filter { !$0.isEmpty && $0 != "," }
+            #expect(!names.isEmpty, "no test: \(row)")
+            for name in names { #expect(known.contains(name), "no test: \(name)") }
+        }
+    }
+
     private static func testNames() throws -> Set<String> {
         let run = try Sandbox().shell(
             "grep -rhoE 'func `[^`]+`' '\(root)/Tests' --include=*.swift | cut -d'`' -f2")
@@ -65,5 +82,11 @@ struct ManualSentencesTests {
         }
         // A heading within a paragraph, and what leads to a block, promise nothing.
         return sentences.filter { !$0.isEmpty && !$0.hasPrefix("**") && !$0.hasSuffix(":") }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingBlanks: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }

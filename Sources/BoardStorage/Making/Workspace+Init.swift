@@ -213,7 +213,9 @@ extension Workspace {
         for (path, bytes) in files {
             let full = repository.repositoryPath(path)
             let standing = try repository.state(of: full).bytes
-            writes.append(try FileWrite(path: full, expected: standing, result: bytes))
+            writes.append(
+                try FileWrite(
+                    path: full, expected: standing.map(FileContent.bytes), result: .bytes(bytes)))
             entries[full] = TreeEntry(
                 mode: TreeEntry.regularMode, id: try repository.git.writeBlob(bytes))
         }

@@ -221,10 +221,11 @@ struct SyncRun {
         var (writes, index) = try repository.checkout(from: nil, to: clean.commit)
         for place in writes.indices {
             let standing = try repository.state(of: writes[place].path.bytes).bytes
-            guard standing == nil || standing == writes[place].result else {
+            guard try standing == nil || writes[place].result.isSame(as: standing) else {
                 throw inTheWay(writes[place].path.bytes)
             }
-            writes[place].expected = standing
+            // What is there already is not written again.
+            writes[place].expected = standing == nil ? nil : writes[place].result
         }
         writes.removeAll(where: \.isNothing)
         try repository.advance(

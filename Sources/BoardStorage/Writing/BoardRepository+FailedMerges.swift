@@ -32,8 +32,8 @@ extension BoardRepository {
             else { continue }
             writes.append(
                 try FileWrite(
-                    path: edit.path, expected: edit.bytes,
-                    result: try edit.old.map { try git.blob($0.id) }, holder: start))
+                    path: edit.path, expected: edit.bytes.map(FileContent.bytes),
+                    result: edit.old.map { .bytes(try git.blob($0.id)) }, holder: start))
             entries[edit.path] = .some(edit.old)
         }
         guard !writes.isEmpty else { return edits }

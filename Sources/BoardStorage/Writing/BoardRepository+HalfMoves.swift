@@ -33,7 +33,7 @@ extension BoardRepository {
             let bytes = try git.blob(entry.id)
             settled.append(
                 HandEdit(path: path, old: entry, bytes: nil, mode: entry.mode, stamp: nil))
-            writes.append(try FileWrite(path: path, expected: bytes, result: nil))
+            writes.append(try FileWrite(path: path, expected: .bytes(bytes), result: nil))
         }
         return (settled, writes)
     }
@@ -60,7 +60,8 @@ extension BoardRepository {
                 try stands(edit.path, in: head, settings)
             else { continue }
             writes.append(
-                try FileWrite(path: edit.path, expected: bytes, result: nil, holder: holder.head))
+                try FileWrite(
+                    path: edit.path, expected: .bytes(bytes), result: nil, holder: holder.head))
         }
         guard !writes.isEmpty else { return edits }
         let gone = Set(writes.map(\.path.bytes))

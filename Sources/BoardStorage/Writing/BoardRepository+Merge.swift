@@ -78,9 +78,10 @@ struct Edits {
     /// What stands in the work tree; nil: nothing.
     var files: [[UInt8]: [UInt8]?]
 
-    func write(_ path: [UInt8], _ result: [UInt8]?) throws -> FileWrite? {
+    func write(_ path: [UInt8], _ result: FileContent?) throws -> FileWrite? {
         try files[path].map {
-            try FileWrite(path: path, expected: $0, result: result, holder: commit)
+            try FileWrite(
+                path: path, expected: $0.map(FileContent.bytes), result: result, holder: commit)
         }
     }
 }
@@ -104,11 +105,11 @@ extension BoardRepository {
             index[change.path] = change.new
             try refuse(change, largerThan: limit)
             guard try concernsFile(change), try !takesSettings(change, newTree) else { continue }
-            let result = try bytes(of: change.new, at: change.path)
+            let result = try content(of: change.new, at: change.path)
             writes.append(
                 try edits?.write(change.path, result)
                     ?? FileWrite(
-                        path: change.path, expected: bytes(of: change.old, at: change.path),
+                        path: change.path, expected: content(of: change.old, at: change.path),
                         result: result))
             if change.old?.mode != change.new?.mode {
                 writes[writes.count - 1].isExecutable = change.new?.isExecutable
@@ -118,7 +119,7 @@ extension BoardRepository {
         for path in edits?.files.keys.filter({ !changed.contains($0) }) ?? [] {
             let entry = try git.entry(inTree: newTree, path: path)
             index[path] = .some(entry)
-            if let write = try edits?.write(path, try bytes(of: entry, at: path)) {
+            if let write = try edits?.write(path, try content(of: entry, at: path)) {
                 writes.append(write)
             }
         }
@@ -178,9 +179,10 @@ extension BoardRepository {
         try folder.create(Array(Location.settingsName.utf8), found)
     }
 
-    /// The bytes that the working tree has of an entry; nil where it has no file of it.
-    func bytes(of entry: TreeEntry?, at path: [UInt8]) throws -> [UInt8]? {
+    /// The content that the working tree has of an entry; nil where it has no file of it.
+    func content(of entry: TreeEntry?, at path: [UInt8]) throws -> FileContent? {
         guard let entry, try git.placement(of: path, entry) == .file else { return nil }
-        return try git.blob(entry.id)
+        let isLarge = try git.blobSize(entry.id) > FileContent.limit
+        return isLarge ? .blob(entry.id, git) : .bytes(try git.blob(entry.id))
     }
 }

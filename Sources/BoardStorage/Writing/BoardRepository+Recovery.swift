@@ -96,14 +96,14 @@ extension BoardRepository {
             guard try concernsFile(change), try !takesSettings(change, newTree) else { continue }
             let entry = try git.entry(inTree: headTree, path: change.path)
             found.index[change.path] = .some(entry)
-            let target = try bytes(of: entry, at: change.path)
+            let target = try content(of: entry, at: change.path)
             let state = try state(of: change.path)
             let current = state.bytes
-            if current == target { continue }
+            if try target.isSame(as: current) { continue }
             if try isKnown(current, change) {
                 found.writes.append(
                     try FileWrite(
-                        path: change.path, expected: current, result: target,
+                        path: change.path, expected: current.map(FileContent.bytes), result: target,
                         holder: try holder(of: current, change, move)))
                 continue
             }

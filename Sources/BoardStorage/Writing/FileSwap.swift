@@ -68,7 +68,7 @@ final class FileSwap {
         folders[parent] = folder
         if marked.insert(parent).inserted { try marker.add(parent) }
         var entry = Staged(write: write, folder: folder, name: name)
-        if let bytes = write.result {
+        if let bytes = try write.result?.bytes() {
             let temporary = Self.temporaryPrefix + Array("\(getpid())-\(number)".utf8)
             try writeWhole(
                 bytes, to: temporary, in: folder, mode: try mode(of: write, name, in: folder),
@@ -119,7 +119,7 @@ final class FileSwap {
 
     /// The paths that no longer stand as the change expects them.
     func changedMeanwhile() throws -> [[UInt8]] {
-        try staged.filter { try $0.folder.read($0.name).bytes != $0.write.expected }
+        try staged.filter { try !$0.write.expected.isSame(as: $0.folder.read($0.name).bytes) }
             .map(\.write.path.bytes)
     }
 
@@ -154,12 +154,12 @@ final class FileSwap {
             try entry.folder.remove(temporary)
             return false
         }
-        if try entry.folder.read(temporary).bytes == expected {
+        if try entry.write.expected.isSame(as: entry.folder.read(temporary).bytes) {
             try keep.take(temporary, from: entry.folder, entry.write)
             return true
         }
         try giveBack(entry, temporary, keep)
-        try keep.note(expected, of: entry.write)
+        try keep.note(expected.bytes(), of: entry.write)
         return false
     }
 
@@ -167,7 +167,7 @@ final class FileSwap {
     /// it has the newest text: then that stands, and the one before it is kept.
     private func giveBack(_ entry: Staged, _ temporary: [UInt8], _ keep: Keeping) throws {
         try entry.folder.exchange(temporary, with: entry.name)
-        if try entry.folder.read(temporary).bytes == entry.write.result {
+        if try entry.write.result.isSame(as: entry.folder.read(temporary).bytes) {
             try keep.takeOurs(temporary, from: entry.folder, entry.write)
         } else {
             try entry.folder.exchange(temporary, with: entry.name)
@@ -181,7 +181,7 @@ final class FileSwap {
             return true
         } catch  where error.number == EEXIST {
             try entry.folder.remove(temporary)
-            return try entry.folder.read(entry.name).bytes == entry.write.result
+            return try entry.write.result.isSame(as: entry.folder.read(entry.name).bytes)
         }
     }
 
@@ -192,9 +192,11 @@ final class FileSwap {
         } catch  where error.number == ENOENT {
             return true
         }
-        if try keep.replaced.bytes(taken) == entry.write.expected { return true }
+        if try entry.write.expected.isSame(as: keep.replaced.bytes(taken)) { return true }
         try keep.replaced.putBack(taken, to: entry.folder, entry.name)
-        if let expected = entry.write.expected { try keep.note(expected, of: entry.write) }
+        if let expected = try entry.write.expected?.bytes() {
+            try keep.note(expected, of: entry.write)
+        }
         return false
     }
 

@@ -4,10 +4,10 @@ import Git
 struct FileWrite: Equatable {
     /// The path from the root of the working tree.
     var path: VerifiedPath
-    /// The bytes before; nil for no file.
-    var expected: [UInt8]?
-    /// The bytes after; nil for no file.
-    var result: [UInt8]?
+    /// The content before; nil for no file.
+    var expected: FileContent?
+    /// The content after; nil for no file.
+    var result: FileContent?
     /// A commit that has the expected bytes at this path: what they are kept as
     /// in `replaced`. nil: the old head.
     var holder: ObjectID?
@@ -17,7 +17,7 @@ struct FileWrite: Equatable {
 
     /// - Throws: ``GitError`` for a path that git refuses.
     init(
-        path: [UInt8], expected: [UInt8]?, result: [UInt8]?, holder: ObjectID? = nil
+        path: [UInt8], expected: FileContent?, result: FileContent?, holder: ObjectID? = nil
     ) throws(GitError) {
         self.path = try VerifiedPath(verifying: path)
         (self.expected, self.result, self.holder) = (expected, result, holder)

@@ -121,9 +121,9 @@ struct HostileNamesTests {
             import hashlib, struct
             data = open(".git/index", "rb").read()
             name = b".git/hooks/post-commit"
-            entry = struct.pack(">10I", *[0] * 6, 0o100755, 0, 0, 0) + b"\x11" * 20
+            entry = struct.pack(">10I", *[0] * 6, 0o100755, 0, 0, 0) + bytes([17] * 20)
             entry += struct.pack(">H", len(name)) + name
-            entry += b"\0" * (8 - len(entry) % 8)
+            entry += bytes(8 - len(entry) % 8)
             body = data[:8] + struct.pack(">I", struct.unpack(">I", data[8:12])[0] + 1)
             body += entry + data[12:-20]
             # Cached trees would no longer fit.
