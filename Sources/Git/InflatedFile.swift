@@ -105,7 +105,7 @@ final class InflatedFile {
     }
 }
 
-/// What is wrong with the file of an object.
+/// A fault in the file of an object.
 struct ObjectFault: Error {
     enum Reason {
         case empty, cutOff, garbled, wrongHeader, wrongLength, trailingBytes, wrongHash, notRegular

@@ -39,14 +39,20 @@ struct KeptObjects {
         guard isUsable else { return nil }
         makeFolder()
         var (own, other) = (stat(), stat())
-        guard stat(folder, &own) == 0, stat(objects.path, &other) == 0, own.st_dev == other.st_dev
+        guard stat(folder, &own) == 0, stat(objects.path, &other) == 0,
+            own.st_dev == other.st_dev, access(folder, W_OK | X_OK) == 0
         else { return nil }
         return folder
     }
 
     private func makeFolder() {
-        mkdir(String(folder.dropLast("/objects".count)), 0o777)
-        mkdir(folder, 0o777)
+        for path in [String(folder.dropLast("/objects".count)), folder] {
+            guard mkdir(path, 0o777) == 0, geteuid() == 0 else { continue }
+            let made = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard made >= 0 else { continue }
+            Ownership.give(made, toOwnerOf: objects.path)
+            close(made)
+        }
     }
 
     /// Links an object.

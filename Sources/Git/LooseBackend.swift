@@ -50,7 +50,9 @@ enum LooseBackend {
             try check("open the objects", git_odb_get_backend(&found, database, position))
             guard let found else { continue }
             found.pointee.read_prefix = nil
-            if found.pointee.writepack != nil { PackReading.install(in: found, trees: isForTransfer) }
+            if found.pointee.writepack != nil {
+                PackReading.install(in: found, trees: isForTransfer)
+            }
             // What is only in memory is not written as a stream, and packs are not either.
             guard found.pointee.writestream != nil, found.pointee.writepack == nil else { continue }
             found.pointee.read = nil
@@ -90,14 +92,16 @@ enum LooseBackend {
 
     /// Reads an object, and makes it readable for libgit2.
     private static func read(
-        _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?,
+        _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        _ size: UnsafeMutablePointer<Int>?,
         _ kind: UnsafeMutablePointer<git_object_t>?, _ backend: Backend?,
         _ id: UnsafePointer<git_oid>?, trees: Bool
     ) -> Int32 {
         guard let bytes, let size, let kind, let backend, let id else { return -1 }
         let code = read(ObjectID(id.pointee), bytes, size, kind, backend)
         if code == 0 {
-            ReadableObject.replace(&bytes.pointee, &size.pointee, kind.pointee, backend, trees: trees)
+            ReadableObject.replace(
+                &bytes.pointee, &size.pointee, kind.pointee, backend, trees: trees)
         }
         return code
     }

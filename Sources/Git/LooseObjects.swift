@@ -25,7 +25,7 @@ final class LooseObjects {
         var size: Int
     }
 
-    /// An object that was read; whoever gets it frees its content.
+    /// An object that was read. The caller frees its content.
     struct Content {
         var header: Header
         var bytes: UnsafeMutableRawPointer
@@ -77,7 +77,7 @@ final class LooseObjects {
 }
 
 extension LooseObjects {
-    /// What `body` makes of the first file of an object that has no fault.
+    /// The result of `body` for the first file of an object without a fault.
     ///
     /// - Throws: the first fault, where no file is whole.
     private func firstWhole<Result>(

@@ -19,7 +19,7 @@ package struct FaultyObject: Hashable, Sendable {
 package struct ObjectExamination {
     private let repository: Repository
     private var seen: Set<ObjectID> = []
-    /// What was found.
+    /// The findings.
     package private(set) var faults: [FaultyObject] = []
 
     private static let commitCount = 100

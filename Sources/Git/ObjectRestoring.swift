@@ -13,7 +13,7 @@ package struct ObjectRestoring {
     private let files: [[UInt8]]
     private var blobs: [ObjectID: [UInt8]]?
 
-    /// What was restored, as sentences without a full stop.
+    /// The restored objects, as sentences without a full stop.
     package private(set) var report: [String] = []
 
     /// - Parameters:

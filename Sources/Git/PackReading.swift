@@ -35,7 +35,8 @@ enum PackReading {
     }
 
     private static func read(
-        _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ size: UnsafeMutablePointer<Int>?,
+        _ bytes: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        _ size: UnsafeMutablePointer<Int>?,
         _ kind: UnsafeMutablePointer<git_object_t>?, _ backend: ReadableObject.Backend?,
         _ id: UnsafePointer<git_oid>?, trees: Bool
     ) -> Int32 {
@@ -54,7 +55,7 @@ enum PackReading {
         return 0
     }
 
-    /// What is answered where libgit2 read nothing.
+    /// The status to report where libgit2 read nothing.
     private static func status(_ code: Int32, _ id: ObjectID) -> Int32 {
         if [GIT_ENOTFOUND.rawValue, GIT_PASSTHROUGH.rawValue].contains(code) { return code }
         let error = git_error_last()

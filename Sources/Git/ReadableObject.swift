@@ -64,7 +64,8 @@ extension ReadableObject {
         // libgit2 reads a NUL behind the content.
         guard let readable, let memory = git_odb_backend_data_alloc(backend, readable.count + 1)
         else { return }
-        UnsafeMutableRawBufferPointer(start: memory, count: readable.count).copyBytes(from: readable)
+        UnsafeMutableRawBufferPointer(start: memory, count: readable.count).copyBytes(
+            from: readable)
         memory.storeBytes(of: 0, toByteOffset: readable.count, as: UInt8.self)
         git_odb_backend_data_free(backend, bytes)
         (bytes, size) = (memory, readable.count)
@@ -77,7 +78,7 @@ private let newline = UInt8(ascii: "\n")
 private struct CommitHeader {
     /// Where the tree and the parents end.
     private(set) var parentsEnd = 0
-    /// What follows the words `author ` and `committer `; nil where there is no such line.
+    /// The text after `author ` and `committer `; nil if there is no such line.
     private(set) var author: Range<Int>?
     private(set) var committer: Range<Int>?
     /// Where the lines end that this knows.
@@ -112,7 +113,8 @@ extension Signature {
     fileprivate static func isReadable(_ line: Line) -> Bool {
         guard let (_, end) = address(line) else { return false }
         let time = line[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
-        let digits = (time.first == UInt8(ascii: "-") ? time.dropFirst() : time).prefix(while: isDigit)
+        let digits = (time.first == UInt8(ascii: "-") ? time.dropFirst() : time).prefix(
+            while: isDigit)
         // Of nineteen digits not all numbers fit; none is a time.
         return (1...18).contains(digits.count)
     }

@@ -21,7 +21,7 @@ extension Repository {
         return value.map { String(cString: $0) }
     }
 
-    /// - Returns: What libgit2 keeps until it reads the attributes again.
+    /// - Returns: The value, which libgit2 keeps until it reads the attributes again.
     private func attributeValue(
         _ name: String, of path: [UInt8]
     ) throws(GitError) -> UnsafePointer<CChar>? {

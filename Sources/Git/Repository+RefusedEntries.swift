@@ -118,7 +118,7 @@ private struct TreeListing {
         var value: TreeEntry
         /// The entry as stored.
         var bytes: [UInt8]
-        /// What git sorts by: a folder as if its name ended in a slash.
+        /// The sort key of git: a folder sorts as if its name ended in a slash.
         var key: [UInt8] { value.isFolder ? name + [slash] : name }
     }
 

@@ -46,7 +46,7 @@ extension Repository {
 
     /// Links an object for the case that `git prune` removes it.
     ///
-    /// - Returns: false if that is so already.
+    /// - Returns: false if it already is.
     private func isKept(_ id: ObjectID) -> Bool {
         keptObjects.keep(id, after: storedObjects.count) || contains(id)
     }

@@ -7,7 +7,7 @@ import Clibgit2
 package final class Repository {
     let handle: Handle<RepositoryKind>
     let database: Handle<DatabaseKind>
-    /// What libgit2 takes for the index, in memory. It would read the real one to look up
+    /// The index that libgit2 uses, in memory. It would read the real one to look up
     /// attributes, and fail where that is damaged.
     let libraryIndex: Handle<IndexKind>
     /// Whether ``libraryIndex`` has the attribute files of the real index.

@@ -16,7 +16,8 @@ extension StoredTree {
 
     /// Visits all entries in their order, those too that no path can name. Bytes are lent.
     func forEachStored(
-        _ visit: (_ name: UnsafeRawBufferPointer, TreeEntry, _ bytes: UnsafeRawBufferPointer) -> Void
+        _ visit: (_ name: UnsafeRawBufferPointer, TreeEntry, _ bytes: UnsafeRawBufferPointer) ->
+            Void
     ) throws(GitError) {
         var offset = 0
         while offset < bytes.count {

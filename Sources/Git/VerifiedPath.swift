@@ -61,8 +61,9 @@ package struct VerifiedPath: Hashable, Sendable {
         if isGitOnHFS(name) || afterBackslashes(name).contains(where: isGitOnNTFS) {
             return "would be read as a part of git's own folder"
         }
-        if isLink, hfsName(name) == ".gitmodules"
-            || isLast && afterBackslashes(name).contains(where: isModulesOnNTFS)
+        if isLink,
+            hfsName(name) == ".gitmodules"
+                || isLast && afterBackslashes(name).contains(where: isModulesOnNTFS)
         {
             return "is a link that git could take for '.gitmodules'"
         }

@@ -32,7 +32,9 @@ struct IndexTests {
                         lines += "0 \(String(repeating: "0", count: 40))\t\(name)\n"
                     } else if !lines.contains(name.prefix(1)) {
                         let id = ids[Int.random(in: 0..<4, using: &random)]
-                        index.add(try #require(VerifiedPath(Array(name.utf8))), TreeEntry(mode: 0o100644, id: id))
+                        index.add(
+                            try #require(VerifiedPath(Array(name.utf8))),
+                            TreeEntry(mode: 0o100644, id: id))
                         lines += "100644 \(id)\t\(name)\n"
                     }
                 }

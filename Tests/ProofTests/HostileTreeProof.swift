@@ -83,7 +83,8 @@ struct HostileTreeProof {
             try board.must("python3 '\(serversFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
             let status = try Self.trySync(name, board, scene, trial)
             // The others stay in the tree, or leave it, and stop nobody.
-            let isStop = ["billions", "million", "million-in-folders", "large-message"].contains(name)
+            let isStop = ["billions", "million", "million-in-folders", "large-message"].contains(
+                name)
             trial.expect(
                 status == (isStop ? 65 : 0), "wrong exit", "\(name): \(status) and not as promised")
         }

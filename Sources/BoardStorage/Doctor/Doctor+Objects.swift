@@ -11,7 +11,7 @@ struct ObjectsDoctor {
     private static let remedy =
         "run 'pmd doctor --fix': it restores what the remote or the files have"
 
-    /// What was found, with nothing changed.
+    /// The findings of an examination that changes nothing.
     func examine() -> [Diagnosis] {
         let found = answers([location.workTree])
         return found.isEmpty ? [.fine(.objects, "HEAD and the newest commits are whole")] : found

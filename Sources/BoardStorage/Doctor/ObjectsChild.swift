@@ -1,10 +1,10 @@
 import Git
 import Glibc
 
-/// What the process does that examines the objects for `pmd doctor`:
+/// The process that examines the objects for `pmd doctor`:
 /// `pmd __objects WORKTREE`, or `pmd __objects WORKTREE ASIDE [FETCHED]` to restore them too.
 ///
-/// It is a process of its own since damage can be of a kind that nobody thought of. It writes
+/// It is a separate process because unforeseen damage may crash or hang it. It writes
 /// a line for each finding: `fault`, its kind and the words, or `done` and the words.
 ///
 /// - Returns: its exit status, 0 whatever was found.

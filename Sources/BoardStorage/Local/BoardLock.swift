@@ -8,7 +8,7 @@ import Glibc
 /// It is written only where it is pmd's own: a file with a second name, or one that another
 /// user left, is replaced by a new one, and anything else is refused.
 final class BoardLock {
-    /// What a lock keeps others from.
+    /// The work that a lock protects.
     enum Purpose: String {
         /// Changing the board.
         case writing = "lock"

@@ -37,7 +37,7 @@ struct BoardReader {
     /// Nil where no cache is kept.
     private var update: CacheUpdate?
 
-    /// - Parameter location: Of the board whose cache is used; nil: none is used.
+    /// - Parameter location: The board whose cache is used; nil for none.
     init(root: Folder, settings: BoardSettings, cachedAt location: Location? = nil) {
         self.root = root
         cacheFolder = location.flatMap { PrivateFolder.forReading($0)?.folder }

@@ -203,7 +203,7 @@ struct SyncRun {
         try noteExamined()
     }
 
-    /// What came was examined, as was what was here.
+    /// Records that all commits up to HEAD were examined.
     private func noteExamined() throws {
         guard let head = try repository.branch().head else { return }
         for purpose in [Examined.Purpose.merges, .paths] {

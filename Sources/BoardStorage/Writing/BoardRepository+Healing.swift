@@ -105,7 +105,7 @@ private func isBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.lexicographicallyP
 /// Remembers the head up to which commits were examined, in a file that holds its ID.
 /// Without it all are examined again.
 struct Examined {
-    /// What commits are examined for.
+    /// The fault that commits are examined for.
     enum Purpose: String {
         /// Tasks that a merge of plain git left unmerged.
         case merges = "examined"

@@ -245,7 +245,8 @@ struct Keeping {
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
     ) throws(SystemError) {
         let batch = replaced.batch(head: new, now: now)
-        try replaced.take(name, from: folder, to: Replaced.Place(batch: batch, path: write.path.bytes))
+        try replaced.take(
+            name, from: folder, to: Replaced.Place(batch: batch, path: write.path.bytes))
     }
 
     /// Notes what an editor saved over: its next save may be made from that still.

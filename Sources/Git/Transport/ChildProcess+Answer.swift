@@ -1,7 +1,7 @@
 import Glibc
 
 extension ChildProcess {
-    /// What it writes, to the end or a deadline; its words for people are thrown away.
+    /// The output of a program, to its end or a deadline; its standard error is discarded.
     func answer(until deadline: Double = .infinity) -> String {
         var bytes: [UInt8] = []
         var isOpen = true

@@ -18,7 +18,7 @@ struct ExecCommand {
     let place: [String]
     /// The user's own command and its options, as they would be typed.
     private let typed: String
-    /// What comes before ssh's own arguments.
+    /// The words before ssh's own arguments.
     private let leading: [String]
     private let options: [String]
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// The judgement of a host key that ssh may have refused.
 ///
-/// What ssh prints is mixed with what the server prints, so it proves nothing.
+/// The output of ssh is mixed with that of the server, so it proves nothing.
 /// ssh is asked for its settings, connects once more with an empty file of known
 /// hosts to store the key that the host offers, and that key is compared with the
 /// user's files. The server can only offer a key; it cannot word the result.

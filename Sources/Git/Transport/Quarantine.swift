@@ -23,6 +23,7 @@ struct Quarantine: ~Copyable {
         let database = try Handle<DatabaseKind>("open \(folder)") { git_odb_open(&$0, folder) }
         try check(
             "open \(objects)", git_odb_add_disk_alternate(database.pointer, objects))
-        return try Repository.open(at: original.workTree, database: database.pointer, isForTransfer: true)
+        return try Repository.open(
+            at: original.workTree, database: database.pointer, isForTransfer: true)
     }
 }

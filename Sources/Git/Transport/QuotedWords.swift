@@ -8,7 +8,7 @@ package enum QuotedWords {
     static let lineLimit = 6
     /// The number of scalars of a line that are kept, from its start.
     static let lengthLimit = 300
-    /// What begins each line.
+    /// The mark at the start of each line.
     package static let mark = "remote: "
 
     /// The last lines of a text that say something, safe to print.
@@ -22,7 +22,7 @@ package enum QuotedWords {
         }.suffix(lineLimit).map(visible)
     }
 
-    /// What follows a sentence: each line on a line of its own behind the mark.
+    /// The text to append to a sentence: each line on its own line, after the mark.
     package static func suffix(_ lines: [String]) -> String {
         lines.map { "\n" + mark + $0 }.joined()
     }

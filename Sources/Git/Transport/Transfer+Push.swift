@@ -75,7 +75,7 @@ extension Transfer {
 
     /// A server words a lost race in one of several ways.
     ///
-    /// - Parameter words: What it said besides, in lines that are safe to print.
+    /// - Parameter words: The other output of the remote, in lines that are safe to print.
     static func refusal(_ status: String, _ words: [String]) -> TransferOutcome {
         let lower = status.lowercased()
         let races = [

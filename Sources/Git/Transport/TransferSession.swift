@@ -38,7 +38,7 @@ final class TransferSession {
         Unmanaged<TransferSession>.fromOpaque(payload).takeUnretainedValue()
     }
 
-    /// What the remote said for people, a hook mostly, in lines that are safe to print.
+    /// The output of the remote, mostly of a hook, in lines that are safe to print.
     var remoteWords: [String] {
         let text = String(decoding: remoteText, as: UTF8.self)
         return QuotedWords.lines(text + "\n" + (connection?.words ?? ""))

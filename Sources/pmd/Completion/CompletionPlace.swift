@@ -4,13 +4,13 @@ import ArgumentParser
 struct CompletionPlace {
     /// The command; nil before there is one.
     private(set) var command: (any Command.Type)?
-    /// What `-C` names; nil where it is not given.
+    /// The folder that `-C` names; nil if it is not given.
     private(set) var directory: Directory?
     /// The arguments before this one; nil for one whose value is unknown.
     private(set) var arguments: [String?] = []
-    /// What the word begins with that is not part of the value: `--state=`.
+    /// The start of the word that is not part of the value: `--state=`.
     private(set) var prefix = ""
-    /// What can stand there.
+    /// The kinds of words that are valid there.
     private(set) var offers: [Offer] = []
 
     /// The value of `-C`.

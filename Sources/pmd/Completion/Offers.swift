@@ -25,11 +25,11 @@ enum Offer: Equatable, Sendable {
     case settings
 }
 
-/// What the arguments and the options of a command complete to.
+/// The candidates for the arguments and the options of a command.
 struct Offers: Sendable {
-    /// What each argument completes to; the last counts for all that follow.
+    /// The candidates for each argument; the last entry covers all that follow.
     var arguments: [[Offer]] = []
-    /// What the values of its own options complete to.
+    /// The candidates for the values of its own options.
     var values: [String: [Offer]] = [:]
 
     func argument(_ index: Int) -> [Offer] {

@@ -20,7 +20,8 @@ struct HostileNamesTests {
             .split(separator: "\n").map(String.init).filter { !stopped.contains($0) }
     }
 
-    @Test func `no tree stops a sync or a clone, and plain git finds nothing to run`() async throws {
+    @Test func `no tree stops a sync or a clone, and plain git finds nothing to run`() async throws
+    {
         let proof = Proof("hostile-names", of: "hostile trees", faults: Self.faults)
         var remotes = try Remotes()
         try remotes.makeBoards()
@@ -103,9 +104,11 @@ struct HostileNamesTests {
         let paths = "todo/passwd.md todo/module todo/mode.md attachments/film"
         let left = try board.must("git ls-tree -r HEAD -- \(paths) | wc -l")
         #expect(left == "4\n")
-        #expect(try board.must("git ls-tree -r \(head.dropLast()) -- \(paths)")
-            .replacing("100664", with: "100644")
-            == board.must("git ls-tree -r HEAD -- \(paths)").replacing("100664", with: "100644"))
+        #expect(
+            try board.must("git ls-tree -r \(head.dropLast()) -- \(paths)")
+                .replacing("100664", with: "100644")
+                == board.must("git ls-tree -r HEAD -- \(paths)").replacing("100664", with: "100644")
+        )
     }
 
     @Test func `an index that an older program left holds no such path any more`() throws {
@@ -178,7 +181,8 @@ struct HostileNamesTests {
         ] {
             let run = try board.shell(line)
             // Of settings that cannot be read the newest valid ones do for these.
-            let isNeeded = !name.contains("settings-2") && name != "large-settings"
+            let isNeeded =
+                !name.contains("settings-2") && name != "large-settings"
                 || ["sync", "log", "status"].contains { line.hasSuffix($0) }
             trial.expect(
                 run.status == 0 || !isNeeded && run.status == 65, "next command failed",

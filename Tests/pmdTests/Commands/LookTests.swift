@@ -98,8 +98,8 @@ struct LookTests {
         let status = try board.json("status")
         #expect(
             status.keys == [
-                "states", "uncommitted", "leftOut", "ahead", "behind", "lastSync", "conflicts",
-                "malformed",
+                "states", "uncommitted", "leftOut", "ahead", "behind", "lastSync", "notWritten",
+                "conflicts", "malformed",
             ])
         #expect(status["states"]?["todo"] == 3)
         #expect(status["uncommitted"] == ["todo/bad.md", "todo/new.md"])
