@@ -204,6 +204,13 @@ extension IndexTable {
             id: ObjectID(entries, at: starts[place] + IndexLayout.id))
     }
 
+    /// All entries, but for those in a conflict.
+    var files: [(path: [UInt8], entry: TreeEntry)] {
+        (0..<count).filter {
+            IndexLayout.flags(entries, starts[$0]) & IndexLayout.stageMask == 0
+        }.map { (Array(path(at: $0)), treeEntry(at: $0)) }
+    }
+
     /// The entries of files with this name, in whatever folder, but for those in a
     /// conflict.
     func files(named name: [UInt8]) -> [(path: [UInt8], entry: TreeEntry)] {

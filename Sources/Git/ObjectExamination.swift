@@ -11,8 +11,8 @@ package struct FaultyObject: Hashable, Sendable {
     package let words: String
 }
 
-/// Examines the objects that commands read: HEAD's commit with all of its trees and files,
-/// and the newest commits before it with their trees.
+/// Examines the objects that commands read: HEAD's commit and the newest commits before it,
+/// with all of their trees and files.
 ///
 /// Every one is read and its hash verified, but for files above a megabyte, which are only
 /// looked up.
@@ -46,7 +46,7 @@ package struct ObjectExamination {
             count += 1
             do throws(GitError) {
                 let commit = try repository.commit(id)
-                examineTree(commit.tree, withFiles: id == head)
+                examineTree(commit.tree)
                 next += commit.parents
             } catch {
                 note(id, .commit, error)
@@ -54,7 +54,7 @@ package struct ObjectExamination {
         }
     }
 
-    private mutating func examineTree(_ root: ObjectID, withFiles: Bool) {
+    private mutating func examineTree(_ root: ObjectID) {
         var pending = [root]
         while let id = pending.popLast(), faults.count < Self.faultLimit {
             guard id != .emptyTree, seen.insert(id).inserted else { continue }
@@ -66,7 +66,7 @@ package struct ObjectExamination {
                     offset = place.end
                     if place.mode == TreeEntry.folderMode {
                         pending.append(tree.value(of: place).id)
-                    } else if withFiles, place.mode != Self.submoduleMode {
+                    } else if place.mode != TreeEntry.submoduleMode {
                         examineFile(tree.value(of: place).id)
                     }
                 }
@@ -75,8 +75,6 @@ package struct ObjectExamination {
             }
         }
     }
-
-    private static let submoduleMode: UInt32 = 0o160000
 
     private mutating func examineFile(_ id: ObjectID) {
         guard seen.insert(id).inserted else { return }

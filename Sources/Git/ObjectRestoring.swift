@@ -97,11 +97,15 @@ package struct ObjectRestoring {
     private mutating func restoreTrees(_ ids: [ObjectID]) throws(GitError) {
         let missing = ids.filter { !repository.contains($0) }
         do throws(GitError) {
-            for id in try repository.filesOfIndex() where !isWhole(id) {
-                try moveAside(id)
-                guard try restore(id, .blob) else { return }
+            let files = try repository.filesOfIndex()
+            for (_, entry) in files
+            where entry.canonicalMode != TreeEntry.submoduleMode && !isWhole(entry.id) {
+                try moveAside(entry.id)
+                guard try restore(entry.id, .blob) else { return }
             }
-            try repository.writeTreesOfIndex()
+            var changes: [[UInt8]: TreeEntry?] = [:]
+            for (path, entry) in files { changes[path] = .some(entry) }
+            _ = try repository.writeTree(from: nil, changes: changes)
         } catch {
             // An index that is damaged, or that names objects that are missing too.
             return
@@ -122,25 +126,8 @@ package struct ObjectRestoring {
 }
 
 extension Repository {
-    /// The IDs of the files that the index names.
-    fileprivate func filesOfIndex() throws(GitError) -> [ObjectID] {
-        let index = try Handle<IndexKind>("read the index") { git_repository_index(&$0, pointer) }
-        return (0..<git_index_entrycount(index.pointer)).compactMap { position in
-            let entry = git_index_get_byindex(index.pointer, position)
-            return entry.flatMap { $0.pointee.mode == 0o160000 ? nil : ObjectID($0.pointee.id) }
-        }
-    }
-
-    /// Stores all trees that the index stands for, also those that it takes for stored.
-    fileprivate func writeTreesOfIndex() throws(GitError) {
-        let operation = "write the trees of the index"
-        let index = try Handle<IndexKind>(operation) { git_repository_index(&$0, pointer) }
-        let fresh = try Handle<IndexKind>(operation) { git_index_new(&$0) }
-        for position in 0..<git_index_entrycount(index.pointer) {
-            guard let entry = git_index_get_byindex(index.pointer, position) else { continue }
-            try check(operation, git_index_add(fresh.pointer, entry))
-        }
-        var id = git_oid()
-        try check(operation, git_index_write_tree_to(&id, fresh.pointer, pointer))
+    /// The files that the index names, without those in a conflict.
+    fileprivate func filesOfIndex() throws(GitError) -> [(path: [UInt8], entry: TreeEntry)] {
+        try readIndex().table?.files ?? []
     }
 }

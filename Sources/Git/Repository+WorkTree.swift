@@ -8,6 +8,9 @@ package struct IndexEntry: Hashable, Sendable {
     package let skipsWorktree: Bool
     private let status: IndexedStatus
 
+    /// Whether the entry has the status of a file, so that the file was in the working tree.
+    package var wasWritten: Bool { status.hasSize }
+
     /// - Parameter entry: where it begins in these bytes.
     init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
         let number = { bigEndian(bytes, entry + $0) }
@@ -34,6 +37,7 @@ package struct IndexEntry: Hashable, Sendable {
 /// The status that a file had when its entry was made.
 struct IndexedStatus: Hashable, Sendable {
     private let size: UInt32
+    var hasSize: Bool { size != 0 }
     private let seconds: Int32
     private let nanoseconds: UInt32
     private let inode: UInt32

@@ -63,7 +63,7 @@ package struct VerifiedPath: Hashable, Sendable {
         }
         if isLink,
             hfsName(name) == ".gitmodules"
-                || isLast && afterBackslashes(name).contains(where: isModulesOnNTFS)
+                || afterBackslashes(name).contains(where: { isModulesOnNTFS($0, isLast) })
         {
             return "is a link that git could take for '.gitmodules'"
         }
@@ -148,14 +148,14 @@ private func isGitOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
 }
 
 /// Whether NTFS takes a name for `.gitmodules`: also by one of the two kinds of short names.
-private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
-    if begins(name, with: ".gitmodules") { return endsOnNTFS(name.dropFirst(11)) }
+private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer, _ isLast: Bool) -> Bool {
+    if begins(name, with: ".gitmodules") { return endsOnNTFS(name.dropFirst(11), isLast) }
     if begins(name, with: "gitmod"), name.count > 7, name[6] == UInt8(ascii: "~"),
         (UInt8(ascii: "1")...UInt8(ascii: "4")).contains(name[7])
     {
-        return endsOnNTFS(name.dropFirst(8))
+        return endsOnNTFS(name.dropFirst(8), isLast)
     }
-    return isShortName(name, of: "gi7eba") && endsOnNTFS(name.dropFirst(8))
+    return isShortName(name, of: "gi7eba") && endsOnNTFS(name.dropFirst(8), isLast)
 }
 
 /// Whether a name has the eight characters of a short name that NTFS makes by a hash:
@@ -170,10 +170,10 @@ private func isShortName(_ name: UnsafeRawBufferPointer, of prefix: String) -> B
         && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
 }
 
-/// Whether only what NTFS drops follows, up to the end or the name of a stream.
-private func endsOnNTFS(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+/// Whether only what NTFS drops follows, up to the end of the path or the name of a stream.
+private func endsOnNTFS(_ rest: Slice<UnsafeRawBufferPointer>, _ isLast: Bool) -> Bool {
     let rest = rest.drop { $0 == dot || $0 == UInt8(ascii: " ") }
-    return rest.isEmpty || rest.first == UInt8(ascii: ":")
+    return rest.isEmpty ? isLast : rest.first == UInt8(ascii: ":")
 }
 
 /// Whether a name begins with some lower-case ASCII, whatever the name's case.

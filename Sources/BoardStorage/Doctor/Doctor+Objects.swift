@@ -11,6 +11,11 @@ struct ObjectsDoctor {
     private static let remedy =
         "run 'pmd doctor --fix': it restores what the remote or the files have"
 
+    /// The remedy where the remote and the files do not have an object.
+    private static let lastRemedy =
+        "neither the remote nor the files have it: fetch it from another clone with "
+        + "'git fetch FOLDER', or clone the remote again and copy your task files into it"
+
     /// The findings of an examination that changes nothing.
     func examine() -> [Diagnosis] {
         let found = answers([location.workTree])
@@ -33,7 +38,10 @@ struct ObjectsDoctor {
                     .objects, "the remote could not be asked: \(BoardError(error).message)",
                     "run 'pmd doctor --fix' again when it answers"))
         }
-        found += answers(words)
+        found += answers(words).map { finding in
+            guard finding.state == .wrong, finding.remedy == Self.remedy else { return finding }
+            return .wrong(.objects, finding.message, Self.lastRemedy)
+        }
         let isDone = !found.contains { $0.state == .wrong }
         return found
             + (isDone ? [.fine(.objects, "HEAD and the newest commits are whole now")] : [])

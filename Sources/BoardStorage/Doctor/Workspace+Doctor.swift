@@ -12,7 +12,8 @@ extension Workspace {
         _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
         isFixing: Bool = false
     ) -> [Diagnosis] {
-        topics.flatMap { topic in
+        if let refusal = refusal() { return [.wrong(.repository, refusal.message, nil)] }
+        return topics.flatMap { topic in
             do {
                 if topic == .objects {
                     let doctor = ObjectsDoctor(
@@ -25,6 +26,17 @@ extension Workspace {
                 return [.wrong(topic, error.message, nil)]
             }
         }
+    }
+
+    /// Why nothing of a board of another user is examined; nil for one's own.
+    private func refusal() -> BoardError? {
+        do {
+            _ = try BoardRepository(location, clock: clock, waiting: nil)
+        } catch {
+            let error = BoardError(error)
+            return error.exit == .notAllowed ? error : nil
+        }
+        return nil
     }
 
     private func diagnose(

@@ -22,9 +22,13 @@ extension BoardRepository {
     func leftOutEntries(limit: Int = 50) throws -> [LeftOutEntry] {
         guard let head = try git.head().commit else { return [] }
         var reasons: [[UInt8]: String] = [:]
-        for (path, entry) in try git.index().leftOut where location.boardPath(path) != nil {
-            // A sparse checkout of the user's leaves out files that could be written.
-            guard case .leftOut(let reason) = try git.placement(of: path, entry) else { continue }
+        let tree = try git.commit(head).tree
+        for (path, _) in try git.index().leftOut where location.boardPath(path) != nil {
+            // The index has no odd modes. A sparse checkout of the user's leaves out files
+            // that could be written.
+            guard let entry = try git.entry(inTree: tree, path: path),
+                case .leftOut(let reason) = try git.placement(of: path, entry)
+            else { continue }
             reasons[path] = reason
             if reasons.count == limit { break }
         }

@@ -326,8 +326,11 @@ struct WorkTreeScanner {
     /// A path of HEAD without a file in the working tree. What is never written there, and
     /// what a sparse checkout leaves out, was not deleted.
     private mutating func noteMissing(_ path: [UInt8], _ old: TreeEntry?) throws {
-        guard let old, try indexEntry(path)?.skipsWorktree != true,
-            try repository.git.placement(of: path, old) == .file
+        guard let old, Placement(of: path, mode: old.mode) == .file else { return }
+        let entry = try indexEntry(path)
+        if entry?.skipsWorktree == true { return }
+        // A large file was here only if git wrote it.
+        guard try entry?.wasWritten == true || repository.git.placement(of: path, old) == .file
         else { return }
         scan.edits.append(
             HandEdit(path: path, old: old, bytes: nil, mode: old.mode, stamp: nil))

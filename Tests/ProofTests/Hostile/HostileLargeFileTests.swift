@@ -46,5 +46,8 @@ struct HostileLargeFileTests {
         #expect(run.error.contains("huge.bin is left out: it is larger than 100 MiB"))
         #expect(memory < 100, "\(memory) MiB")
         try sandbox.must("git add huge.bin; git commit -qm 'Add it'; touch huge.bin; pmd sync")
+        // It was here, so its deletion is an edit like any other.
+        try sandbox.must("rm huge.bin; pmd sync; test -z \"$(git ls-tree HEAD huge.bin)\"")
+        #expect(try sandbox.shell("git status --porcelain").output == "")
     }
 }

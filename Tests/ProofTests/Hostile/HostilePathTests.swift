@@ -86,7 +86,8 @@ struct HostilePathTests {
             """)
         let run = try board.pmd("sync", "--verbose")
         #expect(
-            run.status == 0 && run.error.contains("todo/l^J\(Self.forged).md is a link"), "\(run)")
+            run.status == 0 && run.error.contains("todo/l^J\(Self.forged).md is a symbolic link"),
+            "\(run)")
         expectOneLine(run, ["sync"])
     }
 

@@ -85,7 +85,9 @@ struct HostileServerTests {
         try StrangersWords(board: board).check(place, codes: [code])
         let run = try board.pmd("sync", "--verbose")
         for words in ["accept it", "right key", "ssh-keygen -f", "accept-new"] {
-            let own = run.error.split(separator: "\n").filter { !$0.hasPrefix("remote: ") }
+            let own = run.error.split(separator: "\n").filter {
+                !$0.drop { $0 == " " }.hasPrefix("remote: ")
+            }
             #expect(!own.joined().contains(words), "\(place): \(run.error)")
         }
     }
