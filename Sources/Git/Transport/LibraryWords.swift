@@ -9,11 +9,6 @@ enum LibraryWords {
     /// Gives a failure the kind and the words that help a person.
     static func refined(_ error: GitError) -> GitError {
         var result = error
-        // A damaged object of this clone: the remote has said nothing.
-        if error.code == GIT_EMISMATCH.rawValue {
-            result.operation = "exchange commits"
-            return result
-        }
         if error.code == GIT_ENONFASTFORWARD.rawValue { result.kind = .changedMeanwhile }
         if let status = httpStatus(error.message) { return refined(result, status) }
         if error.message.hasPrefix("cannot redirect") {

@@ -92,6 +92,11 @@ final class TransferConnection {
     private func checkTransfer(_ code: Int32) throws(GitError) {
         guard code < 0 else { return }
         var error = GitError(code, "reach the remote")
+        // A damaged object of this clone: the remote has said nothing.
+        if code == GIT_EMISMATCH.rawValue {
+            error.operation = "exchange commits"
+            throw error
+        }
         if let failure = session.connection?.failure {
             error = try explained(failure)
         } else if let certificate = session.certificate, error.kind == .untrusted {

@@ -69,6 +69,23 @@ struct HostileDoctorTests {
         try damage(id, "garbage", in: board)
         let fixed = try board.pmd("doctor", "objects", "--fix")
         #expect(fixed.status == 1 && fixed.output.contains(id), "\(fixed.output)")
+        #expect(fixed.output.contains("neither the remote nor"), "\(fixed.output)")
+    }
+
+    @Test func `a damaged file of an older commit is named by the sync and by doctor`() throws {
+        let board = try board()
+        try board.add("Not pushed")
+        let id = try id("HEAD:$(git ls-files '*not-pushed*')", in: board)
+        try board.must("pmd edit 'Not pushed' due:2027-01-01")
+        try damage(id, "empty", in: board)
+        let sync = try board.pmd("sync", "--verbose")
+        #expect(sync.status == 74 && sync.error.contains("object \(id) is damaged"), "\(sync)")
+        #expect(!sync.error.contains("remote: "))
+        let found = try board.pmd("doctor", "objects")
+        #expect(found.status == 1 && found.output.contains(id), "\(found.output)")
+        let fixed = try board.pmd("doctor", "objects", "--fix")
+        #expect(fixed.status == 0 && fixed.output.contains("pmd/replaced/"), "\(fixed.output)")
+        #expect(try board.pmd("sync").status == 0)
     }
 
     @Test func `a damaged pack is found`() throws {
