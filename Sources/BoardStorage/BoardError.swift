@@ -1,3 +1,6 @@
+import MarkdownDocument
+import TaskBoard
+
 /// What a command's exit status says to scripts. The numbers are sysexits.h's
 /// and never change.
 package enum ExitCode: Int32, Sendable {
@@ -93,6 +96,15 @@ extension BoardError {
     var isPassing: Bool {
         let lasting = ["operation-in-progress", "detached-head", "other-branch", "other-files"]
         return exit == .tryLater && !lasting.contains(code)
+    }
+
+    /// Everything that git does not ignore was committed before, so git ignores the file.
+    static func inTheWay(_ path: [UInt8]) -> BoardError {
+        let path = plainWords(Text(path))
+        return BoardError(
+            .unsupported, "in-the-way",
+            "\(path) is ignored by git and is not what the remote has: move it away, then run "
+                + "'pmd sync' again", file: path)
     }
 
     static func busy(_ what: String) -> BoardError {

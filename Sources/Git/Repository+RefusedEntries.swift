@@ -4,6 +4,8 @@ package struct RefusedEntry: Hashable, Sendable {
     package let path: [UInt8]
     /// Why git refuses it, as the end of a sentence that begins with the path.
     package let reason: String
+
+    package init(path: [UInt8], reason: String) { (self.path, self.reason) = (path, reason) }
 }
 
 extension Repository {
@@ -93,13 +95,13 @@ private struct TreeCleaning {
         let folder = entry.name
         var before: TreeEntry?
         if let known { before = try repository.entry(inTree: known, path: folder) }
-        guard depth < deepest else {
+        guard depth < deepest - 1 else {
             cleaned.note(folder, "is more than \(deepest) folders deep")
             return nil
         }
         let clean = before?.isFolder == true ? before?.id : nil
         let inner = try self.clean(entry.value.id, known: clean, depth: depth + 1)
-        guard depth + inner.height < deepest else {
+        guard depth + inner.height < deepest - 1 else {
             cleaned.note(folder, "has folders more than \(deepest) deep")
             return nil
         }

@@ -235,6 +235,13 @@ extension Folder {
         }
     }
 
+    /// Removes a folder and the folders in it, as far as there are no files in them.
+    func removeEmptyFolders(_ name: [UInt8]) throws(SystemError) {
+        guard let folder = try existingFolder(name) else { return }
+        for inner in try folder.names() { try folder.removeEmptyFolders(inner) }
+        try removeFolderIfEmpty(name)
+    }
+
     /// Renames over whatever stands at the target.
     func rename(
         _ name: [UInt8], to target: Folder, _ newName: [UInt8]

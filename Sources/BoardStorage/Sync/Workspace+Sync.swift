@@ -222,7 +222,7 @@ struct SyncRun {
         for place in writes.indices {
             let standing = try repository.state(of: writes[place].path.bytes).bytes
             guard try standing == nil || writes[place].result.isSame(as: standing) else {
-                throw inTheWay(writes[place].path.bytes)
+                throw BoardError.inTheWay(writes[place].path.bytes)
             }
             // What is there already is not written again.
             writes[place].expected = standing == nil ? nil : writes[place].result
@@ -231,15 +231,6 @@ struct SyncRun {
         try repository.advance(
             Advance(old: nil, new: clean.commit, writes: writes, index: index, message: Self.word),
             settling: settings)
-    }
-
-    /// All that git does not ignore was committed before, so that there was a commit.
-    private func inTheWay(_ path: [UInt8]) -> BoardError {
-        return BoardError(
-            .unsupported, "in-the-way",
-            "\(visible(path)) stands here, is ignored by git and is not what the remote has: move it away, "
-                + "then sync again",
-            file: String(decoding: path, as: UTF8.self))
     }
 
     private mutating func advance(from head: ObjectID, to theirs: ObjectID) throws {

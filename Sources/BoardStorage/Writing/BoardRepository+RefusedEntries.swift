@@ -20,10 +20,19 @@ extension BoardRepository {
     /// - Parameter known: A commit without such entries.
     func withoutRefusedEntries(_ head: ObjectID, known: ObjectID?) throws -> CleanHead {
         let tree = try git.commit(head).tree
-        let (clean, refused) = try git.withoutRefusedEntries(
+        let (accepted, refused) = try git.withoutRefusedEntries(
             tree, below: Array(location.prefix.dropLast()), known: try self.tree(of: known))
+        let blocked = try filesInPlaceOfColumns(accepted)
+        let clean =
+            blocked.isEmpty
+            ? accepted
+            : try git.writeTree(
+                from: accepted,
+                changes: Dictionary(uniqueKeysWithValues: blocked.map { ($0.path, nil) }))
         guard clean != tree else { return CleanHead(commit: head) }
-        let removals = try removals(of: refused, in: head, known: known)
+        let removals =
+            try removals(of: refused, in: head, known: known)
+            + blocked.map { Removal(words: quoted($0), reason: $0.reason) }
         let message =
             removals.count == 1
             ? "Remove \(removals[0].words)\n\nThe path \(removals[0].reason).\n"
@@ -60,12 +69,39 @@ extension BoardRepository {
         var reason: String
     }
 
+    /// The entries that are no folder where a column has its folder: no task could be added
+    /// there.
+    private func filesInPlaceOfColumns(_ tree: ObjectID) throws -> [RefusedEntry] {
+        let settings = location.prefix + Array(Location.settingsName.utf8)
+        var states = BoardSettings.standard.states
+        if let entry = try git.entry(inTree: tree, path: settings), entry.isRegularFile,
+            try git.blobSize(entry.id) <= Document.sizeLimit
+        {
+            do {
+                states = try BoardSettings(Document(git.blob(entry.id), kind: .yaml)).states
+            } catch is SettingsError {
+                // The columns of a new board do for these.
+            }
+        }
+        return try states.compactMap { state in
+            let path = location.prefix + state.utf8
+            guard let entry = try git.entry(inTree: tree, path: path), !entry.isFolder else {
+                return nil
+            }
+            return RefusedEntry(path: path, reason: "is where a column has its folder")
+        }
+    }
+
+    private func quoted(_ entry: RefusedEntry) -> String {
+        "'\(plainWords(Text(Array(entry.path.prefix(200)))))'"
+    }
+
     private func removals(
         of refused: [RefusedEntry], in head: ObjectID, known: ObjectID?
     ) throws -> [Removal] {
         let authors = try authors(of: Set(refused), in: head, known: known)
         return refused.map { entry in
-            let path = "'\(plainWords(Text(Array(entry.path.prefix(200)))))'"
+            let path = quoted(entry)
             guard let commit = authors[entry] else {
                 return Removal(words: path, reason: entry.reason)
             }

@@ -13,6 +13,9 @@ final class FileSwap {
         var folder: Folder
         var name: [UInt8]
         var temporary: [UInt8]?
+        /// The path of the folder to make first, where a file of the same change is in its
+        /// place until then; the temporary file is further up.
+        var missingFolder: [UInt8]?
     }
 
     static let temporaryPrefix = Array(".pmd-new-".utf8)
@@ -23,6 +26,8 @@ final class FileSwap {
     /// Each opened once, however many files of it change.
     private var folders: [[UInt8]: Folder] = [:]
     private var marked: Set<[UInt8]> = []
+    /// The paths of the files that this change removes.
+    private var removed: Set<[UInt8]> = []
     /// The folders in which files were put in place.
     private var changed: [Folder] = []
 
@@ -43,6 +48,7 @@ final class FileSwap {
         guard !writes.isEmpty else { return }
         do {
             let isLarge = writes.count > Repository.batch
+            removed = Set(writes.filter { $0.result == nil }.map(\.path.bytes))
             for (number, write) in writes.enumerated() {
                 try stage(write, number, isWaiting: !isLarge)
                 tell(number + 1)
@@ -64,10 +70,12 @@ final class FileSwap {
             staged.append(Staged(write: write, folder: folder, name: name))
             return
         }
-        let folder = try folders[parent] ?? root.makingFolder(parent)
-        folders[parent] = folder
-        if marked.insert(parent).inserted { try marker.add(parent) }
+        let (folder, place) = try folder(for: parent)
+        folders[place] = folder
+        if marked.insert(place).inserted { try marker.add(place) }
+        try refuseFolder(at: write.path.bytes)
         var entry = Staged(write: write, folder: folder, name: name)
+        if place != parent { entry.missingFolder = parent }
         if let bytes = try write.result?.bytes() {
             let temporary = Self.temporaryPrefix + Array("\(getpid())-\(number)".utf8)
             try writeWhole(
@@ -76,6 +84,37 @@ final class FileSwap {
             entry.temporary = temporary
         }
         staged.append(entry)
+    }
+
+    /// The folder at a path, made where it is missing; or the nearest one above, where a file
+    /// that this change removes is in its place.
+    private func folder(for path: [UInt8]) throws -> (Folder, place: [UInt8]) {
+        if let known = try folders[path] ?? made(path) { return (known, path) }
+        var place = path
+        while !place.isEmpty {
+            let above = splitPath(place).folder
+            if removed.contains(place) { return (try root.folder(above), above) }
+            place = above
+        }
+        throw BoardError.inTheWay(path)
+    }
+
+    /// The folder at a path, made where it is missing; nil where something else is there.
+    private func made(_ path: [UInt8]) throws(SystemError) -> Folder? {
+        do {
+            return try root.makingFolder(path)
+        } catch {
+            if error.number == ENOTDIR || error.number == ELOOP { return nil }
+            throw error
+        }
+    }
+
+    /// Refuses a change that puts a file where a folder has files of the user's.
+    private func refuseFolder(at path: [UInt8]) throws {
+        let standing = try root.existingFolder(path)?.filesBelow() ?? []
+        guard standing.allSatisfy({ removed.contains(path + [UInt8(ascii: "/")] + $0) }) else {
+            throw BoardError.inTheWay(path)
+        }
     }
 
     /// Writes a whole file: half of one has another name, so that nobody takes it for what
@@ -129,11 +168,16 @@ final class FileSwap {
     ///   there untouched.
     func apply(_ keep: Keeping) throws -> Set<[UInt8]> {
         var saved: Set<[UInt8]> = []
+        // A file may take the place of a folder, and a folder that of a file.
+        for entry in staged where entry.temporary == nil {
+            if try !takeAway(entry, keep) { saved.insert(entry.write.path.bytes) }
+        }
+        try removeEmptyFolders()
         for entry in staged {
-            if try !put(entry, keep) { saved.insert(entry.write.path.bytes) }
+            guard let temporary = entry.temporary else { continue }
+            if try !put(entry, temporary, keep) { saved.insert(entry.write.path.bytes) }
         }
         changed = foldersTouched()
-        try removeEmptyFolders()
         staged = []
         return saved
     }
@@ -144,8 +188,7 @@ final class FileSwap {
         marker.clear()
     }
 
-    private func put(_ entry: Staged, _ keep: Keeping) throws -> Bool {
-        guard let temporary = entry.temporary else { return try takeAway(entry, keep) }
+    private func put(_ entry: Staged, _ temporary: [UInt8], _ keep: Keeping) throws -> Bool {
         guard let expected = entry.write.expected else { return try putNew(entry, temporary) }
         do {
             try entry.folder.exchange(temporary, with: entry.name)
@@ -176,13 +219,32 @@ final class FileSwap {
     }
 
     private func putNew(_ entry: Staged, _ temporary: [UInt8]) throws -> Bool {
-        do {
-            try entry.folder.place(temporary, at: entry.folder, entry.name)
-            return true
-        } catch  where error.number == EEXIST {
-            try entry.folder.remove(temporary)
-            return try entry.write.result.isSame(as: entry.folder.read(entry.name).bytes)
+        let folder = try targetFolder(of: entry)
+        if try folder.stamp(entry.name)?.kind == .folder {
+            try folder.removeEmptyFolders(entry.name)
         }
+        if try place(temporary, of: entry, in: folder) { return true }
+        try entry.folder.remove(temporary)
+        let standing = try folder.read(entry.name).bytes
+        return try entry.write.result.isSame(as: standing)
+    }
+
+    private func targetFolder(of entry: Staged) throws(SystemError) -> Folder {
+        guard let missing = entry.missingFolder else { return entry.folder }
+        return try root.makingFolder(missing)
+    }
+
+    /// - Returns: false where the name is taken.
+    private func place(
+        _ temporary: [UInt8], of entry: Staged, in folder: Folder
+    ) throws(SystemError) -> Bool {
+        do {
+            try entry.folder.place(temporary, at: folder, entry.name)
+        } catch {
+            if error.number == EEXIST { return false }
+            throw error
+        }
+        return true
     }
 
     private func takeAway(_ entry: Staged, _ keep: Keeping) throws -> Bool {

@@ -111,6 +111,38 @@ struct HostileNamesTests {
         )
     }
 
+    /// Each line is what a teammate does with plain git, one commit after the other.
+    @Test(arguments: [
+        ["echo x > notes", "rm notes; mkdir notes; echo y > notes/file"],
+        ["mkdir notes; echo y > notes/file", "rm -r notes; echo x > notes"],
+        [
+            "mkdir notes; echo y > notes/file", "rm -r notes; ln -s .git notes",
+            "rm notes; echo x > notes",
+        ],
+        ["mkdir -p todo/a/b; echo y > todo/a/b/c.md", "rm -r todo/a; echo x > todo/a"],
+        ["echo x > todo/a", "rm todo/a; mkdir -p todo/a/b; echo y > todo/a/b/c.md"],
+    ])
+    func `a file may become a folder, and a folder a file`(steps: [String]) throws {
+        var remotes = try Remotes()
+        try remotes.makeBoards()
+        try remotes.sandbox.must(
+            "cp -a template board; mkdir board/empty; git clone -q '\(remotes.hub)' eve")
+        for (number, step) in (steps + ["echo x > empty"]).enumerated() {
+            try remotes.sandbox.must(
+                """
+                cd eve; git pull -q --no-rebase; \(step); git add -A; git commit -qm '\(number)'
+                git push -q; cd ../board; pmd add 'Local \(number)'; timeout 60 pmd sync
+                timeout 60 pmd sync; test -z "$(git status --porcelain)"
+                """)
+        }
+        let paths = "git ls-tree -r HEAD --name-only | grep -v 'local-[0-9]'"
+        remotes.sandbox.here += "/eve"
+        try remotes.sandbox.must("git pull -q --no-rebase")
+        #expect(
+            try remotes.sandbox.must(paths) == remotes.sandbox.must("cd ../board; \(paths)"))
+        #expect(try remotes.sandbox.must("cat ../board/empty; git ls-files empty") == "x\nempty\n")
+    }
+
     @Test func `an index that an older program left holds no such path any more`() throws {
         var remotes = try Remotes()
         try remotes.makeBoards()

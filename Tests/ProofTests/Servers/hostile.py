@@ -142,6 +142,11 @@ def make(w, case, root, todo):
             (FILE, b"pmd.yml", w.add(b"blob", b"format: 1\n" + b"# x\n" * (1 << 19)))]
     elif case.startswith("date-") or case.startswith("author-"):
         return b"Hostile\n"
+    elif case == "file-as-state":
+        root[:] = [e for e in root if e[1] != b"done"] + [(FILE, b"done", blob)]
+    elif case == "all-states-files":
+        root[:] = [e for e in root if e[1] not in (b"doing", b"done")] + [
+            (FILE, b"doing", blob), (LINK, b"done", target)]
     elif case == "attributes-gone":
         root[:] = [e for e in root if e[1] not in (b".gitattributes", b".gitignore")]
     elif case == "attachment-130-mib":
@@ -191,7 +196,7 @@ CASES = [
     "modes", "missing-blob", "missing-tree", "same-name-twice", "deep", "billions", "million",
     "million-in-folders", "gigabyte", "gigabyte-attachment", "large-message", "large-settings",
     "file-and-folder", "unsorted", "settings-gone", "settings-folder", "settings-2-mib",
-    "attributes-gone", "attachment-130-mib",
+    "attributes-gone", "attachment-130-mib", "file-as-state", "all-states-files",
 ] + [f"date-{time}" for time in (
     "9223372036854775807", "9223372036854775808", "99999999999999999999999", "-1", "0", "x",
 )] + ["author-no-address", "author-empty", "author-long", "author-missing"] + [f"mode-{mode}" for mode in (
