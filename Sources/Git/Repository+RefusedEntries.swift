@@ -136,6 +136,8 @@ private struct TreeListing {
             let entry = Entry(name: Array(name), value: value, bytes: Array(bytes))
             if let reason = VerifiedPath.refusal(ofName: name, isLink: isLink) {
                 refused.append(RefusedEntry(path: entry.name, reason: reason))
+            } else if value.id.bytes.allSatisfy({ $0 == 0 }) {
+                refused.append(RefusedEntry(path: entry.name, reason: "has no object"))
             } else if value.mode > 0xFFFF {
                 // libgit2 could neither read nor send a tree with it.
                 let mode = String(value.mode, radix: 8)

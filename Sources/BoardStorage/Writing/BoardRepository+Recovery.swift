@@ -8,6 +8,10 @@ extension BoardRepository {
     ///
     /// Run before anything else, by every command that writes.
     func settle(_ settings: BoardSettings) throws {
+        // Where nothing that is written stays, each move leaves another one to finish.
+        guard settlings < 10 else { throw BoardError.busy("a file") }
+        settlings += 1
+        defer { settlings -= 1 }
         let moves = try journal.moves()
         if case .branch(let name, _) = try git.head() {
             ReferenceLock(path: git.commonDirectory + name + ".lock").heal(after: moves)

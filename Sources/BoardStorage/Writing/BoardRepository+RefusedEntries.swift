@@ -22,7 +22,7 @@ extension BoardRepository {
         let tree = try git.commit(head).tree
         let (accepted, refused) = try git.withoutRefusedEntries(
             tree, below: Array(location.prefix.dropLast()), known: try self.tree(of: known))
-        let blocked = try filesInPlaceOfColumns(accepted)
+        let blocked = try filesInPlaceOfColumns(accepted) + filesInPlaceOfSettings(accepted)
         let clean =
             blocked.isEmpty
             ? accepted
@@ -53,9 +53,10 @@ extension BoardRepository {
         let known = try examined.head().flatMap { git.contains($0) ? $0 : nil }
         let clean = try withoutRefusedEntries(head, known: known)
         if clean.commit != head {
+            let (writes, index) = try checkout(from: head, to: clean.commit)
             try advance(
                 Advance(
-                    old: head, new: clean.commit, writes: [], index: [:],
+                    old: head, new: clean.commit, writes: writes, index: index,
                     message: "pmd: remove paths that git refuses"), settling: settings)
         }
         try examined.note(clean.commit)
@@ -90,6 +91,14 @@ extension BoardRepository {
             }
             return RefusedEntry(path: path, reason: "is where a column has its folder")
         }
+    }
+
+    /// The files of a folder that has the name of the settings.
+    private func filesInPlaceOfSettings(_ tree: ObjectID) throws -> [RefusedEntry] {
+        let settings = location.prefix + Array(Location.settingsName.utf8)
+        return try git.files(ofTree: tree, below: settings).keys
+            .sorted { $0.lexicographicallyPrecedes($1) }
+            .map { RefusedEntry(path: $0, reason: "is where the board has its settings") }
     }
 
     private func quoted(_ entry: RefusedEntry) -> String {

@@ -21,6 +21,8 @@ final class BoardRepository {
     let clock: Clock
     /// Whether the sync before this one was killed or failed.
     var hasLeftSync = false
+    /// How many calls of ``settle(_:)`` are at work, one within another.
+    var settlings = 0
     /// Who wants to know how far a large change is.
     var tell: (@Sendable (Step) -> Void)?
     private let lock: BoardLock?

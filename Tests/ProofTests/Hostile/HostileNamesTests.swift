@@ -12,7 +12,7 @@ struct HostileNamesTests {
     /// What a bound stops with 65, and what the remote itself cannot serve.
     private static let stopped = [
         "billions", "million", "million-in-folders", "gigabyte", "gigabyte-attachment",
-        "large-message", "missing-blob", "missing-tree",
+        "large-message", "missing-blob", "missing-tree", "file-empty", "folder-empty",
     ]
 
     private static func cases() throws -> [String] {
