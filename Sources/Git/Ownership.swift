@@ -86,7 +86,7 @@ package struct Ownership {
     }
 
     /// `.git` itself, or the folder that its line `gitdir: PATH` names.
-    private static func gitDirectory(of workTree: String) -> String {
+    static func gitDirectory(of workTree: String) -> String {
         let path = workTree + "/.git"
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return path }

@@ -89,6 +89,7 @@ extension Repository {
     private static func handle(at path: String) throws(GitError) -> Handle<RepositoryKind> {
         let ownership = Ownership(at: path)
         try ownership?.check()
+        if ownership != nil { try SpecialFiles.refuse(in: Ownership.gitDirectory(of: path)) }
         let isTrusted = ownership?.isOwn == false
         if isTrusted { try Library.checkOwners(false) }
         do throws(GitError) {

@@ -55,7 +55,7 @@ struct BoardReader {
     static func settings(root: Folder) throws -> BoardSettings {
         switch try root.read(Array(Location.settingsName.utf8), limit: 1 << 20) {
         case .file(let bytes, _): try BoardSettings(Document(bytes, kind: .yaml))
-        case .unread(_, let reason): throw SettingsError(unreadable: "is \(reason)")
+        case .unread(_, let reason): throw SettingsError(unreadable: "cannot be used: \(reason)")
         case .other: throw SettingsError(unreadable: "is not a regular file")
         case .absent: BoardSettings.standard
         }

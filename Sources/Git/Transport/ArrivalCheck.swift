@@ -122,7 +122,7 @@ struct ArrivalCheck {
 
         /// Whether a file needs no look; another repository is never looked into.
         func contains(_ file: TreeEntry) -> Bool {
-            files.contains(file.id) || file.mode & 0o170000 == 0o160000
+            files.contains(file.id) || file.canonicalMode == TreeEntry.submoduleMode
         }
     }
 

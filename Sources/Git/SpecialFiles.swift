@@ -1,0 +1,48 @@
+import Glibc
+
+/// Pipes, sockets and devices in a git directory. libgit2 opens them as files, and waits for
+/// a writer that never comes.
+enum SpecialFiles {
+    /// The folders whose files libgit2 reads, and all folders in them.
+    private static let folders = ["refs", "logs", "info", "objects/info"]
+
+    /// Throws if there is one in the place of a file that libgit2 reads.
+    ///
+    /// - Throws: ``GitError/Kind/inputOutput``, which names it.
+    static func refuse(in gitDirectory: String) throws(GitError) {
+        for name in folderNames(gitDirectory) ?? [] { try refuse("\(gitDirectory)/\(name)") }
+        for folder in folders { try refuseBelow("\(gitDirectory)/\(folder)") }
+        guard let common = try FileReading(gitDirectory + "/commondir")?.bytes else { return }
+        let path = String(decoding: common.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let isAbsolute = path.hasPrefix("/")
+        guard !path.isEmpty else { return }
+        let shared = isAbsolute ? path : "\(gitDirectory)/\(path)"
+        for name in folderNames(shared) ?? [] { try refuse("\(shared)/\(name)") }
+        for folder in folders { try refuseBelow("\(shared)/\(folder)") }
+    }
+
+    private static func refuseBelow(_ folder: String, depth: Int = 0) throws(GitError) {
+        for name in folderNames(folder) ?? [] where depth < deepest {
+            let path = "\(folder)/\(name)"
+            if try refuse(path) == .folder { try refuseBelow(path, depth: depth + 1) }
+        }
+    }
+
+    private enum Kind { case file, folder }
+
+    /// - Returns: the kind; nil where there is nothing.
+    @discardableResult
+    private static func refuse(_ path: String) throws(GitError) -> Kind? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        let isLink = status.st_mode & S_IFMT == S_IFLNK
+        if isLink, stat(path, &status) != 0 { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFIFO, S_IFSOCK, S_IFCHR, S_IFBLK:
+            throw GitError(
+                .inputOutput, "read \(path)", "it is not a regular file", advice: "Remove it.")
+        case S_IFDIR: return isLink ? nil : .folder
+        default: return .file
+        }
+    }
+}
