@@ -89,9 +89,24 @@ extension Doctor {
             try repository.refuseOtherBranch()
             let commits = head == nil ? ", no commit yet" : ""
             let branch = Workspace.shortName(name)
+            let damaged = damagedReferences()
+            guard damaged.isEmpty else { return damaged }
             return [.fine(.repository, "\(location.root) on branch \(branch)\(commits)")]
         } catch let error as BoardError {
             return [.wrong(.repository, error.message, nil)]
+        }
+    }
+
+    /// References that cannot be read, which stop a sync.
+    private func damagedReferences() -> [Diagnosis] {
+        do {
+            _ = try git.references(matching: "refs/*")
+            return []
+        } catch {
+            let remedy =
+                "remove the damaged file: 'pmd sync' makes one of refs/remotes again; for a "
+                + "branch 'git reflog' shows the commits that it had"
+            return [.wrong(.repository, BoardError(error).message, remedy)]
         }
     }
 

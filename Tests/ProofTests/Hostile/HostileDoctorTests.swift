@@ -88,6 +88,18 @@ struct HostileDoctorTests {
         #expect(try board.pmd("sync").status == 0)
     }
 
+    @Test(arguments: ["truncate -s 20", "echo garbage >", ": >"])
+    func `a damaged reference is named, and the sync makes it again`(damage: String) throws {
+        let board = try board()
+        try board.must("git pack-refs --all; pmd add Another; pmd sync")
+        let file = ".git/refs/remotes/origin/main"
+        try board.must(
+            "id=$(git rev-parse origin/main); echo $id >\(file); \(damage) \(file)")
+        let found = try board.pmd("doctor", "repository")
+        #expect(found.status == 1 && found.output.contains("refs/remotes/origin/main"))
+        try board.must("rm \(file); pmd sync; pmd doctor repository")
+    }
+
     @Test func `a damaged pack is found`() throws {
         let board = try board()
         try board.shell("git gc -q; chmod -R u+w .git/objects")
