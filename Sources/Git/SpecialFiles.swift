@@ -10,15 +10,16 @@ enum SpecialFiles {
     ///
     /// - Throws: ``GitError/Kind/inputOutput``, which names it.
     static func refuse(in gitDirectory: String) throws(GitError) {
-        for name in folderNames(gitDirectory) ?? [] { try refuse("\(gitDirectory)/\(name)") }
-        for folder in folders { try refuseBelow("\(gitDirectory)/\(folder)") }
+        try refuseFiles(of: gitDirectory)
         guard let common = try FileReading(gitDirectory + "/commondir")?.bytes else { return }
         let path = String(decoding: common.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        let isAbsolute = path.hasPrefix("/")
         guard !path.isEmpty else { return }
-        let shared = isAbsolute ? path : "\(gitDirectory)/\(path)"
-        for name in folderNames(shared) ?? [] { try refuse("\(shared)/\(name)") }
-        for folder in folders { try refuseBelow("\(shared)/\(folder)") }
+        try refuseFiles(of: path.hasPrefix("/") ? path : "\(gitDirectory)/\(path)")
+    }
+
+    private static func refuseFiles(of directory: String) throws(GitError) {
+        for name in folderNames(directory) ?? [] { try refuse("\(directory)/\(name)") }
+        for folder in folders { try refuseBelow("\(directory)/\(folder)") }
     }
 
     private static func refuseBelow(_ folder: String, depth: Int = 0) throws(GitError) {

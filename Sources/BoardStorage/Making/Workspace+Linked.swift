@@ -156,13 +156,11 @@ extension Workspace {
             try repository.state(of: Array(Location.settingsName.utf8)) == .absent
         else { return }
         let clean = try repository.withoutRefusedEntries(head, known: nil).commit
-        let writes = try repository.checkout(from: nil, to: clean).writes
-        var index = try repository.checkout(from: nil, to: clean).index
+        let (writes, entries) = try repository.checkout(from: nil, to: clean)
+        var index = entries
         // The new index begins with the entries of the head.
-        for (path, entry) in try repository.checkout(from: head, to: clean).index
-        where entry == nil {
-            index[path] = .some(nil)
-        }
+        let changes = try git.diff(git.commit(head).tree, git.commit(clean).tree)
+        for change in changes where change.new == nil { index[change.path] = .some(nil) }
         var advance = Advance(
             old: head, new: clean, writes: writes, index: index, message: "pmd: init")
         advance.isFirstCheckout = true

@@ -104,13 +104,13 @@ extension BoardRepository {
         for change in changes {
             index[change.path] = change.new
             try refuse(change, largerThan: limit)
-            guard try concernsFile(change), try !takesSettings(change, newTree) else { continue }
+            if try takesSettings(change, newTree) { continue }
+            let expected = try content(of: change.old, at: change.path)
             let result = try content(of: change.new, at: change.path)
+            if expected == nil, result == nil { continue }
             writes.append(
                 try edits?.write(change.path, result)
-                    ?? FileWrite(
-                        path: change.path, expected: content(of: change.old, at: change.path),
-                        result: result))
+                    ?? FileWrite(path: change.path, expected: expected, result: result))
             if change.old?.mode != change.new?.mode {
                 writes[writes.count - 1].isExecutable = change.new?.isExecutable
             }
@@ -181,8 +181,10 @@ extension BoardRepository {
 
     /// The content that the working tree has of an entry; nil where it has no file of it.
     func content(of entry: TreeEntry?, at path: [UInt8]) throws -> FileContent? {
-        guard let entry, try git.placement(of: path, entry) == .file else { return nil }
-        let isLarge = try git.blobSize(entry.id) > FileContent.limit
-        return isLarge ? .blob(entry.id, git) : .bytes(try git.blob(entry.id))
+        guard let entry, Placement(of: path, mode: entry.mode) == .file else { return nil }
+        // As `placement(of:_:)` would say, with the size asked for once.
+        let size = try git.blobSize(entry.id)
+        guard size <= Repository.fileLimit else { return nil }
+        return size > FileContent.limit ? .blob(entry.id, git) : .bytes(try git.blob(entry.id))
     }
 }
