@@ -342,10 +342,7 @@ extension BoardRepository {
         let headTree = try tree(of: head)
         var writes: [FileWrite] = []
         var entries: [[UInt8]: TreeEntry?] = [:]
-        let blobs = try git.writing(plan.changes.count) {
-            try plan.changes.map { try $0.bytes.map { try git.writeBlob($0) } }
-        }
-        for (change, blob) in zip(plan.changes, blobs) {
+        for change in plan.changes {
             if let before = change.before, before != change.after {
                 let path = repositoryPath(before)
                 writes.append(
@@ -354,14 +351,15 @@ extension BoardRepository {
                         result: nil))
                 if entries[path] == nil { entries[path] = .some(nil) }
             }
-            guard let after = change.after, let bytes = change.bytes, let blob else { continue }
+            guard let after = change.after, let bytes = change.bytes else { continue }
             let path = repositoryPath(after)
             let standing = change.before == after ? try expected(after, board) : nil
             writes.append(
                 try FileWrite(
                     path: path, expected: standing.map(FileContent.bytes), result: .bytes(bytes)))
             let mode = try headTree.flatMap { try git.entry(inTree: $0, path: path) }.fileMode
-            entries[path] = TreeEntry(mode: mode ?? TreeEntry.regularMode, id: blob)
+            entries[path] = TreeEntry(
+                mode: mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))
         }
         let commit = try writeUserCommit(changes: entries, parent: head, message: plan.message)
         return Advance(

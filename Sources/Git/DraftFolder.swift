@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A folder for packs that are not of the repository yet.
 ///
@@ -13,28 +12,20 @@ struct DraftFolder: ~Copyable {
     private let sign: String
 
     private static let prefix = "tmp_objdir-pmd-"
-    private static let current = Mutex<String?>(nil)
 
     /// - Parameter objects: the repository's folder of objects.
     init(in objects: String) throws(GitError) {
         self.objects = objects
-        path = "\(objects)/\(Self.prefix)\(getpid())"
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        sign = "\(getpid()) \(now.tv_sec).\(now.tv_nsec)"
+        // A number that no other draws: one process may hold several drafts in one folder.
+        sign = "\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        path = "\(objects)/\(Self.prefix)\(sign)"
         Self.removeLeft(in: objects)
-        Self.remove(path)
         guard mkdir(path, 0o700) == 0, mkdir(path + "/pack", 0o700) == 0 else {
             throw GitError(errno: errno, "make \(path)")
         }
-        let path = path
-        Self.current.withLock { $0 = path }
     }
 
-    deinit {
-        Self.remove(path)
-        Self.current.withLock { $0 = nil }
-    }
+    deinit { Self.remove(path) }
 
     /// Where packs are written.
     var packs: String { path + "/pack" }
@@ -65,17 +56,20 @@ struct DraftFolder: ~Copyable {
         try synchronise(objects + "/pack")
     }
 
-    /// Removes this process's folder, when it is about to end in the middle.
-    static func removeOwn() {
-        if let folder = current.withLock({ $0 }) { remove(folder) }
+    /// Removes this process's folders, when it is about to end in the middle.
+    static func removeOwn(in objects: String) {
+        remove(in: objects) { $0 == getpid() }
     }
 
     /// Removes the folders of processes that were killed.
     static func removeLeft(in objects: String) {
+        remove(in: objects) { !isRunning(process: $0) }
+    }
+
+    private static func remove(in objects: String, where isDone: (Int32) -> Bool) {
         for name in folderNames(objects) ?? [] where name.hasPrefix(prefix) {
-            guard let process = Int32(name.dropFirst(prefix.count)), !isRunning(process: process)
-            else { continue }
-            remove("\(objects)/\(name)")
+            let process = Int32(name.dropFirst(prefix.count).prefix(while: \.isNumber))
+            if process.map(isDone) == true { remove("\(objects)/\(name)") }
         }
     }
 

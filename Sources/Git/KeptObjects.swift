@@ -55,15 +55,17 @@ struct KeptObjects {
         }
     }
 
-    /// Links an object.
+    /// Links an object, if not too many were linked before.
     ///
     /// A file system without links has none: then the object is only where git has it.
     ///
-    /// - Parameter file: where it is now, complete.
+    /// - Parameters:
+    ///   - file: where it is now, complete.
+    ///   - count: How many were linked before.
     /// - Returns: false if the file is gone.
     @discardableResult
-    func keep(_ file: String, _ id: ObjectID) -> Bool {
-        guard isUsable else { return true }
+    func keep(_ file: String, _ id: ObjectID, after count: Int) -> Bool {
+        guard count < Self.limit, isUsable else { return true }
         for _ in 0..<2 {
             if Glibc.link(file, link(of: id)) == 0 || errno != ENOENT { return true }
             if access(file, F_OK) != 0 { return false }
@@ -72,9 +74,9 @@ struct KeptObjects {
         return true
     }
 
-    /// The same of an object of the folder, if not too many were linked before.
+    /// The same of an object of the folder.
     func keep(_ id: ObjectID, after count: Int) -> Bool {
-        count >= Self.limit || keep(objects.file(of: id), id)
+        keep(objects.file(of: id), id, after: count)
     }
 
     func forget(_ id: ObjectID) { unlink(link(of: id)) }

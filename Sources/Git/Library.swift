@@ -22,11 +22,6 @@ package enum Library {
         try check("switch hash verification", pmd_git_verify_hashes(isOn ? 1 : 0))
     }
 
-    /// Whether libgit2 itself refuses repositories of other users.
-    static func checkOwners(_ isOn: Bool) throws(GitError) {
-        try check("switch the check of owners", pmd_git_check_owners(isOn ? 1 : 0))
-    }
-
     private static let startError: GitError? = {
         do throws(GitError) {
             let count = git_libgit2_init()
@@ -36,6 +31,8 @@ package enum Library {
             // What is read to be written elsewhere is verified by ``Repository/object(_:)``;
             // trees and commits on the way through history are taken as git takes them.
             try verifyHashes(false)
+            // ``Ownership`` checks every repository before it is opened.
+            try check("leave the check of owners to pmd", pmd_git_check_owners(0))
             try honourEnvironment()
             try allowWorktreeConfiguration()
             return nil

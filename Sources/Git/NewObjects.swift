@@ -6,6 +6,8 @@ import Glibc
 struct NewObjects {
     private var files: [(id: ObjectID, bytes: [UInt8])] = []
     private var ids: Set<ObjectID> = []
+    /// The bytes that they take in memory, about.
+    private var size = 0
     /// Where libgit2 finds them; its own database frees it.
     private let memory: UnsafeMutablePointer<git_odb_backend>
     private let remember: Remember?
@@ -30,6 +32,9 @@ struct NewObjects {
 
     func contains(_ id: ObjectID) -> Bool { ids.contains(id) }
 
+    /// Whether they take more memory than waiting for the disk once more is worth.
+    var isLarge: Bool { size > 64 << 20 }
+
     mutating func add(
         _ id: ObjectID, _ bytes: [UInt8], _ kind: git_object_t
     ) throws(GitError) {
@@ -40,6 +45,7 @@ struct NewObjects {
         }
         try check("gather objects", code)
         files.append((id, try compressed(bytes, kind)))
+        size += bytes.count + files[files.count - 1].bytes.count
     }
 
     /// Writes all of them; what cannot be written stays gathered.
@@ -48,6 +54,7 @@ struct NewObjects {
         try folder.write(files)
         files = []
         ids = []
+        size = 0
         try check("gather objects", git_mempack_reset(memory))
     }
 }

@@ -27,12 +27,10 @@ package struct Ownership {
         statuses = found
     }
 
-    /// Finds the repository whose work tree is at `path`; nil where it has no `.git`.
-    init?(at path: String) {
+    /// Finds the repository whose work tree or git directory is at `path`.
+    init(at path: String) {
         let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        var status = stat()
-        guard lstat(path + "/.git", &status) == 0 else { return nil }
-        self.init(workTree: path, gitDirectory: Self.gitDirectory(of: path))
+        self.init(workTree: path, gitDirectory: GitFolders(at: path).own)
     }
 
     /// Whether a file or folder belongs to this user, or to the user who called `sudo`.
@@ -83,20 +81,6 @@ package struct Ownership {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)
-    }
-
-    /// `.git` itself, or the folder that its line `gitdir: PATH` names.
-    static func gitDirectory(of workTree: String) -> String {
-        let path = workTree + "/.git"
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return path }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: 4_200)
-        let count = read(descriptor, &buffer, buffer.count)
-        let line = String(decoding: buffer[..<max(0, count)].prefix { $0 != 10 }, as: UTF8.self)
-        guard line.hasPrefix("gitdir:") else { return path }
-        let named = line.dropFirst("gitdir:".count).drop { $0 == " " }
-        return named.hasPrefix("/") ? String(named) : workTree + "/" + named
     }
 }
 

@@ -25,13 +25,13 @@ extension Repository {
             found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }
             found += files("", "config.lock")
         } else {
-            // What pmd itself drafts is open for as long as it is in use.
             let limit = time(nil) - 86_400
             found = found.filter {
                 $0.contains("/" + ObjectFolder.draftPrefix)
                     || Self.modified($0).map { $0 <= limit } == true
             }
         }
+        found.removeAll(where: Self.isInUse)
         if !found.isEmpty {
             let open = OpenFiles()
             for path in found where !open.contains(path) { unlink(path) }
@@ -72,6 +72,14 @@ extension Repository {
         for name in folderNames(folder) ?? [] where name.hasPrefix(start) {
             if isGone(name.dropFirst(start.count)) { unlink(folder + name) }
         }
+    }
+
+    /// Whether a temporary file of pmd's own belongs to a process that runs.
+    private static func isInUse(_ path: String) -> Bool {
+        guard let name = path.split(separator: "/").last,
+            name.hasPrefix(ObjectFolder.draftPrefix)
+        else { return false }
+        return !isGone(name.dropFirst(ObjectFolder.draftPrefix.count))
     }
 
     private static func isLeft(_ name: some StringProtocol) -> Bool {

@@ -44,10 +44,10 @@ extension Repository {
         try Library.start()
         try refuseForeignFolder(path)
         let draft = "\(path)/\(draftPrefix)\(getpid())"
-        let made = try Repository(adopting: initialised(draft, branch))
+        _ = try Repository(adopting: initialised(draft, branch))
         LockFile(draft + "/.git/HEAD.lock", usedIn: []).removeIfDone()
         try prepare(draft + "/.git")
-        try made.synchroniseFileSystem()
+        try synchroniseFileSystem(of: draft)
         guard rename(draft + "/.git", path + "/.git") == 0 else {
             throw GitError(errno: errno, "make a repository at \(path)")
         }
@@ -84,25 +84,12 @@ extension Repository {
         }
     }
 
-    /// Checks the owner before libgit2 reads anything there. libgit2 checks it once more,
-    /// except where `safe.directory` names the repository: it does not understand `*`.
+    /// Checks the owner before libgit2 reads anything there. libgit2's own check is off: it
+    /// does not understand `*` in `safe.directory`.
     private static func handle(at path: String) throws(GitError) -> Handle<RepositoryKind> {
-        let ownership = Ownership(at: path)
-        try ownership?.check()
-        if ownership != nil { try SpecialFiles.refuse(in: Ownership.gitDirectory(of: path)) }
-        let isTrusted = ownership?.isOwn == false
-        if isTrusted { try Library.checkOwners(false) }
-        do throws(GitError) {
-            let handle = try Handle<RepositoryKind>("open the repository at \(path)") {
-                git_repository_open(&$0, path)
-            }
-            if isTrusted { try Library.checkOwners(true) }
-            return handle
-        } catch {
-            if isTrusted { try Library.checkOwners(true) }
-            guard error.kind == .notAllowed, error.code != -1 else { throw error }
-            throw .foreign(path)
-        }
+        try Ownership(at: path).check()
+        try SpecialFiles.refuse(in: GitFolders(at: path))
+        return try Handle("open the repository at \(path)") { git_repository_open(&$0, path) }
     }
 
     /// Adds the files that git reads and libgit2 does not.

@@ -2,10 +2,11 @@ import Clibgit2
 import Glibc
 
 extension Repository {
-    /// Stores what `body` stores all at once, at its end: each object that is waited for
-    /// alone costs two waits for the disk.
+    /// Gathers what `body` stores, and writes it together when `body` ends: an object that is
+    /// written alone costs two waits for the disk.
     ///
-    /// Whoever looks into this repository finds them meanwhile, and nobody else.
+    /// Until then only this repository finds the objects. Where they become many they are
+    /// written in between too.
     package func gathering<Result>(_ body: () throws -> Result) throws -> Result {
         gatherings += 1
         defer { gatherings -= 1 }
@@ -23,7 +24,7 @@ extension Repository {
     func store(
         _ bytes: [UInt8], _ kind: git_object_t, _ operation: @autoclosure () -> String
     ) throws(GitError) -> ObjectID {
-        if gatherings > 0, ownBatches == 0 {
+        if gatherings > 0 {
             let id = try objectID(of: bytes, kind)
             if try gather(ObjectID(id), bytes, kind) { return stored(id) }
         }
@@ -65,6 +66,7 @@ extension Repository {
         }
         if newObjects == nil { newObjects = try NewObjects(in: database) }
         try newObjects?.add(id, bytes, kind)
+        if newObjects?.isLarge == true { try storeGathered() }
         return true
     }
 }

@@ -28,8 +28,6 @@ package final class Repository {
     /// What is stored together when the outermost of so many bodies ends.
     var newObjects: NewObjects?
     var gatherings = 0
-    /// How many large batches of this repository's are being written.
-    var ownBatches = 0
     /// The folders in which objects lie, as far as their names are on the disk.
     var objectFolders: ObjectFolders
 

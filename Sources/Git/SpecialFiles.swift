@@ -9,12 +9,9 @@ enum SpecialFiles {
     /// Throws if there is one in the place of a file that libgit2 reads.
     ///
     /// - Throws: ``GitError/Kind/inputOutput``, which names it.
-    static func refuse(in gitDirectory: String) throws(GitError) {
-        try refuseFiles(of: gitDirectory)
-        guard let common = try FileReading(gitDirectory + "/commondir")?.bytes else { return }
-        let path = String(decoding: common.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        guard !path.isEmpty else { return }
-        try refuseFiles(of: path.hasPrefix("/") ? path : "\(gitDirectory)/\(path)")
+    static func refuse(in folders: GitFolders) throws(GitError) {
+        try refuseFiles(of: folders.own)
+        if folders.common != folders.own { try refuseFiles(of: folders.common) }
     }
 
     private static func refuseFiles(of directory: String) throws(GitError) {

@@ -123,7 +123,7 @@ extension BoardRepository {
     }
 
     func treeEntries(_ edits: [HandEdit]) throws -> [[UInt8]: TreeEntry?] {
-        try git.writing(edits.count) {
+        try git.gathering {
             var entries: [[UInt8]: TreeEntry?] = [:]
             for (number, edit) in edits.enumerated() {
                 tell?(.storing(number + 1, of: edits.count))

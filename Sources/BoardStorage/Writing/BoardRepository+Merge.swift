@@ -56,7 +56,7 @@ extension BoardRepository {
 
     private func writeTree(of result: MergeResult, onto base: ObjectID) throws -> ObjectID {
         var changes: [[UInt8]: TreeEntry?] = [:]
-        try git.writing(result.touched.count { result.files[$0]?.isWritten == true }) {
+        try git.gathering {
             for path in result.touched {
                 changes[repositoryPath(path)] = .some(try result.files[path].map(entry(of:)))
             }

@@ -18,6 +18,8 @@ final class FileSwap {
         var missingFolder: [UInt8]?
     }
 
+    /// From so many files on, one wait for the whole file system costs less than one for each.
+    private static let manyFiles = 64
     static let temporaryPrefix = Array(".pmd-new-".utf8)
     private static let halfSuffix = Array(".half".utf8)
     private let root: Folder
@@ -47,7 +49,7 @@ final class FileSwap {
     func stage(_ writes: [FileWrite], tell: (Int) -> Void = { _ in }) throws {
         guard !writes.isEmpty else { return }
         do {
-            let isLarge = writes.count > Repository.batch
+            let isLarge = writes.count > Self.manyFiles
             removed = Set(writes.filter { $0.result == nil }.map(\.path.bytes))
             for (number, write) in writes.enumerated() {
                 try stage(write, number, isWaiting: !isLarge)

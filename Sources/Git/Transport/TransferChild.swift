@@ -1,5 +1,6 @@
 import Clinux
 import Glibc
+import Synchronization
 
 /// What the transferring process does.
 package enum TransferChild {
@@ -17,6 +18,7 @@ package enum TransferChild {
         let outcome: TransferOutcome
         do throws(GitError) {
             let request = try TransferRequest(arguments: arguments, address: address)
+            repository.withLock { $0 = request.repository }
             MemoryBound.set(for: request.action)
             outcome = Transfer.run(request) { report in emit(report) }
         } catch {
@@ -25,6 +27,9 @@ package enum TransferChild {
         emit(.ended(outcome))
         return 0
     }
+
+    /// The path of the repository of this process's request, for the threads that end it.
+    private static let repository = Mutex<String?>(nil)
 
     private static func emit(_ report: TransferReport) {
         let bytes = Array((report.line + "\n").utf8)
@@ -90,7 +95,9 @@ package enum TransferChild {
     /// Ends this process and, where it leads a group, all that it started. What
     /// is being received, which may be large, goes with it.
     private static func endGroup() -> Never {
-        DraftFolder.removeOwn()
+        if let path = repository.withLock({ $0 }) {
+            DraftFolder.removeOwn(in: GitFolders(at: path).common + "/objects")
+        }
         if getpgrp() == getpid() { kill(0, SIGTERM) }
         _exit(75)
     }

@@ -6,12 +6,6 @@ package enum MergedFile: Hashable, Sendable {
     case kept(TreeFile)
     /// New bytes, to be written as a regular file of this mode.
     case written([UInt8], mode: UInt32)
-
-    /// Whether an object must be stored for it.
-    package var isWritten: Bool {
-        guard case .written = self else { return false }
-        return true
-    }
 }
 
 /// The tree that two histories come to, and the facts of the commit that says so.

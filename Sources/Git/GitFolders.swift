@@ -1,0 +1,41 @@
+import Glibc
+
+/// The git directories of a work tree, found as git finds them, before libgit2 opens anything.
+struct GitFolders {
+    /// The one with `HEAD` and `index`.
+    let own: String
+    /// The one with objects and references, which all work trees of a repository share.
+    let common: String
+
+    /// - Parameter path: A work tree or a git directory.
+    init(at path: String) {
+        let own = Self.own(at: path)
+        self.own = own
+        common = Self.firstLine(of: own + "/commondir").map { Self.resolve($0, in: own) } ?? own
+    }
+
+    /// `.git` itself, the folder that its line `gitdir: PATH` names, or `path` where it has
+    /// no `.git`.
+    private static func own(at path: String) -> String {
+        var status = stat()
+        let link = path + "/.git"
+        guard lstat(link, &status) == 0 else { return path }
+        guard let line = firstLine(of: link), line.hasPrefix("gitdir:") else { return link }
+        return resolve(String(line.dropFirst("gitdir:".count).drop { $0 == " " }), in: path)
+    }
+
+    private static func resolve(_ path: String, in folder: String) -> String {
+        path.hasPrefix("/") ? path : folder + "/" + path
+    }
+
+    /// Nil where there is no such file, or where it is empty.
+    private static func firstLine(of file: String) -> String? {
+        let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 4_200)
+        let count = read(descriptor, &buffer, buffer.count)
+        let line = buffer[..<max(0, count)].prefix { $0 != UInt8(ascii: "\n") }
+        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    }
+}
