@@ -10,6 +10,7 @@ struct Session: Sendable {
     let console: Console
     let options: CommonOptions
     let now: Moment
+    private let opened = OpenedBoards()
 
     init(_ options: CommonOptions) {
         self.options = options
@@ -24,13 +25,13 @@ struct Session: Sendable {
     /// - Throws: ``BoardError`` where there is none.
     func workspace() throws -> Workspace {
         let workspace = Workspace(try Location.find(named: options.directory?.text()))
-        openedBoards.withLock { $0.append(workspace) }
+        opened.boards.withLock { $0.append(workspace) }
         return workspace
     }
 
     /// Starts what can be done when the command has answered.
     func tidyUp() {
-        for workspace in openedBoards.withLock({ $0 }) {
+        for workspace in opened.boards.withLock({ $0 }) {
             do {
                 try workspace.startPackingIfDue(executable: ownPath())
             } catch {
@@ -40,9 +41,12 @@ struct Session: Sendable {
         }
     }
 
-    /// Waits for what was put off until the command had answered, or failed.
+    /// Waits for the cache that is written while the command answers, or fails.
+    ///
+    /// The boards stay alive, so that a short command does not pay for deallocating them.
     func finishReading() {
-        for workspace in openedBoards.withLock({ $0 }) { workspace.finishReading() }
+        _ = Unmanaged.passRetained(opened)
+        for workspace in opened.boards.withLock({ $0 }) { workspace.finishReading() }
     }
 
     /// Dates as people read them.
@@ -60,8 +64,10 @@ extension Moment {
     }
 }
 
-/// The boards that this run worked with. They stay until it ends.
-private let openedBoards = Mutex<[Workspace]>([])
+/// The boards that a command works with.
+private final class OpenedBoards: Sendable {
+    let boards = Mutex<[Workspace]>([])
+}
 
 extension Session {
     /// The references that words of the command line are; `-` stands for the IDs on
