@@ -76,7 +76,7 @@ private struct PackingChild {
         // Whoever switched git's own packing off switches this off too.
         guard try repository.configuration.integer("gc.auto") != 0 else { return 0 }
         let lock = try BoardLock(.packing, in: privateFolder, waiting: 0)
-        defer { lock.finish() }
+        defer { lock.signOff() }
         let folder = privateFolder.folder
         do {
             _ = try repository.packLooseObjects()

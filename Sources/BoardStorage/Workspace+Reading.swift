@@ -93,10 +93,15 @@ extension Workspace {
         (report.ahead, report.behind) = try repository.git.aheadBehind(head, theirs)
     }
 
+    /// The settings as `pmd.yml` has them.
+    func settingsAsWritten() throws -> BoardSettings {
+        try BoardReader.settings(root: Folder(location.root))
+    }
+
     /// The settings as they stand, or where they are wrong the newest valid ones.
     package func usableSettings() throws -> BoardSettings {
         do {
-            return try BoardReader.settings(root: Folder(location.root))
+            return try settingsAsWritten()
         } catch let error as SettingsError where error.reason != .newerFormat {
             return try History(location, settings: .standard).newestValidSettings()
         }
@@ -105,7 +110,7 @@ extension Workspace {
     /// What is wrong with `pmd.yml`; nil: nothing is.
     package func settingsError() throws -> SettingsError? {
         do {
-            _ = try BoardReader.settings(root: Folder(location.root))
+            _ = try settingsAsWritten()
             return nil
         } catch let error as SettingsError {
             return error
@@ -194,17 +199,18 @@ extension Workspace {
     /// - Returns: what happened to each task that changed.
     @discardableResult
     package func commitHandEdits(of ids: Set<TaskID>) throws -> [TaskChange] {
-        let repository = try BoardRepository(location, clock: clock, waiting: patience)
-        let settings = try usableSettings()
-        try repository.prepare(settings)
-        let before = try repository.git.head().commit
-        let standing = try board(settings: settings).tasks.filter { ids.contains($0.id) }.map(
-            \.path)
-        let paths = try Set(standing).union(
-            repository.headPaths(of: ids, at: standing, settings))
-        _ = try repository.commitFinishedEdits(
-            at: paths.map(repository.repositoryPath), settings)
-        repository.finish()
+        let before = try Repository.open(at: location.workTree).head().commit
+        let settings = try writing(
+            by: usableSettings, contended: "a file of these tasks or the branch"
+        ) { repository, settings in
+            let standing = try board(settings: settings).tasks.filter { ids.contains($0.id) }
+                .map(\.path)
+            let paths = try Set(standing).union(
+                repository.headPaths(of: ids, at: standing, settings))
+            _ = try repository.commitFinishedEdits(
+                at: paths.map(repository.repositoryPath), settings)
+            return settings
+        }
         let history = try History(location, settings: settings)
         guard let head = try history.head, head != before else { return [] }
         let steps = try history.steps(from: before, to: try history.git.commit(head))

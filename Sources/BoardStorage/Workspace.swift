@@ -97,9 +97,9 @@ extension Workspace {
     private func finishPending() throws {
         guard Journal.isPending(in: location.privateFolder) else { return }
         do {
-            let repository = try BoardRepository(location, clock: clock, waiting: 0.3)
-            try repository.settle(try usableSettings())
-            repository.finish()
+            try BoardRepository.writing(location, clock: clock, waiting: 0.3) {
+                try $0.settle(try usableSettings())
+            }
         } catch {
             let passes: [ExitCode] = [.tryLater, .notAllowed, .inputOutput]
             guard passes.contains(BoardError(error).exit) else { throw error }
@@ -174,37 +174,19 @@ extension Workspace {
     package func perform(
         on part: BoardPart? = nil, _ intent: @Sendable (Board) throws -> Plan
     ) throws -> Performed {
-        for attempt in 0..<10 {
-            do {
-                if let performed = try performOnce(part, intent) { return performed }
-            } catch is Raced {
-                pause(milliseconds: UInt32.random(in: 0...(10 * UInt32(attempt))))
+        try writing(by: settingsAsWritten, contended: "a file of this task or the branch") {
+            repository, settings in
+            let (before, plan) = try plan(part, settings, intent)
+            if plan.isEmpty {
+                return Performed(before: before, plan: plan, commit: nil, readAgain: nil)
             }
+            // Those files are read again, and the plan is made from them.
+            if try repository.commitHandEdits(before: plan, before, settings) { return nil }
+            let (commit, isWhole) = try repository.carryOut(plan, before)
+            return Performed(
+                before: before, plan: plan, commit: commit.hex,
+                readAgain: boardAfter(plan, repository, settings, isWhole: isWhole))
         }
-        throw BoardError.busy("a file of this task or the branch")
-    }
-
-    /// - Returns: nil where files changed and the plan must be made again.
-    /// - Throws: ``Raced`` likewise.
-    private func performOnce(
-        _ part: BoardPart?, _ intent: @Sendable (Board) throws -> Plan
-    ) throws -> Performed? {
-        let repository = try BoardRepository(location, clock: clock, waiting: patience)
-        let settings = try BoardReader.settings(root: Folder(location.root))
-        try repository.prepare(settings)
-        let (before, plan) = try plan(part, settings, intent)
-        if plan.isEmpty {
-            repository.finish()
-            return Performed(before: before, plan: plan, commit: nil, readAgain: nil)
-        }
-        if try repository.commitHandEdits(before: plan, before, settings) {
-            repository.finish()
-            return nil
-        }
-        let (commit, isWhole) = try repository.carryOut(plan, before)
-        return Performed(
-            before: before, plan: plan, commit: commit.hex,
-            readAgain: boardAfter(plan, before, repository, settings, isWhole: isWhole))
     }
 
     /// What is to be done, and the board or the part of it from which that was made.
@@ -222,12 +204,10 @@ extension Workspace {
     /// The board that a plan left, where it must be read for that. What fails from
     /// here on is no failure of the command: the next one finishes it.
     private func boardAfter(
-        _ plan: Plan, _ before: Board, _ repository: BoardRepository, _ settings: BoardSettings,
-        isWhole: Bool
+        _ plan: Plan, _ repository: BoardRepository, _ settings: BoardSettings, isWhole: Bool
     ) -> Board? {
         do {
             if !isWhole { try repository.settle(settings) }
-            repository.finish()
             return isWhole && !plan.changesSettings ? nil : try board()
         } catch {
             return nil

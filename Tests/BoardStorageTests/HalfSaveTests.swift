@@ -38,7 +38,7 @@ struct HalfSaveTests {
     private func sync() throws {
         let repository = try BoardRepository(workspace.location, clock: .system, waiting: 5)
         _ = try repository.commitHandEdits(.standard)
-        repository.finish()
+        repository.signOff()
     }
 
     @Test(arguments: [begin, begin + lines])

@@ -88,7 +88,7 @@ struct RecoveryTests {
             """)
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
         try repository.settle(.standard)
-        repository.finish()
+        repository.signOff()
         #expect(try sandbox.sh("ls .git/refs/pmd") == "other.lock\noutgoing-1-0a.lock\n")
     }
 
@@ -96,7 +96,7 @@ struct RecoveryTests {
         try sandbox.sh("touch .git/pmd/cache.new")
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
         try repository.settle(.standard)
-        repository.finish()
+        repository.signOff()
         #expect(try sandbox.sh("ls .git/pmd").contains("cache.new") == false)
     }
 

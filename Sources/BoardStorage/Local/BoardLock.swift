@@ -52,7 +52,7 @@ final class BoardLock {
             }
             let lock = try BoardLock(purpose, in: folder, waiting: 0)
             if lock.wasLeft { return lock }
-            lock.finish()
+            lock.signOff()
         } catch {
             // Another process holds it.
         }
@@ -81,7 +81,7 @@ final class BoardLock {
     }
 
     /// Records that everything that was begun is done.
-    func finish() { _ = ftruncate(descriptor, 0) }
+    func signOff() { _ = ftruncate(descriptor, 0) }
 
     /// Makes sure that the next holder learns that this one did not finish, even after a
     /// power cut.
@@ -91,7 +91,7 @@ final class BoardLock {
 
     /// Releases the lock for a while, with nothing left undone.
     func giveBack() {
-        finish()
+        signOff()
         flock(descriptor, LOCK_UN)
     }
 }

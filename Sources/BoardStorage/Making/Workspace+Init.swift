@@ -135,9 +135,9 @@ extension Workspace {
         let git = try Repository.open(at: location.workTree)
         guard case .branch(let name, _) = try git.head() else { throw BoardError.detached }
         if Journal.isPending(in: location.privateFolder) {
-            let repository = try BoardRepository(location, clock: clock, waiting: 30)
-            try repository.settle(.standard)
-            repository.finish()
+            try BoardRepository.writing(location, clock: clock, waiting: 30, git: git) {
+                try $0.settle(.standard)
+            }
         }
         try PlainGit.configure(git)
         return MadeBoard(location: location, kind: .existing, branch: shortName(name))
@@ -186,18 +186,22 @@ extension Workspace {
     ) throws -> MadeBoard {
         try makeFolders(root)
         let location = try Location(root: root)
-        let repository = try BoardRepository(location, clock: clock, waiting: 30)
-        // What an init that was killed left is finished first.
-        try repository.settle(.standard)
-        let (name, _) = try repository.branch()
-        // Before the commit, so that what was killed before is no board. A guest
-        // syncs whatever branch is checked out.
-        try configure(
-            repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
-        let settings = repository.location.prefix + Array(Location.settingsName.utf8)
-        if try repository.state(of: settings) == .absent { try makeFiles(request, repository) }
-        repository.finish()
-        return MadeBoard(location: location, kind: kind, branch: shortName(name))
+        let branch = try BoardRepository.writing(location, clock: clock, waiting: 30) {
+            repository in
+            // What an init that was killed left is finished first.
+            try repository.settle(.standard)
+            let (name, _) = try repository.branch()
+            // Before the commit, so that what was killed before is no board. A guest
+            // syncs whatever branch is checked out.
+            try configure(
+                repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
+            let settings = location.prefix + Array(Location.settingsName.utf8)
+            if try repository.state(of: settings) == .absent {
+                try makeFiles(request, repository)
+            }
+            return shortName(name)
+        }
+        return MadeBoard(location: location, kind: kind, branch: branch)
     }
 
     /// The board's files and the commit that has them.

@@ -36,7 +36,7 @@ extension Workspace {
         // libgit2 does not wait, and files in it would hide that it names nothing.
         for path in [made.workTree, made.gitDirectory] { try Folder(path).syncFileSystem() }
         try fill(made, clock)
-        lock.finish()
+        lock.signOff()
         return try linkedBoard(at: folder, branch: short)
     }
 
@@ -57,7 +57,7 @@ extension Workspace {
         let git = try Repository.open(at: folder)
         guard case .branch(let branch, .some) = try git.head() else { return nil }
         try fill(git, clock)
-        lock.finish()
+        lock.signOff()
         return try linkedBoard(at: folder, branch: shortName(branch))
     }
 
@@ -149,26 +149,34 @@ extension Workspace {
         let root = String(git.workTree.dropLast())
         let gitDirectory = String(git.gitDirectory.dropLast())
         let location = Location(root: root, workTree: root, prefix: [], gitDirectory: gitDirectory)
-        let repository = try BoardRepository(location, clock: clock, waiting: 30)
-        repository.tell = tell
-        try repository.settle(.standard)
-        guard let head = try repository.branch().head,
-            try repository.state(of: Array(Location.settingsName.utf8)) == .absent
+        try BoardRepository.writing(location, clock: clock, waiting: 30, git: git) { repository in
+            repository.tell = tell
+            try repository.settle(.standard)
+            try repository.writeFirstFiles()
+        }
+    }
+}
+
+extension BoardRepository {
+    /// Writes the files of HEAD into a work tree that has none yet; does nothing where it
+    /// has a `pmd.yml`.
+    fileprivate func writeFirstFiles() throws {
+        guard let head = try branch().head,
+            try state(of: Array(Location.settingsName.utf8)) == .absent
         else { return }
-        let clean = try repository.withoutRefusedEntries(head, known: nil).commit
-        let (writes, entries) = try repository.checkout(from: nil, to: clean)
+        let clean = try withoutRefusedEntries(head, known: nil).commit
+        let (writes, entries) = try checkout(from: nil, to: clean)
         var index = entries
         // The new index begins with the entries of the head.
         let changes = try git.diff(git.commit(head).tree, git.commit(clean).tree)
         for change in changes where change.new == nil { index[change.path] = .some(nil) }
-        var advance = Advance(
+        var move = Advance(
             old: head, new: clean, writes: writes, index: index, message: "pmd: init")
-        advance.isFirstCheckout = true
-        advance.makesBoard = true
-        guard try repository.advance(advance).isEmpty else {
+        move.isFirstCheckout = true
+        move.makesBoard = true
+        guard try advance(move).isEmpty else {
             throw BoardError.busy("a file of the new board")
         }
-        try repository.restoreSettings()
-        repository.finish()
+        try restoreSettings()
     }
 }

@@ -15,10 +15,18 @@ extension Workspace {
         let privateFolder = try PrivateFolder(of: location)
         // One at a time talks to the remote; meanwhile others may change the board.
         let lock = try BoardLock(.syncing, in: privateFolder, waiting: patience)
-        let repository = try BoardRepository(
-            location, clock: clock, waiting: patience, git: git)
-        repository.hasLeftSync = lock.wasLeft
-        var run = SyncRun(repository: repository, transfer: transfer)
+        return try BoardRepository.writing(
+            location, clock: clock, waiting: patience, git: git
+        ) { repository in
+            repository.hasLeftSync = lock.wasLeft
+            let report = try report(of: SyncRun(repository: repository, transfer: transfer))
+            repository.mayHaveLeftFiles = report.failure?.exit == .inputOutput
+            if !repository.mayHaveLeftFiles { lock.signOff() }
+            return report
+        }
+    }
+
+    private func report(of run: consuming SyncRun) throws -> SyncReport {
         do {
             try run.local()
             try run.remote()
@@ -26,17 +34,11 @@ extension Workspace {
             run.report.failure = BoardError(error)
         }
         run.abandonFetch()
-        run.report.head = try repository.git.head().commit?.hex
+        run.report.head = try run.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
-        let isDone = run.report.failure == nil
         run.report.failWhereLeftOut()
         if run.report.hasRemote || run.report.failure != nil {
-            try remember(&run.report, repository)
-        }
-        withExtendedLifetime(lock) {
-            guard isDone else { return }
-            repository.finish()
-            lock.finish()
+            try remember(&run.report, run.repository)
         }
         return run.report
     }

@@ -34,38 +34,37 @@ extension Workspace {
     private func takeBack(
         _ isDryRun: Bool, _ wantsBoards: Bool, _ choose: (inout UndoRun) throws -> Void
     ) throws -> UndoReport {
+        if isDryRun {
+            let repository = try BoardRepository(location, clock: clock, waiting: nil)
+            var run = UndoRun(repository, try usableSettings(), isDryRun: true)
+            try choose(&run)
+            let before = wantsBoards ? try board(settings: run.settings) : nil
+            try run.takeBack()
+            return run.report(try before.map { ($0, try run.board(from: $0)) })
+        }
         var choice: UndoChoice?
-        for _ in 0..<10 {
-            let repository = try BoardRepository(
-                location, clock: clock, waiting: isDryRun ? nil : patience)
-            // A slip in pmd.yml can be taken back too.
-            let settings = try usableSettings()
-            if !isDryRun { try repository.prepare(settings) }
-            var run = UndoRun(repository, settings, isDryRun: isDryRun)
+        // By settings that can be used: a slip in pmd.yml can be taken back too.
+        return try writing(
+            by: usableSettings, contended: "a file that is to be taken back, or the branch,"
+        ) { repository, settings in
+            var run = UndoRun(repository, settings, isDryRun: false)
             if let choice { run.choice = choice } else { try choose(&run) }
             choice = run.choice
             let before = wantsBoards ? try board(settings: settings) : nil
             try run.takeBack()
-            if isDryRun {
-                guard let before else { return run.report(nil) }
-                return run.report((before, try run.board(from: before)))
+            guard try run.commitEditsInTheWay() else {
+                // Those edits are the last actions now.
+                choice = nil
+                return nil
             }
-            do {
-                guard try run.commitEditsInTheWay() else {
-                    // Those edits are the last actions now.
-                    choice = nil
-                    continue
-                }
-                try run.write()
-            } catch is Raced {
-                continue
-            }
-            // What was just written need not be read again, but by other settings.
-            guard let before else { return run.report(nil) }
-            let after =
-                run.isWhole ? try run.board(from: before) : try board(settings: usableSettings())
-            return run.report((before, after))
+            try run.write()
+            return run.report(try before.map { ($0, try board(after: run, from: $0)) })
         }
-        throw BoardError.busy("a file that is to be taken back, or the branch,")
+    }
+
+    /// The board that an undo left. It is read again only where other processes saved
+    /// meanwhile, or by other settings.
+    private func board(after run: UndoRun, from before: Board) throws -> Board {
+        run.isWhole ? try run.board(from: before) : try board(settings: usableSettings())
     }
 }

@@ -21,6 +21,8 @@ final class BoardRepository {
     let clock: Clock
     /// Whether the sync before this one was killed or failed.
     var hasLeftSync = false
+    /// Whether a failure of the disk may have left temporary files.
+    var mayHaveLeftFiles = false
     /// How many calls of ``settle(_:)`` are at work, one within another.
     var settlings = 0
     /// Who wants to know how far a large change is.
@@ -57,11 +59,13 @@ extension BoardRepository {
     /// Whether the command before this one was killed or failed.
     var wasLeft: Bool { lock?.wasLeft ?? false || leftSync != nil || hasLeftSync }
 
-    /// Says that this command has done what it began.
-    func finish() {
+    /// Records in the lock that nothing is left to clean up. ``writing(_:clock:waiting:git:_:)``
+    /// calls it.
+    func signOff() {
+        guard !mayHaveLeftFiles else { return }
         git.removeOldKeptObjects()
-        lock?.finish()
-        leftSync?.finish()
+        lock?.signOff()
+        leftSync?.signOff()
     }
 
     /// Lets every other pmd work while something takes long that touches neither

@@ -1,0 +1,102 @@
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+@testable import BoardStorage
+
+/// Several boards in one process.
+struct SharedProcessTests {
+    let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    private func guest(_ folder: String) throws -> Workspace {
+        let made = try Workspace.initialise(
+            InitRequest(
+                folder: "\(sandbox.path)/code/\(folder)", isNamed: true, isGuest: true,
+                transfer: sandbox.transfer), clock: sandbox.clock)
+        return Workspace(made.location, clock: sandbox.clock, patience: 60)
+    }
+
+    /// Two boards of one repository store their objects in one folder, and move one branch.
+    @Test func `two boards of one repository keep their objects apart`() async throws {
+        try sandbox.sh(
+            """
+            git init -q -b main code; cd code
+            git config user.name Ann; git config user.email ann@example.org
+            echo 'int main;' > main.c; git add .; git commit -qm code
+            """, in: "")
+        let boards = [try guest("one"), try guest("two")]
+        let (edits, imports, tasks) = (60, 3, 100)
+        try await withThrowingTaskGroup { group in
+            for (place, board) in boards.enumerated() {
+                group.addTask {
+                    for number in 0..<edits {
+                        try await board.put("todo/edited.md", "board \(place), edit \(number)\n")
+                    }
+                }
+                group.addTask {
+                    for round in 0..<imports {
+                        try await board.perform { _ in
+                            Plan(
+                                changes: (0..<tasks).map { number in
+                                    .create(
+                                        BoardPath("done/t\(round)-\(number).md"),
+                                        Array("board \(place), \(round), \(number)\n".utf8))
+                                }, subject: "Import", tasks: [])
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        for (place, name) in ["one", "two"].enumerated() {
+            let folder = "code/\(name)"
+            #expect(
+                try sandbox.text("todo/edited.md", in: folder)
+                    == "board \(place), edit \(edits - 1)\n")
+            for round in 0..<imports {
+                for number in 0..<tasks {
+                    #expect(
+                        try sandbox.text("done/t\(round)-\(number).md", in: folder)
+                            == "board \(place), \(round), \(number)\n")
+                }
+            }
+        }
+        #expect(try sandbox.sh("git status --porcelain", in: "code") == "")
+        #expect(try sandbox.sh("git fsck --strict --no-dangling", in: "code") == "")
+        #expect(
+            try sandbox.sh("git log --format=%s | sort | uniq -c | sort -n", in: "code")
+                .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+                == ["1 code", "2 Make a board", "\(2 * imports) Import", "\(2 * edits) Edit"])
+        #expect(
+            try sandbox.sh(
+                "find .git -name 'tmp_*' -o -name '*.lock' -o -name lock -size +0", in: "code")
+                == "")
+    }
+
+    /// A lock that is not signed off makes the next command look for what a killed process left.
+    @Test func `every way to change a board signs its lock off`() async throws {
+        let workspace = try sandbox.board()
+        func lock() throws -> String { try sandbox.sh("cat .git/pmd/lock .git/pmd/sync-lock") }
+        try sandbox.sh("touch .git/pmd/sync-lock")
+        try await workspace.put("todo/a.md", "a\n")
+        #expect(try lock() == "")
+        _ = try await workspace.undo(.last(1))
+        #expect(try lock() == "")
+        _ = try await workspace.redo(1)
+        #expect(try lock() == "")
+        await #expect(throws: BoardError.self) { try await workspace.redo(1) }
+        #expect(try lock() == "")
+        await #expect(throws: Failure.self) {
+            try await workspace.perform { _ in throw Failure("refused") }
+        }
+        #expect(try lock() == "")
+        try sandbox.write("b\n", "todo/a.md")
+        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(try lock() == "")
+        try sandbox.sh("git remote add origin ../none.git")
+        #expect(try await workspace.sync(sandbox.transfer).failure != nil)
+        #expect(try lock() == "")
+    }
+}
