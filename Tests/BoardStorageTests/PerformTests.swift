@@ -103,7 +103,27 @@ struct PerformTests {
         let times = try sandbox.sh("git log --format=%ct -2").split(separator: "\n").compactMap {
             Int($0)
         }
-        #expect(times[0] == times[1] + 1)
+        #expect(times[0] == times[1])
+    }
+
+    @Test func `many edits in one second do not run ahead of the clock`() async throws {
+        let noon = Clock(nanoseconds: { 1_795_100_000_000_000_000 }, offset: { _ in 0 })
+        let quick = Workspace(workspace.location, clock: noon)
+        for number in 0..<20 { try await quick.put("todo/a.md", "\(number)\n") }
+        #expect(try sandbox.sh("git log -20 --format=%ct | sort -u") == "1795100000\n")
+    }
+
+    @Test func `a commit from the future is reported by sync and doctor`() async throws {
+        #expect(try await workspace.sync(sandbox.transfer).notes == [])
+        try sandbox.sh(
+            "GIT_COMMITTER_DATE='2099-01-01T00:00:00Z' git -c user.name=A -c user.email=a@b commit -q --allow-empty -m later"
+        )
+        let notes = try await workspace.sync(sandbox.transfer).notes
+        #expect(notes.count == 1)
+        #expect(notes.first?.contains("days after this machine's clock") == true, "\(notes)")
+        let found = await workspace.diagnose([.repository], sandbox.transfer, version: "")
+        #expect(found.map(\.state) == [.advice])
+        #expect(found.first?.message == notes.first)
     }
 
     @Test(arguments: [

@@ -91,6 +91,9 @@ extension Doctor {
             let branch = Workspace.shortName(name)
             let damaged = damagedReferences()
             guard damaged.isEmpty else { return damaged }
+            if let warning = try repository.clockWarning() {
+                return [.advice(.repository, warning, "set the clock of the machine that is wrong")]
+            }
             return [.fine(.repository, "\(location.root) on branch \(branch)\(commits)")]
         } catch let error as BoardError {
             return [.wrong(.repository, error.message, nil)]

@@ -34,6 +34,9 @@ extension Workspace {
             run.report.failure = BoardError(error)
         }
         run.abandonFetch()
+        if run.report.failure == nil, let warning = try run.repository.clockWarning() {
+            run.report.notes.append(warning)
+        }
         run.report.head = try run.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
         run.report.failWhereLeftOut()

@@ -4,9 +4,10 @@ import TaskBoard
 extension BoardRepository {
     /// Stores a commit of this user's that nothing names yet.
     ///
-    /// The author's time is the clock. The committer's is never before the
-    /// parent's, so that what was written with knowledge of a value has a later
-    /// stamp than it, however wrong the clock.
+    /// The author's time is the clock. The committer's is never before the parent's, so that
+    /// the time of a value is never before that of the value it replaced, however wrong the
+    /// clock. A parent of the future gives its own second to every commit until the clock has
+    /// caught up; see ``secondsOfHeadAhead()``.
     func writeUserCommit(
         changes: [[UInt8]: TreeEntry?], parent: ObjectID?, message: String
     ) throws -> ObjectID {
@@ -22,7 +23,7 @@ extension BoardRepository {
     ) throws -> ObjectID {
         let identity = try identity()
         let now = clock.seconds
-        let earliest = try parent.map { try git.commit($0).committer.time &+ 1 } ?? now
+        let earliest = try parent.map { try git.commit($0).committer.time } ?? now
         let author = Signature(
             name: identity.name, email: identity.email, time: now, offset: clock.offset(now))
         var committer = author
@@ -31,4 +32,29 @@ extension BoardRepository {
             tree: tree, parents: parent.map { [$0] } ?? [], author: author, committer: committer,
             message: message)
     }
+    /// How far HEAD's committer time is ahead of the clock, in seconds; nil for less than a
+    /// minute, which two machines may well differ by.
+    func secondsOfHeadAhead() throws -> Int64? {
+        guard let head = try branch().head else { return nil }
+        let ahead = try git.commit(head).committer.time.subtractingReportingOverflow(clock.seconds)
+        return ahead.overflow || ahead.partialValue < 60 ? nil : ahead.partialValue
+    }
+
+    /// The warning about such a HEAD: its values win against those of everyone whose clock
+    /// is right.
+    func clockWarning() throws -> String? {
+        guard let ahead = try secondsOfHeadAhead(), let head = try branch().head else {
+            return nil
+        }
+        return "the newest commit, \(head.hex.prefix(7)), is dated \(duration(ahead)) after this "
+            + "machine's clock: until then its values win over later ones of other clones"
+    }
+}
+
+/// `3 days`, `1 hour`, `12 minutes`.
+private func duration(_ seconds: Int64) -> String {
+    let units: [(Int64, String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
+    let (length, name) = units.first { seconds >= $0.0 } ?? (1, "second")
+    let count = seconds / length
+    return "\(count) \(name)\(count == 1 ? "" : "s")"
 }
