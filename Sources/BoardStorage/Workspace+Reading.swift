@@ -13,6 +13,8 @@ package struct StatusReport: Sendable {
     package var leftOut: [(path: String, reason: String)] = []
     /// Entries of HEAD without a file in the working tree.
     package var notWritten: [LeftOutEntry] = []
+    /// Commits of this clone that git took off the branch.
+    package var dropped: [DroppedCommits] = []
     /// nil without a remote, or before the first sync with it.
     package var ahead: Int?
     package var behind: Int?
@@ -82,6 +84,7 @@ extension Workspace {
         report.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
         report.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
         report.notWritten = try repository.leftOutEntries()
+        if report.branch != nil { report.dropped = try repository.dropped() }
     }
 
     private func compareWithRemote(

@@ -251,9 +251,9 @@ extension BoardRepository {
         _ = try branch()
         try settle(settings)
         try restoreActions()
-        let kept = try bringBackWhatGitDropped(settings)
+        try recordDropped()
         try bringInLateSaves(settings)
-        return try kept + heal(settings)
+        return try heal(settings)
     }
 
     /// Commits the edits by hand to the tasks of a plan.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BoardStorage
 
-/// Commits that git takes off the branch though nobody told it to.
+/// Commits of this clone that git takes off the branch.
 struct DroppedTests {
     let sandbox: Sandbox
     let workspace: Workspace
@@ -43,33 +43,56 @@ struct DroppedTests {
     private static let lateReset =
         "git update-ref -m 'reset: moving to HEAD' HEAD HEAD~1; git reset -q --hard"
 
-    @Test func `what git stash drops from the branch is brought back`() async throws {
+    private func dropped() throws -> String {
+        try sandbox.sh("git for-each-ref --format='%(objectname)' refs/pmd/dropped")
+    }
+
+    @Test func `what git stash takes off the branch is kept`() async throws {
         try await workspace.put("todo/a.md", "one\n")
         try sandbox.sh(Self.waitingStash)
-        try await workspace.put("todo/a.md", "two\n")
-        let made = try sandbox.sh("git rev-parse HEAD").dropLast()
+        try await workspace.put("todo/a.md", "two\n", subject: "Change a")
+        let made = try sandbox.sh("git rev-parse HEAD")
         #expect(try sandbox.sh(Self.goingOn).contains("Saved working directory"))
-        #expect(try sandbox.sh("git rev-parse HEAD").dropLast() != made)
+        #expect(try sandbox.sh("git rev-parse HEAD") != made)
         try await workspace.put("todo/b.md", "b\n")
-        #expect(try sandbox.sh("git merge-base --is-ancestor \(made) HEAD; echo $?") == "0\n")
+        #expect(try dropped() == made)
+        #expect(try await workspace.status().dropped.map(\.subject) == ["Change a"])
+        // Git put back the branch and not the file, which is an uncommitted edit now.
+        let report = try await workspace.sync(sandbox.transfer)
+        #expect(report.committed == 1 && report.dropped == [])
         #expect(try sandbox.text("todo/a.md") == "two\n")
+        #expect(try await workspace.status().dropped == [])
         try sandbox.expectClean()
     }
 
-    @Test func `what went with its files comes back with them`() async throws {
+    @Test func `what git reset takes off the branch is named once, and restored on demand`()
+        async throws
+    {
         try await workspace.put("todo/a.md", "one\n")
         try await workspace.put("todo/a.md", "two\n")
-        try sandbox.sh(Self.lateReset + "; echo mine > todo/b.md")
-        try await workspace.put("todo/c.md", "c\n")
-        #expect(try sandbox.text("todo/a.md") == "two\n")
-        #expect(try sandbox.text("todo/b.md") == "mine\n")
-        let head = try sandbox.sh("git log --format=%s -2")
-        #expect(try sandbox.sh("git reset -q --hard HEAD~1; git log --format=%s -1") != head)
+        try await workspace.put("todo/b.md", "b\n", subject: "Add b")
+        let made = try sandbox.sh("git rev-parse HEAD").dropLast()
+        try sandbox.sh("git reset -q --hard HEAD~2; echo mine > todo/c.md")
+        let named = try await workspace.sync(sandbox.transfer).dropped
+        #expect(named.map(\.newest) == [String(made)])
+        #expect(named.first?.sentence.contains("2 commits of this clone are no longer") == true)
+        #expect(named.first?.sentence.contains("\"Add b\"") == true)
+        #expect(try await workspace.sync(sandbox.transfer).dropped == [])
+        #expect(try await workspace.status().dropped == named)
+        let found = await workspace.diagnose([.repository], sandbox.transfer, version: "")
+        #expect(found.map(\.message) == named.map(\.sentence))
         try await workspace.put("todo/d.md", "d\n")
-        #expect(try sandbox.sh("ls todo/c.md 2>&1 || :").contains("No such file"))
+        try sandbox.sh("echo more >> todo/d.md")
+        try sandbox.sh("git reflog expire --expire=now --all; git gc -q --prune=now")
+        #expect(try await workspace.restoreDropped() == named)
+        #expect(try sandbox.text("todo/a.md") == "two\n")
+        #expect(try sandbox.sh("cat todo/b.md todo/c.md todo/d.md") == "b\nmine\nd\nmore\n")
+        #expect(try dropped() == "")
+        #expect(try await workspace.status().dropped == [])
+        #expect(try await workspace.restoreDropped() == [])
     }
 
-    @Test func `what git rebase drops when it is aborted is brought back`() async throws {
+    @Test func `what git rebase takes off the branch when it is aborted is kept`() async throws {
         for name in ["a", "b"] {
             try await workspace.put(BoardPath(Array("todo/\(name).md".utf8)), "\(name)\n")
         }
@@ -84,29 +107,39 @@ struct DroppedTests {
             """)
         #expect(try sandbox.sh("git rev-parse HEAD").dropLast() == head)
         try await workspace.put("todo/d.md", "d\n")
+        #expect(try dropped().dropLast() == made)
+        _ = try await workspace.restoreDropped()
         #expect(try sandbox.text("todo/c.md") == "c\n")
         try sandbox.expectClean()
     }
 
-    @Test(arguments: ["git reset -q --hard HEAD~1", "git reset -q --hard HEAD~1; git stash"])
-    func `what a person takes off the branch stays off`(command: String) async throws {
+    @Test(arguments: [
+        "git commit -q --amend -m other", "git rebase -q --force-rebase HEAD~2",
+        "echo three > todo/a.md; git commit -q --amend -a -m other",
+    ])
+    func `a commit that git replaced by another was not dropped`(command: String) async throws {
         try await workspace.put("todo/a.md", "one\n")
         try await workspace.put("todo/a.md", "two\n")
         try sandbox.sh(command)
+        let text = try sandbox.text("todo/a.md")
         try await workspace.put("todo/b.md", "b\n")
-        #expect(try sandbox.text("todo/a.md") == "one\n")
+        #expect(try dropped() == "")
+        #expect(try sandbox.text("todo/a.md") == text)
         try sandbox.expectClean()
     }
 
-    @Test func `what was brought back and then taken off stays off`() async throws {
+    @Test func `dropped commits that are forgotten stay forgotten`() async throws {
         try await workspace.put("todo/a.md", "one\n")
         try await workspace.put("todo/a.md", "two\n")
-        try sandbox.sh(Self.lateReset)
+        try sandbox.sh("git reset -q --hard HEAD~1")
         try await workspace.put("todo/b.md", "b\n")
-        #expect(try sandbox.text("todo/a.md") == "two\n")
-        try sandbox.sh("git reset -q --hard HEAD~2")
+        try sandbox.sh(
+            "git reset -q --hard HEAD~1; git update-ref -d refs/pmd/dropped/$(git for-each-ref --format='%(objectname)' refs/pmd/dropped)"
+        )
         try await workspace.put("todo/c.md", "c\n")
+        // Only what was dropped since.
+        let named = try await workspace.sync(sandbox.transfer).dropped
+        #expect(named.map(\.count) == [1])
         #expect(try sandbox.text("todo/a.md") == "one\n")
-        try sandbox.expectClean()
     }
 }

@@ -91,6 +91,10 @@ extension Doctor {
             let branch = Workspace.shortName(name)
             let damaged = damagedReferences()
             guard damaged.isEmpty else { return damaged }
+            let dropped = try repository.dropped()
+            guard dropped.isEmpty else {
+                return dropped.map { .advice(.repository, $0.sentence, $0.remedy) }
+            }
             if let warning = try repository.clockWarning() {
                 return [.advice(.repository, warning, "set the clock of the machine that is wrong")]
             }

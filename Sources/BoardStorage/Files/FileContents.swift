@@ -47,6 +47,27 @@ extension Folder {
         throw SystemError(number: EAGAIN, operation: "read", path: fullPath(name))
     }
 
+    /// The last bytes of a regular file, not more than `count`; nil where there is none.
+    func readEnd(_ name: [UInt8], count: Int) throws(SystemError) -> [UInt8]? {
+        let opened = withCString(name) {
+            openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        }
+        guard opened >= 0 else {
+            if [ENOENT, ELOOP, ENXIO].contains(errno) { return nil }
+            throw SystemError("read", fullPath(name))
+        }
+        defer { close(opened) }
+        let stamp = try fileStamp(opened, name)
+        guard stamp.kind == .file else { return nil }
+        let start = max(0, Int(stamp.size) - count)
+        var bytes = [UInt8](repeating: 0, count: Int(stamp.size) - start)
+        let length = try retrying("read", fullPath(name)) {
+            bytes.withUnsafeMutableBytes { pread(opened, $0.baseAddress, $0.count, off_t(start)) }
+        }
+        bytes.removeLast(bytes.count - length)
+        return bytes
+    }
+
     /// The bytes of a regular file that is as its stamp says, and still is when they
     /// have been read; nil in any other case, which ``read(_:limit:)`` tells.
     ///

@@ -36,6 +36,14 @@ struct Actions {
         lines(of: try folder.read(Self.name).bytes ?? [])
     }
 
+    /// The commit of the newest action that made one; nil where none is noted.
+    ///
+    /// Only the end of the file is read: every command that writes asks for it.
+    func newestCommit() throws(SystemError) -> ObjectID? {
+        guard let end = try folder.readEnd(Self.name, count: 4_096) else { return nil }
+        return lines(of: end).last { $0.commit != nil }?.commit
+    }
+
     /// Whether there is no list, not even an empty one, or something else in its place.
     var isLost: Bool {
         get throws(SystemError) { try folder.stamp(Self.name)?.kind != .file }

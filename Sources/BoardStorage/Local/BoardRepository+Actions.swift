@@ -33,7 +33,7 @@ extension BoardRepository {
     private func isOwn(_ entry: ReflogEntry) -> Bool {
         let others = [
             "init", "clone", "sync", "heal a merge", "finish writing",
-            "bring back what git dropped",
+            "bring back what git dropped", "restore dropped",
         ]
         return entry.old != nil && entry.message.hasPrefix("pmd: ")
             && !others.contains(String(entry.message.dropFirst("pmd: ".count)))

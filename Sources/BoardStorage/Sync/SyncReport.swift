@@ -48,6 +48,8 @@ package struct SyncReport: Sendable {
     package var notes: [String] = []
     /// The notes on what came and is not written to the work tree.
     package var notWritten: [String] = []
+    /// Commits of this clone that git took off the branch, each reported by one sync only.
+    package var dropped: [DroppedCommits] = []
     /// Files with an edit that could not be committed, and why.
     package var leftOut: [(path: String, reason: String)] = []
     /// Whether a run that nobody watches should say something: a failure that
@@ -103,6 +105,7 @@ extension SyncReport {
             let more = notWritten.count - 1
             sentences.append(more == 0 ? first : "\(first) (and \(more) more like it)")
         }
+        sentences += dropped.map { "\($0.sentence): \($0.remedy)" }
         return sentences.joined(separator: "; ")
     }
 }

@@ -34,13 +34,14 @@ extension Workspace {
             run.report.failure = BoardError(error)
         }
         run.abandonFetch()
+        run.report.dropped = try run.newlyDropped()
         if run.report.failure == nil, let warning = try run.repository.clockWarning() {
             run.report.notes.append(warning)
         }
         run.report.head = try run.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
         run.report.failWhereLeftOut()
-        if run.report.hasRemote || run.report.failure != nil {
+        if run.report.hasRemote || run.report.failure != nil || !run.report.dropped.isEmpty {
             try remember(&run.report, run.repository)
         }
         return run.report
@@ -52,6 +53,7 @@ extension Workspace {
         let last = try state.note(report.failure, at: now)
         report.shouldTell =
             last.isDue(at: now) || report.conflicts > 0 || !report.notWritten.isEmpty
+            || !report.dropped.isEmpty
         if last.isDue(at: now) { try state.noteTold(at: now) }
     }
 }
@@ -137,6 +139,12 @@ struct SyncRun {
             report.notes.append("\(visible("\(error)".utf8)); the last valid settings are used")
             return try History(repository.location, settings: .standard).newestValidSettings()
         }
+    }
+
+    /// Found only where the branch can be read; whatever is wrong with it is the failure
+    /// already.
+    func newlyDropped() throws -> [DroppedCommits] {
+        report.failure == nil ? try repository.newlyDropped() : []
     }
 
     mutating func remote() throws {

@@ -1,64 +1,107 @@
 import Git
 import TaskBoard
 
+/// Commits of this clone that the branch no longer contains.
+package struct DroppedCommits: Equatable, Sendable {
+    /// The newest of them, in hexadecimal digits.
+    package let newest: String
+    /// How many they are.
+    package let count: Int
+    /// The subject of the newest.
+    package let subject: String
+
+    /// `2 commits are no longer on the branch, the newest 1234abc "Move …"`.
+    package var sentence: String {
+        let commits =
+            count == 1 ? "1 commit of this clone is" : "\(count) commits of this clone are"
+        return "\(commits) no longer on the branch (newest: \(newest.prefix(7)), "
+            + "\"\(visible(subject.utf8))\")"
+    }
+
+    /// The commands that bring them back, or forget them.
+    package var remedy: String {
+        "'pmd restore --dropped' brings back what they changed; "
+            + "'git update-ref -d \(BoardRepository.droppedPrefix)\(newest)' forgets them"
+    }
+}
+
 extension BoardRepository {
-    /// Brings back what git took off the branch that is checked out without being told to.
+    static let droppedPrefix = "refs/pmd/dropped/"
+
+    private var record: DroppedRecord { DroppedRecord(folder: privateFolder.folder) }
+
+    /// Gives a reference to what this clone committed and git took off the branch.
     ///
-    /// `git stash` resets the branch to the HEAD that it began with, and `git rebase
-    /// --abort` puts it back where the rebase began. What was committed in between goes
-    /// with that. Where nobody committed, such a reset moves nothing: so one that moved
-    /// the branch is never what a person meant.
-    /// (`do_push_stash` of git's `builtin/stash.c`, `reset_head` of its `reset.c`.)
-    ///
-    /// - Returns: what was kept for somebody to look at.
-    func bringBackWhatGitDropped(_ settings: BoardSettings) throws -> [KeptValue] {
-        var kept: [KeptValue] = []
-        for commit in try droppedHeads() {
-            do {
-                kept += try bringBack(commit, settings)
-            } catch is Raced {
-                // Git is still at work: the next command tries again.
+    /// `git stash` resets the branch to the HEAD that it began with, `git rebase --abort` to
+    /// where the rebase began, whatever was committed meanwhile, and `git reset` to wherever
+    /// its user says. With a reference `git gc` never removes the commits.
+    func recordDropped() throws {
+        guard let head = try branch().head, let own = try actions.newestCommit(), own != head,
+            git.contains(own), try !git.isAncestor(own, of: head), try !record.contains(own)
+        else { return }
+        if try isMissing(own, from: head) {
+            let name = Self.droppedPrefix + own.hex
+            if try git.reference(name) == nil {
+                try git.move(reference: name, from: nil, to: own, message: "pmd: dropped")
             }
         }
-        return kept
+        try record.note(own, isReported: false)
     }
 
-    /// What the branch named before each such reset, the oldest first.
-    ///
-    /// Whatever else a person did to the branch since, they saw what was missing.
+    /// Whether a file that a commit's side changed is on the branch as it was before. Where
+    /// each was changed there too, as by `git commit --amend` and `git rebase`, the commit was
+    /// replaced and not dropped. A guest leaves commits of the code to git.
+    private func isMissing(_ commit: ObjectID, from head: ObjectID) throws -> Bool {
+        guard let base = try git.mergeBases(commit, head).first else { return false }
+        let tree = try git.commit(head).tree
+        let changes = try git.diff(git.commit(base).tree, git.commit(commit).tree, below: [])
+        if location.isGuest, !changes.allSatisfy({ boardPath($0.path) != nil }) { return false }
+        return try changes.contains { try git.entry(inTree: tree, path: $0.path) == $0.old }
+    }
+
+    /// The heads that have a reference and whose changes the branch does not have, the oldest
+    /// first.
     private func droppedHeads() throws -> [ObjectID] {
-        let (name, head) = try branch()
-        guard let head else { return [] }
-        let oldest = clock.coarseNanoseconds / 1_000_000_000 - Self.longestAbsence
-        let moves = try git.reflog(of: name, last: Self.logTail).reversed().prefix {
-            $0.time >= oldest && ($0.isUnasked || $0.isCommit && $0.message != Self.broughtBack)
+        guard let head = try branch().head else { return [] }
+        let commits = try git.references(matching: Self.droppedPrefix + "*").values.filter {
+            try git.contains($0) && !git.isAncestor($0, of: head) && isMissing($0, from: head)
         }
-        return try moves.reversed().filter(\.isUnasked).compactMap { move in
-            guard let old = move.old, git.contains(old), try git.isAncestor(move.new, of: head),
-                try !git.isAncestor(old, of: head), try isOnlyOfTheBoard(from: move.new, to: old)
-            else { return nil }
-            return old
+        return try commits.map { ($0, try git.commit($0).committer.time) }
+            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+    }
+
+    func dropped() throws -> [DroppedCommits] {
+        guard let head = try branch().head else { return [] }
+        return try droppedHeads().map { commit in
+            DroppedCommits(
+                newest: commit.hex, count: try git.walk(from: [commit], hiding: [head]).count,
+                subject: String(try git.commit(commit).message.prefix { !$0.isNewline }))
         }
     }
 
-    /// In seconds.
-    private static let longestAbsence: Int64 = 24 * 3600
-    /// The bytes of the log that are looked at: some hundred moves.
-    private static let logTail = 16_384
-    private static let broughtBack = "pmd: bring back what git dropped"
-
-    /// A guest leaves the code's commits to git.
-    private func isOnlyOfTheBoard(from old: ObjectID, to new: ObjectID) throws -> Bool {
-        guard location.isGuest else { return true }
-        return try git.diff(try tree(of: old), git.commit(new).tree, below: []).allSatisfy {
-            boardPath($0.path) != nil
+    /// Those that were not reported before.
+    func newlyDropped() throws -> [DroppedCommits] {
+        let reported = try record.read().filter(\.isReported).map(\.commit.hex)
+        let new = try dropped().filter { !reported.contains($0.newest) }
+        for commits in new {
+            guard let id = ObjectID(hex: commits.newest) else { continue }
+            try record.note(id, isReported: true)
         }
+        return new
     }
 
-    private func bringBack(
-        _ dropped: ObjectID, _ settings: BoardSettings
-    ) throws -> [KeptValue] {
-        guard var head = try branch().head else { return [] }
+    /// Merges all of them into the branch, and removes their references.
+    func restoreDropped(_ settings: BoardSettings) throws -> [DroppedCommits] {
+        let dropped = try dropped()
+        for head in try droppedHeads() { try restore(head, settings) }
+        for (name, commit) in try git.references(matching: Self.droppedPrefix + "*") {
+            try git.move(reference: name, from: commit, to: nil, message: "pmd: restored")
+        }
+        return dropped
+    }
+
+    private func restore(_ dropped: ObjectID, _ settings: BoardSettings) throws {
+        guard var head = try branch().head else { return }
         var merged = try merge(dropped, head)
         let paths = try git.diff(try tree(of: head), git.commit(merged.commit).tree, below: [])
         _ = try commitHandEdits(at: paths.map(\.path), settings)
@@ -70,17 +113,16 @@ extension BoardRepository {
         try advance(
             Advance(
                 old: head, new: merged.commit, writes: writes, index: index,
-                message: Self.broughtBack), settling: settings)
-        return merged.newConflicts
+                message: "pmd: restore dropped"), settling: settings)
     }
 }
 
-extension ReflogEntry {
-    /// Whether git moved a branch that it only meant to put back where it was.
-    fileprivate var isUnasked: Bool {
-        old != new && (message == "reset: moving to HEAD" || message.hasPrefix("rebase (abort)"))
+extension Workspace {
+    /// Merges into the branch what this clone committed and git took off it.
+    ///
+    /// - Returns: the commits; empty where there are none.
+    package func restoreDropped() throws -> [DroppedCommits] {
+        try writing(by: usableSettings, contended: "a file that is to be restored, or the branch,")
+        { repository, settings in try repository.restoreDropped(settings) }
     }
-
-    /// Whether something was added to the branch.
-    fileprivate var isCommit: Bool { message.hasPrefix("commit: ") || message.hasPrefix("pmd: ") }
 }

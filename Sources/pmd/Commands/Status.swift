@@ -51,6 +51,7 @@ struct Status: Command {
                         "by": .string(Text(entry.author)), "commit": .string(Text(entry.commit)),
                     ]
                 }),
+            "dropped": .array(report.dropped.map(\.json)),
             "conflicts": .strings(conflicted.map(\.id.text)),
             "malformed": .array(
                 (settingsError.map { [json($0)] } ?? [])

@@ -46,7 +46,10 @@ struct Sync: Command {
             try console.print(json: json(report))
         } else if isWatched {
             let others = report.leftOut.dropFirst().map { "\($0.path) is left out: \($0.reason)" }
-            for note in report.notes + report.notWritten + others { console.warn("pmd: " + note) }
+            let dropped = report.dropped.map { "\($0.sentence): \($0.remedy)" }
+            for note in report.notes + report.notWritten + others + dropped {
+                console.warn("pmd: " + note)
+            }
             let isDone = report.failure == nil || report.failure?.code == "left-out"
             if isDone, !console.isQuiet { try console.print(summary(report)) }
         } else if let line = report.lineForCron {
@@ -79,6 +82,7 @@ struct Sync: Command {
             "head": report.head.map { .string($0) } ?? .null, "offline": .bool(report.offline),
             "leftOut": .array(
                 report.leftOut.map { ["path": .string($0.path), "reason": .string($0.reason)] }),
+            "dropped": .array(report.dropped.map(\.json)),
         ]
     }
 }

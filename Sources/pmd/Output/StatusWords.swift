@@ -108,6 +108,9 @@ struct StatusWords {
         for (path, reason) in report.leftOut {
             lines.append(ink("! \(safe(path)) is left out: \(safe(reason))", .yellow))
         }
+        for dropped in report.dropped {
+            lines.append(ink("! \(safe(dropped.sentence)): \(safe(dropped.remedy))", .yellow))
+        }
         for entry in report.notWritten {
             let who = "\(entry.author) in \(entry.commit.prefix(10))"
             lines.append(
@@ -122,4 +125,13 @@ struct StatusWords {
 /// A number with its noun.
 func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+extension DroppedCommits {
+    var json: JSONValue {
+        [
+            "commit": .string(Text(newest)), "count": .number(count),
+            "subject": .string(Text(subject)),
+        ]
+    }
 }

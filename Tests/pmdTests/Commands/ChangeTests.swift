@@ -125,6 +125,24 @@ struct ChangeTests {
         try board.expectRefusal(["tick", "list", "99999999999999999999"], 64, "")
     }
 
+    @Test func `restore --dropped brings back what git took off the branch`() throws {
+        let board = try Sandbox.board()
+        let task = try board.add("Fix the roof")
+        #expect(try board.shell("git reset -q --hard HEAD~1").status == 0)
+        try board.add("Buy milk")
+        let status = try board.pmd("status")
+        #expect(status.output.contains("1 commit of this clone is no longer on the branch"))
+        #expect(try board.pmd("sync", "-q").error.contains("'pmd restore --dropped' brings back"))
+        #expect(try board.pmd("sync", "-q").error == "")
+        let restored = try board.pmd("restore", "--dropped")
+        #expect(restored.status == 0)
+        #expect(restored.error == "Restored 1 dropped commit\n")
+        #expect(try board.pmd("show", task).output.contains("Fix the roof"))
+        #expect(try board.pmd("restore", "--dropped").error == "No commit was dropped\n")
+        #expect(try board.pmd("restore").status == 64)
+        #expect(try board.pmd("restore", "--dropped", "roof").status == 64)
+    }
+
     @Test func `a deleted task comes back under its ID, byte for byte`() throws {
         let board = try Sandbox.board()
         let code = try board.add("Fix", "the", "roof")
