@@ -84,7 +84,7 @@ extension Workspace {
         report.notSynced = scan.ignoredTasks.compactMap(repository.boardPath)
         report.leftOut = scan.skipped.map { (String(decoding: $0.path, as: UTF8.self), $0.reason) }
         report.notWritten = try repository.leftOutEntries()
-        if report.branch != nil { report.dropped = try repository.dropped() }
+        if report.obstacle == nil { report.dropped = try repository.dropped() }
     }
 
     private func compareWithRemote(
