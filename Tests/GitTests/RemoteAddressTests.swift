@@ -43,8 +43,27 @@ struct RemoteAddressTests {
         ("https:/ann:secret@h/x", "h/x"), ("ann:secret@proxy:80", "proxy:80"),
         ("https://ann:sec\nret@h/x", "https://h/x"), ("https://ann:sec ret@h/x", "https://h/x"),
         ("git://ann:secret@h/x", "git://h/x"), ("/srv/a@b", "/srv/a@b"), ("../x:y@z", "../x:y@z"),
-        ("HTTPS://ann:secret@h/x", "https://h/x"), ("ext::ann:secret@h", "h"),
-        ("https://h/\u{1B}[2J", "https://h/^[[2J"),
+        ("HTTPS://ann:secret@h/x", "https://h/x"), ("https://h/\u{1B}[2J", "https://h/…"),
+        ("https://h/x;token=secret", "https://h/x;…"), ("https://h/x#secret", "https://h/x#…"),
+        ("https://h/x&token=secret", "https://h/x…"),
+        ("https://h/x%3Ftoken=secret", "https://h/x…"),
+        ("https://h/x?token=sec@ret", "https://…"), ("https://ann:sec?ret@h/x", "https://…"),
+        ("https://h/My%20Tasks/x", "https://h/My%20Tasks/x"), ("https://se?cret", "https://se?…"),
+        ("https://%73ecret@h/x", "https://h/x"), ("https://ann%3A%73ecret@h/x", "https://h/x"),
+        ("https://ann:secret%2540h/x", "https://ann:…"), ("https://secret%2540h/x", "https://…"),
+        ("https://ann:sec/ret", "https://ann:…"), ("https://ann:secret@h:port/x", "https://h:…"),
+        ("https://[::1]:444/x", "https://[::1]:444/x"), ("https:secret", "https:…"),
+        ("file:///srv/a b?c", "file:///srv/a b?c"), ("file://ann:secret@h/x", "file://h/x"),
+        ("file://ann:sec/ret@h/x", "file://h/x"), ("//ann:secret@h/x", "//h/x"),
+        ("//ann:sec/ret@h/x", "//h/x"), ("//srv/a@b", "//srv/a@b"), ("a b/c?d", "a b/c?d"),
+        ("ann%3Asecret@h/x", "h/x"), ("ann.lee:secret@h:x", "h:x"),
+        ("ann.lee:secret@h", "ann.lee:…"),
+        ("h:x;token=secret", "h:x;…"), ("git@h:team/x.git", "git@h:team/x.git"),
+        ("[ann:secret@h]:x", "…"), ("[::1]:x?secret", "[::1]:x?…"),
+        ("ssh://git@h/x?secret", "ssh://git@h/x?…"),
+        ("ssh://git@[::1]:22/x", "ssh://git@[::1]:22/x"),
+        ("ext::sh -c secret", "ext::…"), ("ext::ann:secret@h", "ext::…"), ("fd::3/secret", "fd::…"),
+        ("foo://ann:secret@h/x", "foo://h/x"), ("ann=secret://h/x", "…"),
     ])
     func `neither a password nor a token is ever shown`(url: String, shown: String) {
         #expect(RemoteAddress.withoutSecrets(url) == shown)
@@ -55,6 +74,8 @@ struct RemoteAddressTests {
         ("https://ann:sec/ret@h/x", true), ("ssh://ann:secret@h/x", true), ("ann:pw@h:x", true),
         ("https://ann@h/x", false), ("git@h:x", false), ("ssh://git@h/x", false),
         ("https://h.org/x@y", false), ("/srv/a@b", false), ("https://h:444/x", false),
+        ("https://ann%3Asecret@h/x", true), ("file://ann:secret@h/x", true),
+        ("//ann:secret@h/x", true), ("//srv/a@b", false), ("ext::ann:secret@h", false),
     ])
     func `an address is known to hold a password`(url: String, holds: Bool) {
         #expect(RemoteAddress.holdsSecret(url) == holds)
@@ -63,7 +84,7 @@ struct RemoteAddressTests {
     @Test(arguments: [
         "ssh://ann:secret@h/x", "ssh://h%0a/x", "ssh://h$(x)/x", "ssh://h/a%0ab", "h;x:y",
         "ann:secret@h:x", "https:/ann:secret@h/x", "https://h'x/", "https://h x/y", "git://h`x`/y",
-        "ann'@h:x",
+        "ann'@h:x", "//ann:secret@h/x", "ext::sh -c x", "fd::3/x", "ann.lee:secret@h:x",
     ])
     func `a host with odd characters is refused`(url: String) {
         #expect(throws: GitError.self) { try RemoteAddress(url) }

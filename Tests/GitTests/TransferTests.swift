@@ -128,7 +128,7 @@ struct TransferTests {
         ("..", .notFound), ("-oProxyCommand=x:y", .invalid), ("ssh://-oX=y/p", .invalid),
         ("host:-x", .invalid), ("--upload-pack=x", .invalid),
         ("http://example.org/x", .unsupported),
-        ("git://example.org/x", .unsupported), ("ext::sh -c x", .offline),
+        ("git://example.org/x", .unsupported), ("ext::sh -c x", .unsupported),
         ("foo://x/y", .unsupported),
         ("", .invalid), ("a\nb", .invalid),
     ])

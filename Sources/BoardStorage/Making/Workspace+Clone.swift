@@ -2,7 +2,7 @@ import Git
 import Glibc
 import TaskBoard
 
-/// What `pmd clone` was asked for.
+/// A request of `pmd clone`.
 package struct CloneRequest: Sendable {
     package var url: String
     /// Absolute path of the folder that shall be the board.
@@ -13,6 +13,17 @@ package struct CloneRequest: Sendable {
         self.url = url
         self.folder = folder
         self.transfer = transfer
+    }
+
+    /// The folder of a clone that is given no other: `tasks` for
+    /// `git@example.org:team/tasks.git`.
+    package static func folderName(for url: String) -> String {
+        let isPath = url.hasPrefix("/") || url.hasPrefix(".")
+        // The rest of an address may be a password.
+        let shown = isPath ? url[...] : RemoteAddress.withoutSecrets(url).prefix { $0 != "…" }
+        let parts = shown.split { "/:".contains($0) || !isPath && "?;#".contains($0) }
+        let last = parts.last.map(String.init) ?? "tasks"
+        return last.hasSuffix(".git") && last.count > 4 ? String(last.dropLast(4)) : last
     }
 }
 

@@ -16,7 +16,7 @@ struct SyncTarget: Equatable {
 }
 
 extension SyncTarget {
-    /// Whether the remote is a folder of this machine.
+    /// True if the remote is a folder of this machine.
     var isLocal: Bool {
         get throws {
             guard case .local = try RemoteAddress(fetchURL) else { return false }
@@ -47,11 +47,15 @@ extension BoardRepository {
         let upstream = try git.upstream(of: branch)
         guard let remote = try upstream?.remote ?? chosenRemote() else { return nil }
         guard let (fetch, push) = try git.addresses(ofRemote: remote) else {
+            // git also takes an address in the place of a name.
+            let name = RemoteAddress.withoutSecrets(remote)
             throw BoardError(
                 .unsupported, "no-remote",
-                "there is no remote '\(remote)': name one with 'git config pmd.remote NAME' or add "
+                "there is no remote '\(name)': name one with 'git config pmd.remote NAME' or add "
                     + "it with "
-                    + suggestedCommand("git", "remote", "add", remote, "URL"))
+                    + suggestedCommand(
+                        "git", "remote", "add", name == remote ? name : "NAME", "URL")
+            )
         }
         let remoteBranch = upstream?.branch ?? branch
         return SyncTarget(

@@ -1,4 +1,4 @@
-/// Where a remote is and by which way it is reached.
+/// The place of a remote and the way to reach it.
 package enum RemoteAddress: Hashable, Sendable {
     /// Through a spawned `ssh`. `host` may hold `user@`.
     case ssh(host: String, port: Int?, path: String)
@@ -23,15 +23,13 @@ package enum RemoteAddress: Hashable, Sendable {
         }
         if let (scheme, rest) = Self.scheme(of: url) {
             self = try Self.read(scheme, rest, url)
+        } else if let helper = Self.helper(of: url) {
+            throw Self.unknownProtocol(helper, url)
         } else if let (host, path) = Self.hostAndPath(url) {
-            guard !Self.isSlip(host, path) else {
-                throw Self.error(
-                    url, "it looks like one with a password, but is not written as one",
-                    advice: "It looks like https://host/path, ssh://user@host/path or "
-                        + "user@host:path.")
-            }
+            guard !Self.isSlip(host, path) else { throw Self.slip(url) }
             self = try Self.ssh(host, nil, path, url)
         } else {
+            guard !Self.holdsSecret(url) else { throw Self.slip(url) }
             self = try Self.local(url, url)
         }
     }
@@ -39,8 +37,8 @@ package enum RemoteAddress: Hashable, Sendable {
     /// The longest address that is served, in bytes.
     static let longest = 8_192
 
-    /// True where everybody on the way can read and change what is sent, or where
-    /// nobody proves who they are.
+    /// True if others on the network can read and change what is sent, or the remote does not
+    /// prove its identity.
     package var isExposed: Bool {
         switch self {
         case .ssh, .local: false
@@ -66,10 +64,7 @@ package enum RemoteAddress: Hashable, Sendable {
             return .http(host: host, isSecure: scheme == "https")
         case "git":
             return .git(host: try hostAndPort(afterUser(authority), url).host)
-        default:
-            throw GitError(
-                .unsupported, "reach \(withoutSecrets(url))", "'\(scheme)' is no known protocol",
-                advice: "Use https://, ssh:// or the path of a folder.")
+        default: throw unknownProtocol(scheme, url)
         }
     }
 
@@ -100,12 +95,24 @@ package enum RemoteAddress: Hashable, Sendable {
         return .local(path: path)
     }
 
-    /// Whether what reads as a host and a path was meant as `user:password@host:path`,
-    /// or as a scheme with too few slashes. ssh would get the password as a path.
+    /// Returns true if a host and a path were meant as `user:password@host:path`, or as a
+    /// scheme with too few slashes. ssh would get the password as a path.
     private static func isSlip(_ host: String, _ path: String) -> Bool {
         if ["http", "https", "ssh", "git"].contains(host.lowercased()) { return true }
         guard let at = path.lastIndex(of: "@") else { return false }
         return path[at...].contains(":")
+    }
+
+    private static func slip(_ url: String) -> GitError {
+        error(
+            url, "it looks like one with a password, but is not written as one",
+            advice: "Use https://host/path, ssh://user@host/path or user@host:path.")
+    }
+
+    private static func unknownProtocol(_ name: String, _ url: String) -> GitError {
+        GitError(
+            .unsupported, "reach \(withoutSecrets(url))", "'\(name)' is not a known protocol",
+            advice: "Use https://, ssh:// or the path of a folder.")
     }
 
     private static func error(
@@ -117,13 +124,30 @@ package enum RemoteAddress: Hashable, Sendable {
 
 extension RemoteAddress {
     static func scheme(of url: String) -> (scheme: String, rest: String)? {
-        let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") }
-        let rest = url.utf8.dropFirst(scheme.count)
-        guard !scheme.isEmpty, rest.starts(with: "://".utf8),
-            scheme.allSatisfy({ (0x30...0x7a).contains($0) || $0 == UInt8(ascii: "+") })
-        else { return nil }
-        let name = String(decoding: scheme, as: UTF8.self).lowercased()
-        return (name, String(decoding: rest.dropFirst(3), as: UTF8.self))
+        guard let (scheme, rest) = beforeColon(url), rest.starts(with: "//".utf8) else {
+            return nil
+        }
+        return (scheme.lowercased(), String(decoding: rest.dropFirst(2), as: UTF8.self))
+    }
+
+    /// The name in `NAME::ADDRESS`: git hands such an address to `git-remote-NAME`.
+    static func helper(of url: String) -> String? {
+        guard let (name, rest) = beforeColon(url), rest.first == UInt8(ascii: ":") else {
+            return nil
+        }
+        return name
+    }
+
+    /// A name of letters, digits, `+`, `-` and `.` before the first colon, and the bytes
+    /// behind the colon.
+    private static func beforeColon(_ url: String) -> (name: String, rest: Substring.UTF8View)? {
+        let name = url.utf8.prefix { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
+                || (0x61...0x7a).contains(byte) || "+-.".utf8.contains(byte)
+        }
+        let rest = url.utf8.dropFirst(name.count)
+        guard !name.isEmpty, rest.first == UInt8(ascii: ":") else { return nil }
+        return (String(decoding: name, as: UTF8.self), rest.dropFirst())
     }
 
     /// `[user@]host:path`, where the colon comes before any slash.
@@ -167,8 +191,8 @@ extension RemoteAddress {
         return String(authority[authority.index(after: at)...])
     }
 
-    /// Whether a host, with its user, has no character that a shell or a terminal
-    /// takes for more than itself.
+    /// Returns true if a host, with its user, has no character that a shell or a terminal
+    /// interprets.
     private static func isPlain(_ host: String) -> Bool {
         host.utf8.allSatisfy { byte in
             (0x30...0x3a).contains(byte) || (0x40...0x5a).contains(byte)

@@ -69,7 +69,12 @@ package struct Transfer {
     func withoutSecrets(_ text: String) -> String {
         let shown = RemoteAddress.withoutSecrets(request.url)
         var text = text
-        if shown != request.url { text = text.replacing(request.url, with: shown) }
+        for address in [request.url, url] where shown != address {
+            text = text.replacing(address, with: shown)
+        }
+        for hidden in ShownAddress(request.url).hiddenTexts {
+            text = text.replacing(hidden, with: "…")
+        }
         // Where an address is not written as it should be, its host may be half a password.
         let host = shown.contains(web?.host ?? "") ? nil : web?.host
         for secret in [web?.password, proxy?.address.password, host].compactMap({ $0 })

@@ -27,7 +27,7 @@ struct Clone: Command {
             throw Failure(.usage, "the remote's address is empty: give a URL or a path")
         }
         let url = try remoteAddress(self.url.text(), from: start)
-        let name = try folder?.text() ?? Self.folderName(url)
+        let name = try folder?.text() ?? CloneRequest.folderName(for: url)
         let request = CloneRequest(
             url: url, folder: try absolutePath(name, from: start),
             transfer: TransferSettings(
@@ -36,17 +36,5 @@ struct Clone: Command {
         let made = try Workspace.clone(request)
         session.console.endProgress()
         try session.tell(made, isClone: true, typed: folder?.string ?? name)
-    }
-
-    /// `tasks` for `git@example.org:team/tasks.git`.
-    private static func folderName(_ url: String) -> String {
-        var last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "tasks"
-        // Without a path the last part is the host, and what is before it may be a password.
-        if let scheme = url.firstRange(of: "://"), !url[scheme.upperBound...].contains("/"),
-            let at = last.lastIndex(of: "@")
-        {
-            last = String(last[last.index(after: at)...])
-        }
-        return last.hasSuffix(".git") && last.count > 4 ? String(last.dropLast(4)) : last
     }
 }

@@ -14,6 +14,12 @@ struct HostileAddressTests {
         "https://ann:TOKEN @localhost:1/x.git", "http://ann:TOKEN@example.invalid/x.git",
         "git://ann:TOKEN@example.invalid/x.git", "foo://ann:TOKEN@example.invalid/x.git",
         "https:/ann:TOKEN@localhost/x.git", "https://localhost:1/x.git?token=TOKEN",
+        "https://localhost:1/x;token=TOKEN", "https://localhost:1/x%3Btoken=TOKEN",
+        "https://localhost:1/x?token=a@TOKEN", "file://ann:TOKEN@localhost/x.git",
+        "//ann:TOKEN@localhost/x.git", "ann.lee:TOKEN@localhost:x.git", "ext::sh -c TOKEN",
+        "fd::3/TOKEN", "ssh://ann%3ATOKEN@localhost:1/x.git", "https://localhost:1/x\u{1B}TOKEN",
+        "https://ann:\u{7}TOKEN@localhost:1/x.git", "https://ann:TOKEN%2540localhost:1/x.git",
+        "%41nn%3ATOKEN@localhost/x.git",
     ]
 
     @Test(arguments: addresses)
@@ -25,6 +31,22 @@ struct HostileAddressTests {
         try look(board, address)
     }
 
+    @Test(arguments: addresses)
+    func `a secret in an address that is typed is not printed`(address: String) throws {
+        let sandbox = try Sandbox(inMemory: true)
+        let url = address.replacing("TOKEN", with: Self.secret)
+        for words in [
+            ["clone", url], ["clone", "--verbose", url, "x"], ["clone", "--json", url],
+            ["init", "--remote", url, "y"], ["init", "--json", "--remote", url, "z"],
+        ] {
+            let run = try sandbox.run([binaryFolder + "/pmd"] + words)
+            let words = words.joined(separator: " ")
+            #expect(!(run.output + run.error).contains(Self.secret), "\(words): \(run)")
+        }
+        let kept = try sandbox.shell("find . | grep -F '\(Self.secret)' || :").output
+        #expect(kept.isEmpty, "\(address): \(kept)")
+    }
+
     @Test func `a secret in another setting stays there`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
@@ -34,6 +56,8 @@ struct HostileAddressTests {
             "url.https://ann:\(token)@localhost:1/.insteadOf there:",
             "http.proxy http://ann:\(token)@localhost:1", "http.proxy ann:\(token)@localhost:port",
             "http.proxy socks5://ann:\(token)@localhost:1",
+            "branch.main.remote https://ann:\(token)@localhost:1/x",
+            "pmd.remote https://ann:\(token)@localhost:1/x",
         ]
         for setting in settings {
             let words = setting.split(separator: " ", maxSplits: 1)
