@@ -8,8 +8,17 @@ package struct RefusedEntry: Hashable, Sendable {
     package init(path: [UInt8], reason: String) { (self.path, self.reason) = (path, reason) }
 }
 
+/// A tree without the entries that git refuses.
+package struct AcceptedTree {
+    package var tree: ObjectID
+    /// The first entries that were removed.
+    package var refused: [RefusedEntry] = []
+    /// The number of folders whose entries were not in git's order.
+    package var sortedFolders = 0
+}
+
 extension Repository {
-    /// Returns a tree without the entries that git refuses, and these entries.
+    /// Returns a tree without the entries that git refuses.
     ///
     /// Beside the paths that ``VerifiedPath`` refuses these are all but one of the entries
     /// with one name, and folders nested too deep. Entries in another order than git's are
@@ -21,28 +30,32 @@ extension Repository {
     /// - Throws: ``GitError/Kind/damaged`` where a tree cannot be read.
     package func withoutRefusedEntries(
         _ tree: ObjectID, below folder: [UInt8] = [], known: ObjectID? = nil
-    ) throws(GitError) -> (tree: ObjectID, refused: [RefusedEntry]) {
+    ) throws(GitError) -> AcceptedTree {
         guard let name = folder.split(separator: slash).first.map(Array.init) else {
             var cleaning = TreeCleaning(repository: self)
             let clean = try cleaning.clean(tree, known: known, depth: 0)
-            if let tree = clean.tree { return (tree, clean.refused) }
-            return (try storeTree([]), clean.refused)
+            let kept: ObjectID
+            if let tree = clean.tree { kept = tree } else { kept = try storeTree([]) }
+            return AcceptedTree(
+                tree: kept, refused: clean.refused,
+                sortedFolders: cleaning.sortedFolders)
         }
         guard let entry = try entry(inTree: tree, path: name), entry.isFolder else {
-            return (tree, [])
+            return AcceptedTree(tree: tree)
         }
         var before: TreeEntry?
         if let known { before = try self.entry(inTree: known, path: name) }
-        let inner = try withoutRefusedEntries(
+        var inner = try withoutRefusedEntries(
             entry.id, below: Array(folder.dropFirst(name.count + 1)),
             known: before?.isFolder == true ? before?.id : nil)
-        guard inner.tree != entry.id else { return (tree, inner.refused) }
+        inner.refused = inner.refused.map {
+            RefusedEntry(path: name + [slash] + $0.path, reason: $0.reason)
+        }
+        let isSame = inner.tree == entry.id
         let new = TreeEntry(mode: TreeEntry.folderMode, id: inner.tree)
-        let result = try storeTree(storedTree(tree).setting([name: .some(new)]))
-        return (
-            result,
-            inner.refused.map { RefusedEntry(path: name + [slash] + $0.path, reason: $0.reason) }
-        )
+        inner.tree =
+            isSame ? tree : try storeTree(storedTree(tree).setting([name: .some(new)]))
+        return inner
     }
 }
 
@@ -50,6 +63,7 @@ extension Repository {
 /// name itself into billions of paths.
 private struct TreeCleaning {
     let repository: Repository
+    private(set) var sortedFolders = 0
     private var done: [ObjectID: Cleaned] = [:]
 
     init(repository: Repository) { self.repository = repository }
@@ -73,6 +87,7 @@ private struct TreeCleaning {
         if id == known || id == .emptyTree { return Cleaned(tree: id) }
         if let cleaned = done[id] { return cleaned }
         let listing = try TreeListing(repository.storedTree(id))
+        if !listing.wasSorted { sortedFolders += 1 }
         var cleaned = Cleaned(refused: listing.refused)
         var entries = listing.entries
         for place in listing.folders {
@@ -126,6 +141,7 @@ private struct TreeListing {
 
     private(set) var entries: [Entry] = []
     private(set) var refused: [RefusedEntry] = []
+    private(set) var wasSorted = true
     /// The places of the folders among the entries.
     var folders: [Int] { entries.indices.filter { entries[$0].value.isFolder } }
 
@@ -152,6 +168,11 @@ private struct TreeListing {
                 entries.append(entry)
             }
         }
-        entries.sort { $0.key.lexicographicallyPrecedes($1.key) }
+        wasSorted = zip(entries, entries.dropFirst()).allSatisfy { Self.isSorted($0, $1) }
+        if !wasSorted { entries.sort(by: Self.isSorted) }
+    }
+
+    private static func isSorted(_ first: Entry, _ second: Entry) -> Bool {
+        first.key.lexicographicallyPrecedes(second.key)
     }
 }

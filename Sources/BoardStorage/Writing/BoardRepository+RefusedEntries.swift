@@ -6,7 +6,7 @@ import TaskBoard
 struct CleanHead {
     /// The head itself, or a commit of the user's on top of it.
     var commit: ObjectID
-    /// A sentence for each entry that was removed.
+    /// A sentence for each change.
     var notes: [String] = []
 }
 
@@ -20,27 +20,42 @@ extension BoardRepository {
     /// - Parameter known: A commit without such entries.
     func withoutRefusedEntries(_ head: ObjectID, known: ObjectID?) throws -> CleanHead {
         let tree = try git.commit(head).tree
-        let (accepted, refused) = try git.withoutRefusedEntries(
+        let accepted = try git.withoutRefusedEntries(
             tree, below: Array(location.prefix.dropLast()), known: try self.tree(of: known))
-        let blocked = try filesInPlaceOfColumns(accepted) + filesInPlaceOfSettings(accepted)
+        let blocked =
+            try filesInPlaceOfColumns(accepted.tree) + filesInPlaceOfSettings(accepted.tree)
         let clean =
             blocked.isEmpty
-            ? accepted
+            ? accepted.tree
             : try git.writeTree(
-                from: accepted,
+                from: accepted.tree,
                 changes: Dictionary(uniqueKeysWithValues: blocked.map { ($0.path, nil) }))
         guard clean != tree else { return CleanHead(commit: head) }
         let removals =
-            try removals(of: refused, in: head, known: known)
+            try removals(of: accepted.refused, in: head, known: known)
             + blocked.map { Removal(words: quoted($0), reason: $0.reason) }
-        let message =
-            removals.count == 1
-            ? "Remove \(removals[0].words)\n\nThe path \(removals[0].reason).\n"
-            : "Remove \(removals.count) paths that git refuses\n\n"
-                + removals.map { "\($0.words): \($0.reason)\n" }.joined()
+        let change = Self.message(removals, sortedFolders: accepted.sortedFolders)
         return CleanHead(
-            commit: try writeUserCommit(tree: clean, parent: head, message: message),
-            notes: removals.map { "removed \($0.words): the path \($0.reason)" })
+            commit: try writeUserCommit(tree: clean, parent: head, message: change.message),
+            notes: change.notes)
+    }
+
+    /// The message of the commit, and a sentence for each change.
+    private static func message(
+        _ removals: [Removal], sortedFolders: Int
+    ) -> (message: String, notes: [String]) {
+        var notes = removals.map { "removed \($0.words): the path \($0.reason)" }
+        let folders = "the entries of \(sortedFolders) folder\(sortedFolders == 1 ? "" : "s")"
+        if sortedFolders > 0 { notes.append("sorted \(folders): they were not in git's order") }
+        let message =
+            switch removals.count {
+            case 0: "Sort \(folders)\n\nThey were not in git's order.\n"
+            case 1: "Remove \(removals[0].words)\n\nThe path \(removals[0].reason).\n"
+            case let count:
+                "Remove \(count) paths that git refuses\n\n"
+                    + removals.map { "\($0.words): \($0.reason)\n" }.joined()
+            }
+        return (message, notes)
     }
 
     /// Removes the entries from HEAD that git refuses: an older pmd, or a git without these

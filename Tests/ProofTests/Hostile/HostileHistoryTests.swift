@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+/// Commits and trees that git takes and libgit2 does not, and very large ones.
+struct HostileHistoryTests {
+    /// The hub with a hostile commit, and a board that has not seen it.
+    private static func board(_ hostile: String) throws -> (remotes: Remotes, board: Sandbox) {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        try remotes.sandbox.must(
+            """
+            cp -a template board
+            python3 '\(serversFolder)/hostile.py' '\(remotes.hub)' \(hostile)
+            """)
+        var board = remotes.sandbox
+        board.here += "/board"
+        return (remotes, board)
+    }
+
+    @Test func `a tree that is out of order is sorted, and the commit says so`() throws {
+        let (_, board) = try Self.board("unsorted")
+        let sync = try board.pmd("sync", "--verbose")
+        #expect(sync.status == 0, "\(sync)")
+        #expect(
+            try board.must("git log --format=%s").contains("Sort the entries of 1 folder\n"))
+        #expect(try !board.must("git log --format=%s").contains("Remove"))
+        #expect(try board.must("git ls-tree --name-only HEAD:todo | grep -c 'aa\\|zz'") == "2\n")
+    }
+}
