@@ -169,7 +169,10 @@ extension BoardRepository {
         var index = entries
         // The new index begins with the entries of the head.
         let changes = try git.diff(git.commit(head).tree, git.commit(clean).tree)
-        for change in changes where change.new == nil { index[change.path] = .some(nil) }
+        // Of two entries with one name the tree keeps one.
+        for change in changes where change.new == nil && entries[change.path] == nil {
+            index[change.path] = .some(nil)
+        }
         var move = Advance(
             old: head, new: clean, writes: writes, index: index, message: "pmd: init")
         move.isFirstCheckout = true

@@ -26,4 +26,12 @@ struct HostileHistoryTests {
         #expect(try !board.must("git log --format=%s").contains("Remove"))
         #expect(try board.must("git ls-tree --name-only HEAD:todo | grep -c 'aa\\|zz'") == "2\n")
     }
+
+    @Test func `of two entries with one name a clone has one`() throws {
+        let (remotes, _) = try Self.board("same-name-twice")
+        try remotes.sandbox.must("pmd clone '\(remotes.hub)' clone")
+        #expect(try remotes.sandbox.must("git -C clone status --porcelain").isEmpty)
+        #expect(
+            try remotes.sandbox.must("git -C clone ls-files todo/twice.md") == "todo/twice.md\n")
+    }
 }

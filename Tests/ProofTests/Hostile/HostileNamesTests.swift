@@ -9,7 +9,8 @@ struct HostileNamesTests {
         "ran", "in the index", "wrong exit", "tree changed", "not clean", "next command failed",
         "heads differ", "damaged",
     ]
-    /// What a bound stops with 65, and what the remote itself cannot serve.
+    /// The cases that a bound stops with 65, that the remote itself cannot serve, or that take
+    /// minutes.
     private static let stopped = [
         "billions", "million", "million-in-folders", "gigabyte", "gigabyte-attachment",
         "large-message", "missing-blob", "missing-tree", "file-empty", "folder-empty",
@@ -26,6 +27,8 @@ struct HostileNamesTests {
         var remotes = try Remotes()
         try remotes.makeBoards()
         remotes.sandbox.environment["GIT_EDITOR"] = "true"
+        // Over a date past 2^64 `git gc` never ends, and over others fsck sees damage.
+        try remotes.sandbox.must("git config --global gc.writeCommitGraph false")
         let base = try remotes.hubHead()
         await proof.each(try Self.cases(), quick: 12) { name, trial in
             try remotes.sandbox.must(
@@ -42,7 +45,7 @@ struct HostileNamesTests {
     private static func meet(_ name: String, _ remotes: Remotes, _ trial: Trial) throws {
         let clone = try remotes.sandbox.pmd("clone", remotes.hub, "clone")
         // Without settings there is nothing that a clone could take for a board.
-        let isBoard = name != "settings-gone" && name != "settings-folder"
+        let isBoard = name != "settings-gone"
         trial.expect(clone.status == (isBoard ? 0 : 65), "wrong exit", "\(name): clone \(clone)")
         let boards = isBoard ? ["board", "clone", "other"] : ["board", "other"]
         var heads: Set<String> = []
