@@ -3,13 +3,13 @@ import Glibc
 extension StoredTree {
     /// Visits the entries in their order. A name is lent, not copied.
     func forEach(
-        _ visit: (UnsafeRawBufferPointer, _ entry: TreeEntry) -> Void
+        _ visit: (UnsafeRawBufferPointer, _ entry: TreeEntry) throws(GitError) -> Void
     ) throws(GitError) {
         var offset = 0
         while offset < bytes.count {
             let place = try place(at: offset)
             let name = UnsafeRawBufferPointer(rebasing: bytes[place.name])
-            if isAddressable(name) { visit(name, value(of: place)) }
+            if isAddressable(name) { try visit(name, value(of: place)) }
             offset = place.end
         }
     }
@@ -78,7 +78,7 @@ private func newEntries(_ changes: [[UInt8]: TreeEntry?]) -> [NewEntry] {
 }
 
 private struct NewEntry {
-    /// What git sorts by: a folder as if its name ended in a slash.
+    /// The sort key of git: a folder sorts as if its name ended in a slash.
     let key: [UInt8]
     let bytes: [UInt8]
 

@@ -1,14 +1,14 @@
 import Glibc
 
-/// How much memory a transfer may take: what a remote sends can claim any size,
+/// The memory that a transfer may take: what a remote sends can claim any size,
 /// and a small pack can hold gigabytes.
 ///
 /// Only writable memory counts, not the packs that are mapped for reading.
 enum MemoryBound {
-    /// For what comes. Files that come whole are stored without being held in
-    /// memory; this bounds the rest, and the pieces that are put together.
-    static let receiving: rlim_t = 128 << 20
-    /// For what goes out: a person's own files.
+    /// For what comes. A file that comes whole is stored without being held in memory; a
+    /// commit, a folder and a delta are held. A folder of a million files has 40 MiB.
+    static let receiving: rlim_t = 512 << 20
+    /// For what goes out: the user's own files.
     static let sending: rlim_t = 2 << 30
 
     private static let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)

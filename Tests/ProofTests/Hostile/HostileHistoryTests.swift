@@ -34,4 +34,14 @@ struct HostileHistoryTests {
         #expect(
             try remotes.sandbox.must("git -C clone ls-files todo/twice.md") == "todo/twice.md\n")
     }
+
+    @Test(arguments: ["large-message", "large-folder"])
+    func `neither a large message nor a large folder stops a sync`(hostile: String) throws {
+        let (remotes, board) = try Self.board(hostile)
+        let sync = try board.pmd("sync", "--verbose")
+        #expect(sync.status == 0, "\(sync)")
+        #expect(try board.must("git status --porcelain").isEmpty)
+        try board.must("pmd add Buy milk; pmd sync; pmd log; pmd list")
+        try remotes.sandbox.must("pmd clone '\(remotes.hub)' clone; cd clone; pmd list; pmd log")
+    }
 }

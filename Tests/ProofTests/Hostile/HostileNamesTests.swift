@@ -13,7 +13,7 @@ struct HostileNamesTests {
     /// minutes.
     private static let stopped = [
         "billions", "million", "million-in-folders", "gigabyte", "gigabyte-attachment",
-        "large-message", "missing-blob", "missing-tree", "file-empty", "folder-empty",
+        "large-folder", "missing-blob", "missing-tree", "file-empty", "folder-empty",
     ]
 
     private static func cases() throws -> [String] {

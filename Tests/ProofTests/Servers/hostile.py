@@ -168,6 +168,10 @@ def make(w, case, root, todo):
         for _ in range(12):
             tree = w.tree([(FOLDER, b"d%d" % i, tree) for i in range(10)])
         todo.append((FOLDER, b"d", tree))
+    elif case == "large-folder":
+        # 18 MiB of names and few files: no working tree has names as long as these.
+        root.append((FOLDER, b"names", w.tree(
+            [(FILE, b"%05d-" % i + b"x" * 1000, blob) for i in range(18_000)])))
     elif case == "million":
         todo += [(FILE, b"task-%06d.md" % i, blob) for i in range(1_000_000)]
     elif case == "million-in-folders":
@@ -195,6 +199,7 @@ CASES = [
     "link", "link-over-task", "link-as-state", "link-and-file-below", "link-as-settings", "submodule",
     "modes", "missing-blob", "missing-tree", "same-name-twice", "deep", "billions", "million",
     "million-in-folders", "gigabyte", "gigabyte-attachment", "large-message", "large-settings",
+    "large-folder",
     "file-and-folder", "unsorted", "settings-gone", "settings-folder", "settings-2-mib",
     "attributes-gone", "attachment-130-mib", "file-as-state", "all-states-files",
 ] + [f"date-{time}" for time in (
