@@ -17,6 +17,12 @@ static inline int pmd_git_enable_fsync(int is_on) {
     return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, is_on);
 }
 
+static inline int pmd_git_keep_no_objects(void) {
+    int code = git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_COMMIT, (size_t)0);
+    if (code < 0) return code;
+    return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_TREE, (size_t)0);
+}
+
 static inline int pmd_git_verify_hashes(int is_on) {
     return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, is_on);
 }

@@ -17,9 +17,15 @@ package enum Library {
         if let error = startError { throw error }
     }
 
-    /// Whether whatever is read is hashed, and refused where its name is not that.
+    /// Switches the hashing of each object that is read; one with another hash is refused.
     static func verifyHashes(_ isOn: Bool) throws(GitError) {
         try check("switch hash verification", pmd_git_verify_hashes(isOn ? 1 : 0))
+    }
+
+    /// Has each commit and tree read from the disk again: a rewritten one, which
+    /// ``ReadableObject`` made, may otherwise go into a pack in place of the stored one.
+    static func keepNoObjects() throws(GitError) {
+        try check("switch the cache off", pmd_git_keep_no_objects())
     }
 
     private static let startError: GitError? = {

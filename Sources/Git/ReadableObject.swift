@@ -1,13 +1,17 @@
 import Clibgit2
 import Glibc
+import Synchronization
 
 /// Commits and trees that git reads and libgit2 does not, rewritten so that libgit2 does.
 ///
 /// A teammate can push a commit dated past 2^63, one whose author has no address, or a tree
 /// with the mode 777777. libgit2 then fails for good: in each walk, fetch and push. The stored
-/// object stays as it is, and its ID; only what libgit2 is given to parse differs. Such an
-/// object cannot be pushed to another remote, which would find another ID.
+/// object stays as it is, and its ID; only what libgit2 is given to parse differs.
 enum ReadableObject {
+    /// True while libgit2 puts objects into a pack, unparsed and as stored: into the one that it
+    /// sends, or, as bases of deltas, into the one that it receives.
+    static let givesStored = Atomic(false)
+
     /// Returns a commit that libgit2 can parse; nil where the stored one can be parsed.
     ///
     /// A time that no `Int64` holds becomes 0, as git shows it.
@@ -54,6 +58,7 @@ extension ReadableObject {
         _ bytes: inout UnsafeMutableRawPointer?, _ size: inout Int, _ kind: git_object_t,
         _ backend: Backend, trees: Bool
     ) {
+        guard !givesStored.load(ordering: .relaxed) else { return }
         let content = UnsafeRawBufferPointer(start: bytes, count: size)
         let readable: [UInt8]? =
             switch kind {
@@ -109,7 +114,7 @@ private struct CommitHeader {
 extension Signature {
     fileprivate typealias Line = Slice<UnsafeRawBufferPointer>
 
-    /// Whether libgit2 parses a line `NAME <EMAIL> TIME ZONE`.
+    /// Returns true if libgit2 parses a line `NAME <EMAIL> TIME ZONE`.
     fileprivate static func isReadable(_ line: Line) -> Bool {
         guard let (_, end) = address(line) else { return false }
         let time = line[(end + 1)...].drop { $0 == UInt8(ascii: " ") }

@@ -49,6 +49,7 @@ package struct Transfer {
         let repository = try Repository.open(
             at: request.repository, database: nil, isForTransfer: true)
         self.repository = repository
+        try Library.keepNoObjects()
         guard case .http = address, let web = WebAddress(request.url) else {
             (self.web, proxy, proxyCredentials) = (nil, nil, nil)
             credentials = Credentials(nil, folder: repository.workTree)

@@ -1,5 +1,6 @@
 import Clibgit2
 import Glibc
+import Synchronization
 
 /// One connection of a transfer, for fetching or for pushing.
 final class TransferConnection {
@@ -7,7 +8,7 @@ final class TransferConnection {
     private let remote: Handle<RemoteKind>
     let session: TransferSession
     private let transfer: Transfer
-    /// What libgit2 is told to use, which must live as long as it may.
+    /// The address of the proxy, which must live as long as libgit2 may use it.
     private let proxy: OwnedString?
     private var phase = Phase.connecting
 
@@ -66,6 +67,7 @@ final class TransferConnection {
         options.proxy_opts = try session.proxy(proxy?.pointer)
         options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
         phase = .receiving
+        defer { ReadableObject.givesStored.store(false, ordering: .relaxed) }
         let code = withRefspec("+\(branch):\(branch)") {
             git_remote_download(remote.pointer, $0, &options)
         }
@@ -73,7 +75,7 @@ final class TransferConnection {
     }
 
     /// Sends what a reference names and asks for the branch to be moved there.
-    /// What the server says to it stands in the session's statuses.
+    /// The session's statuses have the server's answer.
     func upload(_ reference: String, _ branch: String) throws(GitError) {
         var options = git_push_options()
         try check(
@@ -82,13 +84,14 @@ final class TransferConnection {
         options.proxy_opts = try session.proxy(proxy?.pointer)
         options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
         phase = .sending
+        defer { ReadableObject.givesStored.store(false, ordering: .relaxed) }
         let code = withRefspec("\(reference):\(branch)") {
             git_remote_upload(remote.pointer, $0, &options)
         }
         try checkTransfer(code)
     }
 
-    /// Turns a failure into the words of whoever failed first.
+    /// Throws the first failure of a transfer: the program's, the certificate's or libgit2's.
     private func checkTransfer(_ code: Int32) throws(GitError) {
         guard code < 0 else { return }
         var error = GitError(code, "reach the remote")
@@ -127,7 +130,7 @@ final class TransferConnection {
         }
     }
 
-    /// What a remote sends may be cut off, garbled or made up: that is no damage
+    /// Returns the error for a remote that sends truncated or garbled data, which is no damage
     /// to this repository.
     private func damagedOnTheWay(_ error: GitError) -> GitError {
         var error = error

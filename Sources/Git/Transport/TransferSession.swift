@@ -1,6 +1,7 @@
 import Clibgit2
+import Synchronization
 
-/// What libgit2's callbacks find and leave during one connection.
+/// The state that libgit2's callbacks read and change during one connection.
 final class TransferSession {
     /// The spawned program, where the remote is reached by one.
     let connection: ExecConnection?
@@ -12,7 +13,7 @@ final class TransferSession {
     private let signs: SignsOfLife
     private var remoteText: [UInt8] = []
 
-    /// What the server said of each reference that was pushed: nil for yes.
+    /// The server's refusal of each reference that was pushed; nil if it was accepted.
     private(set) var statuses: [String: String?] = [:]
     /// True when more came than the request allows.
     private(set) var isPastLimit = false
@@ -62,9 +63,15 @@ final class TransferSession {
         }
         callbacks.transfer_progress = { progress, payload in
             guard let payload, let progress else { return 0 }
+            // The pack has begun: what is read from here on completes it.
+            ReadableObject.givesStored.store(true, ordering: .relaxed)
             return TransferSession.from(payload).take(bytes: progress.pointee.received_bytes)
         }
-        callbacks.pack_progress = { _, _, _, payload in
+        callbacks.pack_progress = { stage, _, _, payload in
+            // All objects were found; what is read from here on goes into the pack.
+            if stage == Int32(GIT_PACKBUILDER_DELTAFICATION.rawValue) {
+                ReadableObject.givesStored.store(true, ordering: .relaxed)
+            }
             if let payload { TransferSession.from(payload).signs.give(0) }
             return 0
         }
@@ -126,7 +133,7 @@ final class TransferSession {
         do throws(GitError) {
             if try shown.isTrusted(configuration) { return 0 }
         } catch {
-            // A configuration that cannot be read trusts nobody.
+            // Without a readable configuration no certificate is trusted.
         }
         self.certificate = shown
         return GIT_PASSTHROUGH.rawValue

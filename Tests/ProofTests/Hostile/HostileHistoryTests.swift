@@ -17,6 +17,44 @@ struct HostileHistoryTests {
         return (remotes, board)
     }
 
+    @Test(arguments: [
+        "date-9223372036854775808", "date-x", "author-no-address", "author-empty",
+        "author-missing", "modes", "unsorted", "same-name-twice",
+    ])
+    func `an odd commit is pushed to another remote as it is`(hostile: String) throws {
+        let (remotes, board) = try Self.board(hostile)
+        let odd = try remotes.hubHead()
+        try board.must(
+            """
+            pmd sync; git init -q --bare -b main ../second.git
+            git remote set-url origin ../second.git
+            git update-ref -d refs/remotes/origin/main
+            pmd add Buy milk; pmd sync
+            """)
+        let second = "git -C ../second.git"
+        #expect(try board.must("\(second) rev-parse main") == board.must("git rev-parse HEAD"))
+        #expect(try board.must("\(second) merge-base main \(odd)") == odd + "\n")
+        // As the hub has it, byte for byte.
+        let commit = "cat-file commit \(odd) | git hash-object --stdin -t commit --literally"
+        #expect(try board.must("\(second) \(commit)") == odd + "\n")
+        try board.must("\(second) rev-list --objects main > /dev/null")
+    }
+
+    @Test func `a fetch that builds upon an odd tree is taken`() throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        // So many files that the remote sends the next tree as a difference.
+        let hostile = "python3 '\(serversFolder)/hostile.py' '\(remotes.hub)'"
+        try remotes.sandbox.must(
+            """
+            git clone -q '\(remotes.hub)' eve; cd eve
+            for number in $(seq 100); do echo "# Task $number" > todo/task-$number.md; done
+            git add -A; git commit -qm many; git push -q; cd ..
+            \(hostile) modes; pmd clone '\(remotes.hub)' clone; \(hostile) file-dash
+            cd clone; pmd sync; pmd log; git fsck --connectivity-only; pmd doctor objects
+            """)
+    }
+
     @Test func `a tree that is out of order is sorted, and the commit says so`() throws {
         let (_, board) = try Self.board("unsorted")
         let sync = try board.pmd("sync", "--verbose")
