@@ -1,4 +1,4 @@
-/// Who made a commit, and when.
+/// The author or committer of a commit, with the time.
 package struct Signature: Hashable, Sendable {
     package var name: String
     package var email: String
@@ -33,7 +33,7 @@ extension Commit {
     }
 }
 
-/// What a name in a tree stands for.
+/// An entry of a tree: its mode and its object.
 package struct TreeEntry: Hashable, Sendable {
     /// The mode as git stores it, `0o100644` for a regular file.
     package let mode: UInt32
@@ -75,6 +75,8 @@ extension TreeEntry {
     }
     /// True for a file that its owner may run.
     package var isExecutable: Bool { canonicalMode == Self.executableMode }
+    /// True for a symbolic link.
+    package var isLink: Bool { mode & 0o170000 == Self.linkMode }
     /// True for a folder.
     package var isFolder: Bool { mode & 0o170000 == Self.folderMode }
 }
@@ -90,9 +92,9 @@ extension TreeEntry? {
 package struct TreeChange: Hashable, Sendable {
     /// The bytes of the path, from the root of the trees.
     package let path: [UInt8]
-    /// What the first tree has there; nil where it has nothing.
+    /// The entry of the first tree; nil if there is none.
     package let old: TreeEntry?
-    /// What the second tree has there; nil where it has nothing.
+    /// The entry of the second tree; nil if there is none.
     package let new: TreeEntry?
 
     package init(path: [UInt8], old: TreeEntry?, new: TreeEntry?) {
@@ -102,7 +104,7 @@ package struct TreeChange: Hashable, Sendable {
     }
 }
 
-/// What `HEAD` says.
+/// The target of `HEAD`.
 package enum Head: Hashable, Sendable {
     /// On a branch, given by its full name (`refs/heads/main`), whose commit is
     /// nil before the first one.

@@ -4,33 +4,33 @@ import TaskBoard
 
 /// A move of the branch together with the files of the work tree.
 struct Advance {
-    /// What the branch names now; nil before the first commit.
+    /// The commit of the branch; nil before the first commit.
     var old: ObjectID?
     /// A commit that is written but that nothing names yet.
     var new: ObjectID
     var writes: [FileWrite]
-    /// What was read in the work tree and is in the new commit, and must still
-    /// stand there when the branch moves; nil: nothing. `git stash` may have taken
-    /// it away meanwhile, and the commit would bring back what a person put aside.
+    /// The files that were read in the working tree and are in the new commit; nil for no
+    /// file. They must be unchanged when the branch moves: the commit would bring back what
+    /// `git stash` took away meanwhile.
     var standing: [[UInt8]: [UInt8]?] = [:]
     /// The entries of the index that change; nil removes one.
     var index: [[UInt8]: TreeEntry?]
     /// For the reflog.
     var message: String
-    /// What this clone did with it, for `undo`; nothing where others did it.
+    /// The actions of this clone, for `undo`; empty where others acted.
     var actions: [Actions.Line] = []
-    /// Whether the work tree has nothing of the old commit yet: a new clone. The
-    /// files that are missing in it are then to be written, not deletions.
+    /// True for a new clone, whose working tree has no file of the old commit yet: files that
+    /// are missing in it are written, and do not count as deleted.
     var isFirstCheckout = false
-    /// Whether there is no board until its files stand, so that nothing could finish
-    /// what fails on the way.
+    /// True if there is no board until its files are written, so that no later command can
+    /// finish a change that fails halfway.
     var makesBoard = false
 
     var writtenPaths: Set<[UInt8]> { Set(writes.map(\.path.bytes)) }
     var journalMove: Journal.Move { Journal.Move(old: isFirstCheckout ? nil : old, new: new) }
 }
 
-/// Why an advance did not happen: the ground moved, and the caller starts over.
+/// Why an advance did not happen: another process changed the branch or a file.
 enum Raced: Error, Equatable {
     case branchMoved
     case filesChanged([[UInt8]])
@@ -41,12 +41,22 @@ extension BoardRepository {
     /// files beside their targets, the index lock, the journal, the index, the branch
     /// by compare-and-swap, renames, the journal's end.
     ///
-    /// - Returns: the paths where somebody saved while the files were put in
-    ///   place. Their files stand there as saved, and the journal still names the
-    ///   move, so that ``settle()`` brings them in.
+    /// - Returns: the paths that were saved while the files were put in place. Their
+    ///   files are as saved, and the journal still names the move, so that
+    ///   ``settle()`` brings them in.
     /// - Throws: ``Raced`` before the branch has moved; after that nothing is
     ///   thrown, because what is done is done.
     func advance(_ move: Advance) throws -> Set<[UInt8]> {
+        let links = try removeReplacedLinks(move)
+        do {
+            return try advanceFiles(move)
+        } catch {
+            restore(links)
+            throw error
+        }
+    }
+
+    private func advanceFiles(_ move: Advance) throws -> Set<[UInt8]> {
         let (name, _) = try branch()
         let swap = FileSwap(root: root, privateFolder: privateFolder)
         try swap.stage(move.writes) { tell?(.writing($0, of: move.writes.count)) }
@@ -83,7 +93,7 @@ extension BoardRepository {
         return saved ?? []
     }
 
-    /// The same, and brings in what somebody saved while the files were put in place.
+    /// Advances, and brings in the files that were saved while others were put in place.
     ///
     /// - Returns: the paths where that was so.
     @discardableResult
@@ -160,8 +170,8 @@ extension BoardRepository {
         }
     }
 
-    /// The status of a file that certainly has an entry's bytes. Taken from one
-    /// that somebody saved just now, it would hide that edit for good.
+    /// Returns the status of a file that certainly has an entry's bytes. The status of one
+    /// that was saved just now would hide that edit for good.
     func statusOfFile(_ path: [UInt8], with entry: TreeEntry) throws -> FileStatus? {
         let (parent, name) = splitPath(path)
         guard entry.isRegularFile, let folder = try root.existingFolder(parent),
