@@ -9,6 +9,8 @@ enum Program {
     static func main() {
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
+        // A file past a limit such as 'ulimit -f' is an error of write too.
+        signal(SIGXFSZ, SIG_IGN)
         let words = commandLineBytes()
         // Alone these are answered before anything is parsed, or any thread is started.
         if words == ["--version".bytes] { exit(printText(PMD.version)) }
@@ -45,7 +47,7 @@ enum Program {
         }
     }
 
-    /// Tells why a run ended, once, and gives the exit status.
+    /// Reports why a run ended, once, and returns the exit status.
     private static func report(_ error: any Error, _ words: CommandLineWords) -> Int32 {
         if PMD.exitCode(for: error) == .success {
             return printText(PMD.fullMessage(for: error, columns: helpColumns))
@@ -60,8 +62,8 @@ enum Program {
     private static let smallestRoom = 24 << 20
     private static let generousRoom = 1 << 30
 
-    /// Whether this process may have so much more memory. Swift's runtime ends a process
-    /// with a signal when there is none.
+    /// Returns true if this process may allocate that much more memory. Swift's runtime ends
+    /// a process with a signal when there is none.
     private static func hasRoom(_ bytes: Int) -> Bool {
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0),

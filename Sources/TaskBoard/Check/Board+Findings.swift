@@ -70,7 +70,7 @@ func oddity(_ name: Text) -> String? {
     let shown = isASCII ? name.string : visible(name.utf8)
     if !isUTF8(name.utf8) { return "the name '\(shown)' is not UTF-8" }
     if !isASCII, Text(plainWords(name)) != name {
-        return "the name '\(shown)' has characters that nobody sees"
+        return "the name '\(shown)' has invisible characters"
     }
     if name.utf8.first == UInt8(ascii: "-") { return "the name '\(shown)' begins with '-'" }
     if name.utf8.count > longestName { return "the name '\(shown)' is over \(longestName) bytes" }

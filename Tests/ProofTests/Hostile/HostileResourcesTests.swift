@@ -69,4 +69,19 @@ struct HostileResourcesTests {
             #expect(run.status == 0 || run.error.contains("memory") || run.status == 127, "\(run)")
         }
     }
+
+    @Test(arguments: [0, 1, 8, 64])
+    func `with a limit on the size of files every command ends with a sentence`(
+        _ blocks: Int
+    ) throws {
+        let users = try board()
+        for words in Self.commands {
+            let run = try run(words, "-f \(blocks)", users)
+            #expect([0, 74].contains(run.status), "\(blocks), \(words): \(run)")
+            // The shell's output is a file of its own here.
+            #expect(run.status == 0 || !run.error.isEmpty || blocks == 0, "\(words): \(run)")
+        }
+        #expect(try run("add Bread", "-f unlimited", users).status == 0)
+        #expect(try run("sync", "-f unlimited", users).status == 0)
+    }
 }
