@@ -89,6 +89,8 @@ extension GitError {
         case Int32(GIT_ERROR_ODB.rawValue), Int32(GIT_ERROR_OBJECT.rawValue),
             Int32(GIT_ERROR_INDEX.rawValue):
             return .damaged
+        case Int32(GIT_ERROR_REFERENCE.rawValue) where isOfReference(message):
+            return .damaged
         default: return .other
         }
     }
@@ -130,6 +132,12 @@ extension GitError {
         }
     }
 
+    /// Whether the file of a reference is damaged, by libgit2's words.
+    private static func isOfReference(_ message: String) -> Bool {
+        message.hasPrefix("corrupted loose reference file")
+            || message.hasPrefix("corrupted packed references file")
+    }
+
     /// libgit2 says of a folder that it could not open, whatever the reason, that it is
     /// not there.
     private static func isOfSystem(_ message: String) -> Bool {
@@ -144,6 +152,7 @@ extension GitError {
         if code == GIT_ELOCKED.rawValue {
             return "Another git process is at work, or one was killed; try again later."
         }
+        if isOfReference(message) { return adviceOnReferences }
         guard message.contains("unsupported extension name") else { return nil }
         return "Use a clone of it in git's classic format: "
             + "git init --object-format=sha1 --ref-format=files"

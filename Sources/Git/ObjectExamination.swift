@@ -22,25 +22,36 @@ package struct ObjectExamination {
     /// The findings.
     package private(set) var faults: [FaultyObject] = []
 
-    private static let commitCount = 100
+    package static let commitCount = 100
+    private let limit: Int
     private static let largeFile = 1 << 20
     private static let faultLimit = 1_000
 
+    /// - Parameters:
+    ///   - tip: The commit to begin with; nil: HEAD's.
+    ///   - count: The number of commits to read.
     /// - Throws: ``GitError`` where HEAD cannot be read.
-    package init(_ repository: Repository) throws(GitError) {
+    package init(
+        _ repository: Repository, from tip: ObjectID? = nil, count: Int = commitCount
+    ) throws(GitError) {
         self.repository = repository
-        for path in try PackCheck.damagedPacks(objects: repository.commonDirectory + "objects") {
-            faults.append(
-                FaultyObject(
-                    id: nil, kind: .pack, words: "the checksum of '\(path)' does not match"))
+        limit = count
+        var head = tip
+        if head == nil { head = try repository.head().commit }
+        if let head { examineHistory(from: head) }
+    }
+
+    /// The faults of the packs, which an open repository may die of.
+    package static func faultyPacks(workTree: String) throws(GitError) -> [FaultyObject] {
+        let objects = try Repository.objectFolder(of: workTree)
+        return try PackCheck.faults(objects: objects).map { fault in
+            FaultyObject(id: nil, kind: .pack, words: fault.words)
         }
-        guard let head = try repository.head().commit else { return }
-        examineHistory(from: head)
     }
 
     private mutating func examineHistory(from head: ObjectID) {
         var (next, count) = ([head], 0)
-        while !next.isEmpty, count < Self.commitCount, faults.count < Self.faultLimit {
+        while !next.isEmpty, count < limit, faults.count < Self.faultLimit {
             let id = next.removeFirst()
             guard seen.insert(id).inserted else { continue }
             count += 1

@@ -2,7 +2,7 @@ import Clibgit2
 import Glibc
 
 /// Restores objects that are damaged or missing, from whatever has them whole.
-package struct ObjectRestoring {
+struct ObjectRestoring {
     private let repository: Repository
     private let folder: PackFolder
     /// Where damaged files are moved to.
@@ -11,16 +11,17 @@ package struct ObjectRestoring {
     private let remote: Repository?
     /// Files of the work tree that may have the content of a blob.
     private let files: [[UInt8]]
+    private var hasPacks = false
     private var blobs: [ObjectID: [UInt8]]?
 
     /// The restored objects, as sentences without a full stop.
-    package private(set) var report: [String] = []
+    private(set) var report: [String] = []
 
     /// - Parameters:
     ///   - aside: A folder on the same file system, with no slash at its end.
     ///   - remote: The repository that a fresh fetch made.
     ///   - files: Their absolute paths.
-    package init(_ repository: Repository, aside: String, remote: Repository?, files: [[UInt8]]) {
+    init(_ repository: Repository, aside: String, remote: Repository?, files: [[UInt8]]) {
         self.repository = repository
         folder = PackFolder(path: repository.commonDirectory + "objects")
         self.aside = aside
@@ -32,12 +33,12 @@ package struct ObjectRestoring {
     ///
     /// - Returns: whether anything was restored: what is still faulty then may be found by
     ///   another look, as the trees of a commit that was missing.
-    package mutating func restore(_ faults: [FaultyObject]) throws(GitError) -> Bool {
+    mutating func restore(_ faults: [FaultyObject]) throws(GitError) -> Bool {
         let before = report.count
         let ids = faults.compactMap { fault in fault.id.map { (id: $0, kind: fault.kind) } }
         for fault in ids where fault.kind != .pack { try moveAside(fault.id) }
         for fault in ids { _ = try restore(fault.id, fault.kind) }
-        if ids.contains(where: { $0.kind == .tree }) { try restoreTrees(ids.map(\.id)) }
+        if ids.contains(where: { $0.kind == .tree }) { _ = try restoreTrees(ids.map(\.id)) }
         return report.count > before
     }
 
@@ -94,25 +95,50 @@ package struct ObjectRestoring {
     }
 
     /// Writes the trees of the index, which are HEAD's where nothing is staged.
-    private mutating func restoreTrees(_ ids: [ObjectID]) throws(GitError) {
+    ///
+    /// - Parameter ids: The trees that are missing.
+    /// - Returns: false where a file of the index is lost.
+    mutating func restoreTrees(_ ids: [ObjectID]) throws(GitError) -> Bool {
         let missing = ids.filter { !repository.contains($0) }
         do throws(GitError) {
             let files = try repository.filesOfIndex()
             for (_, entry) in files
             where entry.canonicalMode != TreeEntry.submoduleMode && !isWhole(entry.id) {
                 try moveAside(entry.id)
-                guard try restore(entry.id, .blob) else { return }
+                guard try restore(entry.id, .blob) else { return false }
             }
             var changes: [[UInt8]: TreeEntry?] = [:]
             for (path, entry) in files { changes[path] = .some(entry) }
             _ = try repository.writeTree(from: nil, changes: changes)
         } catch {
-            // An index that is damaged, or that names objects that are missing too.
-            return
+            // The index is damaged, or not one that pmd reads.
+            return true
         }
         for id in missing where repository.contains(id) {
             report.append("restored tree \(id) from the index")
         }
+        return true
+    }
+
+    /// Takes over all packs that were fetched from the remote.
+    ///
+    /// - Returns: false where that was done before, or there are none.
+    mutating func bringPacks() throws(GitError) -> Bool {
+        guard let remote, !hasPacks else { return false }
+        hasPacks = true
+        let source = PackFolder(path: remote.commonDirectory + "objects").packs
+        let names = (folderNames(source) ?? []).sorted()
+        for suffix in [".pack", ".idx"] {
+            for name in names where name.hasSuffix(suffix) {
+                let target = "\(folder.packs)/\(name)"
+                guard link("\(source)/\(name)", target) == 0 || errno == EEXIST else {
+                    throw GitError(errno: errno, "store '\(target)'")
+                }
+            }
+        }
+        guard !names.isEmpty else { return false }
+        report.append("took over all that the remote has")
+        return true
     }
 
     private func isWhole(_ id: ObjectID) -> Bool {

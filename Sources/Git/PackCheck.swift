@@ -24,27 +24,74 @@ enum PackCheck {
         }
     }
 
-    /// The packs of a folder of objects whose checksum does not match; the large ones are
-    /// left out, as `git fsck` takes minutes for them.
-    static func damagedPacks(objects: String) throws(GitError) -> [String] {
+    /// A pack that cannot be used as it is.
+    struct Fault {
+        /// The path without `.pack`.
+        let pack: String
+        /// The fault as a sentence without a full stop.
+        let words: String
+    }
+
+    /// The packs of a folder of objects that are damaged or have no whole index.
+    ///
+    /// The content of large packs is left out, as `git fsck` takes minutes for it.
+    static func faults(objects: String) throws(GitError) -> [Fault] {
         let folder = objects + "/pack"
-        var (found, budget) = ([String](), 512 << 20)
+        var (found, budget) = ([Fault](), 512 << 20)
         for name in (folderNames(folder) ?? []).sorted() where name.hasSuffix(".pack") {
             let path = "\(folder)/\(name)"
-            var status = stat()
-            guard stat(path, &status) == 0, Int(status.st_size) <= budget else { continue }
-            budget -= Int(status.st_size)
-            if let file = try IndexBytes(path), !file.hasChecksum { found.append(path) }
+            let stem = String(path.dropLast(".pack".count))
+            var words = try indexFault(stem)
+            if words == nil { words = try contentFault(path, &budget) }
+            guard let words else { continue }
+            found.append(Fault(pack: stem, words: words))
         }
         return found
     }
 
-    private static func checkMultiPackIndex(_ path: String) throws(GitError) {
+    private static func indexFault(_ stem: String) throws(GitError) -> String? {
+        do throws(GitError) {
+            try checkIndex(stem + ".idx", pack: stem + ".pack")
+        } catch {
+            guard error.kind == .damaged else { throw error }
+            return "cannot \(error.operation): \(error.message)"
+        }
+        // git names a pack before its index, and removes the index first.
+        guard access(stem + ".idx", F_OK) != 0 else { return nil }
+        usleep(200_000)
+        guard access(stem + ".idx", F_OK) != 0, access(stem + ".pack", F_OK) == 0 else {
+            return nil
+        }
+        return "'\(stem).pack' has no index"
+    }
+
+    private static func contentFault(
+        _ path: String, _ budget: inout Int
+    ) throws(GitError) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0, Int(status.st_size) <= budget else { return nil }
+        budget -= Int(status.st_size)
+        guard let file = try IndexBytes(path), !file.hasChecksum else { return nil }
+        return "the checksum of '\(path)' does not match"
+    }
+
+    /// Throws if the index of several packs is damaged.
+    static func checkMultiPackIndex(_ path: String) throws(GitError) {
         guard let file = try IndexBytes(path) else { return }
         guard file.count >= 32, file.hasChecksum else {
             throw damaged(
                 path, "its checksum does not match",
                 "Remove it; git makes it again: git multi-pack-index write")
+        }
+    }
+
+    /// Whether the file is an index of packs whose checksum matches.
+    static func isWholeIndex(_ path: String) -> Bool {
+        do throws(GitError) {
+            guard let file = try IndexBytes(path) else { return false }
+            return file.hasChecksum && PackIndexLayout(file) != nil
+        } catch {
+            return false
         }
     }
 

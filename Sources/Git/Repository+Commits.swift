@@ -3,10 +3,7 @@ import Clibgit2
 extension Repository {
     /// Reads a commit.
     package func commit(_ id: ObjectID) throws(GitError) -> Commit {
-        var oid = id.oid
-        let handle = try Handle<CommitKind>("read commit \(id)") { out in
-            lookingAgain { git_commit_lookup(&out, pointer, &oid) }
-        }
+        let handle = try commitHandle(id)
         let commit = handle.pointer
         guard let tree = git_commit_tree_id(commit), let author = git_commit_author(commit),
             let committer = git_commit_committer(commit)
@@ -18,6 +15,22 @@ extension Repository {
             id: id, tree: ObjectID(tree.pointee), parents: parents,
             author: Signature(author.pointee), committer: Signature(committer.pointee),
             message: git_commit_message_raw(commit).map { String(cString: $0) } ?? "")
+    }
+
+    /// - Throws: ``GitError/Kind/damaged`` where the commit is missing: something names it.
+    private func commitHandle(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
+        var oid = id.oid
+        do throws(GitError) {
+            return try Handle<CommitKind>("read commit \(id)") { out in
+                lookingAgain { git_commit_lookup(&out, pointer, &oid) }
+            }
+        } catch {
+            guard error.kind == .notFound else { throw error }
+            let isHead = try uncheckedHead().commit == id
+            throw .damagedReference(
+                "read the history",
+                "the commit \(id)\(isHead ? ", which HEAD names," : "") is missing")
+        }
     }
 
     /// Stores a commit that no reference names yet, and reads it back: libgit2's

@@ -35,15 +35,24 @@ extension Repository {
         try check("walk the history", git_revwalk_sorting(walk.pointer, order))
         for head in heads {
             var oid = head.oid
-            try check(
+            try checkStep(
                 "walk from \(head)", lookingAgain { git_revwalk_push(walk.pointer, &oid) })
         }
         while true {
             var oid = git_oid()
             let code = git_revwalk_next(&oid, walk.pointer)
             if code == GIT_ITEROVER.rawValue { return }
-            try check("walk the history", code)
+            try checkStep("walk the history", code)
             guard try visit(ObjectID(oid)) else { return }
+        }
+    }
+
+    /// Turns a failed step of a walk into an error: a commit that is not found is one that a
+    /// reference or another commit names.
+    private func checkStep(_ operation: String, _ code: Int32) throws(GitError) {
+        do throws(GitError) { try check(operation, code) } catch {
+            guard error.kind == .notFound else { throw error }
+            throw GitError(damaged: operation, error.message)
         }
     }
 

@@ -6,17 +6,20 @@ extension Repository {
     ///
     /// Read without libgit2, which takes a file's length and then opens it: where git
     /// checks out another branch in between, it has half a name.
+    /// - Throws: ``GitError/Kind/damaged`` where it names neither a branch nor a commit, or a
+    ///   branch without a commit in a clone that has had commits.
     package func head() throws(GitError) -> Head {
-        guard let file = try FileReading(gitDirectory + "HEAD") else {
-            throw GitError(.damaged, "read HEAD", "there is none")
-        }
-        let line = String(decoding: file.bytes.prefix { $0 != 10 }, as: UTF8.self)
-        if line.hasPrefix("ref:") {
-            let name = String(line.dropFirst(4).drop { $0 == " " || $0 == "\t" })
+        let head = try uncheckedHead()
+        if case .branch(let name, nil) = head, let error = try lostBranch(name) { throw error }
+        return head
+    }
+
+    func uncheckedHead() throws(GitError) -> Head {
+        if let name = try checkedOutBranch() {
             return .branch(name: name, commit: try reference(name))
         }
-        guard let id = ObjectID(hex: line) else {
-            throw GitError(.damaged, "read HEAD", "it names neither a branch nor a commit")
+        guard case .id(let id) = try referenceFiles.value(of: "HEAD") else {
+            throw .damagedReference("read HEAD", "another process changes it")
         }
         return .detached(id)
     }

@@ -8,6 +8,9 @@ package struct ReflogEntry: Hashable, Sendable {
     /// Seconds since 1970.
     package let time: Int64
     package let message: String
+
+    /// Whether the move removed the reference.
+    var isRemoval: Bool { new.bytes.allSatisfy { $0 == 0 } }
 }
 
 extension Repository {
@@ -60,7 +63,7 @@ extension ReflogEntry {
     /// From a line `OLD NEW NAME <EMAIL> SECONDS ZONE\tMESSAGE`.
     ///
     /// Source: `files_log_ref_write` of git's `refs/files-backend.c`.
-    fileprivate init?(_ line: ArraySlice<UInt8>) {
+    init?(_ line: ArraySlice<UInt8>) {
         let ids = line.prefix(82).split(separator: UInt8(ascii: " ")).map {
             String(decoding: $0, as: UTF8.self)
         }

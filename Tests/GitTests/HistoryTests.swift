@@ -55,7 +55,8 @@ struct HistoryTests {
 
     @Test func `unrelated histories have no base and a missing commit is an error`() throws {
         let first = try repository.commitFiles(["a": "1\n"])
-        try sandbox.sh("git checkout -q --orphan other; git rm -qf a")
+        try sandbox.sh(
+            "git checkout -q --orphan other; git rm -qf a; git commit -q --allow-empty -m other")
         let other = try repository.commitFiles(["b": "1\n"])
         #expect(try repository.mergeBases(first, other) == [])
         let missing = try #require(ObjectID(bytes: Array(repeating: 7, count: 20)))

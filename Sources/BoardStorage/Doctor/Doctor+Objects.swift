@@ -2,49 +2,49 @@ import Git
 import Glibc
 import TaskBoard
 
-/// Examines the objects of a repository in a process with a deadline, and has them restored.
+/// Examines the objects and references of a repository in a process with a deadline, and has
+/// them restored.
 struct ObjectsDoctor {
     let location: Location
     let executable: String
 
     private static let seconds = 120.0
-    private static let remedy =
-        "run 'pmd doctor --fix': it restores what the remote or the files have"
+    static let remedy = "run 'pmd doctor --fix': it restores what the remote or the files have"
 
     /// The remedy where the remote and the files do not have an object.
-    private static let lastRemedy =
+    static let lastRemedy =
         "neither the remote nor the files have it: fetch it from another clone with "
         + "'git fetch FOLDER', or clone the remote again and copy your task files into it"
 
-    /// The findings of an examination that changes nothing.
-    func examine() -> [Diagnosis] {
-        let found = answers([location.workTree])
+    /// The findings of an examination that changes nothing, of the objects alone.
+    func examine(isFixed: Bool) -> [Diagnosis] {
+        let found = answers([location.workTree]).filter { $0.topic == .objects }.map { finding in
+            guard isFixed, finding.remedy == Self.remedy else { return finding }
+            return Diagnosis.wrong(.objects, finding.message, Self.lastRemedy)
+        }
         return found.isEmpty ? [.fine(.objects, "HEAD and the newest commits are whole")] : found
     }
 
-    /// Restores what is faulty, then says what was done and what is left.
+    /// Restores what is faulty.
+    ///
+    /// - Returns: what was done, and what could not be.
     func fix(_ transfer: TransferSettings) -> [Diagnosis] {
-        let before = examine()
-        guard before.contains(where: { $0.state == .wrong }) else { return before }
+        guard !answers([location.workTree]).isEmpty else { return [] }
+        let aside = location.privateFolder + "/damaged"
+        var found = answers([location.workTree, aside])
         let fetched = location.privateFolder + "/fetched-\(getpid())"
         defer { removeTree(fetched) }
-        var found: [Diagnosis] = []
-        var words = [location.workTree, location.privateFolder + "/damaged"]
+        var remote = "none"
         do {
-            if try fetch(into: fetched, transfer) { words.append(fetched) }
+            if try fetch(into: fetched, transfer) { remote = fetched }
         } catch {
+            remote = "unreachable"
             found.append(
                 .advice(
                     .objects, "the remote could not be asked: \(BoardError(error).message)",
                     "run 'pmd doctor --fix' again when it answers"))
         }
-        found += answers(words).map { finding in
-            guard finding.state == .wrong, finding.remedy == Self.remedy else { return finding }
-            return .wrong(.objects, finding.message, Self.lastRemedy)
-        }
-        let isDone = !found.contains { $0.state == .wrong }
-        return found
-            + (isDone ? [.fine(.objects, "HEAD and the newest commits are whole now")] : [])
+        return found + answers([location.workTree, aside, remote])
     }
 
     private func answers(_ words: [String]) -> [Diagnosis] {
@@ -68,15 +68,18 @@ struct ObjectsDoctor {
 
     private func diagnosis(_ line: Substring) -> Diagnosis? {
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
-        guard parts.count == 2 else { return nil }
-        if parts[0] == "done" { return .fine(.objects, parts[1]) }
-        let words = parts[1].split(separator: " ", maxSplits: 1).map(String.init)
-        guard words.count == 2 else { return nil }
-        guard words[0] == "pack" else { return .wrong(.objects, words[1], Self.remedy) }
-        return .wrong(
-            .objects, words[1],
-            "move the file away, then run 'pmd doctor --fix', or clone the remote again")
+        guard parts.count == 2, let kind = ObjectsLine(rawValue: parts[0]) else { return nil }
+        return switch kind {
+        case .done: .fine(.objects, parts[1])
+        case .fault: .wrong(.objects, parts[1], Self.remedy)
+        case .reference: .wrong(.repository, parts[1], Self.remedy)
+        case .loss: .wrong(.objects, parts[1], Self.lossRemedy)
+        }
     }
+
+    private static let lossRemedy =
+        "your files are untouched, and the next 'pmd sync' commits what is in them; another "
+        + "clone may have the commits: 'git fetch FOLDER'"
 
     /// Brings all that the remote's branch has into a repository of its own.
     ///
@@ -85,7 +88,7 @@ struct ObjectsDoctor {
     /// - Returns: false where there is no remote.
     private func fetch(into folder: String, _ transfer: TransferSettings) throws -> Bool {
         let git = try Repository.open(at: location.workTree)
-        guard case .branch(let branch, _) = try git.head() else { return false }
+        guard let branch = try git.checkedOutBranch() else { return false }
         let upstream = try git.upstream(of: branch)
         let remote = upstream?.remote ?? "origin"
         guard var (url, _) = try git.addresses(ofRemote: remote) else { return false }

@@ -1,48 +1,84 @@
 import Git
 import Glibc
 
-/// The process that examines the objects for `pmd doctor`:
-/// `pmd __objects WORKTREE`, or `pmd __objects WORKTREE ASIDE [FETCHED]` to restore them too.
+/// The process that examines and restores a repository for `pmd doctor`: `pmd __objects
+/// WORKTREE` examines it, `pmd __objects WORKTREE ASIDE` restores what it needs to be opened,
+/// `pmd __objects WORKTREE ASIDE REMOTE` restores the rest. REMOTE is a repository that was
+/// fetched, `none` or `unreachable`.
 ///
 /// It is a separate process because unforeseen damage may crash or hang it. It writes
-/// a line for each finding: `fault`, its kind and the words, or `done` and the words.
+/// a line for each finding: its kind and the words.
 ///
 /// - Returns: its exit status, 0 whatever was found.
 package func runObjectsChild(_ words: [String]) -> Int32 {
     guard let workTree = words.first else { return ExitCode.usage.rawValue }
     do {
-        let repository = try Repository.open(at: workTree)
-        var found = try ObjectExamination(repository).faults
-        if words.count > 1 {
-            found = try restore(found, repository, Array(words.dropFirst()))
+        switch words.count {
+        case 1: try examine(workTree)
+        case 2:
+            for words in try RepositoryRestoring.restoreOpening(
+                workTree: workTree, aside: words[1])
+            {
+                write(.done, words)
+            }
+        default: try restore(workTree, aside: words[1], remote: words[2])
         }
-        for fault in found { writeLine("fault \(fault.kind.rawValue) \(fault.words)") }
     } catch {
-        writeLine("fault pack \(BoardError(error).message)")
+        write(.fault, BoardError(error).message)
     }
     return 0
 }
 
-private func restore(
-    _ faults: [FaultyObject], _ repository: Repository, _ words: [String]
-) throws -> [FaultyObject] {
-    guard faults.contains(where: { $0.id != nil }) else { return faults }
-    let remote = words.count > 1 ? try Repository.open(at: words[1]) : nil
-    let folder = try Folder(repository.workTree)
-    let files = try folder.filesBelow().map { Array(repository.workTree.utf8) + $0 }
-    var restoring = ObjectRestoring(repository, aside: words[0], remote: remote, files: files)
-    var left = faults
-    // Each round finds what only what was restored before leads to.
-    for _ in 0..<100 {
-        guard try restoring.restore(left) else { break }
-        // Objects that were looked up before are still remembered by the open repository.
-        left = try ObjectExamination(Repository.open(at: repository.workTree)).faults
-    }
-    for words in restoring.report { writeLine("done \(words)") }
-    return left
+/// The kinds of lines that the process writes.
+enum ObjectsLine: String {
+    case fault, reference, done, loss
 }
 
-private func writeLine(_ text: String) {
-    let line = text.replacing("\n", with: " ") + "\n"
-    _ = write(STDOUT_FILENO, line, line.utf8.count)
+private func examine(_ workTree: String) throws {
+    let packs = try ObjectExamination.faultyPacks(workTree: workTree)
+    for fault in packs { write(.fault, fault.words) }
+    do {
+        let repository = try Repository.open(at: workTree)
+        let references = try repository.faultyReferences()
+        for fault in references { write(.reference, fault.words) }
+        // HEAD's own fault ends the examination of its commits.
+        for fault in try ObjectExamination(repository).faults { write(.fault, fault.words) }
+    } catch {
+        // Damaged packs are what it ends on, and they are named.
+        guard packs.isEmpty else { return }
+        throw error
+    }
+}
+
+private func restore(_ workTree: String, aside: String, remote: String) throws {
+    let source = try source(remote)
+    let files = try Folder(workTree).filesBelow().map { Array("\(workTree)/".utf8) + $0 }
+    var restoring = try RepositoryRestoring(
+        workTree: workTree, aside: aside, remote: source, files: files)
+    do {
+        try restoring.restore()
+    } catch {
+        // After what was done before that.
+        report(restoring)
+        throw error
+    }
+    report(restoring)
+}
+
+private func source(_ remote: String) throws -> RepositoryRestoring.Remote {
+    switch remote {
+    case "none": .none
+    case "unreachable": .unreachable
+    default: .fetched(try Repository.open(at: remote))
+    }
+}
+
+private func report(_ restoring: RepositoryRestoring) {
+    for words in restoring.report { write(.done, words) }
+    for words in restoring.losses { write(.loss, words) }
+}
+
+private func write(_ kind: ObjectsLine, _ text: String) {
+    let line = "\(kind.rawValue) \(text.replacing("\n", with: " "))\n"
+    _ = Glibc.write(STDOUT_FILENO, line, line.utf8.count)
 }

@@ -6,26 +6,28 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - topics: what to look at, in this order.
-    ///   - isFixing: whether damaged objects are restored; nothing else is changed.
+    ///   - isFixing: whether damaged objects and references are restored; nothing else is
+    ///     changed.
     ///   - version: of this pmd.
     package func diagnose(
         _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
         isFixing: Bool = false
     ) -> [Diagnosis] {
         if let refusal = refusal() { return [.wrong(.repository, refusal.message, nil)] }
-        return topics.flatMap { topic in
-            do {
-                if topic == .objects {
-                    let doctor = ObjectsDoctor(
-                        location: location, executable: transfer.executable)
-                    return isFixing ? doctor.fix(transfer) : doctor.examine()
+        let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
+        let isFixing = isFixing && (topics.contains(.objects) || topics.contains(.repository))
+        // The other topics then see what was restored.
+        let fixed = isFixing ? doctor.fix(transfer) : []
+        return fixed
+            + topics.flatMap { topic in
+                do {
+                    if topic == .objects { return doctor.examine(isFixed: isFixing) }
+                    return try diagnose(topic, transfer, version)
+                } catch {
+                    let error = BoardError(error)
+                    return [.wrong(topic, error.message, nil)]
                 }
-                return try diagnose(topic, transfer, version)
-            } catch {
-                let error = BoardError(error)
-                return [.wrong(topic, error.message, nil)]
             }
-        }
     }
 
     /// Why nothing of a board of another user is examined; nil for one's own.
@@ -84,13 +86,15 @@ extension Doctor {
     }
 
     func repositoryState() throws -> [Diagnosis] {
+        let damaged = try git.faultyReferences().map { fault in
+            Diagnosis.wrong(.repository, fault.words, ObjectsDoctor.remedy)
+        }
+        guard damaged.isEmpty else { return damaged }
         do {
             let (name, head) = try repository.branch()
             try repository.refuseOtherBranch()
             let commits = head == nil ? ", no commit yet" : ""
             let branch = Workspace.shortName(name)
-            let damaged = damagedReferences()
-            guard damaged.isEmpty else { return damaged }
             let dropped = try repository.dropped()
             guard dropped.isEmpty else {
                 return dropped.map { .advice(.repository, $0.sentence, $0.remedy) }
@@ -101,19 +105,6 @@ extension Doctor {
             return [.fine(.repository, "\(location.root) on branch \(branch)\(commits)")]
         } catch let error as BoardError {
             return [.wrong(.repository, error.message, nil)]
-        }
-    }
-
-    /// References that cannot be read, which stop a sync.
-    private func damagedReferences() -> [Diagnosis] {
-        do {
-            _ = try git.references(matching: "refs/*")
-            return []
-        } catch {
-            let remedy =
-                "remove the damaged file: 'pmd sync' makes one of refs/remotes again; for a "
-                + "branch 'git reflog' shows the commits that it had"
-            return [.wrong(.repository, BoardError(error).message, remedy)]
         }
     }
 

@@ -13,8 +13,9 @@ struct Doctor: Command {
             Topics: \(DoctorTopic.allCases.map(\.rawValue).joined(separator: ", ")); all of them \
             unless some are named. 'remote' and 'cron' talk to the remote. Ends with 1 where \
             something does not work. --quiet reports only what is not as it should be. --fix restores \
-            damaged and missing objects of git, from the remote or the files, and keeps the damaged \
-            files in .git/pmd/damaged; without it nothing is changed.
+            damaged and missing objects, packs and references of git, from their logs, the files or \
+            the remote, and keeps the damaged files in .git/pmd/damaged; without it nothing is \
+            changed.
 
             Examples:
               pmd doctor
@@ -25,7 +26,7 @@ struct Doctor: Command {
 
     @Argument(help: "Only these topics.")
     var topics: [DoctorTopic] = []
-    @Flag(help: "Restore damaged and missing objects of git.") var fix = false
+    @Flag(help: "Restore damaged and missing objects and references of git.") var fix = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

@@ -62,14 +62,31 @@ struct HostileDoctorTests {
         #expect(try board.shell("git fsck --strict").status == 0)
     }
 
-    @Test func `a commit that nobody has stays reported`() throws {
+    @Test(arguments: ["garbage", "missing", "empty"])
+    func `a commit that nobody has is named, and the branch ends before it`(how: String) throws {
+        let board = try board()
+        let good = try id("HEAD", in: board)
+        try board.add("Not pushed")
+        let id = try id("HEAD", in: board)
+        try damage(id, how, in: board)
+        let fixed = try board.pmd("doctor", "objects", "--fix")
+        #expect(fixed.status == 1 && fixed.output.contains(id), "\(fixed.output)")
+        #expect(fixed.output.contains("Not pushed") && fixed.output.contains(good))
+        #expect(try self.id("HEAD", in: board) == good)
+        #expect(try board.pmd("doctor", "repository", "objects").status == 0)
+        try board.must("git fsck --strict; pmd sync; pmd log; pmd show 'Not pushed'")
+        try board.must("git diff --quiet HEAD; git show --stat HEAD | grep not-pushed")
+    }
+
+    @Test func `no branch moves while the remote cannot be asked`() throws {
         let board = try board()
         try board.add("Not pushed")
         let id = try id("HEAD", in: board)
         try damage(id, "garbage", in: board)
+        try board.must("mv ../remote.git ../away")
         let fixed = try board.pmd("doctor", "objects", "--fix")
-        #expect(fixed.status == 1 && fixed.output.contains(id), "\(fixed.output)")
-        #expect(fixed.output.contains("neither the remote nor"), "\(fixed.output)")
+        #expect(fixed.status == 1 && fixed.output.contains("could not be asked"))
+        #expect(try self.id("HEAD", in: board) == id)
     }
 
     @Test func `a damaged file of an older commit is named by the sync and by doctor`() throws {

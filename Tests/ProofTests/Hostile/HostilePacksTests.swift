@@ -44,6 +44,63 @@ struct HostilePacksTests {
         #expect(try board.run(["log"]).status == 74)
     }
 
+    private static let damages = [
+        "truncate -s -30 PACK", "truncate -s 40 PACK", ": >PACK", "head -c 2000 /dev/zero >PACK",
+        "printf x | dd conv=notrunc bs=1 seek=300 of=PACK", "rm INDEX", ": >INDEX",
+        "printf x | dd conv=notrunc bs=1 seek=1300 of=INDEX", "truncate -s -1 INDEX",
+    ]
+
+    @Test(arguments: damages)
+    func `a damaged pack is moved aside, and its objects are restored`(damage: String) throws {
+        let board = try PackedBoard()
+        let tip = try board.sandbox.shell("git rev-parse HEAD").output
+        let pack = try board.file("pack")
+        try board.sandbox.must(
+            damage.replacing("PACK", with: pack)
+                .replacing("INDEX", with: pack.dropLast("pack".count) + "idx"))
+        let found = try board.run(["doctor", "objects"])
+        #expect(found.status == 1 && found.output.contains("/pack-"), "\(found.output)")
+        let fix = try board.run(["doctor", "objects", "--fix"])
+        #expect(fix.status == 0 && fix.output.contains("pmd/damaged/pack-"), "\(fix.output)")
+        try board.sandbox.must(
+            "git fsck --strict; pmd doctor repository objects; pmd add Another; pmd sync; pmd log")
+        #expect(try board.sandbox.shell("git rev-parse HEAD~1").output == tip)
+    }
+
+    @Test func `without a remote a pack without its index loses nothing`() throws {
+        let board = try PackedBoard()
+        let pack = try board.file("pack")
+        try board.sandbox.must(
+            "git remote remove origin; rm -r .git/pmd/objects; : >\(pack.dropLast(4))idx")
+        #expect(try board.run(["doctor", "objects", "--fix"]).status == 0)
+        try board.sandbox.must("git fsck --strict; pmd doctor repository objects; pmd log")
+    }
+
+    @Test func `any flipped or cut byte of a pack is survived`() async {
+        let proof = Proof("damaged-pack-restored", of: "damaged packs", faults: ["left"])
+        await proof.random(quick: 6) { trial in
+            let board = try PackedBoard()
+            try board.sandbox.must("pmd edit 'Task 3' due:2027-01-01; git gc -q")
+            try board.sandbox.must("rm -rf .git/pmd/objects; chmod -R u+w .git/objects")
+            let file = try board.file(trial.random.next() % 4 == 0 ? "idx" : "pack")
+            var bytes = try readFile(file)
+            let place = Int(trial.random.next() % UInt64(bytes.count))
+            if trial.random.next() % 2 == 0 {
+                bytes = Array(bytes[..<place])
+            } else {
+                bytes[place] ^= UInt8(1 + trial.random.next() % 255)
+            }
+            try writeFile(file, bytes)
+            trial.note("\(file), \(place) of \(bytes.count)")
+            let fix = try board.run(["doctor", "objects", "--fix"])
+            trial.expect([0, 1].contains(fix.status), "left", "\(fix.status) \(fix.output)")
+            let after = try board.sandbox.shell(
+                "git fsck --strict; pmd doctor repository objects; pmd sync; "
+                    + "git ls-tree -r HEAD | grep task-3; git grep 2027-01-01 HEAD")
+            trial.expect(after.status == 0, "left", "\(fix.output)\(after.output)\(after.error)")
+        }
+    }
+
     @Test func `any damage to packs, indexes and the index of several packs`() async {
         let proof = Proof(
             "damaged-packs", of: "damaged files x 6 commands", faults: ["died", "wrong"])

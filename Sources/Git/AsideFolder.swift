@@ -1,0 +1,96 @@
+import Glibc
+
+/// The folder to which damaged files are moved, so that none is lost.
+struct AsideFolder {
+    /// On the file system of the git directory, with no slash at its end.
+    let path: String
+
+    /// Moves a file or folder here.
+    ///
+    /// - Parameter name: Its name here; nil: the name that it has.
+    /// - Returns: where it is now; nil if it is not there.
+    func move(_ file: String, as name: String? = nil) throws(GitError) -> String? {
+        var status = stat()
+        guard lstat(file, &status) == 0 else { return nil }
+        let place = try freePlace(name ?? String(file.split(separator: "/").last ?? "file"))
+        guard rename(file, place) == 0 else {
+            throw GitError(errno: errno, "move '\(file)' to '\(path)'")
+        }
+        return place
+    }
+
+    /// Copies bytes here.
+    func keep(_ bytes: [UInt8], as name: String) throws(GitError) -> String {
+        let place = try freePlace(name)
+        try Self.write(bytes, to: place)
+        return place
+    }
+
+    private func freePlace(_ name: String) throws(GitError) -> String {
+        try Self.makeFolders(of: "\(path)/\(name)")
+        var (place, number) = ("\(path)/\(name)", 1)
+        while access(place, F_OK) == 0 {
+            number += 1
+            place = "\(path)/\(name).\(number)"
+        }
+        return place
+    }
+
+    /// Writes a new file, on the disk when this returns.
+    static func write(_ bytes: [UInt8], to path: String) throws(GitError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            if errno == EEXIST {
+                throw GitError(.locked, "write '\(path)'", "another process has it locked")
+            }
+            throw GitError(errno: errno, "write '\(path)'")
+        }
+        defer { close(descriptor) }
+        Ownership.give(descriptor, toOwnerOf: folder(of: path))
+        try writeAll(bytes, to: descriptor, path)
+        guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write '\(path)'") }
+    }
+
+    /// Replaces a file of the git directory as git does, and keeps the old one here.
+    ///
+    /// - Parameters:
+    ///   - old: The bytes that the caller has seen; nil: there was no file.
+    ///   - name: The name of the old file here.
+    /// - Returns: where the old file is now.
+    /// - Throws: ``GitError/Kind/locked``, ``GitError/Kind/changedMeanwhile``.
+    func replace(
+        _ file: String, _ old: [UInt8]?, with new: [UInt8], as name: String
+    ) throws(GitError) -> String? {
+        let lock = file + ".lock"
+        try Self.makeFolders(of: file)
+        try Self.write(new, to: lock)
+        do throws(GitError) {
+            guard try FileReading(file)?.bytes == old else {
+                throw GitError(.changedMeanwhile, "write '\(file)'", "another process changed it")
+            }
+            var place: String?
+            if let old { place = try keep(old, as: name) }
+            guard rename(lock, file) == 0 else {
+                throw GitError(errno: errno, "write '\(file)'")
+            }
+            try synchronise(Self.folder(of: file))
+            return place
+        } catch {
+            unlink(lock)
+            throw error
+        }
+    }
+
+    private static func folder(of file: String) -> String {
+        String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)])
+    }
+
+    private static func makeFolders(of file: String) throws(GitError) {
+        let folder = folder(of: file)
+        guard !folder.isEmpty, access(folder, F_OK) != 0 else { return }
+        try makeFolders(of: folder)
+        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+            throw GitError(errno: errno, "make '\(folder)'")
+        }
+    }
+}

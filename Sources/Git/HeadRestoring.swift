@@ -1,0 +1,51 @@
+/// Restores HEAD where it is damaged, from its log and from the branches that there are.
+struct HeadRestoring {
+    let repository: Repository
+    let aside: AsideFolder
+
+    /// - Returns: what was done, as sentences without a full stop.
+    func restore() throws(GitError) -> [String] {
+        let faults = try repository.faultyReferences()
+        guard faults.contains(where: { $0.name == "HEAD" }) else { return [] }
+        // `git switch --orphan` empties the index; HEAD is meant to be what it is then.
+        if case .name(let name) = try repository.referenceFiles.value(of: "HEAD"),
+            name.hasPrefix("refs/heads/"), try repository.readIndex().table?.count == 0
+        {
+            return [
+                "left HEAD on the new branch \(name), as the index is empty too: begin it with "
+                    + "'git commit --allow-empty -m Begin', or go back with 'git switch BRANCH'"
+            ]
+        }
+        guard let branch = try branch() else { return [] }
+        let path = repository.gitDirectory + "HEAD"
+        let old = try FileReading(path)?.bytes
+        let place = try aside.replace(
+            path, old, with: Array("ref: \(branch)\n".utf8), as: "HEAD")
+        let kept = place.map { "; the damaged file is '\($0)'" } ?? ""
+        return ["restored HEAD: it names \(branch) again\(kept)"]
+    }
+
+    /// The branch that HEAD's log names last, else the only one, else the one that is where
+    /// HEAD's log ends.
+    private func branch() throws(GitError) -> String? {
+        let files = repository.referenceFiles
+        let packed = try files.packed().ids.mapValues(ReferenceFiles.Value.id)
+        let tips = try files.loose().merging(packed) { own, _ in own }
+        let names = Set(tips.keys).union(files.logged()).filter { $0.hasPrefix("refs/heads/") }
+        let log = try repository.reflog(of: "HEAD")
+        let moves = log.last { $0.message.hasPrefix("checkout: moving from ") }
+        if let target = moves?.message.split(separator: " ").last,
+            names.contains("refs/heads/\(target)")
+        {
+            return "refs/heads/\(target)"
+        }
+        if names.count == 1 { return names.first }
+        guard let last = log.last else { return nil }
+        var logs: [String: ReflogEntry] = [:]
+        for name in names { logs[name] = try repository.reflog(of: name, last: 4_096).last }
+        let found = names.sorted().filter { name in
+            tips[name] == .id(last.new) || logs[name]?.new == last.new
+        }
+        return found.first { logs[$0] == last } ?? found.first
+    }
+}

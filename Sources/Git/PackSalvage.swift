@@ -1,0 +1,188 @@
+import Clibgit2
+import Glibc
+
+/// What can still be read of a damaged pack.
+///
+/// Its objects are found without the index: each is compressed with a checksum, so wherever
+/// one ends whole another may begin. Behind damage the next beginning is searched for byte by
+/// byte.
+struct PackSalvage {
+    private struct Entry {
+        let place: Int
+        /// Where the compressed bytes begin and end.
+        let content: Range<Int>
+        let kind: Kind
+        let size: Int
+    }
+
+    private enum Kind {
+        case object(git_object_t)
+        case delta(of: Base)
+    }
+
+    private enum Base: Hashable { case place(Int), id(ObjectID) }
+
+    private let bytes: [UInt8]
+    private let isWanted: (ObjectID) -> Bool
+    private var entries: [Entry] = []
+    private var children: [Base: [Int]] = [:]
+    private var ids: [Int: ObjectID] = [:]
+
+    /// - Parameter isWanted: Whether the pack is known to have had an object.
+    init(_ bytes: [UInt8], isWanted: @escaping (ObjectID) -> Bool) {
+        self.bytes = bytes
+        self.isWanted = isWanted
+        scan()
+        for number in entries.indices {
+            guard case .object(let kind) = entries[number].kind,
+                let content = inflated(entries[number])
+            else { continue }
+            add(number, content, kind)
+        }
+    }
+
+    /// The number of objects.
+    var count: Int { ids.count }
+
+    /// The objects as a new pack; nothing is compressed anew.
+    func pack() -> [UInt8] {
+        var result = Array("PACK".utf8) + Self.number(2) + Self.number(UInt32(count))
+        for number in entries.indices where ids[number] != nil {
+            let entry = entries[number]
+            switch entry.kind {
+            case .object(let kind): result += Self.header(UInt8(kind.rawValue), entry.size)
+            case .delta(let base):
+                guard let id = id(of: base) else { continue }
+                result += Self.header(7, entry.size) + id.bytes
+            }
+            result += bytes[entry.content]
+        }
+        return result + sha1(result[...])
+    }
+
+    private static func number(_ value: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: value.bigEndian) { Array($0) }
+    }
+
+    private static func header(_ kind: UInt8, _ size: Int) -> [UInt8] {
+        var (result, rest) = ([kind << 4 | UInt8(size & 15)], size >> 4)
+        while rest > 0 {
+            result[result.count - 1] |= 0x80
+            result.append(UInt8(rest & 0x7F))
+            rest >>= 7
+        }
+        return result
+    }
+}
+
+extension PackSalvage {
+    private mutating func scan() {
+        var place = 12
+        while place < bytes.count {
+            guard let entry = entry(at: place) else {
+                place += 1
+                continue
+            }
+            if case .delta(let base) = entry.kind {
+                children[base, default: []].append(entries.count)
+            }
+            entries.append(entry)
+            place = entry.content.upperBound
+        }
+    }
+
+    /// An entry: its type and size, for a delta what it builds on, and a whole stream.
+    private func entry(at place: Int) -> Entry? {
+        var next = place
+        func byte() -> UInt8? {
+            guard next < bytes.count else { return nil }
+            defer { next += 1 }
+            return bytes[next]
+        }
+        guard let first = byte() else { return nil }
+        var (size, shift, last) = (Int(first & 15), 4, first)
+        while last & 0x80 != 0 {
+            guard shift < 50, let more = byte() else { return nil }
+            (size, shift, last) = (size | Int(more & 0x7F) << shift, shift + 7, more)
+        }
+        let kind: Kind
+        switch (first >> 4) & 7 {
+        case let number where (1...4).contains(number):
+            kind = .object(git_object_t(rawValue: Int32(number)))
+        case 6:
+            guard var last = byte() else { return nil }
+            var distance = Int(last & 0x7F)
+            while last & 0x80 != 0 {
+                guard distance < 1 << 40, let more = byte() else { return nil }
+                (distance, last) = ((distance + 1) << 7 | Int(more & 0x7F), more)
+            }
+            guard distance > 0, place - distance >= 12 else { return nil }
+            kind = .delta(of: .place(place - distance))
+        case 7:
+            guard let id = ObjectID(bytes: Array(bytes[next...].prefix(20))) else { return nil }
+            next += 20
+            kind = .delta(of: .id(id))
+        default: return nil
+        }
+        guard let end = PackStream.end(of: bytes, at: next, size: size) else { return nil }
+        return Entry(place: place, content: next..<end, kind: kind, size: size)
+    }
+
+    private func inflated(_ entry: Entry) -> [UInt8]? {
+        PackStream.content(of: bytes, entry.content, size: entry.size)
+    }
+
+    /// Adds an object, and then the objects that build on it.
+    private mutating func add(_ number: Int, _ content: [UInt8], _ kind: git_object_t) {
+        var pending = [(number: number, content: content)]
+        while let (number, content) = pending.popLast() {
+            guard ids[number] == nil, Self.isReadable(content, kind),
+                let id = Self.id(of: content, kind), isWanted(id)
+            else { continue }
+            ids[number] = id
+            let bases: [Base] = [.place(entries[number].place), .id(id)]
+            for child in bases.flatMap({ children[$0] ?? [] }) {
+                guard let delta = inflated(entries[child]),
+                    let made = PackDelta.apply(delta, to: content)
+                else { continue }
+                pending.append((child, made))
+            }
+        }
+    }
+
+    private func id(of base: Base) -> ObjectID? {
+        switch base {
+        case .id(let id): id
+        case .place(let place):
+            entries.firstIndex(atPlace: place) { $0.place }.flatMap { ids[$0] }
+        }
+    }
+
+    private static func id(of content: [UInt8], _ kind: git_object_t) -> ObjectID? {
+        do throws(GitError) { return ObjectID(try objectID(of: content, kind)) } catch {
+            return nil
+        }
+    }
+
+    /// Whether the content can be of the type: one that a flipped bit gave is none.
+    private static func isReadable(_ content: [UInt8], _ kind: git_object_t) -> Bool {
+        switch kind {
+        case GIT_OBJECT_COMMIT: content.starts(with: Array("tree ".utf8))
+        case GIT_OBJECT_TAG: content.starts(with: Array("object ".utf8))
+        case GIT_OBJECT_TREE: content.isEmpty || content.first.map { (0x30...0x37) ~= $0 } == true
+        default: true
+        }
+    }
+}
+
+extension Array {
+    /// The index of the element at a place, in an array that is sorted by place.
+    fileprivate func firstIndex(atPlace place: Int, _ value: (Element) -> Int) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if value(self[middle]) < place { low = middle + 1 } else { high = middle }
+        }
+        return low < count && value(self[low]) == place ? low : nil
+    }
+}

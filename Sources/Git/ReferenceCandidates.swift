@@ -1,0 +1,70 @@
+/// The commits that a reference may be restored to, the newest first.
+struct ReferenceCandidates {
+    struct Candidate {
+        let id: ObjectID
+        /// Where it was found, in words.
+        let source: String
+        /// The message of the log, for one that a log names.
+        let message: String?
+    }
+
+    private(set) var all: [Candidate] = []
+
+    /// Gathers them from the reference's own file and log, from HEAD's log as far as it tells
+    /// of the branch, from packed references, from the remote-tracking branch and from what
+    /// the remote has.
+    ///
+    /// - Parameter remote: The commit that the remote's branch names now.
+    init(
+        of name: String, in repository: Repository, remote: ObjectID?
+    ) throws(GitError) {
+        let files = repository.referenceFiles
+        let log = try repository.reflog(of: name)
+        // A value that no log knows may be what damage made of one.
+        if case .id(let id) = try files.value(of: name), log.last?.new == id || log.isEmpty {
+            add(id, "its own file", log.last?.message)
+        }
+        add(log, "its log")
+        let isCheckedOut = try repository.checkedOutBranch() == name
+        if isCheckedOut {
+            let log = try repository.reflog(of: "HEAD")
+            let start = log.lastIndex { $0.message.hasPrefix("checkout: moving ") } ?? 0
+            add(Array(log[start...]), "HEAD's log")
+        }
+        if let id = try files.packed().ids[name] { add(id, "packed-refs") }
+        let tracking = try Self.tracking(name, repository)
+        if name.hasPrefix("refs/heads/"), case .id(let id) = try files.value(of: tracking) {
+            add(id, tracking)
+        }
+        if name.hasPrefix("refs/heads/"), let id = try files.packed().ids[tracking] {
+            add(id, tracking)
+        }
+        let followed = try Self.trackingOfHead(repository)
+        if let remote, isCheckedOut || name == followed { add(remote, "the remote") }
+    }
+
+    private mutating func add(_ log: [ReflogEntry], _ source: String) {
+        for entry in log.reversed() where !entry.isRemoval { add(entry.new, source, entry.message) }
+        if let old = log.first?.old { add(old, source) }
+    }
+
+    private mutating func add(_ id: ObjectID, _ source: String, _ message: String? = nil) {
+        guard !all.contains(where: { $0.id == id }) else { return }
+        all.append(Candidate(id: id, source: source, message: message))
+    }
+
+    private static func trackingOfHead(_ repository: Repository) throws(GitError) -> String? {
+        guard let branch = try repository.checkedOutBranch() else { return nil }
+        return try tracking(branch, repository)
+    }
+
+    /// The reference that remembers where the remote's branch was.
+    private static func tracking(
+        _ branch: String, _ repository: Repository
+    ) throws(GitError) -> String {
+        let upstream = try repository.upstream(of: branch)
+        let remote = upstream?.remote ?? "origin"
+        return "refs/remotes/\(remote)/"
+            + (upstream?.branch ?? branch).dropFirst("refs/heads/".count)
+    }
+}

@@ -1,0 +1,257 @@
+import Clibgit2
+
+/// Restores what a repository cannot work without: its packs and HEAD first, then its objects
+/// and references, from its logs, its files and its remote.
+///
+/// Damaged files are moved aside. A branch is moved only where what it named cannot be
+/// restored, to the newest commit of which everything is there.
+package struct RepositoryRestoring {
+    /// What the remote has, as far as that is known.
+    package enum Remote {
+        case none, unreachable
+        /// A repository into which the remote's branch was fetched, as `refs/heads/fetched`.
+        case fetched(Repository)
+    }
+
+    private let workTree: String
+    private let aside: AsideFolder
+    private let remote: Remote
+    private var objects: ObjectRestoring
+    /// Commits that a reference named and that are not whole.
+    private var lost: Set<ObjectID> = []
+    private var ownReport: [String] = []
+
+    /// What was done, as sentences without a full stop.
+    package var report: [String] { objects.report + ownReport }
+    /// What cannot be restored, and what was done about it.
+    package private(set) var losses: [String] = []
+
+    /// Restores what a repository needs so that it can be opened and its remote be found.
+    ///
+    /// - Returns: what was done, as sentences without a full stop.
+    package static func restoreOpening(
+        workTree: String, aside: String
+    ) throws(GitError) -> [String] {
+        let aside = AsideFolder(path: aside)
+        var packs = PackRestoring(
+            objects: try Repository.objectFolder(of: workTree), aside: aside)
+        try packs.restore()
+        let repository = try Repository.open(at: workTree)
+        return packs.report + (try HeadRestoring(repository: repository, aside: aside).restore())
+    }
+
+    /// - Parameters:
+    ///   - aside: A folder on the same file system, with no slash at its end.
+    ///   - files: The absolute paths of files that may have the content of a blob.
+    package init(
+        workTree: String, aside: String, remote: Remote, files: [[UInt8]]
+    ) throws(GitError) {
+        self.workTree = workTree
+        self.aside = AsideFolder(path: aside)
+        self.remote = remote
+        let fetched: Repository? = if case .fetched(let other) = remote { other } else { nil }
+        objects = ObjectRestoring(
+            try Repository.open(at: workTree), aside: aside, remote: fetched, files: files)
+    }
+
+    /// Restores what it can.
+    package mutating func restore() throws(GitError) {
+        if hasLostPacks { _ = try objects.bringPacks() }
+        try restorePackedReferences()
+        for fault in try open().faultyReferences() where fault.name.hasPrefix("refs/") {
+            try restore(fault.name)
+        }
+        if case .branch(let name, .some(let tip)) = try open().uncheckedHead() {
+            try restoreBranch(name, tip)
+        }
+        guard isRemoteKnown else { return }
+        try restoreIndex()
+        try removeLostEntries()
+    }
+}
+
+extension RepositoryRestoring {
+    /// Objects that were looked up before are still remembered by an open repository.
+    private func open() throws(GitError) -> Repository { try Repository.open(at: workTree) }
+
+    private var hasLostPacks: Bool {
+        (folderNames(aside.path) ?? []).contains { $0.contains(".pack") }
+    }
+
+    private var isRemoteKnown: Bool { if case .unreachable = remote { false } else { true } }
+
+    private var fetched: ObjectID? {
+        get throws(GitError) {
+            guard case .fetched(let other) = remote else { return nil }
+            return try other.reference("refs/heads/fetched")
+        }
+    }
+
+    /// Keeps of damaged packed references those that can be read.
+    private mutating func restorePackedReferences() throws(GitError) {
+        let repository = try open()
+        let packed = try repository.referenceFiles.packed()
+        guard packed.isDamaged else { return }
+        let whole = packed.ids.filter { repository.contains($0.value) }
+        try replace("packed-refs", with: PackedReferences.bytes(of: whole))
+        ownReport.append("kept \(whole.count) references of the damaged packed-refs")
+    }
+
+    private mutating func replace(_ name: String, with bytes: [UInt8]) throws(GitError) {
+        let repository = try open()
+        let path =
+            name == "packed-refs"
+            ? repository.commonDirectory + name : repository.referenceFiles.path(of: name)
+        let place = try aside.replace(
+            path, FileReading(path)?.bytes, with: bytes,
+            as: name.replacing("/", with: "-"))
+        if let place { ownReport.append("the damaged file of \(name) is '\(place)'") }
+    }
+
+    /// Restores a reference that names nothing.
+    private mutating func restore(_ name: String) throws(GitError) {
+        let candidates = try ReferenceCandidates(of: name, in: open(), remote: fetched).all
+        guard let (chosen, skipped) = try choose(candidates) else {
+            if isRemoteKnown { try remove(name) }
+            return
+        }
+        try set(name, to: chosen, skipped)
+    }
+
+    private mutating func set(
+        _ name: String, to chosen: ReferenceCandidates.Candidate,
+        _ skipped: ArraySlice<ReferenceCandidates.Candidate>
+    ) throws(GitError) {
+        try replace(name, with: Array("\(chosen.id)\n".utf8))
+        ownReport.append("restored \(name): it names \(chosen.id) now, from \(chosen.source)")
+        noteLosses(skipped, name, chosen.id)
+    }
+
+    /// Moves a reference aside of which no commit is known.
+    private mutating func remove(_ name: String) throws(GitError) {
+        // A branch without its commits is not to begin anew.
+        guard !name.hasPrefix("refs/heads/") else { return }
+        let repository = try open()
+        var packed = try repository.referenceFiles.packed().ids
+        if packed.removeValue(forKey: name) != nil {
+            try replace("packed-refs", with: PackedReferences.bytes(of: packed))
+        }
+        let flat = name.replacing("/", with: "-")
+        if let place = try aside.move(repository.referenceFiles.path(of: name), as: flat) {
+            ownReport.append("moved the damaged \(name) to '\(place)'")
+        }
+        _ = try aside.move(repository.referenceFiles.log(of: name), as: "log-" + flat)
+    }
+
+    /// Restores what a branch needs, and moves it only where that cannot be.
+    private mutating func restoreBranch(_ name: String, _ tip: ObjectID) throws(GitError) {
+        let state = try makeWhole(tip)
+        guard state != .whole else { return }
+        // Without a remote the files of older commits are worth more than a whole history.
+        if case .none = remote, state == .readable { return }
+        guard isRemoteKnown else { return }
+        let candidates = try ReferenceCandidates(of: name, in: open(), remote: fetched).all
+        guard let (chosen, skipped) = try choose(candidates), chosen.id != tip else { return }
+        try set(name, to: chosen, skipped)
+    }
+
+    /// The first candidate that is whole, else the first that can be read, with those before.
+    private mutating func choose(
+        _ candidates: [ReferenceCandidates.Candidate]
+    ) throws(GitError) -> (
+        ReferenceCandidates.Candidate, skipped: ArraySlice<ReferenceCandidates.Candidate>
+    )? {
+        var readable: Int?
+        for (number, candidate) in candidates.enumerated() {
+            let state = try makeWhole(candidate.id)
+            if state == .whole { return (candidate, candidates[..<number]) }
+            // The remote may still have what the newest one needs.
+            guard isRemoteKnown else { return nil }
+            if state == .readable { readable = readable ?? number }
+        }
+        return readable.map { (candidates[$0], candidates[..<$0]) }
+    }
+
+    private mutating func noteLosses(
+        _ skipped: ArraySlice<ReferenceCandidates.Candidate>, _ name: String, _ chosen: ObjectID
+    ) {
+        guard !skipped.isEmpty else { return }
+        lost.formUnion(skipped.map(\.id))
+        let commits = skipped.prefix(20).map { candidate in
+            candidate.id.hex + (candidate.message.map { " (\($0))" } ?? "")
+        }
+        losses.append(
+            "\(name) names \(chosen) now, because newer commits existed only here and are lost: "
+                + commits.joined(separator: ", "))
+    }
+}
+
+extension RepositoryRestoring {
+    private enum State {
+        case whole
+        /// The commit and its trees are there; files or older commits are not.
+        case readable
+        case lost
+    }
+
+    /// Restores what a commit and those before it need.
+    private mutating func makeWhole(_ id: ObjectID) throws(GitError) -> State {
+        var faults: [FaultyObject] = []
+        for round in 0..<100 {
+            if try open().isTag(id) { return .whole }
+            // Each round finds what only what was restored before leads to.
+            faults = try ObjectExamination(open(), from: id).faults
+            if faults.isEmpty { return .whole }
+            var isProgress = try objects.restore(faults)
+            if round > 0 || !isProgress { isProgress = try objects.bringPacks() || isProgress }
+            if !isProgress { break }
+        }
+        let own = try ObjectExamination(open(), from: id, count: 1).faults
+        return own.contains { $0.kind != .blob } ? .lost : .readable
+    }
+
+    /// Moves an index aside that names files whose content is lost.
+    private mutating func restoreIndex() throws(GitError) {
+        guard !objects.report.isEmpty || !losses.isEmpty else { return }
+        guard try !objects.restoreTrees([]) else { return }
+        let path = try open().gitDirectory + "index"
+        guard let place = try aside.move(path) else { return }
+        ownReport.append("moved the index, which names files that are lost, to '\(place)'")
+    }
+
+    /// Takes lines out of the logs that name commits which are lost.
+    private mutating func removeLostEntries() throws(GitError) {
+        let repository = try open()
+        var known: [ObjectID: Bool] = [:]
+        for name in repository.referenceFiles.logged() {
+            let path = repository.referenceFiles.log(of: name)
+            guard let bytes = try FileReading(path)?.bytes else { continue }
+            let lines = bytes.split(separator: UInt8(ascii: "\n"))
+            let kept = lines.filter { line in
+                guard let entry = ReflogEntry(line) else { return true }
+                return [entry.old, entry.isRemoval ? nil : entry.new].allSatisfy { id in
+                    guard let id else { return true }
+                    let isKnown = known[id] ?? (!lost.contains(id) && repository.contains(id))
+                    known[id] = isKnown
+                    return isKnown
+                }
+            }
+            guard kept.count < lines.count else { continue }
+            let place = try aside.replace(
+                path, bytes, with: kept.flatMap { $0 + [UInt8(ascii: "\n")] },
+                as: "log-" + name.replacing("/", with: "-"))
+            ownReport.append(
+                "removed the lines that name lost commits from the log of \(name); the log as it "
+                    + "was is '\(place ?? path)'")
+        }
+    }
+}
+
+extension Repository {
+    /// Whether the object is a tag that can be read.
+    fileprivate func isTag(_ id: ObjectID) -> Bool {
+        do throws(GitError) { return try object(id).kind == GIT_OBJECT_TAG } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import TestSupport
+import Testing
+
+/// HEAD, branches and packed references that are damaged: no command begins another history,
+/// and `pmd doctor --fix` restores them.
+struct HostileReferencesTests {
+    private static let heads = [
+        ": >", "printf 'ref: refs/hea' >", "printf 'ref: refs/heads/mai\\n' >", "echo garbage >",
+        "echo 'ref: refs/heids/main' >", "echo 'ref: refs/heads/maio' >", "head -c 21 /dev/zero >",
+        "echo 'ref: HEAD' >", "printf 'ref: refs/heads/ma\\001n\\n' >",
+    ]
+
+    @Test(arguments: heads)
+    func `a HEAD that names no branch of the board stops every command`(damage: String) throws {
+        let board = try DamagedBoard()
+        try board.sandbox.must("\(damage) .git/HEAD")
+        for words in [["add", "Another"], ["sync"], ["done", "First"], ["undo"]] {
+            let run = try board.sandbox.run(["timeout", "20", "pmd"] + words)
+            #expect(run.status == 74 && run.error.contains("HEAD"), "\(words): \(run)")
+            #expect(run.error.contains("pmd doctor --fix"), "\(words): \(run)")
+        }
+        try board.expectFixed(naming: "HEAD")
+    }
+
+    @Test func `HEAD goes back to the branch that it was switched to last`() throws {
+        let board = try DamagedBoard()
+        try board.sandbox.must(
+            "git branch other HEAD~1; git switch -q other; git switch -q main; : >.git/HEAD")
+        try board.expectFixed(naming: "HEAD")
+    }
+
+    @Test func `HEAD goes back to the branch where its log ends`() throws {
+        let board = try DamagedBoard()
+        try board.sandbox.must("git branch aaa; git branch bbb HEAD~1; : >.git/HEAD")
+        try board.expectFixed(naming: "HEAD")
+    }
+
+    @Test func `a new board and an orphan branch are no damage`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.must("git init -q new; cd new; pmd init; pmd add First; pmd doctor objects")
+        try sandbox.must("cd new; git switch -q --orphan fresh")
+        let board = "cd new && "
+        let add = try sandbox.shell(board + "pmd init; pmd add Another")
+        #expect(add.status == 74 && add.error.contains("'fresh'"), "\(add)")
+        #expect(add.error.contains("git commit --allow-empty"), "\(add)")
+        let fix = try sandbox.shell("git -C new symbolic-ref HEAD")
+        #expect(fix.output == "refs/heads/fresh\n")
+    }
+
+    private static let branches = [
+        ": >", "printf 0123 >", "echo garbage >", "head -c 41 /dev/zero >",
+        "echo 0123456789012345678901234567890123456789 >", "rm", "truncate -s 20",
+    ]
+
+    @Test(arguments: branches)
+    func `a damaged branch is restored from its log`(damage: String) throws {
+        let board = try DamagedBoard()
+        try board.sandbox.must("\(damage) .git/refs/heads/main")
+        let sync = try board.sandbox.pmd("sync")
+        #expect(sync.status == 74 && sync.error.contains("pmd doctor --fix"), "\(sync)")
+        try board.expectFixed(naming: "refs/heads/main")
+    }
+
+    @Test func `a damaged branch without a log is restored from the remote`() throws {
+        let board = try DamagedBoard()
+        try board.sandbox.must(
+            "git push -q origin main; rm -r .git/logs; rm .git/refs/remotes/origin/main; "
+                + ": >.git/refs/heads/main")
+        try board.expectFixed(naming: "refs/heads/main", says: "from the remote")
+    }
+
+    @Test func `a damaged branch without a log or a remote is restored from what was pushed`()
+        throws
+    {
+        let board = try DamagedBoard()
+        try board.sandbox.must(
+            "pmd sync; rm -r .git/logs; mv ../remote.git ../away; : >.git/refs/heads/main")
+        let fix = try board.sandbox.pmd("doctor", "repository", "objects", "--fix")
+        #expect(fix.output.contains("from refs/remotes/origin/main"), "\(fix.output)")
+        try board.sandbox.must("pmd doctor repository objects; pmd add Another")
+    }
+
+    @Test(arguments: ["truncate -s -1", "truncate -s -9", "truncate -s 60", ": >", "echo x >"])
+    func `packed-refs is restored from the logs`(damage: String) throws {
+        let board = try DamagedBoard()
+        try board.sandbox.must("git pack-refs --all; git tag v1; \(damage) .git/packed-refs")
+        try board.expectFixed(naming: "main")
+        try board.sandbox.must("git rev-parse v1 origin/main")
+    }
+
+    @Test func `any byte of HEAD, the branch or packed-refs may be damaged`() async throws {
+        let proof = Proof(
+            "damaged-references", of: "damaged bytes", faults: ["died", "began", "unnamed", "left"])
+        let cases = try Self.cases()
+        await proof.each(cases, quick: 16) { damage, trial in
+            let board = try DamagedBoard(isPacked: damage.file == "packed-refs")
+            trial.note("\(damage)")
+            try board.expectSurvived(damage, trial)
+        }
+    }
+
+    private static func cases() throws -> [Damage] {
+        let board = try DamagedBoard(isPacked: true)
+        let packed = try readFile(board.sandbox.here + "/.git/packed-refs").count
+        let sizes = ["HEAD": 21, "refs/heads/main": 41, "packed-refs": packed]
+        return sizes.sorted { $0.key < $1.key }.flatMap { file, size in
+            (0..<size).flatMap { place in
+                [nil, 0x01, 0x04, 0x20, 0x80].map { Damage(file: file, place: place, flip: $0) }
+            }
+        }
+    }
+}
+
+/// A byte of a file that is flipped, or at which it ends.
+private struct Damage: Sendable {
+    let file: String
+    let place: Int
+    let flip: UInt8?
+}
+
+/// A board with a remote, a commit that is not pushed and an edit that is not committed.
+private struct DamagedBoard {
+    let sandbox: Sandbox
+    private let tip: String
+
+    init(isPacked: Bool = false) throws {
+        sandbox = try .board()
+        try sandbox.add("First task")
+        try sandbox.must("git init -q --bare ../remote.git; git remote add origin ../remote.git")
+        try sandbox.must("pmd sync")
+        try sandbox.add("Not pushed")
+        if isPacked { try sandbox.must("git pack-refs --all; git pack-refs --all") }
+        try sandbox.must("echo more >>\"$(ls todo/*first*)\"")
+        tip = try sandbox.shell("git rev-parse HEAD").output
+    }
+
+    /// Expects that doctor names the damage, restores the board as it was, and is content then.
+    func expectFixed(naming name: String, says words: String = "") throws {
+        let found = try sandbox.pmd("doctor", "repository", "objects")
+        #expect(found.status == 1 && found.output.contains(name), "\(found.output)")
+        let fix = try sandbox.pmd("doctor", "repository", "objects", "--fix")
+        #expect(fix.status == 0 && fix.output.contains("restored"), "\(fix.output)")
+        #expect(fix.output.contains(words), "\(fix.output)")
+        let restored = try sandbox.shell("git rev-parse HEAD; git symbolic-ref HEAD")
+        #expect(restored.output == tip + "refs/heads/main\n", "\(restored)")
+        try sandbox.must("git fsck --strict; pmd doctor repository objects; grep more todo/*first*")
+        try sandbox.must("pmd add Another; pmd sync; git diff --quiet HEAD; pmd log")
+    }
+
+    func expectSurvived(_ damage: Damage, _ trial: Trial) throws {
+        let path = sandbox.here + "/.git/" + damage.file
+        var bytes = try readFile(path)
+        if let flip = damage.flip {
+            bytes[damage.place] ^= flip
+        } else {
+            bytes = Array(bytes[..<damage.place])
+        }
+        let reads = "git for-each-ref refs/heads refs/remotes; git symbolic-ref HEAD"
+        let before = try sandbox.shell(reads).output
+        try writeFile(path, bytes)
+        // A letter of another case in an ID, or a line end that is missing, changes nothing.
+        let isSame = try sandbox.shell("git rev-parse HEAD && (\(reads))").output == tip + before
+        let found = try sandbox.pmd("doctor", "repository", "objects")
+        trial.expect(isSame || found.status == 1, "unnamed", found.output)
+        for words in [["status"], ["log"], ["add", "Another"], ["sync"], ["doctor", "objects"]] {
+            let run = try sandbox.run(["timeout", "-s", "KILL", "20", "pmd"] + words)
+            let what = "\(words): \(run.status) \(run.error)"
+            trial.expect([0, 1, 74].contains(run.status), "died", what)
+        }
+        let begun = try sandbox.shell("git rev-list --max-parents=0 --all --reflog || true").output
+        trial.expect(begun.split(separator: "\n").count <= 1, "began", begun)
+        let fix = try sandbox.pmd("doctor", "repository", "objects", "--fix")
+        trial.expect(fix.status == 0, "left", "\(fix.output)")
+        let after = try sandbox.shell(
+            "git fsck --strict; pmd doctor repository objects; git symbolic-ref HEAD; "
+                + "git merge-base --is-ancestor \(tip.dropLast()) HEAD; pmd add Last; pmd sync")
+        trial.expect(
+            after.status == 0 && after.output.contains("refs/heads/main\n"), "left",
+            "\(fix.output)\(after.output)\(after.error)")
+    }
+}
