@@ -105,10 +105,7 @@ struct Divergence {
     }
 
     private func read(_ id: ObjectID) throws(GitError) -> Node {
-        var oid = id.oid
-        let handle = try Handle<CommitKind>("read commit \(id)") {
-            git_commit_lookup(&$0, repository.pointer, &oid)
-        }
+        let handle = try repository.commitHandle(id)
         let parents = (0..<git_commit_parentcount(handle.pointer)).compactMap { index in
             git_commit_parent_id(handle.pointer, index).map { ObjectID($0.pointee) }
         }

@@ -17,8 +17,10 @@ extension Repository {
             message: git_commit_message_raw(commit).map { String(cString: $0) } ?? "")
     }
 
-    /// - Throws: ``GitError/Kind/damaged`` where the commit is missing: something names it.
-    private func commitHandle(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
+    /// Reads a commit that a reference or another commit names.
+    ///
+    /// - Throws: ``GitError/Kind/damaged`` where it is missing.
+    func commitHandle(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
         var oid = id.oid
         do throws(GitError) {
             return try Handle<CommitKind>("read commit \(id)") { out in
