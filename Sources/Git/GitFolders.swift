@@ -6,6 +6,8 @@ struct GitFolders {
     let own: String
     /// The one with objects and references, which all work trees of a repository share.
     let common: String
+    /// The folder of objects, without a slash at its end.
+    var objects: String { common + "/objects" }
 
     /// - Parameter path: A work tree or a git directory.
     init(at path: String) {

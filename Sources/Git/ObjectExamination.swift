@@ -43,7 +43,7 @@ package struct ObjectExamination {
 
     /// The faults of the packs, which an open repository may die of.
     package static func faultyPacks(workTree: String) throws(GitError) -> [FaultyObject] {
-        let objects = try Repository.objectFolder(of: workTree)
+        let objects = GitFolders(at: workTree).objects
         return try PackCheck.faults(objects: objects).map { fault in
             FaultyObject(id: nil, kind: .pack, words: fault.words)
         }

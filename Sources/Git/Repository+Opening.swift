@@ -92,21 +92,6 @@ extension Repository {
         return try Handle("open the repository at \(path)") { git_repository_open(&$0, path) }
     }
 
-    /// The git directory that all work trees share, by that of one of them.
-    static func commonDirectory(of gitDirectory: String) throws(GitError) -> String {
-        guard let named = try FileReading(gitDirectory + "/commondir")?.bytes else {
-            return gitDirectory
-        }
-        let path = String(decoding: named.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        guard !path.isEmpty else { return gitDirectory }
-        return path.hasPrefix("/") ? path : "\(gitDirectory)/\(path)"
-    }
-
-    /// The folder of objects of the repository at `workTree`, without a slash at the end.
-    static func objectFolder(of workTree: String) throws(GitError) -> String {
-        try commonDirectory(of: Ownership.gitDirectory(of: workTree)) + "/objects"
-    }
-
     /// Adds the files that git reads and libgit2 does not.
     private func addConfigurationFiles() throws(GitError) {
         let configuration = try Handle<ConfigurationKind>("read the configuration") {

@@ -34,7 +34,7 @@ package struct RepositoryRestoring {
     ) throws(GitError) -> [String] {
         let aside = AsideFolder(path: aside)
         var packs = PackRestoring(
-            objects: try Repository.objectFolder(of: workTree), aside: aside)
+            objects: GitFolders(at: workTree).objects, aside: aside)
         try packs.restore()
         let repository = try Repository.open(at: workTree)
         return packs.report + (try HeadRestoring(repository: repository, aside: aside).restore())

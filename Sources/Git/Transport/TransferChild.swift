@@ -96,7 +96,7 @@ package enum TransferChild {
     /// is being received, which may be large, goes with it.
     private static func endGroup() -> Never {
         if let path = repository.withLock({ $0 }) {
-            DraftFolder.removeOwn(in: GitFolders(at: path).common + "/objects")
+            DraftFolder.removeOwn(in: GitFolders(at: path).objects)
         }
         if getpgrp() == getpid() { kill(0, SIGTERM) }
         _exit(75)
