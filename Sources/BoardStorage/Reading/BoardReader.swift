@@ -51,9 +51,12 @@ struct BoardReader {
         knownCache = cache
     }
 
+    /// The bytes that `pmd.yml` may have.
+    static let settingsLimit = 1 << 20
+
     /// What `pmd.yml` says.
     static func settings(root: Folder) throws -> BoardSettings {
-        switch try root.read(Array(Location.settingsName.utf8), limit: 1 << 20) {
+        switch try root.read(Array(Location.settingsName.utf8), limit: settingsLimit) {
         case .file(let bytes, _): try BoardSettings(Document(bytes, kind: .yaml))
         case .unread(_, let reason): throw SettingsError(unreadable: "cannot be used: \(reason)")
         case .other: throw SettingsError(unreadable: "is not a regular file")

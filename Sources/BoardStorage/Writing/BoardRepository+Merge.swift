@@ -148,7 +148,7 @@ extension BoardRepository {
     }
 
     /// Whether a change takes the settings away from a board that still has other files, or
-    /// replaces them by something else, such as a link.
+    /// replaces them by something else, such as a link or a file of many MiB.
     ///
     /// They stay in the working tree then: without them there is no board, and no command
     /// could repair it. The next sync commits them again.
@@ -156,10 +156,17 @@ extension BoardRepository {
         let settings = location.prefix + Array(Location.settingsName.utf8)
         if change.path.starts(with: settings + [UInt8(ascii: "/")]) { return true }
         guard change.path == settings else { return false }
-        if let new = change.new { return try git.placement(of: change.path, new) != .file }
+        if let new = change.new { return try !areSettings(new) }
         let folder = Array(location.prefix.dropLast())
         return try git.entry(inTree: newTree, path: folder)?.isFolder == true
             && newTree != .emptyTree
+    }
+
+    /// Whether an entry is a file that can be read as settings.
+    private func areSettings(_ entry: TreeEntry) throws(GitError) -> Bool {
+        let path = location.prefix + Array(Location.settingsName.utf8)
+        guard try git.placement(of: path, entry) == .file else { return false }
+        return try git.blobSize(entry.id) <= BoardReader.settingsLimit
     }
 
     /// Writes the newest settings in history where the working tree has none.
@@ -169,7 +176,7 @@ extension BoardRepository {
         var found: [UInt8]?
         try git.walk(from: [head], touching: [path]) { commit throws(GitError) in
             guard let entry = try git.entry(inTree: commit.tree, path: path),
-                try git.placement(of: path, entry) == .file
+                try areSettings(entry)
             else { return true }
             found = try git.blob(entry.id)
             return false
