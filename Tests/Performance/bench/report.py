@@ -27,6 +27,17 @@ def target(row):
 
 
 HEADING = ["what", "pmd min med max", "other", "ratio min med max", "target", ""]
+VERSIONS = ["what", "new min med max", "old", "ratio min med max", ""]
+
+
+def change(row):
+    """The verdict on two versions: further from each other than the pairs differ, and by
+    a twentieth."""
+    if row.judged.middle - row.judged.noise > 1.05:
+        return "slower" if row.unit == "ms" else "more"
+    if row.judged.middle + row.judged.noise < 0.95:
+        return "faster" if row.unit == "ms" else "less"
+    return "same"
 
 
 def cells(row):
@@ -39,10 +50,12 @@ def cells(row):
             ratio, target(row), row.verdict]
 
 
-def table(rows):
+def table(rows, is_of_versions=False):
     """A table whose columns line up; times are in milliseconds."""
     lines = [HEADING] + [cells(row) for row in rows]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(HEADING) - 1)]
+    if is_of_versions:
+        lines = [VERSIONS] + [cells(row)[:4] + [change(row)] for row in rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]) - 1)]
     return "\n".join(
         "  ".join([line[0].ljust(widths[0])]
                   + [cell.rjust(width) for cell, width in zip(line[1:-1], widths[1:])]
