@@ -7,9 +7,12 @@ struct Clones {
     /// Where the hub and the clones lie.
     var folder: String { sandbox.here }
 
-    /// - Parameter names: of the clones; the first one makes the board.
-    init(_ names: [String] = ["ann", "bob"]) throws {
+    /// - Parameters:
+    ///   - names: of the clones; the first one makes the board.
+    ///   - program: the pmd that makes them, by default the built one.
+    init(_ names: [String] = ["ann", "bob"], program: String? = nil) throws {
         var sandbox = try Sandbox(inMemory: true)
+        if let program { sandbox.program = program }
         sandbox.environment["GIT_EDITOR"] = "true"
         self.sandbox = sandbox
         // What starts on its own would still write when the folder goes.

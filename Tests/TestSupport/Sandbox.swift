@@ -20,6 +20,13 @@ package struct Sandbox {
     /// The folder that programs run in.
     package var here: String
     package var environment: [String: String]
+    /// The path of the pmd that runs, also from a shell.
+    package var program = binaryFolder + "/pmd" {
+        didSet {
+            let folder = program.prefix(upTo: program.lastIndex(of: "/") ?? program.startIndex)
+            environment["PATH"] = folder + ":/usr/local/bin:/usr/bin:/bin"
+        }
+    }
 
     package init(inMemory: Bool = false) throws {
         folder = try TemporaryFolder(inMemory: inMemory)
@@ -45,7 +52,7 @@ package struct Sandbox {
     /// Runs `pmd` with these words.
     @discardableResult
     package func pmd(_ words: String..., input: String? = nil) throws -> Run {
-        try run([binaryFolder + "/pmd"] + words, input: input)
+        try run([program] + words, input: input)
     }
 
     /// Runs a line of shell.

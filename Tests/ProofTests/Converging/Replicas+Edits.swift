@@ -43,6 +43,15 @@ extension Replicas {
         let clone = all[index]
         let tasks = try clone.tasks()
         guard let edit = try choose(clone, tasks) else { return }
+        try make(edit, in: clone)
+    }
+
+    /// Undoes what a clone did, or redoes it.
+    func undo(_ index: Int) throws {
+        try make(command(all[index], [chance(3) ? "redo" : "undo"], mayRemove: nil), in: all[index])
+    }
+
+    private func make(_ edit: Edit, in clone: Clone) throws {
         let before = try clone.tokens()
         try edit.run()
         note(
@@ -74,7 +83,7 @@ extension Replicas {
         _ clone: Clone, _ words: [String], mayRemove: Set<Int>? = []
     ) -> Edit {
         Edit(words: "pmd " + words.joined(separator: " "), mayRemove: mayRemove) {
-            let run = try clone.sandbox.run([binaryFolder + "/pmd"] + words)
+            let run = try clone.sandbox.run([clone.sandbox.program] + words)
             guard [0, 64, 65].contains(run.status) else {
                 throw Unexpected("\(clone.name): \(words): \(run.status) \(run.error)")
             }

@@ -96,11 +96,18 @@ extension Replicas {
 
     /// Merges anew, in another process, zone and language, what was merged: from
     /// either side it must be the same commit.
-    func expectSymmetric(_ most: Int) throws {
+    ///
+    /// - Parameter program: the pmd that merges, by default the built one.
+    func expectSymmetric(_ most: Int, by program: String? = nil) throws {
         var judge = home
+        if let program { judge.program = program }
         judge.environment["TZ"] = "Pacific/Apia"
         judge.environment["LC_ALL"] = "C.UTF-8"
-        try judge.expect("git clone -q --bare c0 judge.git && git clone -q judge.git judge")
+        try judge.expect(
+            """
+            rm -rf judge judge.git
+            git clone -q --bare c0 judge.git && git clone -q judge.git judge
+            """)
         judge.here += "/judge"
         let merges = try judge.expect(
             "git log --author=merge@pmd.invalid --format='%H %P'"

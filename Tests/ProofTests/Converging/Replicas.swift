@@ -87,6 +87,9 @@ extension Replicas {
         for index in all.indices { all[index].sandbox.setClock(to: now + all[index].skew) }
     }
 
+    /// Sets the pmd that a clone runs.
+    func use(_ program: String, in index: Int) { all[index].sandbox.program = program }
+
     /// A word that nobody writes twice.
     func token() -> String {
         lastToken += 1

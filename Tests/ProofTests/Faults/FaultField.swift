@@ -21,13 +21,24 @@ final class FaultField {
         var after: BoardView { heads[heads.count - 1] }
     }
 
+    /// The sandbox of all boards; its program makes them and is struck.
     let sandbox: Sandbox
     let grounds: [String: Ground]
+    /// The program that runs what comes after a fault.
+    private let next: String
     private var trials = 0
 
-    /// - Parameter scenarios: those that will be tried.
-    init(_ scenarios: [FaultScenario], inMemory: Bool = true) throws {
-        let sandbox = try Sandbox(inMemory: inMemory)
+    /// - Parameters:
+    ///   - scenarios: those that will be tried.
+    ///   - struck: the pmd that is struck, by default the built one.
+    ///   - next: the pmd that runs after it, by default the built one.
+    init(
+        _ scenarios: [FaultScenario], inMemory: Bool = true, struck: String? = nil,
+        next: String? = nil
+    ) throws {
+        var sandbox = try Sandbox(inMemory: inMemory)
+        self.next = next ?? sandbox.program
+        if let struck { sandbox.program = struck }
         self.sandbox = sandbox
         try Self.run(
             "mkdir base && cd base; { \(FaultScenario.base)\n} >../base.log 2>&1", sandbox)
@@ -59,8 +70,8 @@ final class FaultField {
         let state = trial + ".calls"
         unlink(state)
         let run = try sandbox.run(
-            Fault.words(fault, state: state, below: trial, disk: disk) + [binaryFolder + "/pmd"]
-                + words)
+            Fault.words(fault, state: state, below: trial, disk: disk)
+                + [fault == nil ? next : sandbox.program] + words)
         defer { unlink(state) }
         return (run, try FaultCounts(at: state))
     }
@@ -99,7 +110,7 @@ final class FaultField {
             ? BoardView() : try head(of: places(of: board, sandbox)[0], "HEAD", paths, sandbox)
         let log = isMaking ? 0 : try commits(board, sandbox).count
         let words = try Fault.words(nil, state: state, below: trial)
-        let result = try here.run(words + [binaryFolder + "/pmd"] + scenario.words)
+        let result = try here.run(words + [sandbox.program] + scenario.words)
         guard result.status == 0 else {
             throw FaultLibrary.Failure(words: "\(scenario.name): \(result.error)")
         }

@@ -16,7 +16,7 @@ extension Sandbox {
 ///
 /// What is written holds a word that nobody else writes: `ta7`, `tb3`.
 final class Hand {
-    let sandbox: Sandbox
+    var sandbox: Sandbox
     /// `a` for who undoes, `b` for the other.
     let name: String
     private(set) var count = 0
@@ -30,7 +30,7 @@ final class Hand {
     func pmd(_ words: String...) throws -> Run { try run(words) }
 
     @discardableResult
-    func run(_ words: [String]) throws -> Run { try sandbox.run([binaryFolder + "/pmd"] + words) }
+    func run(_ words: [String]) throws -> Run { try sandbox.run([sandbox.program] + words) }
 
     func tree() throws -> String { try sandbox.shell("git rev-parse HEAD^{tree}").output }
     func status() throws -> String { try sandbox.shell("git status --porcelain").output }

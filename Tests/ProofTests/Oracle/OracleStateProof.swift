@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+/// Each version reads, or safely rebuilds, what the other one keeps in `.git/pmd`.
+struct OracleStateProof {
+    private typealias Case = (direction: Int, state: StateCase)
+
+    @Test func `each file of the local state means the same to both versions`() async throws {
+        let proof = Proof(
+            "oracle-state", of: "states that one version left to the other",
+            faults: ["dropped", "misread", "unknown file"])
+        try await proof.againstOlderVersion { older in
+            let versions = Version.pairs(older)
+            let cases: [Case] = versions.indices.flatMap { direction in
+                StateCase.all.map { (direction, $0) }
+            }
+            await proof.each(cases, quick: 0) { item, trial in
+                let (first, next) = versions[item.direction]
+                trial.note("\(item.state.name); the \(first.name) version begins")
+                let clones = try Clones(program: first.pmd)
+                try clones.run(StateCase.task, in: "ann")
+                let words = try Self.words(first, next, clones)
+                let run = try clones.sh(words + item.state.lines + "\nsound\n", in: "ann")
+                trial.expect(
+                    run.status == 0, item.state.fault,
+                    "\(run.output.suffix(1500))\(run.error.suffix(3000))")
+            }
+        }
+    }
+
+    /// Shell functions that cases use.
+    private static func words(_ first: Version, _ next: Version, _ clones: Clones) throws -> String
+    {
+        """
+        first() { '\(first.pmd)' "$@"; }
+        next() { '\(next.pmd)' "$@"; }
+        faults='\(try FaultLibrary.path())'
+        \(StateCase.words)
+        """
+    }
+
+    @Test func `undo and redo go by what either version did`() async throws {
+        let proof = Proof(
+            "oracle-undo", of: "runs of two versions",
+            faults: ["first state", "last state", "refused"])
+        try await proof.againstOlderVersion { older in
+            let versions = [Version.old(older), .new]
+            await proof.random(quick: 0) { trial in
+                let hand = try Hand(try Sandbox.boardInMemory(), "a")
+                try hand.makeFirstTasks()
+                let first = try hand.tree()
+                for _ in 0..<60 {
+                    hand.sandbox.program = versions.randomElement(using: &trial.random)?.pmd ?? ""
+                    try hand.act(&trial.random)
+                }
+                try hand.pmd("sync")
+                let (last, count) = (try hand.tree(), try hand.commits())
+                let undo = try hand.pmd("undo", "10000")
+                trial.expect(undo.status == 0, "refused", undo.error)
+                try hand.expect(first, "first state", trial)
+                let undone = try hand.commits() - count
+                trial.count("undos", undone)
+                hand.sandbox.program = versions[Int(trial.seed % 2)].pmd
+                let redo = try hand.pmd("redo", "\(undone)")
+                trial.expect(redo.status == 0, "refused", redo.error)
+                try hand.expect(last, "last state", trial)
+            }
+        }
+    }
+}
+
+/// Local state that `first` leaves, and what `next` must do with it.
+struct StateCase: Sendable {
+    var name: String
+    var fault = "misread"
+    /// Shell lines, run in one of two clones with `set -e`.
+    var lines: String
+
+    static let all = actions + pending + replaced + notes + damages + others
+
+    /// Adds a task to both clones.
+    static let task = """
+        cat >todo/roof-k3f9m2.md <<'END'
+        ---
+        title: Fix the roof
+        ---
+        Call the people with the ladder.
+
+        - [ ] measure
+        END
+        pmd sync; pmd -C ../bob sync
+        """
+
+    /// `killed WORDS`: `first` dies when the branch has moved and the files have not.
+    /// `has WORD`, `hasnt WORD`: whether the task's one file has it.
+    /// `old`, `typed`: an editor opens the task, and saves what it had with a line more.
+    /// `same`: `next` prints the same as without any cache.
+    /// `sound`: nothing is unfinished, and both versions work.
+    static let words = """
+        task() { test "$(ls */*-k3f9m2.md | wc -l)" = 1; cat */*-k3f9m2.md; }
+        has() { task | grep -qF -- "$1"; git show "HEAD:$(ls */*-k3f9m2.md)" | grep -qF -- "$1"; }
+        hasnt() { ! task | grep -qF -- "$1"; }
+        tree() { git rev-parse 'HEAD^{tree}'; }
+        old() { cp */*-k3f9m2.md ../opened; }
+        typed() { sed 's/^Call/typed here. Call/' ../opened >"$(ls */*-k3f9m2.md)"; }
+        under() {
+            folder=$1; shift
+            ( cd "$folder"; rm -f ../calls; LD_PRELOAD=$faults FAULT_STATE=$PWD/../calls \\
+                FAULT_UNDER=$PWD/.git/refs/heads "$@" )
+        }
+        killed() {
+            cp -a . ../dry; cp -a ../hub.git ../hub.kept
+            under ../dry first "$@"
+            rm -rf ../dry ../hub.git; mv ../hub.kept ../hub.git
+            calls=$(od -An -td4 -N4 ../calls | tr -d ' ')
+            FAULT_MODE=after FAULT_AT=$calls under . first "$@" || test $? = 137
+            test -e .git/pmd/pending; test -n "$(git status --porcelain)"
+        }
+        printed() {
+            next list --all --json; next log -n 30; next blame k3f9m2; next board
+            next undo 99 --dry-run || test $? = 65
+        }
+        same() {
+            cp -a . ../plain; printed >../with
+            ( cd ../plain/.git/pmd; ls | grep -vxE 'pending|actions|replaced|at' | xargs rm -rf )
+            ( cd ../plain; printed ) >../without; rm -rf ../plain; cmp ../with ../without
+        }
+        sound() {
+            test -z "$(git status --porcelain)"; test ! -e .git/pmd/pending
+            test -z "$(find .git ../hub.git -name '*.lock')"
+            test -z "$(git fsck --strict --no-dangling 2>&1 | grep -v ^notice)"
+            for version in next first; do $version add "By $version"; done
+            for version in next first; do $version undo; $version sync; done
+            test -z "$(git status --porcelain)"
+        }
+
+        """
+}
