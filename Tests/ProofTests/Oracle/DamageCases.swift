@@ -40,6 +40,14 @@ extension StateCase {
                 first sync; same
                 """),
         StateCase(
+            name: "dropped: commits that one version found stay found",
+            lines: """
+                first edit k3f9m2 due:2027-01-01; made=$(git rev-parse HEAD)
+                git reset -q --hard HEAD~1; first add More; next add Again; next sync
+                first list; next status; first undo; next undo; hasnt 2027
+                git cat-file -e $made
+                """),
+        StateCase(
             name: "files and folders of a newer version stay and do no harm",
             lines: """
                 first add More; mkdir -p .git/pmd/snapshots/1; echo x >.git/pmd/snapshots/1/a
@@ -50,7 +58,7 @@ extension StateCase {
         StateCase(
             name: "every file has a case", fault: "unknown file",
             lines: seasoned + """
-                known='actions|at|cache|examined|examined-paths|index|lock|loose|objects'
+                known='actions|at|cache|dropped|examined|examined-paths|index|lock|loose|objects'
                 known="$known|packing|packing-failed|pending|replaced|sync|sync-lock|syncing|temporary"
                 known="$known|times|touched"
                 killed edit k3f9m2 due:2027-01-02
