@@ -8,7 +8,7 @@ struct HostileLocksTests {
     /// Nothing of the victim may change, whatever stands in the place of pmd's files.
     @Test(arguments: Planted.allCases)
     func `another user's board is refused, and nothing in it changes`(_ kind: Planted) throws {
-        guard OtherUser.isPossible else { return try refuseForeignGitDirectory() }
+        guard OtherUser.isPossible() else { return try refuseForeignGitDirectory() }
         let users = try OtherUser()
         let plant = Planted.places.filter { $0 != ".git/pmd" }.map {
             "file=\($0); rm -rf \"$file\"; mkdir -p .git/pmd; \(kind.line)"

@@ -10,7 +10,7 @@ struct HostileOwnersTests {
 
     @Test(arguments: ["sudo", "safe.directory"])
     func `a run as root does not lock the owner out`(_ way: String) throws {
-        guard OtherUser.isPossible else { return try ownerKeepsFiles() }
+        guard OtherUser.isPossible() else { return try ownerKeepsFiles() }
         let users = try OtherUser()
         try users.sandbox.must("rm -rf .git/pmd; rm -rf ../../home-0")
         try users.giveToOwner()
@@ -55,7 +55,7 @@ struct HostileOwnersTests {
         let users = try OtherUser()
         let add = row.values.map { "git config --global --add safe.directory \"\($0)\"" }
         let line = (["board=$PWD"] + add + ["pmd log"]).joined(separator: "; ")
-        guard OtherUser.isPossible else {
+        guard OtherUser.isPossible() else {
             #expect(try users.sandbox.shell(line).status == 0)
             return
         }
@@ -67,7 +67,7 @@ struct HostileOwnersTests {
     @Test func `a lock that root left is replaced`() throws {
         let users = try OtherUser()
         try users.sandbox.must("echo 'process 1' > .git/pmd/lock; chmod 444 .git/pmd/lock")
-        guard OtherUser.isPossible else {
+        guard OtherUser.isPossible() else {
             #expect(try users.sandbox.shell("pmd add Buy milk").status == 0)
             return
         }
@@ -81,7 +81,7 @@ struct HostileOwnersTests {
 
     @Test func `no repository is made in another user's folder`() throws {
         let users = try OtherUser()
-        guard OtherUser.isPossible else {
+        guard OtherUser.isPossible() else {
             #expect(try users.sandbox.shell("pmd init .").status == 0)
             return
         }
@@ -102,7 +102,7 @@ struct HostileOwnersTests {
         try users.sandbox.must("touch ../calls; chmod 666 ../calls")
         let own = try users.sandbox.must(trace)
         #expect(own.contains("\"cache\""))
-        guard OtherUser.isPossible else { return }
+        guard OtherUser.isPossible() else { return }
         try users.giveToOwner()
         try users.sandbox.must("chmod 777 ..; rm ../calls")
         let run = try users.run(as: OtherUser.other, trace)

@@ -11,7 +11,7 @@ struct HostileResourcesTests {
     /// Runs a command under a limit, as a user to whom the limit applies.
     private func run(_ words: String, _ limit: String, _ users: OtherUser) throws -> Run {
         let line = "ulimit \(limit); exec pmd \(words)"
-        guard OtherUser.isPossible else {
+        guard OtherUser.isRoot else {
             return try users.sandbox.shell("timeout 30 sh -c '\(line)'")
         }
         return try users.run(as: OtherUser.owner, line)
@@ -19,7 +19,7 @@ struct HostileResourcesTests {
 
     private func board() throws -> OtherUser {
         let users = try OtherUser()
-        if OtherUser.isPossible { try users.giveToOwner() }
+        if OtherUser.isRoot { try users.giveToOwner() }
         return users
     }
 
@@ -27,10 +27,10 @@ struct HostileResourcesTests {
         let users = try OtherUser()
         // The limit counts all processes of a user: this one runs nothing else.
         let user = 64_301
-        if OtherUser.isPossible { try users.giveToOwner(user) }
+        if OtherUser.isRoot { try users.giveToOwner(user) }
         for words in Self.commands {
             let run =
-                OtherUser.isPossible
+                OtherUser.isRoot
                 ? try users.sandbox.shell(
                     """
                     exec timeout 30 prlimit --nproc=1 setpriv --reuid \(user) --regid \(user) \

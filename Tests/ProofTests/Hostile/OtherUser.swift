@@ -13,7 +13,13 @@ struct OtherUser {
 
     var sandbox: Sandbox
 
-    static var isPossible: Bool { geteuid() == 0 }
+    static let isRoot = geteuid() == 0
+
+    /// Returns whether processes can act as another user, and records it where they cannot.
+    static func isPossible() -> Bool {
+        if !isRoot { noteNotRun("acting as another user needs root") }
+        return isRoot
+    }
 
     init() throws {
         sandbox = try Sandbox(inMemory: true)

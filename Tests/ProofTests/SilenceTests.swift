@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+/// A test that cannot run says so: `Tests/run` names it, and fails where `CI` is set.
+struct SilenceTests {
+    @Test func `a test that cannot run is recorded by its name`() throws {
+        let sandbox = try Sandbox()
+        let file = sandbox.folder.path + "/not-run"
+        noteNotRun("strace is missing", in: file)
+        noteNotRun("sshd is missing", in: file)
+        let name = "a test that cannot run is recorded by its name"
+        #expect(
+            String(decoding: try readFile(file), as: UTF8.self)
+                == "\(name): strace is missing\n\(name): sshd is missing\n")
+    }
+
+    /// The script itself, with a `swift` whose tests record two lines, or none.
+    @Test(
+        arguments: [
+            (lines: "one: no strace\ntwo: no root\ntwo: no root\n", ci: "", tests: 0, status: 0),
+            (
+                lines: "one: no strace\ntwo: no root\ntwo: no root\n", ci: "true", tests: 0,
+                status: 1
+            ),
+            (
+                lines: "one: no strace\ntwo: no root\ntwo: no root\n", ci: "true", tests: 3,
+                status: 3
+            ),
+            (lines: "", ci: "true", tests: 0, status: 0), (lines: "", ci: "", tests: 3, status: 3),
+        ] as [(lines: String, ci: String, tests: Int32, status: Int32)])
+    func `a run names what did not run, and fails by it where CI is set`(
+        _ row: (lines: String, ci: String, tests: Int32, status: Int32)
+    ) throws {
+        let sandbox = try Sandbox()
+        try writeFile(sandbox.here + "/lines", row.lines)
+        let run = try sandbox.shell(
+            """
+            mkdir bin; printf '#!/bin/sh\\necho installed\\n' > bin/dpkg-query
+            cat > bin/swift <<'END'
+            #!/bin/sh
+            echo "swift $*"
+            [ $1 = test ] || exit 0
+            cat "$LINES_TO_RECORD" >> "$PMD_NOT_RUN"; exit \(row.tests)
+            END
+            chmod +x bin/*
+            export PATH=$PWD/bin:$PATH LINES_TO_RECORD=$PWD/lines CI=\(row.ci)
+            '\(Self.script)' --filter SomeTests
+            """)
+        let ran = "swift build --build-tests\nswift test --skip-build --filter SomeTests\n"
+        let named =
+            row.lines.isEmpty ? "" : "did not run: one: no strace\ndid not run: two: no root\n"
+        #expect(run.output == ran + named, "\(run)")
+        #expect(run.status == row.status, "\(run)")
+    }
+
+    private static let script =
+        #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/run"
+}
