@@ -48,6 +48,24 @@ struct TransferTests {
         #expect(try sandbox.git("rev-parse", "main", in: "hub.git") == "\(first)\n")
     }
 
+    /// Another work tree's `git fetch` brought what the remote has, and the branch does not
+    /// have it.
+    @Test func `a commit that lies here without being in the branch is not overwritten`() throws {
+        let first = try ann.commitFiles(["a.md": "a\n"])
+        #expect(run(ann, .push(commit: first, branch: main, mayCreate: true), hub) == .pushed)
+        try sandbox.sh(
+            """
+            git clone -q hub.git carl; cd carl; git commit -q --allow-empty -m carl
+            git push -q; git -C ../ann fetch -q ../hub.git main
+            """, in: ".")
+        let theirs = try #require(
+            ObjectID(hex: String(try sandbox.git("rev-parse", "main", in: "hub.git").dropLast())))
+        #expect(ann.contains(theirs))
+        let second = try ann.commitFiles(["b.md": "b\n"])
+        #expect(run(ann, .push(commit: second, branch: main, mayCreate: false), hub) == .lostRace)
+        #expect(try sandbox.git("rev-parse", "main", in: "hub.git") == "\(theirs)\n")
+    }
+
     /// The race that libgit2's own local transport loses: the branch moves
     /// between the remote's list and the push.
     @Test func `a branch that moves during the push is not overwritten`() throws {

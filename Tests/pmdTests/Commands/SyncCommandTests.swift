@@ -31,6 +31,34 @@ struct SyncCommandTests {
         #expect(try board.pmd("sync").status == 0)
     }
 
+    /// The branch moves at the remote behind the fetch of a sync, and another work tree's
+    /// `git fetch` brings that commit here before the sync pushes.
+    @Test func `a push keeps a commit that another work tree fetched meanwhile`() throws {
+        let board = try synced()
+        try board.add("one")
+        let run = try board.shell(
+            """
+            git clone -q ../hub.git ../bob; git worktree add -q ../side -b side
+            git remote set-url origin ssh://host$PWD/../hub.git; mkdir ../bin
+            cat > ../bin/ssh <<END
+            #!/bin/sh
+            for words; do :; done
+            case \\$words in git-receive-pack*)
+                test -e $PWD/../raced || {
+                    cd $PWD/../bob; echo '# Bob' > todo/bob.md; git add todo
+                    git commit -qm Bob; git push -q; git rev-parse HEAD > ../raced
+                    git -C ../side fetch -q ../hub.git main
+                }
+            esac >&2
+            eval "\\$words"
+            END
+            chmod +x ../bin/ssh; PATH=$PWD/../bin:$PATH pmd sync; theirs=$(cat ../raced)
+            git -C ../hub.git merge-base --is-ancestor $theirs main && ls todo | cut -d- -f1
+            """)
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output == "bob.md\none\n", "\(run)")
+    }
+
     /// A remote whose ssh says that it was called and then says nothing more: its process
     /// stands in `pid`. A lock of the index keeps sync busy here, with an edit by hand.
     private func slowRemote() throws -> Sandbox {
