@@ -25,17 +25,17 @@ struct DroppedTests {
         #!/bin/sh
         grep -q reset /proc/$PPID/cmdline && [ ! -e .git/began ] || exit 0
         touch .git/began
-        for i in $(seq 1000); do [ -e .git/goes-on ] && break; sleep 0.01; done
+        for i in $(seq 6000); do [ -e .git/goes-on ] && break; sleep 0.01; done
         END
         chmod +x .git/hooks/post-index-change
         echo mine >> notes.txt
         (git stash; touch .git/over) > .git/stashed 2>&1 < /dev/null &
-        for i in $(seq 1000); do [ -e .git/began ] && break; sleep 0.01; done
+        for i in $(seq 6000); do [ -e .git/began ] && break; sleep 0.01; done
         """
 
     private static let goingOn = """
         touch .git/goes-on
-        for i in $(seq 1000); do [ -e .git/over ] && break; sleep 0.01; done
+        for i in $(seq 6000); do [ -e .git/over ] && break; sleep 0.01; done
         rm .git/hooks/post-index-change; cat .git/stashed
         """
 

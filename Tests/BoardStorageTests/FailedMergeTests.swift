@@ -28,7 +28,7 @@ struct FailedMergeTests {
         #!/bin/sh
         if grep -q update-index /proc/$PPID/cmdline && [ ! -e .git/began ]; then
             touch .git/began
-            for i in $(seq 1000); do [ -e .git/goes-on ] && break; sleep 0.01; done
+            for i in $(seq 6000); do [ -e .git/goes-on ] && break; sleep 0.01; done
         fi
         cat
         END
@@ -36,14 +36,15 @@ struct FailedMergeTests {
         echo 'notes.txt filter=waits' >> .git/info/attributes
         echo mine >> notes.txt
         # Git writes the index anew where its stamps are as young as itself.
-        sleep 1.1; git status > /dev/null
+        find . -name .git -prune -o -type f -exec touch -d '1 minute ago' {} +
+        git status > /dev/null
         (git merge side; touch .git/over) > .git/merged 2>&1 < /dev/null &
-        for i in $(seq 1000); do [ -e .git/began ] && break; sleep 0.01; done
+        for i in $(seq 6000); do [ -e .git/began ] && break; sleep 0.01; done
         """
 
     private static let goingOn = """
         touch .git/goes-on
-        for i in $(seq 1000); do [ -e .git/over ] && break; sleep 0.01; done
+        for i in $(seq 6000); do [ -e .git/over ] && break; sleep 0.01; done
         rm .git/info/attributes; git checkout -q notes.txt; git status --porcelain; cat .git/merged
         """
 
@@ -104,8 +105,9 @@ struct FailedMergeTests {
     @Test func `what git stash takes away when it fails is put back`() async throws {
         for text in ["one\n", "two\n", "three\n"] { try await workspace.put("todo/a.md", text) }
         // Its reset read HEAD twice, and somebody committed after each.
-        try sandbox.sh(
-            "git read-tree --reset -u HEAD~2; sleep 0.1; git update-ref ORIG_HEAD HEAD~1")
+        try sandbox.sh("git read-tree --reset -u HEAD~2")
+        waitForTick()
+        try sandbox.sh("git update-ref ORIG_HEAD HEAD~1")
         #expect(try sandbox.text("todo/a.md") == "one\n")
         _ = try await workspace.sync(sandbox.transfer)
         #expect(try sandbox.text("todo/a.md") == "three\n")

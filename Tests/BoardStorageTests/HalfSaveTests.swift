@@ -20,11 +20,23 @@ struct HalfSaveTests {
         workspace = Workspace(try sandbox.board().location, clock: .system, patience: 5)
     }
 
-    /// Leaves half of a save, whose rest comes a moment later.
+    /// Leaves half of a save, whose rest comes when a program has read the half.
     private func saveSlowly(to file: String) throws {
         try sandbox.write(Self.whole, "../whole")
         try sandbox.write(Self.half, file)
-        try sandbox.sh("{ sleep 0.4; cat ../whole > \(file); } > /dev/null 2>&1 &")
+        // 0x10 is IN_CLOSE_NOWRITE.
+        try sandbox.sh(
+            """
+            mkfifo ../watching
+            python3 -c 'import ctypes, os, sys
+            system, file = ctypes.CDLL(None), sys.argv[1]
+            events = system.inotify_init()
+            assert system.inotify_add_watch(events, file.encode(), 0x10) >= 0
+            open("../watching", "w").write("yes")
+            os.read(events, 4096)
+            open(file, "w").write(open("../whole").read())' \(file) > /dev/null 2>&1 &
+            read word < ../watching || test "$word" = yes
+            """)
     }
 
     private func expectNoHalf(_ text: String = whole) throws {

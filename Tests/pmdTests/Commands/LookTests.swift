@@ -42,9 +42,27 @@ struct LookTests {
 
     @Test func `show --at gives the task as it was`() throws {
         let board = try Sandbox.board()
-        let code = try board.add("Old", "title")
-        try board.shell("sleep 0; git commit --amend -q --no-edit --date 2026-01-01T00:00:00Z")
-        try board.expectRefusal(["show", code, "--at", "2001-01-01"], 65, "")
+        let code = try board.add("Old", "title", "--body", "Old text")
+        let run = try board.shell(
+            """
+            commit() { export GIT_AUTHOR_DATE=$1 GIT_COMMITTER_DATE=$1; shift; git commit -q "$@"; }
+            git checkout -q --orphan past; commit 2026-01-01T12:00:00Z -m Added
+            sed -i 's/^Old text/New text/; s/Old title/New title/' todo/*-\(code).md
+            mv todo/*-\(code).md doing; git add -A; commit 2026-02-01T12:00:00Z -m Changed
+            """)
+        #expect(run.status == 0, "\(run)")
+        let days = [
+            ("2026-01-15", "todo", "Old"), ("2026-02-15", "doing", "New"),
+        ]
+        for (day, state, word) in days {
+            let task = try board.json("show", code, "--at", day)
+            #expect(task["title"]?.text == word + " title", "\(day)")
+            #expect(task["body"]?.text?.contains(word + " text") == true, "\(day)")
+            #expect(task["state"]?.text == state, "\(day)")
+            let shown = try board.pmd("show", code, "--at", day).output
+            #expect(shown.contains(word + " title") && shown.contains(word + " text"), "\(shown)")
+        }
+        try board.expectRefusal(["show", code, "--at", "2025-12-31"], 65, "")
         try board.expectRefusal(["show", code, "--at", "soon"], 64, "soon")
     }
 

@@ -35,7 +35,9 @@ struct UndoTests {
         try board.add("One")
         let two = try board.add("Two")
         try board.write("todo/mine.md", "# Mine\n")
-        try board.shell("sleep 0.02")
+        // The clock that stamps files goes on in steps.
+        try board.shell(
+            "until touch ../later; find ../later -newer todo/mine.md | grep -q .; do :; done")
         try board.pmd("start", two)
         #expect(try board.pmd("undo").error == "Moved \"Two\" from doing to todo\n")
         #expect(try board.shell("git status --porcelain").output == "?? todo/mine.md\n")
