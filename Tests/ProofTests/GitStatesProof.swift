@@ -7,7 +7,7 @@ struct GitStatesProof {
         async
     {
         let proof = Proof("git-states", of: "states", faults: ["wrong"])
-        await proof.each(Self.cases, quick: 6) { test, trial in
+        await proof.each(Self.cases, quick: Self.cases.count) { test, trial in
             let clones = try Clones()
             try clones.run(
                 "pmd add One due:2026-12-01; echo a > notes.txt; pmd sync", in: "ann")

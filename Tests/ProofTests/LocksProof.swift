@@ -7,7 +7,7 @@ import Testing
 struct LocksProof {
     @Test func `own locks heal, a living holder's are never broken`() async {
         let proof = Proof("locks", of: "scenarios", faults: ["not healed", "broken", "untold"])
-        await proof.each(Self.cases, quick: 4) { test, trial in
+        await proof.each(Self.cases, quick: Self.cases.count) { test, trial in
             let clones = try Clones(["ann"])
             try clones.run("pmd add One", in: "ann")
             let run = try clones.sh(Self.words + test.lines, in: "ann")

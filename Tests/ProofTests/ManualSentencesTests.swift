@@ -7,7 +7,7 @@ import Testing
 struct ManualSentencesTests {
     private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
-    @Test(arguments: ["promises", "conflicts", "cron", "history", "git"])
+    @Test(arguments: ["promises", "conflicts", "cron", "history", "git", "sync"])
     func `every sentence has a test behind it`(topic: String) throws {
         let page = String(
             decoding: try readFile("\(Self.root)/Sources/pmd/Manual/\(topic).md"), as: UTF8.self)

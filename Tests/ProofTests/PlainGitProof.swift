@@ -6,7 +6,7 @@ import Testing
 struct PlainGitProof {
     @Test func `plain git merges tasks by field, and says what to do where it stops`() async {
         let proof = Proof("plain-git", of: "cases", faults: ["wrong"])
-        await proof.each(Self.cases, quick: 6) { test, trial in
+        await proof.each(Self.cases, quick: Self.cases.count) { test, trial in
             let clones = try Clones()
             try clones.run(Self.task + "pmd sync", in: "ann")
             try clones.run("pmd sync; \(test.bob); pmd sync", in: "bob")

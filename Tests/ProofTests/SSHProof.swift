@@ -95,7 +95,7 @@ struct SSHProof {
         }
         let jump = try server.another(remotes.sandbox)
         try remotes.makeBoards()
-        await proof.each(["unknown", "changed", "unknown jump host"], quick: 2) { kind, trial in
+        await proof.each(["unknown", "changed", "unknown jump host"], quick: 3) { kind, trial in
             let isJump = kind == "unknown jump host"
             try server.know(
                 kind == "unknown" ? nil : kind == "changed" ? "host_other" : "host_ed25519")
