@@ -40,6 +40,11 @@ struct UndoAfterSyncTests {
         #expect(try ann.json("show", "roof")["tags"] == [])
         #expect(
             try ann.shell("git rev-parse HEAD").output == bob.shell("git rev-parse HEAD").output)
+        // Without a merge too.
+        try bob.add("Bob's", "last")
+        try sync(bob, ann)
+        try ann.pmd("undo")
+        #expect(try ann.pmd("list").output.contains("Bob's last"))
     }
 
     @Test func `what somebody changed since stays, and is told`() throws {
