@@ -79,6 +79,35 @@ struct CommitProtocolTests {
         #expect(try sandbox.sh("ls .git | grep -E 'owner|lock|pmd-' || true") == "index.lock\n")
     }
 
+    @Test func `a lock that somebody took away is theirs, and the index stays as it was`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n"])
+        let before = try sandbox.sh("sha1sum .git/index")
+        let error = #expect(throws: GitError.self) {
+            try repository.withIndexLock(ownedBy: owner(in: repository)) { index in
+                index.remove(Array("a.md".utf8))
+                try sandbox.sh("rm .git/index.lock; echo theirs > .git/index.lock")
+            }
+        }
+        #expect(error?.kind == .changedMeanwhile)
+        #expect(try sandbox.sh("sha1sum .git/index") == before)
+        #expect(try sandbox.sh("cat .git/index.lock") == "theirs\n")
+    }
+
+    @Test func `a file's status is noted beside nothing that a person staged`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "a\n"])
+        try sandbox.sh("echo staged > a.md; git add a.md; echo a > a.md")
+        let entry = TreeEntry(
+            mode: TreeEntry.regularMode, id: try repository.writeBlob(Array("a\n".utf8)))
+        try repository.withIndexLock { index in
+            var status = Glibc.stat()
+            lstat(repository.workTree + "a.md", &status)
+            index.refresh(Array("a.md".utf8), entry, FileStatus(status))
+        }
+        #expect(try sandbox.git("show", ":a.md") == "staged\n")
+    }
+
     @Test func `git waits for the lock and finds the branch and index of one moment`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n"])
