@@ -81,7 +81,9 @@ package struct FastImport {
 
     private func message(of commit: HistoryCommit) -> String {
         if commit.isMerge {
-            return commit.parents.count == 2 ? MergeCommit.message : MergeCommit.healingMessage
+            return commit.parents.count == 2
+                ? MergeCommit.message(format: 1)
+                : MergeCommit.healingMessage(format: 1)
         }
         return commit.isReturn ? "Restore it\n" : "Edit\n"
     }

@@ -62,7 +62,7 @@ extension BoardRepository {
         let commit = try git.writeCommit(
             tree: try git.writeTree(from: try git.commit(id).tree, changes: changes, isMerge: true),
             parents: [id], author: signature, committer: signature,
-            message: MergeCommit.healingMessage)
+            message: MergeCommit.healingMessage(format: healing.format))
         healed.commit = try merge(healed.commit, commit).commit
         healed.newConflicts += healing.newConflicts
     }

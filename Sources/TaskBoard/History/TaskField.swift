@@ -44,7 +44,7 @@ extension TaskField {
         ]
         for entry in document.entries {
             if let elements = FieldValue(entry).elements,
-                FieldValue.listKeys.contains(entry.key)
+                MergeRules.newest.listKeys.contains(entry.key)
             {
                 values += elements.map { (.element($0, of: entry.key), .present($0)) }
             } else {

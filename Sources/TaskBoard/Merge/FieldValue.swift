@@ -23,9 +23,6 @@ enum FieldValue: Hashable {
 }
 
 extension FieldValue {
-    /// The keys whose lists merge by element whatever happened to them.
-    static let listKeys: Set<Text> = ["tags", "assignees", "blocked-by"]
-
     /// The elements, where the value can be read as a list of them.
     ///
     /// An absent list is an empty one, and a scalar is split at commas.

@@ -11,6 +11,8 @@ package struct Healing: Sendable {
     package var changes: [BoardPath: MergedFile?]
     /// The merge commit's time.
     package var time: Int64
+    /// The format whose rules merged the tasks.
+    package var format: Int
     /// What is kept for somebody to look at, sorted.
     package var newConflicts: [KeptValue]
 }
@@ -30,7 +32,7 @@ package func healing(
 ) throws -> Healing? {
     let commit = try source.commit(merge)
     guard !commit.isMerge, commit.parents.count == 2 else { return nil }
-    return try HistoryMerge(source).healing(of: commit, for: head)
+    return try HistoryMerge(source, heads: commit.parents).healing(of: commit, for: head)
 }
 
 extension HistoryMerge {
@@ -48,7 +50,7 @@ extension HistoryMerge {
             merge.parents[0], merge.parents[1], mustBeRelated: false)
         guard result.fastForward == nil else { return nil }
         var healing = Healing(
-            tasks: [], changes: [:], time: merge.time,
+            tasks: [], changes: [:], time: merge.time, format: result.format,
             newConflicts: result.newConflicts.filter { tasks.contains($0.task) })
         for task in tasks.sorted() { healing.take(task, from: result, unmerged) }
         return healing.tasks.isEmpty ? nil : healing

@@ -9,24 +9,26 @@ import MarkdownDocument
 package func merge(
     _ a: HashID, _ b: HashID, in source: some HistorySource
 ) throws -> MergeResult {
-    let merger = HistoryMerge(source)
-    try merger.checkFormat(of: a)
-    try merger.checkFormat(of: b)
+    let merger = try HistoryMerge(source, heads: [a, b])
+    try merger.refuseNewerFormat(of: a)
+    try merger.refuseNewerFormat(of: b)
     return try merger.merge(a, b, mustBeRelated: true)
 }
 
 /// The merge of histories, down to the folding of several bases.
 final class HistoryMerge {
     let history: History
+    private let rules: MergeRules
     private var foldedBases: [[HashID]: HashID] = [:]
 
-    /// Bases of bases are folded to this depth, and so many of them; no history of
-    /// people at work comes near it, and neither the stack nor the time must depend
-    /// on what a remote sends.
-    private static let deepest = 50
-    private static let most = 30
-
-    init(_ source: some HistorySource) { history = History(source) }
+    /// - Parameter heads: The commits whose settings select the rules: the greatest format
+    ///   counts, as in merging the settings.
+    init(_ source: some HistorySource, heads: [HashID]) throws {
+        let history = History(source)
+        self.history = history
+        let formats = try heads.compactMap { try history.settings(in: $0)?.format }
+        rules = MergeRules.of(format: formats.max() ?? 1)
+    }
 
     func merge(
         _ a: HashID, _ b: HashID, mustBeRelated: Bool, depth: Int = 0
@@ -35,7 +37,7 @@ final class HistoryMerge {
         var result = MergeResult(
             files: [:], parents: [a, b].sorted { $0.lexicographicallyPrecedes($1) },
             time: max(try history.commit(a).time, try history.commit(b).time),
-            newConflicts: [], keptFiles: [])
+            format: rules.format, newConflicts: [], keptFiles: [])
         if bases.contains(a) || bases.contains(b) {
             let head = bases.contains(a) ? b : a
             result.fastForward = head
@@ -58,9 +60,9 @@ final class HistoryMerge {
     /// before.
     private func folded(_ bases: [HashID], _ depth: Int) throws -> HashID? {
         guard var base = bases.first else { return nil }
-        guard bases.count > 1, depth < Self.deepest else { return base }
+        guard bases.count > 1, depth < rules.foldDepth else { return base }
         if let known = foldedBases[bases] { return known }
-        for next in bases.prefix(Self.most).dropFirst() {
+        for next in bases.prefix(rules.foldedBases).dropFirst() {
             let result = try merge(base, next, mustBeRelated: false, depth: depth + 1)
             base = result.fastForward ?? history.fold(result)
         }
@@ -74,7 +76,7 @@ final class HistoryMerge {
     ) throws {
         let isTask = try isTask(in: trees)
         var merge = TreeMerge(
-            history, trees, changed: changed,
+            history, trees, changed: changed, rules: rules,
             blame: (
                 Blame(heads.0, hiding: bases, in: history, isTask: isTask),
                 Blame(heads.1, hiding: bases, in: history, isTask: isTask)
@@ -114,10 +116,8 @@ extension HistoryMerge {
 
     /// - Throws: ``MergeError/newerFormat(_:)`` where the board asks for rules that
     ///   only a newer release knows.
-    func checkFormat(of head: HashID) throws {
-        guard let file = try history.file(at: TreeMerge.settingsPath, in: head), file.isRegular
-        else { return }
-        let document = try history.settings(file.id).document
+    func refuseNewerFormat(of head: HashID) throws {
+        guard let document = try history.settingsDocument(in: head) else { return }
         do throws(SettingsError) {
             _ = try BoardSettings(document)
         } catch  where error.reason == .newerFormat {
@@ -125,6 +125,21 @@ extension HistoryMerge {
         } catch {
             return
         }
+    }
+}
+
+extension History {
+    fileprivate func settingsDocument(in head: HashID) throws -> Document? {
+        guard let file = try file(at: TreeMerge.settingsPath, in: head), file.isRegular else {
+            return nil
+        }
+        return try settings(file.id).document
+    }
+
+    /// The settings of a commit; nil where it has none that can be read.
+    fileprivate func settings(in head: HashID) throws -> BoardSettings? {
+        guard let document = try settingsDocument(in: head) else { return nil }
+        do throws(SettingsError) { return try BoardSettings(document) } catch { return nil }
     }
 }
 

@@ -23,12 +23,14 @@ package struct MergeResult: Sendable {
     package var parents: [HashID]
     /// The later parent's committer time.
     package var time: Int64
+    /// The format whose rules made it.
+    package var format: Int
     /// What this merge kept for somebody to look at, sorted.
     package var newConflicts: [KeptValue]
     /// Whole files that this merge kept below `conflicts/`, sorted.
     package var keptFiles: [BoardPath]
 
-    package var message: String { MergeCommit.message }
+    package var message: String { MergeCommit.message(format: format) }
 }
 
 /// A value that lost a merge and is kept in its task.
@@ -49,12 +51,13 @@ extension KeptValue: Comparable {
 package enum MergeCommit {
     package static let authorName = "pmd-merge"
     package static let authorEmail = "merge@pmd.invalid"
-    /// The version of the rules; it changes when a result could.
-    package static let version = 1
-    package static let message = "\(subject)\n\n\(trailer)\(version)\n"
+    /// - Parameter format: The one whose rules made the merge.
+    package static func message(format: Int) -> String { "\(subject)\n\n\(trailer)\(format)\n" }
 
-    /// Of the commit that follows on a merge in which plain git left tasks unmerged.
-    package static let healingMessage = "\(healingSubject)\n\n\(trailer)\(version)\n"
+    /// The message of the repair commit after a merge in which plain git left tasks unmerged.
+    package static func healingMessage(format: Int) -> String {
+        "\(healingSubject)\n\n\(trailer)\(format)\n"
+    }
 
     private static let subject = "Merge edits from two places"
     private static let healingSubject = "Merge the tasks that git left unmerged"

@@ -26,6 +26,7 @@ struct Referee {
     }
 
     var witnesses: (ours: Witness, theirs: Witness)?
+    var rules = MergeRules.newest
     /// Whether of two values without writers the first by bytes stays, not the last.
     var prefersFirst = false
     /// Whether ours stay whoever wrote them: theirs is what a change is taken back to.
@@ -48,7 +49,7 @@ struct Referee {
 
     func winner(_ ours: Claim, _ theirs: Claim) -> Side {
         if oursStand { return .ours }
-        guard prefersFirst else { return Self.later(ours, theirs) }
+        guard prefersFirst else { return rules.winner(ours, theirs) }
         return ours.isSmaller(than: theirs) ? .ours : .theirs
     }
 

@@ -43,7 +43,9 @@ extension TreeMerge {
                 ?? TaskContents([], kind: .yaml),
             ours: try history.settings(ours.file.id), theirs: try history.settings(theirs.file.id))
         let merged = try SettingsMerge(
-            contents, Referee(witnesses: (witness(blame.ours), witness(blame.theirs))))
+            contents,
+            Referee(
+                witnesses: (witness(blame.ours), witness(blame.theirs)), rules: rules))
         add(merged.bytes, TreeFile.regularMode, base, ours, theirs)
         if merged.losers.contains(.ours) { keepAside(ours) }
         if merged.losers.contains(.theirs) { keepAside(theirs) }
@@ -99,7 +101,7 @@ extension TreeMerge {
             let bytes = try bytes(version.file)
             return Referee.Claim(writer, order: [bytes, Array("\(version.file.mode)".utf8)])
         }
-        return Referee.later(try claim(blame.ours, ours), try claim(blame.theirs, theirs))
+        return rules.winner(try claim(blame.ours, ours), try claim(blame.theirs, theirs))
     }
 
     private func bytes(_ file: TreeFile) throws -> [UInt8] {

@@ -56,7 +56,7 @@ extension TreeMerge {
             let witnesses = blame.map { (witness($0, merged.path), witness($0, file.path)) }
             let task = try TaskMerge(
                 base: try base.map(version), version(merged), version(file),
-                Referee(witnesses: witnesses), keptPath: { keptPath(id, $0) })
+                Referee(witnesses: witnesses, rules: rules), keptPath: { keptPath(id, $0) })
             if blame != nil { note(id, task) }
             merged = FileVersion(
                 path: task.path,
@@ -82,7 +82,7 @@ extension TreeMerge {
                     blame: blame.ours, history: history, subject: subject, includes: includes),
                 theirs: .init(
                     blame: blame.theirs, history: history, subject: subject, includes: includes)
-            ))
+            ), rules: rules)
         if let agreed = files.agreed {
             guard let agreed else { return }
             if files.base == nil, try mergeReturn(id, agreed, files, referee) { return }

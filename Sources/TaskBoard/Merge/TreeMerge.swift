@@ -15,6 +15,7 @@ struct TreeMerge {
     let trees: ThreeWay<[BoardPath: TreeFile]>
     /// The paths at which not all three have one thing.
     let changed: Set<BoardPath>
+    let rules: MergeRules
     /// These, and all that the merge put or took away.
     private(set) var touched: Set<BoardPath> = []
     let blame: (ours: Blame, theirs: Blame)
@@ -27,11 +28,13 @@ struct TreeMerge {
 
     init(
         _ history: History, _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: Set<BoardPath>,
-        blame: (ours: Blame, theirs: Blame), isTask: @escaping (BoardPath, TreeFile) -> Bool
+        rules: MergeRules, blame: (ours: Blame, theirs: Blame),
+        isTask: @escaping (BoardPath, TreeFile) -> Bool
     ) {
         self.history = history
         self.trees = trees
         self.changed = changed
+        self.rules = rules
         self.blame = blame
         self.isTask = isTask
     }

@@ -36,7 +36,7 @@ package struct BoardSettings: Equatable, Sendable {
 
     package static let standard = BoardSettings()
     /// The newest format that this release knows.
-    package static let newestFormat = 1
+    package static let newestFormat = MergeRules.newest.format
 
     package init() {}
 }

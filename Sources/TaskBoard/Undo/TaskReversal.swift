@@ -131,7 +131,7 @@ extension TaskReversal {
         if values.ours == values.base { promote(key) }
         let stands =
             merged.value == values.ours && values.ours != values.theirs
-            && !FieldValue.listKeys.contains(key)
+            && !MergeRules.newest.listKeys.contains(key)
         guard stands else { return merged }
         standing.append(key)
         let source = contents.base.document.entry(key)?.valueSource ?? []

@@ -230,6 +230,6 @@ struct HealingTests {
         #expect(
             MergeCommit.isMerge(
                 name: MergeCommit.authorName, email: MergeCommit.authorEmail,
-                message: MergeCommit.healingMessage))
+                message: MergeCommit.healingMessage(format: 1)))
     }
 }
