@@ -92,6 +92,32 @@ struct DroppedTests {
         #expect(try await workspace.restoreDropped() == [])
     }
 
+    @Test func `a later edit of the same task does not make dropped commits forgotten`()
+        async throws
+    {
+        try await workspace.put("todo/a.md", RecoveryTests.old)
+        try await workspace.put(
+            "todo/a.md", RecoveryTests.old.replacing("three", with: "three and four"))
+        try sandbox.sh("git reset -q --hard HEAD~1")
+        try await workspace.put("todo/a.md", RecoveryTests.new)
+        #expect(try await workspace.status().dropped.map(\.count) == [1])
+        #expect(try await workspace.restoreDropped().map(\.count) == [1])
+        #expect(
+            try sandbox.text("todo/a.md")
+                == RecoveryTests.new.replacing(
+                    "three", with: "three and four"))
+        #expect(try dropped() == "")
+        try sandbox.expectClean()
+    }
+
+    @Test func `what is on another branch was not dropped`() async throws {
+        try sandbox.sh("git switch -qc side")
+        try await workspace.put("todo/a.md", "one\n")
+        try sandbox.sh("git switch -q main")
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try dropped() == "")
+    }
+
     @Test func `what git rebase takes off the branch when it is aborted is kept`() async throws {
         for name in ["a", "b"] {
             try await workspace.put(BoardPath(Array("todo/\(name).md".utf8)), "\(name)\n")

@@ -37,9 +37,10 @@ extension BoardRepository {
     /// its user says. With a reference `git gc` never removes the commits.
     func recordDropped() throws {
         guard let head = try branch().head, let own = try actions.newestCommit(), own != head,
-            git.contains(own), try !git.isAncestor(own, of: head), try !record.contains(own)
+            git.contains(own), try !git.isAncestor(own, of: head), try !record.contains(own),
+            try !isOnAnotherBranch(own)
         else { return }
-        if try isMissing(own, from: head) {
+        if try isUndone(own, on: head) {
             let name = Self.droppedPrefix + own.hex
             if try git.reference(name) == nil {
                 try git.move(reference: name, from: nil, to: own, message: "pmd: dropped")
@@ -48,10 +49,19 @@ extension BoardRepository {
         try record.note(own, isReported: false)
     }
 
+    /// Whether a branch has a commit, here or at a remote, from which it comes back.
+    private func isOnAnotherBranch(_ commit: ObjectID) throws -> Bool {
+        try ["refs/heads/*", "refs/remotes/*"].contains { pattern in
+            try git.references(matching: pattern).values.contains {
+                try git.contains($0) && git.isAncestor(commit, of: $0)
+            }
+        }
+    }
+
     /// Whether a file that a commit's side changed is on the branch as it was before. Where
     /// each was changed there too, as by `git commit --amend` and `git rebase`, the commit was
     /// replaced and not dropped. A guest leaves commits of the code to git.
-    private func isMissing(_ commit: ObjectID, from head: ObjectID) throws -> Bool {
+    private func isUndone(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
         guard let base = try git.mergeBases(commit, head).first else { return false }
         let tree = try git.commit(head).tree
         let changes = try git.diff(git.commit(base).tree, git.commit(commit).tree, below: [])
@@ -59,20 +69,24 @@ extension BoardRepository {
         return try changes.contains { try git.entry(inTree: tree, path: $0.path) == $0.old }
     }
 
-    /// The heads that have a reference and whose changes the branch does not have, the oldest
-    /// first.
+    /// The heads that have a reference and that the branch does not contain, the oldest first.
     private func droppedHeads() throws -> [ObjectID] {
         guard let head = try branch().head else { return [] }
         let commits = try git.references(matching: Self.droppedPrefix + "*").values.filter {
-            try git.contains($0) && !git.isAncestor($0, of: head) && isMissing($0, from: head)
+            try git.contains($0) && !git.isAncestor($0, of: head)
         }
         return try commits.map { ($0, try git.commit($0).committer.time) }
             .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
     }
 
+    /// Whether merging a commit would change nothing: its changes were made once more.
+    private func isRepeated(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
+        try git.commit(merge(commit, head).commit).tree == git.commit(head).tree
+    }
+
     func dropped() throws -> [DroppedCommits] {
         guard let head = try branch().head else { return [] }
-        return try droppedHeads().map { commit in
+        return try droppedHeads().filter { try !isRepeated($0, on: head) }.map { commit in
             DroppedCommits(
                 newest: commit.hex, count: try git.walk(from: [commit], hiding: [head]).count,
                 subject: String(try git.commit(commit).message.prefix { !$0.isNewline }))
