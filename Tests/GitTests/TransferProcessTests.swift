@@ -44,6 +44,18 @@ struct TransferProcessTests {
         #expect(throws: GitError.self) { try TransferRequest(arguments: ["x"], address: "y") }
     }
 
+    @Test func `a fetch may take a GiB, or more where the disk has much more`() {
+        let limit = TransferRequest(.list, repository: "/", url: "/x").byteLimit
+        var disk = statvfs()
+        #expect(statvfs("/", &disk) == 0)
+        let quarter = Int(disk.f_bavail * disk.f_frsize) / 4
+        #expect(limit >= 1 << 30)
+        // Other programs write meanwhile.
+        #expect(abs(limit - max(1 << 30, quarter)) < 4 << 30)
+        let none = TransferRequest(.list, repository: "/no such folder", url: "/x").byteLimit
+        #expect(none == 1 << 30)
+    }
+
     @Test func `a transfer's end is waited for and its reports are passed on`() {
         var reports: [TransferReport] = []
         let outcome = run(

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a transfer is asked to do, in a form that fits on a command line.
 package struct TransferRequest: Hashable, Sendable {
     /// What is asked of the remote.
@@ -21,20 +23,20 @@ package struct TransferRequest: Hashable, Sendable {
     package var url: String
     /// Whether a way may be used on which everybody can read and change along.
     package var allowsExposed: Bool
-    /// No more bytes than these are fetched.
+    /// The most bytes that are fetched: so that a remote cannot fill the disk.
     package var byteLimit: Int
     /// Seconds that ssh may take to connect.
     package var connectSeconds: Int
 
     package init(
         _ action: Action, repository: String, url: String, allowsExposed: Bool = false,
-        byteLimit: Int = 1 << 30, connectSeconds: Int = 20
+        byteLimit: Int? = nil, connectSeconds: Int = 20
     ) {
         self.action = action
         self.repository = repository
         self.url = url
         self.allowsExposed = allowsExposed
-        self.byteLimit = byteLimit
+        self.byteLimit = byteLimit ?? max(1 << 30, freeBytes(at: repository) / 4)
         self.connectSeconds = connectSeconds
     }
 }
@@ -83,4 +85,13 @@ extension TransferRequest {
             action, repository: arguments[4], url: address,
             allowsExposed: arguments[5] == "exposed", byteLimit: limit, connectSeconds: seconds)
     }
+}
+
+/// The free space of the file system of a path, for this user, in bytes.
+private func freeBytes(at path: String) -> Int {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return 0 }
+    let (bytes, overflow) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+        by: Int(clamping: status.f_frsize))
+    return overflow ? .max : bytes
 }
