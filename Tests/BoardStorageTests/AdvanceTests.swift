@@ -95,6 +95,59 @@ struct AdvanceTests {
             try known.first.map { try repository.replaced.bytes($0.place) } == Array("one\n".utf8))
     }
 
+    @Test(
+        arguments: [
+            (old: "one\n", new: "two\n", meanwhile: "rm todo/a.md", found: "none\n"),
+            (old: "one\n", new: nil, meanwhile: "echo theirs > todo/a.md", found: "theirs\n"),
+            (old: nil, new: "two\n", meanwhile: "echo theirs > todo/a.md", found: "theirs\n"),
+        ] as [(old: String?, new: String?, meanwhile: String, found: String)])
+    func `what a person did after the last look stands`(
+        c: (old: String?, new: String?, meanwhile: String, found: String)
+    ) throws {
+        if c.old == nil { try sandbox.sh("rm todo/a.md") }
+        let swap = FileSwap(root: repository.root, privateFolder: repository.privateFolder)
+        try swap.stage([
+            try FileWrite(
+                path: path, expected: c.old.map { .bytes(Array($0.utf8)) },
+                result: c.new.map { .bytes(Array($0.utf8)) })
+        ])
+        #expect(try swap.changedMeanwhile().isEmpty)
+        try sandbox.sh(c.meanwhile)
+        let keep = Keeping(
+            replaced: repository.replaced, conflicts: repository.conflicts,
+            head: try #require(head), new: try #require(head), now: sandbox.clock.nanoseconds())
+        #expect(try swap.apply(keep) == [path])
+        #expect(try sandbox.sh("cat todo/a.md 2>/dev/null || echo none") == c.found)
+        #expect(try sandbox.sh("ls -A todo | grep pmd-new || true") == "")
+    }
+
+    @Test func `a branch that is switched while files are written gets no commit`() throws {
+        let change = try change()
+        let board = sandbox.path + "/board"
+        repository.tell = { _ in _ = Glibc.system("git -C '\(board)' switch -qc other") }
+        #expect(throws: Raced.branchMoved) { try repository.advance(change) }
+        #expect(
+            try sandbox.sh("git log -1 --format=%s main; git log -1 --format=%s") == "Add\nAdd\n")
+        #expect(try sandbox.text("todo/a.md") == "one\n")
+        #expect(try sandbox.sh("git status --porcelain") == "")
+    }
+
+    @Test func `what was read and is gone when the branch moves starts over`() throws {
+        var change = try change()
+        let read = Array("read.txt".utf8)
+        change.standing = [read: Array("read\n".utf8)]
+        #expect(throws: Raced.filesChanged([read])) { try repository.advance(change) }
+        #expect(try repository.branch().head == head)
+    }
+
+    @Test func `stat data are taken only from a file with the bytes of its entry`() throws {
+        let one = TreeEntry(
+            mode: TreeEntry.regularMode, id: try ObjectID.ofBlob(Array("one\n".utf8)))
+        #expect(try repository.statusOfFile(path, with: one) != nil)
+        try sandbox.write("two\n", "todo/a.md")
+        #expect(try repository.statusOfFile(path, with: one) == nil)
+    }
+
     @Test(arguments: [true, false])
     func `the newest save stands, at whatever moment it comes`(isRenaming: Bool) throws {
         let change = try change()
