@@ -1,3 +1,4 @@
+import Git
 import MarkdownDocument
 import TaskBoard
 
@@ -53,6 +54,14 @@ extension BoardError {
             .data, "no-board",
             "no board at \(folder) or above it: 'pmd init' makes one here, "
                 + "'pmd clone URL' fetches one")
+    }
+
+    static func settingsRemoved(from root: String) -> BoardError {
+        let path = root + "/" + Location.settingsName
+        return BoardError(
+            .data, "no-settings",
+            "\(path) is missing, and without it there is no board; bring it back with "
+                + suggestedCommand("git", "-C", root, "restore", Location.settingsName), file: path)
     }
 
     static func noRepository(at root: String) -> BoardError {

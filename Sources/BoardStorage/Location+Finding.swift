@@ -17,7 +17,33 @@ extension Location {
         if let path = try Configuration.global("pmd.board") {
             return try Location(at: path, by: "git's setting pmd.board")
         }
-        throw BoardError.noBoard(from: here)
+        throw missing(from: here)
+    }
+
+    /// Why there is no board at or above a folder: its `pmd.yml` was removed from the working
+    /// tree, or there never was one.
+    static func missing(from folder: String) -> BoardError {
+        do {
+            guard let workTree = nearest(".git", from: folder) else {
+                return .noBoard(from: folder)
+            }
+            let git = try Repository.open(at: workTree)
+            guard let head = try git.head().commit else { return .noBoard(from: folder) }
+            let tree = try git.commit(head).tree
+            var root = folder
+            while root.count >= workTree.count {
+                let inside = root.dropFirst(workTree.utf8.count).drop { $0 == "/" }
+                let path = (inside.isEmpty ? "" : inside + "/") + settingsName
+                if try git.entry(inTree: tree, path: Array(path.utf8)) != nil {
+                    return .settingsRemoved(from: root)
+                }
+                guard let slash = root.lastIndex(of: "/") else { break }
+                root = String(root[..<slash])
+            }
+        } catch {
+            // The repository cannot say more.
+        }
+        return .noBoard(from: folder)
     }
 
     /// The board that a setting names, which an error then names too.

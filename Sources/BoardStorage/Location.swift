@@ -42,7 +42,7 @@ extension Location {
             throw BoardError(.data, "no-folder", "there is no folder \(folder)", file: folder)
         }
         guard let root = Location.nearest(Location.settingsName, from: start) else {
-            throw .noBoard(from: start)
+            throw Location.missing(from: start)
         }
         try self.init(root: root)
     }

@@ -70,7 +70,7 @@ extension Workspace {
             report.obstacle = BoardError(error)
         }
         report.lastSync = try SyncState(folder: repository.privateFolder.folder).read()
-        if report.obstacle == nil { try compareWithRemote(repository, head, &report) }
+        try compareWithRemote(repository, head, &report)
         return report
     }
 
@@ -90,7 +90,10 @@ extension Workspace {
     private func compareWithRemote(
         _ repository: BoardRepository, _ head: ObjectID?, _ report: inout StatusReport
     ) throws {
-        guard let target = try repository.syncTarget() else { return }
+        report.remote = try repository.git.configuration.names(matching: "^remote\\..*\\.url$")
+            .first.map { String($0.dropFirst("remote.".count).dropLast(".url".count)) }
+        // Which branch is compared is known only where one is checked out.
+        guard report.obstacle == nil, let target = try repository.syncTarget() else { return }
         report.remote = target.remote
         guard let head, let theirs = try repository.git.reference(target.tracking) else { return }
         (report.ahead, report.behind) = try repository.git.aheadBehind(head, theirs)

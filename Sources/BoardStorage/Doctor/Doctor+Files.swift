@@ -5,6 +5,18 @@ import MarkdownDocument
 import TaskBoard
 
 extension Doctor {
+    /// What is wrong with `pmd.yml`, which stops every command that needs the columns.
+    func settings(_ error: SettingsError?) -> [Diagnosis] {
+        guard let error else { return [] }
+        return [
+            .wrong(
+                .files, BoardError(error).message,
+                "repair it in an editor; this shows what it was: "
+                    + suggestedCommand(
+                        "git", "-C", location.root, "log", "-p", "--", Location.settingsName))
+        ]
+    }
+
     /// Files that are no good tasks, that belong to somebody else, or that lie
     /// where locks and renames are not what they are on a disk.
     func files(board: Board, unread: [UnreadFile]) throws -> [Diagnosis] {

@@ -64,6 +64,24 @@ struct RefusalTests {
         #expect(run.status == 65 && run.error.contains("is a file"), "\(run)")
     }
 
+    @Test func `settings that were removed are brought back as the refusal says`() throws {
+        let board = try Sandbox.board()
+        #expect(try board.shell("pmd config limits.doing 3 && rm pmd.yml").status == 0)
+        let refused = try board.pmd("list")
+        #expect(refused.status == 65)
+        let command = try #require(refused.error.split(separator: "'").dropFirst().first)
+        #expect(command.hasPrefix("git -C "), "\(refused.error)")
+        #expect(try board.shell("cd todo && \(command) && pmd list").status == 0)
+        #expect(try board.pmd("config", "limits.doing").output == "3\n")
+    }
+
+    @Test func `doctor reports settings that cannot be used`() throws {
+        let board = try Sandbox.board()
+        try board.write("pmd.yml", "states: [a\n")
+        let run = try board.pmd("doctor", "files")
+        #expect(run.status == 1 && run.output.contains("pmd.yml:"), "\(run)")
+    }
+
     @Test func `where a setting names no board it is named too`() throws {
         var sandbox = try Sandbox()
         sandbox.environment["PMD_BOARD"] = "/nothing/here"
