@@ -7,7 +7,7 @@ extension BoardError {
         switch error {
         case let error as BoardError: self = error
         case let error as SystemError: self = error.boardError
-        case let error as GitError: self.init(git: error)
+        case let error as GitError: self.init(git: error.asDamage)
         case let error as SettingsError: self.init(settings: error)
         case let error as MergeError: self.init(merge: error)
         case let error as Raced: self = error.boardError

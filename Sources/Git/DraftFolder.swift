@@ -20,6 +20,8 @@ struct DraftFolder: ~Copyable {
         sign = "\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
         path = "\(objects)/\(Self.prefix)\(sign)"
         Self.removeLeft(in: objects)
+        // git does not need the folder, but libgit2 does.
+        mkdir(objects + "/pack", 0o777)
         guard mkdir(path, 0o700) == 0, mkdir(path + "/pack", 0o700) == 0 else {
             throw GitError(errno: errno, "make \(path)")
         }
@@ -44,7 +46,6 @@ struct DraftFolder: ~Copyable {
         guard let all = folderNames(packs) else { throw GitError(errno: errno, "read \(packs)") }
         let names = all.filter { $0.hasPrefix("pack-") }
         guard !names.isEmpty else { return }
-        mkdir(objects + "/pack", 0o777)
         for suffix in [".pack", ".idx"] {
             for name in names where name.hasSuffix(suffix) {
                 let own = try self.name(ofPack: String(name.dropLast(suffix.count))) + suffix

@@ -42,7 +42,16 @@ extension GitError {
         self.init(.damaged, operation, message, advice: Self.adviceOnDamage)
     }
 
-    private static let adviceOnDamage = "Run 'pmd doctor' to see what is damaged."
+    /// The same error as damage, where an object of this repository is what was not found.
+    package var asDamage: GitError {
+        guard kind == .notFound, advice == Self.adviceOnDamage else { return self }
+        var error = self
+        error.kind = .damaged
+        return error
+    }
+
+    private static let adviceOnDamage =
+        "Run 'pmd doctor' to see what is damaged, and 'pmd doctor --fix' to restore it."
 
     /// The failure of a call to the operating system.
     init(errno number: Int32, _ operation: String, advice: String? = nil) {

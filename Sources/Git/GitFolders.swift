@@ -9,6 +9,31 @@ struct GitFolders {
     /// The folder of objects, without a slash at its end.
     var objects: String { common + "/objects" }
 
+    /// The paths without which git sees no repository, whatever else is there, and that are
+    /// missing.
+    var missing: [String] {
+        [own + "/HEAD", objects, common + "/refs"].filter {
+            access($0, F_OK) != 0 && errno == ENOENT
+        }
+    }
+
+    /// Makes what is missing, empty.
+    ///
+    /// - Returns: the paths.
+    func makeMissing() throws(GitError) -> [String] {
+        let missing = missing
+        for path in missing {
+            if path.hasSuffix("/HEAD") {
+                let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+                guard made >= 0 else { throw GitError(errno: errno, "make \(path)") }
+                close(made)
+            } else if mkdir(path, 0o777) != 0 {
+                throw GitError(errno: errno, "make \(path)")
+            }
+        }
+        return missing
+    }
+
     /// - Parameter path: A work tree or a git directory.
     init(at path: String) {
         let own = Self.own(at: path)

@@ -16,14 +16,33 @@ struct HeadRestoring {
                     + "'git commit --allow-empty -m Begin', or go back with 'git switch BRANCH'"
             ]
         }
-        guard let branch = try branch() else { return [] }
+        let detached = try detached()
+        let branch = try detached == nil ? branch() : nil
+        guard let value = detached?.hex ?? branch.map({ "ref: \($0)" }) else { return [] }
         let path = repository.gitDirectory + "HEAD"
         let old = try FileReading(path)?.bytes
         let place = try aside.replace(
-            path, old, with: Array("ref: \(branch)\n".utf8), as: "HEAD")
+            path, old, with: Array("\(value)\n".utf8), as: "HEAD")
         let kept = place.map { "; the damaged file is '\($0)'" } ?? ""
-        return ["restored HEAD: it names \(branch) again\(kept)"]
+        let name = value.hasPrefix("ref: ") ? String(value.dropFirst(5)) : "the commit \(value)"
+        return ["restored HEAD: it names \(name) again\(kept)"]
     }
+
+    /// The commit that HEAD named itself; nil where it named a branch. A branch in its place
+    /// would make a deletion of every file that the commit does not have.
+    private func detached() throws(GitError) -> ObjectID? {
+        let log = try repository.reflog(of: "HEAD")
+        let start = log.lastIndex { $0.message.hasPrefix(Self.switching) }
+        guard let start, let target = log[start].message.split(separator: " ").last,
+            try repository.referenceFiles.value(of: "refs/heads/\(target)") == nil,
+            try repository.referenceFiles.packed().ids["refs/heads/\(target)"] == nil,
+            let last = log.last, repository.contains(last.new)
+        else { return nil }
+        return last.new
+    }
+
+    /// How git begins the message of the log when HEAD is switched.
+    private static let switching = "checkout: moving from "
 
     /// The branch that HEAD's log names last, else the only one, else the one that is where
     /// HEAD's log ends.
@@ -33,7 +52,7 @@ struct HeadRestoring {
         let tips = try files.loose().merging(packed) { own, _ in own }
         let names = Set(tips.keys).union(files.logged()).filter { $0.hasPrefix("refs/heads/") }
         let log = try repository.reflog(of: "HEAD")
-        let moves = log.last { $0.message.hasPrefix("checkout: moving from ") }
+        let moves = log.last { $0.message.hasPrefix(Self.switching) }
         if let target = moves?.message.split(separator: " ").last,
             names.contains("refs/heads/\(target)")
         {

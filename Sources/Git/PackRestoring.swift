@@ -32,6 +32,16 @@ struct PackRestoring {
         let known = PackCheck.isWholeIndex(pack + ".idx") ? folder.pack(pack) : nil
         guard let bytes = try FileReading(pack + ".pack")?.bytes else { return }
         let name = String(pack.dropFirst(folder.packs.count + 1))
+        let isWhole = bytes.count > 32 && sha1(bytes.dropLast(20)) == Array(bytes.suffix(20))
+        if isWhole, try store(bytes) != nil {
+            report.append("made the index of '\(name).pack' again")
+        } else {
+            let salvage = PackSalvage(bytes) { known?.contains($0) ?? true }
+            let count = salvage.count > 0 ? try store(salvage.pack()) ?? 0 : 0
+            let all = known.map { " of \($0.count)" } ?? ""
+            report.append("recovered \(count)\(all) objects of '\(name).pack'")
+        }
+        // Only now: what ends before here begins anew the next time.
         for file in folderNames(folder.packs) ?? [] where file.hasPrefix(name + ".") {
             try moveAside("\(folder.packs)/\(file)")
         }
@@ -39,16 +49,6 @@ struct PackRestoring {
         for file in ["pack/multi-pack-index", "info/commit-graph", "info/commit-graphs"] {
             try moveAside("\(objects)/\(file)")
         }
-        if bytes.count > 32, sha1(bytes.dropLast(20)) == Array(bytes.suffix(20)),
-            try store(bytes) != nil
-        {
-            report.append("made the index of '\(name).pack' again")
-            return
-        }
-        let salvage = PackSalvage(bytes) { known?.contains($0) ?? true }
-        let count = salvage.count > 0 ? try store(salvage.pack()) ?? 0 : 0
-        let all = known.map { " of \($0.count)" } ?? ""
-        report.append("recovered \(count)\(all) objects of '\(name).pack'")
     }
 
     private mutating func moveAside(_ path: String) throws(GitError) {

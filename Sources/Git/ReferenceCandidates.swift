@@ -31,6 +31,7 @@ struct ReferenceCandidates {
             let start = log.lastIndex { $0.message.hasPrefix("checkout: moving ") } ?? 0
             add(Array(log[start...]), "HEAD's log")
         }
+        let logged = all.count
         if let id = try files.packed().ids[name] { add(id, "packed-refs") }
         let tracking = try Self.tracking(name, repository)
         if name.hasPrefix("refs/heads/"), case .id(let id) = try files.value(of: tracking) {
@@ -41,6 +42,23 @@ struct ReferenceCandidates {
         }
         let followed = try Self.trackingOfHead(repository)
         if let remote, isCheckedOut || name == followed { add(remote, "the remote") }
+        moveNewestForward(from: logged, repository)
+    }
+
+    /// Sorts what no log tells of: a commit before those that it contains.
+    private mutating func moveNewestForward(from start: Int, _ repository: Repository) {
+        func contains(_ one: Candidate, _ other: Candidate) -> Bool {
+            do throws(GitError) { return try repository.isAncestor(other.id, of: one.id) } catch {
+                // Its history is not there.
+                return false
+            }
+        }
+        let known = all[start...]
+        let newest = known.filter { one in
+            !known.contains { $0.id != one.id && contains($0, one) }
+        }
+        let others = known.filter { one in !newest.contains { $0.id == one.id } }
+        all.replaceSubrange(start..., with: newest + others)
     }
 
     private mutating func add(_ log: [ReflogEntry], _ source: String) {

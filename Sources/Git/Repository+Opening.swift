@@ -88,7 +88,14 @@ extension Repository {
     /// does not understand `*` in `safe.directory`.
     private static func handle(at path: String) throws(GitError) -> Handle<RepositoryKind> {
         try Ownership(at: path).check()
-        try SpecialFiles.refuse(in: GitFolders(at: path))
+        let folders = GitFolders(at: path)
+        if folders.own != path, access(folders.own, X_OK) == 0, let missing = folders.missing.first
+        {
+            throw GitError(
+                .damaged, "open the repository at \(path)", "\(missing) is missing",
+                advice: GitError.adviceOnReferences)
+        }
+        try SpecialFiles.refuse(in: folders)
         return try Handle("open the repository at \(path)") { git_repository_open(&$0, path) }
     }
 

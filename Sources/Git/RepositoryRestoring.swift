@@ -33,11 +33,13 @@ package struct RepositoryRestoring {
         workTree: String, aside: String
     ) throws(GitError) -> [String] {
         let aside = AsideFolder(path: aside)
-        var packs = PackRestoring(
-            objects: GitFolders(at: workTree).objects, aside: aside)
+        let folders = GitFolders(at: workTree)
+        let made = try folders.makeMissing().map { "made '\($0)', which was missing" }
+        var packs = PackRestoring(objects: folders.objects, aside: aside)
         try packs.restore()
         let repository = try Repository.open(at: workTree)
-        return packs.report + (try HeadRestoring(repository: repository, aside: aside).restore())
+        return made + packs.report
+            + (try HeadRestoring(repository: repository, aside: aside).restore())
     }
 
     /// - Parameters:
@@ -92,9 +94,14 @@ extension RepositoryRestoring {
         let repository = try open()
         let packed = try repository.referenceFiles.packed()
         guard packed.isDamaged else { return }
+        let bytes = try FileReading(repository.commonDirectory + "packed-refs")?.bytes ?? []
         let whole = packed.ids.filter { repository.contains($0.value) }
         try replace("packed-refs", with: PackedReferences.bytes(of: whole))
-        ownReport.append("kept \(whole.count) references of the damaged packed-refs")
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).count {
+            ![UInt8(ascii: "#"), UInt8(ascii: "^")].contains($0[$0.startIndex])
+        }
+        ownReport.append(
+            "kept \(whole.count) of \(lines) references of the damaged packed-refs")
     }
 
     private mutating func replace(_ name: String, with bytes: [UInt8]) throws(GitError) {
@@ -146,9 +153,10 @@ extension RepositoryRestoring {
     /// Restores what a branch needs, and moves it only where that cannot be.
     private mutating func restoreBranch(_ name: String, _ tip: ObjectID) throws(GitError) {
         let state = try makeWhole(tip)
-        guard state != .whole else { return }
+        // A branch whose commits can all be read loses more by being moved than by a hole.
+        guard [.broken, .lost].contains(state) else { return }
         // Without a remote the files of older commits are worth more than a whole history.
-        if case .none = remote, state == .readable { return }
+        if case .none = remote, state == .broken { return }
         guard isRemoteKnown else { return }
         let candidates = try ReferenceCandidates(of: name, in: open(), remote: fetched).all
         guard let (chosen, skipped) = try choose(candidates), chosen.id != tip else { return }
@@ -167,7 +175,8 @@ extension RepositoryRestoring {
             if state == .whole { return (candidate, candidates[..<number]) }
             // The remote may still have what the newest one needs.
             guard isRemoteKnown else { return nil }
-            if state == .readable { readable = readable ?? number }
+            if state == .readable { return (candidate, candidates[..<number]) }
+            if state == .broken { readable = readable ?? number }
         }
         return readable.map { (candidates[$0], candidates[..<$0]) }
     }
@@ -189,8 +198,10 @@ extension RepositoryRestoring {
 extension RepositoryRestoring {
     private enum State {
         case whole
-        /// The commit and its trees are there; files or older commits are not.
+        /// All commits are there, and the trees of the newest; files or older trees are not.
         case readable
+        /// The commit and its trees are there; an older commit is not.
+        case broken
         case lost
     }
 
@@ -207,7 +218,8 @@ extension RepositoryRestoring {
             if !isProgress { break }
         }
         let own = try ObjectExamination(open(), from: id, count: 1).faults
-        return own.contains { $0.kind != .blob } ? .lost : .readable
+        if own.contains(where: { $0.kind != .blob }) { return .lost }
+        return faults.contains { $0.kind == .commit } ? .broken : .readable
     }
 
     /// Moves an index aside that names files whose content is lost.
@@ -219,6 +231,16 @@ extension RepositoryRestoring {
         ownReport.append("moved the index, which names files that are lost, to '\(place)'")
     }
 
+    /// Whether a commit that a log names is there.
+    private func isKnown(
+        _ id: ObjectID, _ repository: Repository, _ known: inout [ObjectID: Bool]
+    ) -> Bool {
+        if let isKnown = known[id] { return isKnown }
+        let isKnown = !lost.contains(id) && repository.contains(id)
+        known[id] = isKnown
+        return isKnown
+    }
+
     /// Takes lines out of the logs that name commits which are lost.
     private mutating func removeLostEntries() throws(GitError) {
         let repository = try open()
@@ -227,16 +249,20 @@ extension RepositoryRestoring {
             let path = repository.referenceFiles.log(of: name)
             guard let bytes = try FileReading(path)?.bytes else { continue }
             let lines = bytes.split(separator: UInt8(ascii: "\n"))
-            let kept = lines.filter { line in
-                guard let entry = ReflogEntry(line) else { return true }
-                return [entry.old, entry.isRemoval ? nil : entry.new].allSatisfy { id in
-                    guard let id else { return true }
-                    let isKnown = known[id] ?? (!lost.contains(id) && repository.contains(id))
-                    known[id] = isKnown
-                    return isKnown
+            var last: ObjectID?
+            let kept = lines.compactMap { line -> [UInt8]? in
+                guard let entry = ReflogEntry(line) else { return Array(line) }
+                guard entry.isRemoval || isKnown(entry.new, repository, &known) else { return nil }
+                defer { last = entry.new }
+                guard let old = entry.old, !isKnown(old, repository, &known) else {
+                    return Array(line)
                 }
+                // As 'git reflog delete --rewrite' does: the line begins where the one
+                // before it ends.
+                let start = last?.hex ?? String(repeating: "0", count: 40)
+                return Array(start.utf8) + line.dropFirst(40)
             }
-            guard kept.count < lines.count else { continue }
+            guard kept != lines.map(Array.init) else { continue }
             let place = try aside.replace(
                 path, bytes, with: kept.flatMap { $0 + [UInt8(ascii: "\n")] },
                 as: "log-" + name.replacing("/", with: "-"))

@@ -30,8 +30,13 @@ struct ObjectsDoctor {
     /// - Returns: what was done, and what could not be.
     func fix(_ transfer: TransferSettings) -> [Diagnosis] {
         guard !answers([location.workTree]).isEmpty else { return [] }
-        let aside = location.privateFolder + "/damaged"
+        let aside: String
+        do { aside = try prepareFolders() } catch {
+            return [.wrong(.objects, BoardError(error).message, nil)]
+        }
         var found = answers([location.workTree, aside])
+        // What follows would take for lost what was not restored.
+        guard !found.contains(where: \.isBrokenOff) else { return found }
         let fetched = location.privateFolder + "/fetched-\(getpid())"
         defer { removeTree(fetched) }
         var remote = "none"
@@ -47,6 +52,21 @@ struct ObjectsDoctor {
         return found + answers([location.workTree, aside, remote])
     }
 
+    /// Makes the folder for damaged files, which is not reached through a link, and removes
+    /// what a run that was killed had fetched.
+    private func prepareFolders() throws -> String {
+        let folder = try PrivateFolder(of: location).folder
+        _ = try folder.makingFolder(Array("damaged".utf8))
+        for name in try folder.names() {
+            let name = String(decoding: name, as: UTF8.self)
+            guard name.hasPrefix("fetched-"), let process = Int32(name.dropFirst(8)),
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            removeTree("\(location.privateFolder)/\(name)")
+        }
+        return location.privateFolder + "/damaged"
+    }
+
     private func answers(_ words: [String]) -> [Diagnosis] {
         let answer = answer(
             of: executable, ["__objects"] + words, environment: environmentList(),
@@ -60,7 +80,7 @@ struct ObjectsDoctor {
                 : "broke off (\(answer.status))"
             found.append(
                 .wrong(
-                    .objects, "the examination of the objects \(how)",
+                    .objects, Diagnosis.brokenOff + how,
                     "run 'git fsck --full' in \(location.workTree) to see what is damaged"))
         }
         return found
@@ -87,11 +107,11 @@ struct ObjectsDoctor {
     ///
     /// - Returns: false where there is no remote.
     private func fetch(into folder: String, _ transfer: TransferSettings) throws -> Bool {
-        let git = try Repository.open(at: location.workTree)
-        guard let branch = try git.checkedOutBranch() else { return false }
-        let upstream = try git.upstream(of: branch)
-        let remote = upstream?.remote ?? "origin"
-        guard var (url, _) = try git.addresses(ofRemote: remote) else { return false }
+        let repository = try BoardRepository(location, clock: .system, waiting: nil)
+        let git = repository.git
+        guard let branch = try git.checkedOutBranch() else { throw BoardError.detached }
+        guard let target = try repository.syncTarget(of: branch) else { return false }
+        var url = target.fetchURL
         if case .local = try RemoteAddress(url), !url.hasPrefix("/"), !url.contains(":") {
             url = git.workTree + url
         }
@@ -103,7 +123,7 @@ struct ObjectsDoctor {
             try Folder(made).replace(Array("config".utf8), settings)
         }
         let request = TransferRequest(
-            .fetch(branch: upstream?.branch ?? branch, into: "refs/heads/fetched"),
+            .fetch(branch: target.remoteBranch, into: "refs/heads/fetched"),
             repository: folder, url: url,
             allowsExposed: try git.configuration.bool("pmd.allowHttp") ?? false)
         let outcome = TransferProcess.run(request, executable: transfer.executable)
@@ -114,4 +134,11 @@ struct ObjectsDoctor {
         default: return false
         }
     }
+}
+
+extension Diagnosis {
+    static let brokenOff = "the examination of the objects "
+
+    /// Whether the process that examines or restores did not come to its end.
+    fileprivate var isBrokenOff: Bool { message.hasPrefix(Self.brokenOff) }
 }

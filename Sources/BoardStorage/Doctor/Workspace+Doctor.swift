@@ -13,11 +13,19 @@ extension Workspace {
         _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
         isFixing: Bool = false
     ) -> [Diagnosis] {
-        if let refusal = refusal() { return [.wrong(.repository, refusal.message, nil)] }
+        if let refusal = obstacle(), refusal.exit == .notAllowed {
+            return [.wrong(.repository, refusal.message, nil)]
+        }
         let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
         let isFixing = isFixing && (topics.contains(.objects) || topics.contains(.repository))
         // The other topics then see what was restored.
         let fixed = isFixing ? doctor.fix(transfer) : []
+        // Each topic would end on it.
+        if let obstacle = obstacle() {
+            let found = topics.contains(.objects) ? doctor.examine(isFixed: isFixing) : []
+            if found.contains(where: { $0.state == .wrong }) { return fixed + found }
+            return fixed + [.wrong(.repository, obstacle.message, nil)]
+        }
         return fixed
             + topics.flatMap { topic in
                 do {
@@ -30,15 +38,14 @@ extension Workspace {
             }
     }
 
-    /// Why nothing of a board of another user is examined; nil for one's own.
-    private func refusal() -> BoardError? {
+    /// Why the repository cannot be opened, so that nothing around it can be examined.
+    private func obstacle() -> BoardError? {
         do {
             _ = try BoardRepository(location, clock: clock, waiting: nil)
+            return nil
         } catch {
-            let error = BoardError(error)
-            return error.exit == .notAllowed ? error : nil
+            return BoardError(error)
         }
-        return nil
     }
 
     private func diagnose(
@@ -54,7 +61,9 @@ extension Workspace {
         case .size: try doctor.size(packingFailure: packingFailure())
         case .locks: doctor.locks()
         case .drivers: try doctor.drivers()
-        case .files: try doctor.files(board: readableBoard(), unread: unreadFiles())
+        case .files:
+            try doctor.settings(settingsError())
+                + doctor.files(board: readableBoard(), unread: unreadFiles())
         case .sync: try doctor.lastSync(now: clock.seconds)
         case .remote: try doctor.remote(transfer)
         case .cron: try doctor.cron(transfer)

@@ -42,8 +42,10 @@ extension BoardRepository {
     ///
     /// Both are this clone's own settings. A file that is shared cannot name a
     /// remote: it could send the board elsewhere.
-    func syncTarget() throws -> SyncTarget? {
-        let (branch, _) = try branch()
+    func syncTarget() throws -> SyncTarget? { try syncTarget(of: branch().name) }
+
+    /// The same of a branch by its full name, which may be one that cannot be read.
+    func syncTarget(of branch: String) throws -> SyncTarget? {
         let upstream = try git.upstream(of: branch)
         guard let remote = try upstream?.remote ?? chosenRemote() else { return nil }
         guard let (fetch, push) = try git.addresses(ofRemote: remote) else {

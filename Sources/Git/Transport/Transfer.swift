@@ -31,7 +31,7 @@ package struct Transfer {
             }
         } catch {
             if case .rejected(let words) = error.kind { return .rejected(words: words) }
-            return .failed(error)
+            return .failed(error.asDamage)
         }
     }
 
