@@ -9,7 +9,7 @@ struct PackRestoring {
     /// `…/objects`, without a slash at the end.
     let objects: String
     let aside: AsideFolder
-    /// What was done, as sentences without a full stop.
+    /// The steps taken, as sentences without a full stop.
     private(set) var report: [String] = []
 
     init(objects: String, aside: AsideFolder) { (self.objects, self.aside) = (objects, aside) }

@@ -1,7 +1,7 @@
 import Clibgit2
 import Glibc
 
-/// What can still be read of a damaged pack.
+/// The objects of a damaged pack that can still be read.
 ///
 /// Its objects are found without the index: each is compressed with a checksum, so wherever
 /// one ends whole another may begin. Behind damage the next beginning is searched for byte by

@@ -6,7 +6,7 @@ import Clibgit2
 /// Damaged files are moved aside. A branch is moved only where what it named cannot be
 /// restored, to the newest commit of which everything is there.
 package struct RepositoryRestoring {
-    /// What the remote has, as far as that is known.
+    /// The remote, as far as it is known.
     package enum Remote {
         case none, unreachable
         /// A repository into which the remote's branch was fetched, as `refs/heads/fetched`.
@@ -21,9 +21,9 @@ package struct RepositoryRestoring {
     private var lost: Set<ObjectID> = []
     private var ownReport: [String] = []
 
-    /// What was done, as sentences without a full stop.
+    /// The steps taken, as sentences without a full stop.
     package var report: [String] { objects.report + ownReport }
-    /// What cannot be restored, and what was done about it.
+    /// The losses, and how each was dealt with.
     package private(set) var losses: [String] = []
 
     /// Restores what a repository needs so that it can be opened and its remote be found.

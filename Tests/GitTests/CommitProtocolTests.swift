@@ -79,7 +79,7 @@ struct CommitProtocolTests {
         #expect(try sandbox.sh("ls .git | grep -E 'owner|lock|pmd-' || true") == "index.lock\n")
     }
 
-    @Test func `a lock that somebody took away is theirs, and the index stays as it was`() throws {
+    @Test func `a lock that another process took stays, and so does the index`() throws {
         let repository = try sandbox.repository()
         try repository.commitFiles(["a.md": "a\n"])
         let before = try sandbox.sh("sha1sum .git/index")

@@ -61,7 +61,7 @@ struct OpeningTests {
         #expect(error?.kind == .notFound)
     }
 
-    @Test func `a repository of somebody else is refused with the setting that allows it`() throws {
+    @Test func `another user's repository is refused with the setting that allows it`() throws {
         guard geteuid() == 0 else { return noteNotRun("acting as another user needs root") }
         _ = try sandbox.repository()
         try sandbox.sh("chown -R 65534 repo", in: ".")

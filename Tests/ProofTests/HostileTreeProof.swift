@@ -64,7 +64,7 @@ struct HostileTreeProof {
         "deep", "billions", "gigabyte", "gigabyte-attachment", "large-message", "large-settings",
         "large-folder",
     ]
-    /// What a sync takes, in minutes and with a GiB of memory.
+    /// Trees that a sync takes, in minutes and with a GiB of memory.
     private static let millions = ["million", "million-in-folders"]
 
     @Test func `a tree with odd names, links and modes harms nobody`() async throws {

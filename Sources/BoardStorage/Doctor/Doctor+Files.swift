@@ -5,7 +5,8 @@ import MarkdownDocument
 import TaskBoard
 
 extension Doctor {
-    /// What is wrong with `pmd.yml`, which stops every command that needs the columns.
+    /// The finding about a `pmd.yml` that cannot be used: it stops every command that needs
+    /// the columns.
     func settings(_ error: SettingsError?) -> [Diagnosis] {
         guard let error else { return [] }
         return [

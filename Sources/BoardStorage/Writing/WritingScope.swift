@@ -35,7 +35,7 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - settings: Reads the settings to go by.
-    ///   - contended: What other processes kept changing, for the error.
+    ///   - contended: The thing that other processes kept changing, for the error.
     ///   - body: Returns nil, or throws ``Raced``, where a file or the branch changed
     ///     meanwhile: it is run again, ten times at most.
     /// - Throws: ``BoardError`` `busy` (75) after the last time; what `body` throws.

@@ -24,11 +24,14 @@ package enum TransferChild {
         } catch {
             outcome = .failed(error)
         }
+        // What was received is in place, or gone.
+        repository.withLock { $0 = nil }
         emit(.ended(outcome))
         return 0
     }
 
-    /// The path of the repository of this process's request, for the threads that end it.
+    /// The path of the repository that this process's request is about, while it is carried
+    /// out, for the threads that end it.
     private static let repository = Mutex<String?>(nil)
 
     private static func emit(_ report: TransferReport) {

@@ -29,7 +29,7 @@ struct Version: Sendable {
         Version(name: "old", pmd: version.pmd)
     }
 
-    /// Who begins and who goes on: either way round.
+    /// The version that begins and the one that goes on, either way round.
     static func pairs(_ older: OlderVersion) -> [(first: Version, next: Version)] {
         [(.old(older), .new), (.new, .old(older))]
     }

@@ -75,7 +75,7 @@ struct BoardPlaceTests {
         #expect(
             report.keys == [
                 "pushed", "received", "merged", "conflicts", "committed", "head", "offline",
-                "leftOut",
+                "leftOut", "dropped",
             ])
         #expect(report["received"] == 1 && report["conflicts"] == 0)
         let task = try sandbox.json("list")[0]

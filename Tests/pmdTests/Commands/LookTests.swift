@@ -117,7 +117,7 @@ struct LookTests {
         #expect(
             status.keys == [
                 "states", "uncommitted", "leftOut", "ahead", "behind", "lastSync", "notWritten",
-                "conflicts", "malformed",
+                "dropped", "conflicts", "malformed",
             ])
         #expect(status["states"]?["todo"] == 3)
         #expect(status["uncommitted"] == ["todo/bad.md", "todo/new.md"])
