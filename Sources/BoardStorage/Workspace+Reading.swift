@@ -90,8 +90,7 @@ extension Workspace {
     private func compareWithRemote(
         _ repository: BoardRepository, _ head: ObjectID?, _ report: inout StatusReport
     ) throws {
-        report.remote = try repository.git.configuration.names(matching: "^remote\\..*\\.url$")
-            .first.map { String($0.dropFirst("remote.".count).dropLast(".url".count)) }
+        report.remote = try repository.git.remotes().first
         // Which branch is compared is known only where one is checked out.
         guard report.obstacle == nil, let target = try repository.syncTarget() else { return }
         report.remote = target.remote

@@ -105,7 +105,7 @@ extension SyncReport {
             let more = notWritten.count - 1
             sentences.append(more == 0 ? first : "\(first) (and \(more) more like it)")
         }
-        sentences += dropped.map { "\($0.sentence): \($0.remedy)" }
+        sentences += dropped.map(\.notice)
         return sentences.joined(separator: "; ")
     }
 }

@@ -34,9 +34,10 @@ extension Workspace {
             run.report.failure = BoardError(error)
         }
         run.abandonFetch()
-        run.report.dropped = try run.newlyDropped()
-        if run.report.failure == nil, let warning = try run.repository.clockWarning() {
-            run.report.notes.append(warning)
+        // Whatever keeps the branch from being read is the failure already.
+        if run.report.failure == nil {
+            run.report.dropped = try run.repository.newlyDropped()
+            run.report.notes += try run.repository.clockWarning().map { [$0] } ?? []
         }
         run.report.head = try run.git.head().commit?.hex
         run.report.offline = run.report.failure?.exit == .tryLater
@@ -139,12 +140,6 @@ struct SyncRun {
             report.notes.append("\(visible("\(error)".utf8)); the last valid settings are used")
             return try History(repository.location, settings: .standard).newestValidSettings()
         }
-    }
-
-    /// Found only where the branch can be read; whatever is wrong with it is the failure
-    /// already.
-    func newlyDropped() throws -> [DroppedCommits] {
-        report.failure == nil ? try repository.newlyDropped() : []
     }
 
     mutating func remote() throws {

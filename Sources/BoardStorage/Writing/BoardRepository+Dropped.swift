@@ -18,6 +18,9 @@ package struct DroppedCommits: Equatable, Sendable {
             + "\"\(visible(subject.utf8))\")"
     }
 
+    /// The sentence with its remedy, as one line.
+    package var notice: String { "\(sentence): \(remedy)" }
+
     /// The commands that bring them back, or forget them.
     package var remedy: String {
         "'pmd restore --dropped' brings back what they changed; "

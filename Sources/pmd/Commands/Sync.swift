@@ -46,7 +46,7 @@ struct Sync: Command {
             try console.print(json: json(report))
         } else if isWatched {
             let others = report.leftOut.dropFirst().map { "\($0.path) is left out: \($0.reason)" }
-            let dropped = report.dropped.map { "\($0.sentence): \($0.remedy)" }
+            let dropped = report.dropped.map(\.notice)
             for note in report.notes + report.notWritten + others + dropped {
                 console.warn("pmd: " + note)
             }

@@ -109,7 +109,7 @@ struct StatusWords {
             lines.append(ink("! \(safe(path)) is left out: \(safe(reason))", .yellow))
         }
         for dropped in report.dropped {
-            lines.append(ink("! \(safe(dropped.sentence)): \(safe(dropped.remedy))", .yellow))
+            lines.append(ink("! \(safe(dropped.notice))", .yellow))
         }
         for entry in report.notWritten {
             let who = "\(entry.author) in \(entry.commit.prefix(10))"
