@@ -23,8 +23,8 @@ package struct DroppedCommits: Equatable, Sendable {
 
     /// The commands that bring them back, or forget them.
     package var remedy: String {
-        "'pmd restore --dropped' brings back what they changed; "
-            + "'git update-ref -d \(BoardRepository.droppedPrefix)\(newest)' forgets them"
+        "'pmd restore --dropped' brings back the changes; "
+            + "'git update-ref -d \(BoardRepository.droppedPrefix)\(newest)' discards them"
     }
 }
 
