@@ -39,7 +39,7 @@ struct FieldBlame {
     private let history: History
     private let id: TaskID
     /// By commit: where the task is, and which fields are looked for.
-    private var open: [ObjectID: (path: BoardPath, fields: Set<TaskField>)] = [:]
+    private var open: [ObjectID: (path: BoardPath, fields: Set<TaskPart>)] = [:]
     /// By commit that has not got the task: what it was when it came back later.
     private var gone: [ObjectID: Returned] = [:]
 
@@ -47,9 +47,9 @@ struct FieldBlame {
     private struct Returned {
         let commit: Commit
         let version: TaskVersion
-        let fields: Set<TaskField>
+        let fields: Set<TaskPart>
     }
-    private var writers: [TaskField: BlameWriter] = [:]
+    private var writers: [TaskPart: BlameWriter] = [:]
 
     init(_ history: History, _ id: TaskID) {
         self.history = history
@@ -58,7 +58,7 @@ struct FieldBlame {
 
     func lines(_ now: TaskVersion) throws -> [BlameLine] {
         var walk = self
-        let values = TaskField.values(of: now)
+        let values = TaskPart.values(of: now)
         try walk.start(now, values)
         return values.map { field, value in
             BlameLine(key: field.name, value: value.shown, writer: walk.writers[field])
@@ -66,14 +66,14 @@ struct FieldBlame {
     }
 
     private mutating func start(
-        _ now: TaskVersion, _ values: [(field: TaskField, value: TaskField.Value)]
+        _ now: TaskVersion, _ values: [(part: TaskPart, value: TaskPart.Value)]
     ) throws {
         guard let head = try history.head,
             let standing = try place(in: history.git.commit(head), near: now.path)
         else { return }
         let committed = try version(at: standing, in: history.git.commit(head).tree)
-        let stated = committed.map(TaskField.byField) ?? [:]
-        let known = values.filter { stated[$0.field] == $0.value }.map(\.field)
+        let stated = committed.map(TaskPart.byPart) ?? [:]
+        let known = values.filter { stated[$0.part] == $0.value }.map(\.part)
         open[head] = (standing, Set(known))
         let index = try TouchIndex(history, head: head)
         try index.walk([id]) { id, isTouched in
@@ -103,7 +103,7 @@ struct FieldBlame {
 
     /// Hands the fields that a parent has alike on to it, and notes the rest.
     private mutating func follow(
-        _ commit: Commit, _ path: BoardPath, _ fields: Set<TaskField>
+        _ commit: Commit, _ path: BoardPath, _ fields: Set<TaskPart>
     ) throws {
         let isMerge = MergeCommit.isMerge(
             name: commit.author.name, email: commit.author.email, message: commit.message)
@@ -127,7 +127,7 @@ struct FieldBlame {
         guard isMerge else { return left.forEach { note(commit, $0) } }
         // What the merge put together, such as a body, was written on either side.
         for parent in parents where !left.isEmpty {
-            let known = try version(at: parent.path, in: parent.tree).map(TaskField.byField) ?? [:]
+            let known = try version(at: parent.path, in: parent.tree).map(TaskPart.byPart) ?? [:]
             hand(left.filter { known[$0] != nil }, to: parent.id, at: parent.path)
         }
     }
@@ -138,8 +138,8 @@ struct FieldBlame {
             let step = try history.steps(from: parent, to: commit).first { $0.id == id }
             guard let old = step?.old else { continue }
             let tree = try history.git.commit(parent).tree
-            let then = try version(at: old.path, in: tree).map(TaskField.byField) ?? [:]
-            let now = TaskField.byField(returned.version)
+            let then = try version(at: old.path, in: tree).map(TaskPart.byPart) ?? [:]
+            let now = TaskPart.byPart(returned.version)
             let same = returned.fields.filter { then[$0] != nil && then[$0] == now[$0] }
             hand(same, to: parent, at: old.path)
             return returned.fields.subtracting(same).forEach { note(returned.commit, $0) }
@@ -151,13 +151,13 @@ struct FieldBlame {
     }
 
     private mutating func hand(
-        _ fields: Set<TaskField>, to parent: ObjectID, at path: BoardPath
+        _ fields: Set<TaskPart>, to parent: ObjectID, at path: BoardPath
     ) {
         guard !fields.isEmpty else { return }
         open[parent] = (path, fields.union(open[parent]?.fields ?? []))
     }
 
-    private mutating func note(_ commit: Commit, _ field: TaskField) {
+    private mutating func note(_ commit: Commit, _ field: TaskPart) {
         let writer = BlameWriter(
             author: commit.author.name, time: commit.author.time, offset: commit.author.offset,
             commit: commit.id.hex, knowledge: commit.committer.time)
@@ -166,12 +166,12 @@ struct FieldBlame {
     }
 
     private func alike(
-        _ fields: Set<TaskField>, _ new: (BoardPath, ObjectID), _ old: (BoardPath, ObjectID)
-    ) throws -> Set<TaskField> {
+        _ fields: Set<TaskPart>, _ new: (BoardPath, ObjectID), _ old: (BoardPath, ObjectID)
+    ) throws -> Set<TaskPart> {
         guard let after = try version(at: new.0, in: new.1),
             let before = try version(at: old.0, in: old.1)
         else { return [] }
-        let (now, then) = (TaskField.byField(after), TaskField.byField(before))
+        let (now, then) = (TaskPart.byPart(after), TaskPart.byPart(before))
         return fields.filter { then[$0] != nil && then[$0] == now[$0] }
     }
 }

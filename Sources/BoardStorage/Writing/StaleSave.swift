@@ -11,12 +11,12 @@ import TaskBoard
 /// a person's return, and meant.
 struct StaleSave {
     /// What was in the editor, what pmd wrote over it, and what was saved.
-    let old, new, saved: Parts
+    private let old, new, saved: Spelled
 
     init(old: TaskVersion, new: TaskVersion, saved: TaskVersion) {
-        self.old = Parts(old)
-        self.new = Parts(new)
-        self.saved = Parts(saved)
+        self.old = Spelled(old)
+        self.new = Spelled(new)
+        self.saved = Spelled(saved)
     }
 
     var isStale: Bool {
@@ -40,7 +40,7 @@ struct StaleSave {
             + (lines.newIndex + lines.oldIndex).count { $0 == nil }
     }
 
-    private var valueParts: Set<Parts.Name> { old.names.union(new.names).union(saved.names) }
+    private var valueParts: Set<TaskPart> { old.names.union(new.names).union(saved.names) }
 
     private var hasChangeOfItsOwn: Bool {
         valueParts.contains { saved[$0] != old[$0] && saved[$0] != new[$0] || isOwn($0) }
@@ -48,7 +48,7 @@ struct StaleSave {
     }
 
     /// A part that nobody else touched and that the save changes.
-    private func isOwn(_ part: Parts.Name) -> Bool {
+    private func isOwn(_ part: TaskPart) -> Bool {
         old[part] == new[part] && saved[part] != old[part]
     }
 
@@ -104,36 +104,18 @@ extension [UInt8] {
     }
 }
 
-/// The parts of a task that are compared one by one.
-struct Parts {
-    enum Name: Hashable {
-        case folder
-        case key(Text)
-        case box(Text, Int)
-    }
-
-    private var values: [Name: [UInt8]] = [:]
-    /// The body's lines without their boxes.
+/// A version's parts by their bytes, and its lines.
+private struct Spelled {
+    private let values: [TaskPart: [UInt8]]
     let lines: [[UInt8]]
 
     init(_ version: TaskVersion) {
-        let document = version.document
-        values[.folder] = version.path.parent.bytes
-        for entry in document.entries { values[.key(entry.key)] = entry.source }
-        var body = document.bytes
-        var seen: [Text: Int] = [:]
-        for item in document.checklist {
-            let occurrence = seen[item.text, default: 0]
-            seen[item.text] = occurrence + 1
-            values[.box(item.text, occurrence)] = [item.isTicked ? 1 : 0]
-            body[item.boxOffset] = UInt8(ascii: " ")
-        }
-        lines = body[document.body.startIndex...].split(
-            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-        ).map(Array.init)
+        let parts = version.parts
+        values = version.spellings(of: parts)
+        lines = parts.lines
     }
 
-    var names: Set<Name> { Set(values.keys) }
+    var names: Set<TaskPart> { Set(values.keys) }
 
-    subscript(name: Name) -> [UInt8]? { values[name] }
+    subscript(name: TaskPart) -> [UInt8]? { values[name] }
 }

@@ -46,7 +46,9 @@ extension Board {
 private func markerLine(_ bytes: [UInt8]) -> Int? {
     var markers = ["<<<<<<<", "=======", ">>>>>>>"].map { Array($0.utf8) }[...]
     var first: Int?
-    for (index, line) in lines(bytes[...]).enumerated() {
+    for (index, line) in bytes.split(separator: .newline, omittingEmptySubsequences: false)
+        .enumerated()
+    {
         guard let marker = markers.first, line.starts(with: marker) else { continue }
         first = first ?? index + 1
         markers = markers.dropFirst()

@@ -8,11 +8,10 @@ import MarkdownDocument
 func fieldChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
     var changes = placeChanges(from: old, to: new)
     let hasMoved = changes.contains { $0.key == "state" }
-    changes += keyChanges(from: old.document, to: new.document).filter {
-        !(hasMoved && $0.isReorder)
-    }
-    changes += bodyChanges(from: old.document, to: new.document)
-    let isSame = changes.isEmpty && old.document.bytes != new.document.bytes
+    let (before, after) = (TaskParts(old.document), TaskParts(new.document))
+    changes += keyChanges(from: before, to: after).filter { !(hasMoved && $0.isReorder) }
+    changes += bodyChanges(from: before, to: after)
+    let isSame = changes.isEmpty && before.bytes != after.bytes
     return isSame ? [Change(key: "formatting", from: nil, to: nil)] : changes
 }
 
@@ -29,81 +28,51 @@ private func placeChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
     return []
 }
 
-/// Which keys differ, in the order of the new document, then what is gone.
-func keyChanges(from old: Document, to new: Document) -> [Change] {
-    let gone = old.entries.filter { new.entry($0.key) == nil }
-    let changes = new.entries.map { entry in
-        Change(key: entry.key, from: old.entry(entry.key).map(shown), to: shown(entry))
+/// Returns the keys that differ, in the order of the new document, then the removed ones.
+private func keyChanges(from old: TaskParts, to new: TaskParts) -> [Change] {
+    let removed = old.document.entries.filter { new.value($0.key) == .absent }
+    return (new.document.entries + removed).map(\.key).compactMap { key in
+        let (from, to) = (old.value(key).shown, new.value(key).shown)
+        return from == to ? nil : Change(key: key, from: from, to: to)
     }
-    let removals = gone.map { Change(key: $0.key, from: shown($0), to: nil) }
-    return (changes + removals).filter { $0.from != $0.to }
 }
 
-/// The value as it can be told: anything deeper than a list by its source.
-private func shown(_ entry: Entry) -> Value {
-    switch entry.value {
-    case .scalar, .list: entry.value
-    case .map, .records, .other: .scalar(Text(entry.valueSource))
+extension FieldValue {
+    /// The value as a change reports it: anything deeper than a list by its source.
+    fileprivate var shown: Value? {
+        switch self {
+        case .absent: nil
+        case .text(let text): .scalar(text)
+        case .list(let elements): .list(elements)
+        case .source(let bytes): .scalar(Text(bytes))
+        }
     }
 }
 
 // MARK: Bodies
 
-/// Ticks are told item by item; the rest of the body by its lines, in which
-/// every box is empty.
-private func bodyChanges(from old: Document, to new: Document) -> [Change] {
-    if old.body == new.body { return [] }
-    let (from, to) = (UntickedBody(old), UntickedBody(new))
-    let ticks = tickChanges(from: from.items, to: to.items)
-    guard from.body != to.body else { return ticks }
-    let (gone, come) = changedLines(from: from.body, to: to.body)
-    let body = Change(key: "body", from: joined(gone), to: joined(come))
-    return ticks + [body]
+/// Returns one change for each tick, and one for all other lines of the body.
+private func bodyChanges(from old: TaskParts, to new: TaskParts) -> [Change] {
+    if old.document.body == new.document.body { return [] }
+    let ticks = tickChanges(from: old.boxes, to: new.boxes)
+    guard old.lines != new.lines else { return ticks }
+    let (removed, added) = changedLines(from: old.lines, to: new.lines)
+    return ticks + [Change(key: "body", from: joined(removed), to: joined(added))]
 }
 
-private func tickChanges(from old: [ChecklistItem], to new: [ChecklistItem]) -> [Change] {
-    var wasTicked: [Occurrence: Bool] = [:]
-    for (item, place) in occurrences(old) { wasTicked[place] = item.isTicked }
-    return occurrences(new).compactMap { item, place in
-        guard let was = wasTicked[place], was != item.isTicked else { return nil }
+private func tickChanges(from old: [TaskParts.Box], to new: [TaskParts.Box]) -> [Change] {
+    let wasTicked = Dictionary(uniqueKeysWithValues: old.map { ($0.part, $0.isTicked) })
+    return new.compactMap { box in
+        guard let was = wasTicked[box.part], was != box.isTicked else { return nil }
         return Change(
-            key: "checklist", from: .scalar(boxed(item, was)), to: .scalar(boxed(item, !was)))
+            key: "checklist", from: .scalar(shown(box, was)), to: .scalar(shown(box, !was)))
     }
 }
 
-private struct Occurrence: Hashable {
-    let text: Text
-    let number: Int
+private func shown(_ box: TaskParts.Box, _ isTicked: Bool) -> Text {
+    Text((isTicked ? "[x] " : "[ ] ").utf8 + box.text.utf8)
 }
 
-private func occurrences(_ items: [ChecklistItem]) -> [(ChecklistItem, Occurrence)] {
-    var count: [Text: Int] = [:]
-    return items.map { item in
-        let number = count[item.text, default: 0]
-        count[item.text] = number + 1
-        return (item, Occurrence(text: item.text, number: number))
-    }
-}
-
-private func boxed(_ item: ChecklistItem, _ isTicked: Bool) -> Text {
-    Text((isTicked ? "[x] " : "[ ] ").utf8 + item.text.utf8)
-}
-
-private func joined(_ lines: [ArraySlice<UInt8>]) -> Value? {
-    lines.isEmpty ? nil : .scalar(Text(lines.joined(separator: [UInt8(ascii: "\n")])))
-}
-
-/// A body in which no box is ticked, so that ticks are no edits of the text.
-private struct UntickedBody {
-    let body: ArraySlice<UInt8>
-    let items: [ChecklistItem]
-
-    init(_ document: Document) {
-        items = document.checklist
-        var bytes = document.bytes
-        for item in items where bytes.indices.contains(item.boxOffset) {
-            bytes[item.boxOffset] = UInt8(ascii: " ")
-        }
-        body = bytes[(bytes.count - document.body.count)...]
-    }
+private func joined(_ lines: [[UInt8]]) -> Value? {
+    lines.isEmpty ? nil : .scalar(Text(lines.joined(separator: [.newline])))
 }

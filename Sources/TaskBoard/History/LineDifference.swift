@@ -1,9 +1,10 @@
-/// The lines that went and the lines that came between two texts, without their
-/// line ends.
+/// Returns the lines that were removed and the lines that were added between two texts.
+///
+/// An empty last line only says that the line before it ends in a line feed.
 func changedLines(
-    from old: ArraySlice<UInt8>, to new: ArraySlice<UInt8>
-) -> (gone: [ArraySlice<UInt8>], come: [ArraySlice<UInt8>]) {
-    let (from, to) = (lines(old), lines(new))
+    from old: [[UInt8]], to new: [[UInt8]]
+) -> (removed: [[UInt8]], added: [[UInt8]]) {
+    let (from, to) = (withoutEmptyEnd(old), withoutEmptyEnd(new))
     let difference = LineDiff(from: from, to: to)
     return (
         from.indices.filter { difference.newIndex[$0] == nil }.map { from[$0] },
@@ -11,10 +12,6 @@ func changedLines(
     )
 }
 
-/// The lines of a text without their line feeds; a final line feed ends the
-/// last line and begins none.
-func lines(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
+private func withoutEmptyEnd(_ lines: [[UInt8]]) -> [[UInt8]] {
+    lines.last?.isEmpty == true ? lines.dropLast() : lines
 }

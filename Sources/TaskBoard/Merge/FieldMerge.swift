@@ -15,11 +15,11 @@ struct MergedField {
 struct FieldMerge {
     let key: Text
     private let referee: Referee
-    private let versions: ThreeWay<TaskContents>
+    private let versions: ThreeWay<TaskParts>
     private let values: ThreeWay<FieldValue>
     private let sources: ThreeWay<[UInt8]?>
 
-    init(_ key: Text, _ versions: ThreeWay<TaskContents>, _ referee: Referee) {
+    init(_ key: Text, _ versions: ThreeWay<TaskParts>, _ referee: Referee) {
         self.key = key
         self.referee = referee
         self.versions = versions

@@ -16,7 +16,7 @@ struct HeaderMerge {
 
     /// - Parameter field: how a key merges.
     init(
-        _ versions: ThreeWay<TaskContents>, field: (Text) throws -> MergedField
+        _ versions: ThreeWay<TaskParts>, field: (Text) throws -> MergedField
     ) rethrows {
         let headers = versions.map(\.header)
         if let base = headers.base, let ours = headers.ours, let theirs = headers.theirs {
@@ -40,7 +40,7 @@ struct HeaderMerge {
 extension HeaderMerge {
     /// Takes the front matter of the side that alone changed it, byte for byte: so
     /// merges also what stands in braces and cannot be put together anew.
-    private mutating func takeWhole(_ versions: ThreeWay<TaskContents>) {
+    private mutating func takeWhole(_ versions: ThreeWay<TaskParts>) {
         let fronts = versions.map { Array($0.document.bytes[..<$0.document.body.startIndex]) }
         guard let agreed = fronts.agreed else { return }
         let side: Side = agreed == fronts.ours ? .ours : .theirs

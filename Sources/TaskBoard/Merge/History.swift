@@ -9,8 +9,8 @@ final class History {
     private var folded: [HashID: (commit: HistoryCommit, files: [BoardPath: TreeFile])] = [:]
     private var trees: [HashID: [BoardPath: TreeFile]] = [:]
     private var blobs: [HashID: [UInt8]] = [:]
-    private var tasks: [HashID: TaskContents] = [:]
-    private var settings: [HashID: TaskContents] = [:]
+    private var tasks: [HashID: TaskParts] = [:]
+    private var settings: [HashID: TaskParts] = [:]
 
     init(_ source: some HistorySource) { self.source = source }
 
@@ -62,17 +62,17 @@ final class History {
     }
 
     /// The file read as a task, once for all the commits that have it.
-    func task(_ blob: HashID) throws -> TaskContents {
+    func task(_ blob: HashID) throws -> TaskParts {
         if let known = tasks[blob] { return known }
-        let contents = TaskContents(try contents(blob))
+        let contents = TaskParts(try contents(blob))
         tasks[blob] = contents
         return contents
     }
 
     /// The file read as a board's settings.
-    func settings(_ blob: HashID) throws -> TaskContents {
+    func settings(_ blob: HashID) throws -> TaskParts {
         if let known = settings[blob] { return known }
-        let contents = TaskContents(try contents(blob), kind: .yaml)
+        let contents = TaskParts(try contents(blob), kind: .yaml)
         settings[blob] = contents
         return contents
     }

@@ -38,7 +38,7 @@ private func mergedTask(_ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]) ->
         // Only whether two files are equal is asked of the ID.
         TaskFile(
             path: "todo/task.md", file: TreeFile(mode: TreeFile.regularMode, id: bytes),
-            contents: TaskContents(bytes))
+            contents: TaskParts(bytes))
     }
     do {
         let merge = try TaskMerge(

@@ -4,7 +4,7 @@ import MarkdownDocument
 struct TaskFile {
     var path: BoardPath
     var file: TreeFile
-    var contents: TaskContents
+    var contents: TaskParts
 
     /// The state: the first folder.
     var state: Text { path.folder }

@@ -6,10 +6,10 @@ struct SettingsMerge {
     /// Whose whole file is kept aside: the sides that lost a value.
     private(set) var losers: Set<Side> = []
 
-    private let contents: ThreeWay<TaskContents>
+    private let contents: ThreeWay<TaskParts>
     private let referee: Referee
 
-    init(_ contents: ThreeWay<TaskContents>, _ referee: Referee) throws {
+    init(_ contents: ThreeWay<TaskParts>, _ referee: Referee) throws {
         self.contents = contents
         self.referee = referee
         switch (contents.ours.isSettings, contents.theirs.isSettings) {
@@ -49,7 +49,7 @@ struct SettingsMerge {
             losing.formUnion(merged.losingSides)
             return merged
         }
-        guard let merged = header.bytes.map({ TaskContents($0, kind: .yaml) }),
+        guard let merged = header.bytes.map({ TaskParts($0, kind: .yaml) }),
             merged.document.entries.allSatisfy({ FieldValue($0) == header.values[$0.key] }),
             merged.isSettings, merged.document.entries.count == header.values.count
         else { return take(try laterSide()) }
@@ -58,7 +58,7 @@ struct SettingsMerge {
     }
 }
 
-extension TaskContents {
+extension TaskParts {
     /// Whether the file can be read as a board's settings.
     var isSettings: Bool {
         do throws(SettingsError) {
@@ -73,11 +73,11 @@ extension TaskContents {
 /// The merge of one setting.
 private struct SettingMerge {
     let key: Text
-    let contents: ThreeWay<TaskContents>
+    let contents: ThreeWay<TaskParts>
     let referee: Referee
     let values: ThreeWay<Value?>
 
-    init(_ key: Text, _ contents: ThreeWay<TaskContents>, _ referee: Referee) {
+    init(_ key: Text, _ contents: ThreeWay<TaskParts>, _ referee: Referee) {
         self.key = key
         self.contents = contents
         self.referee = referee
@@ -209,7 +209,7 @@ extension SettingMerge {
     }
 }
 
-extension TaskContents {
+extension TaskParts {
     fileprivate func element(_ element: Text, of key: Text) -> Text? {
         guard case .map(let pairs)? = document.entry(key)?.value else { return nil }
         return pairs.first { $0.key == element }?.value

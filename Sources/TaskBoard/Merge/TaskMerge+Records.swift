@@ -39,7 +39,7 @@ extension TaskMerge {
 
 extension TaskMerge {
     /// Writes what is to be kept into the merged file, and ends with it.
-    mutating func finish(_ merged: TaskContents) {
+    mutating func finish(_ merged: TaskParts) {
         bytes = merged.bytes
         guard !merged.isMalformed else { return }
         var records = Records(merging: contents.map(\.records))
@@ -55,7 +55,7 @@ extension TaskMerge {
     }
 
     /// Whether the task says what the record would keep.
-    private func isCurrent(_ name: Records.Name, _ merged: TaskContents) -> Bool {
+    private func isCurrent(_ name: Records.Name, _ merged: TaskParts) -> Bool {
         if name.key == Records.state { return name.value == path.folder }
         guard let entry = merged.document.entry(name.key) else { return false }
         let text = merged.value(name.key).recordText(source: entry.valueSource)
@@ -63,7 +63,7 @@ extension TaskMerge {
     }
 }
 
-extension TaskContents {
+extension TaskParts {
     /// The document with exactly these records; what stood under their key in
     /// another shape becomes one of them. Nothing where they have no room.
     func settingRecords(_ records: Records) -> Document? {

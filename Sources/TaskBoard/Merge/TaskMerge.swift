@@ -17,7 +17,7 @@ struct TaskMerge {
     var keptFiles: [[UInt8]] = []
 
     let referee: Referee
-    let contents: ThreeWay<TaskContents>
+    let contents: ThreeWay<TaskParts>
     var losers: [KeptRecord] = []
     private var stateWinner: Side?
 
@@ -29,7 +29,7 @@ struct TaskMerge {
         self.referee = referee
         let readable = base.flatMap { $0.contents.isMalformed ? nil : $0.contents }
         contents = ThreeWay(
-            base: readable ?? TaskContents([]), ours: ours.contents, theirs: theirs.contents)
+            base: readable ?? TaskParts([]), ours: ours.contents, theirs: theirs.contents)
         path = ours.path
         bytes = ours.contents.bytes
         try mergePath(base?.path, ours.path, theirs.path)
@@ -81,7 +81,7 @@ extension TaskMerge {
         try referee.writer(side, settling: Records.state) { $0?.state == state }
     }
 
-    private func hasSettledState(_ side: TaskContents) -> Bool {
+    private func hasSettledState(_ side: TaskParts) -> Bool {
         !contents.base.records.names(of: Records.state).isSubset(of: side.records.all)
     }
 
@@ -142,9 +142,9 @@ extension TaskMerge {
 
 extension HeaderMerge {
     /// The whole file with this body, if it reads as what was merged.
-    func file(with body: [UInt8]) -> TaskContents? {
+    func file(with body: [UInt8]) -> TaskParts? {
         guard let front = bytes else { return nil }
-        let merged = TaskContents(front + body)
+        let merged = TaskParts(front + body)
         let document = merged.document
         guard document.malformation == nil, document.entries.count == values.count,
             document.entries.allSatisfy({ FieldValue($0) == values[$0.key] }),

@@ -40,7 +40,7 @@ extension TreeMerge {
         }
         let contents = ThreeWay(
             base: try base.map { try history.settings($0.file.id) }
-                ?? TaskContents([], kind: .yaml),
+                ?? TaskParts([], kind: .yaml),
             ours: try history.settings(ours.file.id), theirs: try history.settings(theirs.file.id))
         let merged = try SettingsMerge(
             contents,

@@ -214,7 +214,7 @@ extension TreeMerge {
     }
 }
 
-extension TaskContents {
+extension TaskParts {
     /// Neither keys nor text.
     fileprivate var isBlank: Bool {
         !isMalformed && document.entries.isEmpty

@@ -8,7 +8,7 @@ struct TaskReversal {
     /// The parts that were changed since, by key.
     private(set) var standing: [Text] = []
 
-    private let contents: ThreeWay<TaskContents>
+    private let contents: ThreeWay<TaskParts>
     private let isState: (Text) -> Bool
     /// Records that stay, since they are somebody else's too.
     private let kept: Set<Records.Name>
@@ -157,7 +157,7 @@ extension TaskReversal {
     }
 
     /// Writes the records that are left, and what comes into its right.
-    private mutating func finish(_ merged: TaskContents) {
+    private mutating func finish(_ merged: TaskParts) {
         var records = Records(merging: contents.map(\.records))
         for name in settled { records.remove(name) }
         for name in kept.sorted() {

@@ -141,7 +141,7 @@ struct BlameTests {
     }
 
     private func due(_ commit: HashID) throws -> FieldValue? {
-        try history.bytes(in: commit)[BoardPath(path)].map { TaskContents($0).value("due") }
+        try history.bytes(in: commit)[BoardPath(path)].map { TaskParts($0).value("due") }
     }
 
     @Test func `a later edit of something else does not make a value later`() throws {
@@ -199,7 +199,7 @@ struct BlameTests {
         let author = Text("A\u{1B}[1m\n\u{7F}n\u{9}é")
         let a = history.commit(board("due: 1\n"), parents: [root], time: 2, author: author)
         let b = history.commit(board("due: 2\n"), parents: [root], time: 3)
-        let text = try history.bytes(in: merged(a, b))[BoardPath(path)].map { TaskContents($0) }
+        let text = try history.bytes(in: merged(a, b))[BoardPath(path)].map { TaskParts($0) }
         let record = try #require(text?.records.sorted.first)
         #expect(record.contains { $0.key == "by" && $0.value == "A[1mné" })
     }
@@ -239,7 +239,7 @@ struct BlameTests {
         let other = history.commit(
             ["todo/a-k3f9m2.md": "---\ndue: 2\n---\n"], parents: [root], time: 20)
         let files = try history.bytes(in: merged(moved, other))
-        let contents = try #require(files["done/b-k3f9m2.md"].map { TaskContents($0) })
+        let contents = try #require(files["done/b-k3f9m2.md"].map { TaskParts($0) })
         #expect(contents.value("due") == .text("2"))
     }
 

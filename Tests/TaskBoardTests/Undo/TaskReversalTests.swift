@@ -158,7 +158,7 @@ struct TaskReversalTests {
         func file(_ path: BoardPath, _ text: String) -> TaskFile {
             TaskFile(
                 path: path, file: TreeFile(mode: TreeFile.regularMode, id: Array(text.utf8)),
-                contents: TaskContents(Array(text.utf8)))
+                contents: TaskParts(Array(text.utf8)))
         }
         return try TaskReversal(
             ThreeWay(

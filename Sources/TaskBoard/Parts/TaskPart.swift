@@ -1,18 +1,42 @@
 package import MarkdownDocument
 
-/// One part of a task that somebody gave its value.
-package enum TaskField: Hashable, Sendable {
+/// One part of a task, by its name.
+package enum TaskPart: Hashable, Sendable {
+    /// The first folder of the path.
+    case state
+    /// All folders of the path.
+    case folder
+    /// The file's name.
+    case file
     /// A key of the front matter.
     case key(Text)
     /// An element of one of the lists whose elements merge one by one.
     case element(Text, of: Text)
-    case state
-    /// The file's name.
-    case file
-    case body
-    /// The boxes of the body's items.
+    /// The box of a checklist item, by the item's text and its occurrence.
+    case box(Text, Int)
+    /// All boxes.
     case checklist
+    /// All lines of the body.
+    case body
+}
 
+extension TaskVersion {
+    /// The file's contents taken apart.
+    package var parts: TaskParts { TaskParts(document) }
+
+    /// The bytes of the folder, the keys and the boxes, by part.
+    ///
+    /// Lines have no name to compare them by: see ``TaskParts/lines``.
+    package func spellings(of parts: TaskParts) -> [TaskPart: [UInt8]] {
+        var spellings: [TaskPart: [UInt8]] = [.folder: path.parent.bytes]
+        for entry in document.entries { spellings[.key(entry.key)] = entry.source }
+        for box in parts.boxes { spellings[box.part] = [box.isTicked ? 1 : 0] }
+        return spellings
+    }
+}
+
+extension TaskPart {
+    /// The value of a part, as blame compares and shows it.
     package enum Value: Hashable, Sendable {
         case value(FieldText)
         case present(Text)
@@ -22,28 +46,27 @@ package enum TaskField: Hashable, Sendable {
         let bytes: [UInt8]
         let shown: String
     }
-}
 
-extension TaskField {
     /// The name as `blame` shows it.
     package var name: String {
         switch self {
         case .key(let key), .element(_, of: let key): key.string
         case .state: "state"
+        case .folder: "folder"
         case .file: "file"
         case .body: "body"
-        case .checklist: "checklist"
+        case .checklist, .box: "checklist"
         }
     }
 
-    /// All parts of a task, in the order of the file.
-    package static func values(of version: TaskVersion) -> [(field: TaskField, value: Value)] {
-        let document = version.document
-        var values: [(TaskField, Value)] = [
+    /// The parts that blame follows, in the order of the file.
+    package static func values(of version: TaskVersion) -> [(part: TaskPart, value: Value)] {
+        let parts = version.parts
+        var values: [(TaskPart, Value)] = [
             (.state, text(version.path.folder)), (.file, text(version.path.name)),
         ]
-        for entry in document.entries {
-            if let elements = FieldValue(entry).elements,
+        for entry in version.document.entries {
+            if let elements = parts.value(entry.key).elements,
                 MergeRules.newest.listKeys.contains(entry.key)
             {
                 values += elements.map { (.element($0, of: entry.key), .present($0)) }
@@ -51,14 +74,13 @@ extension TaskField {
                 values.append((.key(entry.key), text(entry)))
             }
         }
-        let parts = BodyParts(Array(document.body))
-        let marks = parts.units.compactMap(\.mark)
+        let marks = parts.body.units.compactMap(\.mark)
         if !marks.isEmpty {
             let ticked = marks.count { $0 != UInt8(ascii: " ") }
             values.append(
                 (.checklist, .value(FieldText(bytes: marks, shown: "\(ticked)/\(marks.count)"))))
         }
-        let lines = parts.units.map(\.text.utf8)
+        let lines = parts.body.units.map(\.text.utf8)
         if lines.contains(where: { !trimmed($0[...]).isEmpty }) {
             let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
             let bytes = Array(lines.joined(separator: [.newline]))
@@ -67,9 +89,9 @@ extension TaskField {
         return values
     }
 
-    /// What each part says.
-    package static func byField(_ version: TaskVersion) -> [TaskField: Value] {
-        Dictionary(values(of: version).map { ($0.field, $0.value) }) { first, _ in first }
+    /// The values of these parts, by part.
+    package static func byPart(_ version: TaskVersion) -> [TaskPart: Value] {
+        Dictionary(values(of: version).map { ($0.part, $0.value) }) { first, _ in first }
     }
 
     private static func text(_ text: Text) -> Value {
@@ -84,8 +106,8 @@ extension TaskField {
     }
 }
 
-extension TaskField.Value {
-    /// On one line, as people read it.
+extension TaskPart.Value {
+    /// The value on one line.
     package var shown: String {
         switch self {
         case .value(let text): plainWords(text.shown)
