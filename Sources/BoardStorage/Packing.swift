@@ -3,10 +3,10 @@ import Git
 import Glibc
 
 extension Workspace {
-    /// Starts a process that packs the loose objects, where they have piled up, and
-    /// does not wait for it: call this when the command has answered.
+    /// Starts a process that has git pack the loose objects, where they have piled up,
+    /// and does not wait for it: call this when the command has answered.
     ///
-    /// - Parameter executable: the program whose `__pack` packs: pmd itself.
+    /// - Parameter executable: the program whose `__pack` runs git: pmd itself.
     package nonisolated func startPackingIfDue(executable: String) throws {
         guard let privateFolder = PrivateFolder.forReading(location) else { return }
         let tally = PackingTally(folder: privateFolder.folder)
@@ -45,9 +45,9 @@ private func startDetached(_ program: String, _ words: [String]) throws(SystemEr
     }
 }
 
-/// What the process does that packs loose objects: `pmd __pack ROOT`.
+/// The process that has git pack loose objects: `pmd __pack ROOT`.
 ///
-/// - Returns: its exit status. Nobody reads it: why it failed is kept for
+/// - Returns: its exit status, which no process reads: why it failed is kept for
 ///   `pmd doctor`.
 package func runPackingChild(_ words: [String]) -> Int32 {
     guard words.count == 1 else { return ExitCode.usage.rawValue }
@@ -72,19 +72,18 @@ private struct PackingChild {
     }
 
     func run() throws -> Int32 {
-        let repository = try Repository.open(at: location.workTree)
-        // Whoever switched git's own packing off switches this off too.
-        guard try repository.configuration.integer("gc.auto") != 0 else { return 0 }
         let lock = try BoardLock(.packing, in: privateFolder, waiting: 0)
         defer { lock.signOff() }
         let folder = privateFolder.folder
+        let repository = try Repository.open(at: location.workTree)
         do {
-            _ = try repository.packLooseObjects()
+            // Otherwise the next command tries again.
+            guard try Maintenance(repository).run() != .notNow else { return 0 }
             try folder.remove(Self.failure)
         } catch {
-            // Tried again when as much has piled up once more, not with each command.
             try folder.replace(Self.failure, Array("\(BoardError(error).message)\n".utf8))
         }
+        // Whatever came of it, the next run is when as much has piled up once more.
         try PackingTally(folder: folder).reset()
         return 0
     }

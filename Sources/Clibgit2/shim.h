@@ -23,8 +23,8 @@ static inline int pmd_git_keep_no_objects(void) {
     return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_TREE, (size_t)0);
 }
 
-static inline int pmd_git_verify_hashes(int is_on) {
-    return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, is_on);
+static inline int pmd_git_verify_no_hashes(void) {
+    return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
 }
 
 static inline int pmd_git_check_owners(int is_on) {

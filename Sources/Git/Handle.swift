@@ -65,7 +65,3 @@ enum RemoteKind: HandleKind {
 enum WorktreeKind: HandleKind {
     static func free(_ pointer: OpaquePointer) { git_worktree_free(pointer) }
 }
-
-enum PackBuilderKind: HandleKind {
-    static func free(_ pointer: OpaquePointer) { git_packbuilder_free(pointer) }
-}

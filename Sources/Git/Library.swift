@@ -17,11 +17,6 @@ package enum Library {
         if let error = startError { throw error }
     }
 
-    /// Switches the hashing of each object that is read; one with another hash is refused.
-    static func verifyHashes(_ isOn: Bool) throws(GitError) {
-        try check("switch hash verification", pmd_git_verify_hashes(isOn ? 1 : 0))
-    }
-
     /// Has each commit and tree read from the disk again: a rewritten one, which
     /// ``ReadableObject`` made, may otherwise go into a pack in place of the stored one.
     static func keepNoObjects() throws(GitError) {
@@ -34,9 +29,8 @@ package enum Library {
             try check("start libgit2", count < 0 ? count : 0)
             // Without this a power cut leaves HEAD pointing at an empty object.
             try check("switch fsync on", pmd_git_enable_fsync(1))
-            // What is read to be written elsewhere is verified by ``Repository/object(_:)``;
-            // trees and commits on the way through history are taken as git takes them.
-            try verifyHashes(false)
+            // ``PackReading`` and ``LooseObjects`` verify what is read, faster than libgit2.
+            try check("leave the check of hashes to pmd", pmd_git_verify_no_hashes())
             // ``Ownership`` checks every repository before it is opened.
             try check("leave the check of owners to pmd", pmd_git_check_owners(0))
             try honourEnvironment()

@@ -46,6 +46,9 @@ package struct Ownership {
     /// Whether all of the repository belongs to this user.
     package var isOwn: Bool { statuses.allSatisfy(Self.isOwn) }
 
+    /// Whether all of the repository belongs to this very user, who may also be root.
+    package var isOfThisUser: Bool { statuses.allSatisfy { $0.st_uid == geteuid() } }
+
     /// Whether this user's configuration names the repository in `safe.directory`.
     package func isTrusted() throws(GitError) -> Bool {
         var isTrusted = false

@@ -18,7 +18,7 @@ enum PackCheck {
         let folder = objects + "/pack"
         for name in (folderNames(folder) ?? []).sorted() {
             let path = "\(folder)/\(name)"
-            if name == "multi-pack-index" { try checkMultiPackIndex(path) }
+            if name == multiPackIndex { try removeIfUnusable(multiPackIndex: path) }
             guard name.hasSuffix(".idx") else { continue }
             try checkIndex(path, pack: String(path.dropLast(".idx".count)) + ".pack")
         }
@@ -75,14 +75,27 @@ enum PackCheck {
         return "the checksum of '\(path)' does not match"
     }
 
-    /// Throws if the index of several packs is damaged.
-    static func checkMultiPackIndex(_ path: String) throws(GitError) {
-        guard let file = try IndexBytes(path) else { return }
-        guard file.count >= 32, file.hasChecksum else {
+    /// The name of git's index of several packs.
+    static let multiPackIndex = "multi-pack-index"
+
+    /// Removes the index of several packs if it is damaged, or names a pack that is gone: it
+    /// only repeats what the index of each pack has. git makes a missing one again, and keeps a
+    /// stale one for ever.
+    ///
+    /// - Returns: whether it was.
+    /// - Throws: ``GitError/Kind/damaged`` where it is damaged and cannot be removed.
+    @discardableResult
+    static func removeIfUnusable(multiPackIndex path: String) throws(GitError) -> Bool {
+        guard let file = try IndexBytes(path) else { return false }
+        let isWhole = file.count >= 32 && file.hasChecksum
+        let folder = path.dropLast(multiPackIndex.utf8.count)
+        if isWhole, file.packNames.allSatisfy({ access(folder + $0, F_OK) == 0 }) { return false }
+        guard unlink(path) == 0 || errno == ENOENT || isWhole else {
             throw damaged(
                 path, "its checksum does not match",
                 "Remove it; git makes it again: git multi-pack-index write")
         }
+        return true
     }
 
     /// Whether the file is an index of packs whose checksum matches.
@@ -174,6 +187,22 @@ private final class IndexBytes {
 
     func longNumber(_ offset: Int) -> UInt64 {
         UInt64(bigEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// The names that an index of several packs has in its chunk `PNAM`, such as
+    /// `pack-….idx`; none where it has no such chunk.
+    var packNames: [String] {
+        guard count >= 12 else { return [] }
+        let chunks = Int(bytes(6, 1)[0])
+        guard count >= 12 + (chunks + 1) * 12 else { return [] }
+        for place in (0..<chunks).map({ 12 + $0 * 12 })
+        where bytes(place, 4) == Array("PNAM".utf8) {
+            let (start, end) = (longNumber(place + 4), longNumber(place + 16))
+            guard start <= end, end <= UInt64(count) else { return [] }
+            return bytes(Int(start), Int(end - start)).split(separator: 0)
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
+        return []
     }
 }
 

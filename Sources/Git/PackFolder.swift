@@ -1,22 +1,16 @@
 import Glibc
 
 /// A pack of the object folder, as its files tell.
-struct PackFile: Equatable {
-    /// The path without `.pack`.
-    let path: String
-    /// In bytes.
-    let size: Int
+struct PackFile {
     /// The IDs that its index lists, 20 bytes each, in order.
     private let table: [UInt8]
 
-    init(path: String, size: Int, table: [UInt8]) {
-        (self.path, self.size, self.table) = (path, size, table)
-    }
+    init(table: [UInt8]) { self.table = table }
 
     var count: Int { table.count / 20 }
 
     /// The ID at a place in the index.
-    func id(at index: Int) -> ObjectID {
+    private func id(at index: Int) -> ObjectID {
         guard let id = ObjectID(bytes: Array(table[(index * 20)...].prefix(20))) else {
             preconditionFailure("twenty bytes are an ID")
         }
@@ -31,11 +25,6 @@ struct PackFile: Equatable {
             if self.id(at: middle) < id { low = middle + 1 } else { high = middle }
         }
         return low < count && self.id(at: low) == id
-    }
-
-    /// Whether another pack has all that this one has.
-    func isWithin(_ other: PackFile) -> Bool {
-        (0..<count).allSatisfy { other.contains(id(at: $0)) }
     }
 }
 
@@ -75,34 +64,11 @@ struct PackFolder {
         return "\(path)/\(hex.prefix(2))/\(hex.dropFirst(2))"
     }
 
-    /// The packs that may be written anew as part of a larger one, the smallest
-    /// first: those that nobody marked to be kept and that no other file builds on.
-    ///
-    /// - Parameter limit: larger ones, in bytes, are left alone.
-    func movablePacks(upTo limit: Int) throws(GitError) -> [PackFile] {
-        let names = try names(in: packs)
-        guard !names.contains("multi-pack-index") else { return [] }
-        let standing = Set(names)
-        var found: [PackFile] = []
-        for name in names where name.hasPrefix("pack-") && name.hasSuffix(".idx") {
-            let stem = String(name.dropLast(".idx".count))
-            let marks = ["keep", "promisor", "bitmap", "mtimes"]
-            guard standing.contains(stem + ".pack"),
-                !marks.contains(where: { standing.contains("\(stem).\($0)") }),
-                let pack = pack("\(packs)/\(stem)"), pack.size <= limit
-            else { continue }
-            found.append(pack)
-        }
-        return found.sorted { ($0.count, $0.path) < ($1.count, $1.path) }
-    }
-
     /// A pack by its path without `.pack`; nil for one that is gone or whose index
     /// is of an unknown kind.
     func pack(_ path: String) -> PackFile? {
-        var status = stat()
-        guard stat(path + ".pack", &status) == 0 else { return nil }
-        guard let table = Self.table(ofIndex: path + ".idx") else { return nil }
-        return PackFile(path: path, size: Int(status.st_size), table: table)
+        guard access(path + ".pack", F_OK) == 0 else { return nil }
+        return Self.table(ofIndex: path + ".idx").map(PackFile.init)
     }
 
     /// The IDs of a pack's index: version 2 of git's format, whose table of 256

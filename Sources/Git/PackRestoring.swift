@@ -15,8 +15,12 @@ struct PackRestoring {
     init(objects: String, aside: AsideFolder) { (self.objects, self.aside) = (objects, aside) }
 
     mutating func restore() throws(GitError) {
-        let index = objects + "/pack/multi-pack-index"
-        do throws(GitError) { try PackCheck.checkMultiPackIndex(index) } catch {
+        let index = "\(objects)/pack/\(PackCheck.multiPackIndex)"
+        do throws(GitError) {
+            if try PackCheck.removeIfUnusable(multiPackIndex: index) {
+                report.append("removed '\(index)', which was damaged or stale; git makes it again")
+            }
+        } catch {
             guard error.kind == .damaged else { throw error }
             try moveAside(index)
         }

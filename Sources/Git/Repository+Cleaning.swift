@@ -20,6 +20,7 @@ extension Repository {
         DraftFolder.removeLeft(in: commonDirectory + "objects")
         var found =
             files("objects", "tmp_object_git2_") + files("objects/pack", "pack_git2_")
+            + (wasLeft ? [] : files("objects/pack", "tmp_"))
             + files("pmd/objects", ObjectFolder.draftPrefix)
         if wasLeft {
             found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }

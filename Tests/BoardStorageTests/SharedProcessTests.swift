@@ -75,6 +75,23 @@ struct SharedProcessTests {
                 == "")
     }
 
+    /// git packs the objects of a workspace that is held open.
+    @Test func `a workspace goes on while git packs under it`() async throws {
+        let workspace = try sandbox.board()
+        for round in 0..<4 {
+            for number in 0..<8 { try await workspace.put("todo/a.md", "\(round) \(number)\n") }
+            // What pmd keeps beside git's objects must not be what is read.
+            try sandbox.sh("rm -r .git/pmd/objects")
+            #expect(runPackingChild([sandbox.path + "/board"]) == 0)
+            #expect(try sandbox.sh("git count-objects").hasPrefix("0 objects"))
+            let entries = try await workspace.log(LogFilter())
+            #expect(entries.count == 8 * (round + 1))
+        }
+        for _ in 0..<20 { _ = try await workspace.undo(.last(1)) }
+        #expect(try sandbox.text("todo/a.md") == "1 3\n")
+        try sandbox.expectClean()
+    }
+
     /// A lock that is not signed off makes the next command look for what a killed process left.
     @Test func `every way to change a board signs its lock off`() async throws {
         let workspace = try sandbox.board()

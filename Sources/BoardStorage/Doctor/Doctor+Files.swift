@@ -111,6 +111,7 @@ extension Doctor {
         let candidates =
             ["index.lock", "HEAD.lock"].map { location.gitDirectory + "/" + $0 }
             + ["config.lock", "packed-refs.lock", "shallow.lock"].map { git.commonDirectory + $0 }
+            + [Maintenance.lock(in: git.commonDirectory)]
         let now = time(nil)
         let found = candidates.compactMap { path -> Diagnosis? in
             var status = stat()

@@ -17,9 +17,8 @@ extension Doctor {
         let words =
             "\(megabytes(packed + loose.bytes)) of history, \(loose.objects) objects of it loose, "
             + "\(megabytes(replaced)) of replaced files kept for a day"
-        if try git.configuration.integer("gc.auto") == 0, loose.objects > 5_000 {
-            found.append(
-                .advice(.size, words, "gc.auto is 0, so nothing packs them: run 'git gc'"))
+        if let reason = try Maintenance(git).reasonForNone(), loose.objects > 5_000 {
+            found.append(.advice(.size, words, "\(reason), so nothing packs them: run 'git gc'"))
         } else {
             found.append(.fine(.size, words))
         }

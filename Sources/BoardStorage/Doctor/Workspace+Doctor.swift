@@ -88,7 +88,8 @@ extension Doctor {
             return [
                 .advice(
                     .versions, "\(library), no git",
-                    "install git: passwords of https remotes and remotes on this machine need it")
+                    "install git: it keeps the repository small, and passwords of https remotes "
+                        + "and remotes on this machine need it")
             ]
         }
         return [.fine(.versions, "\(library), \(firstLine(words))")]

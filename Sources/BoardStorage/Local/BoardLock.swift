@@ -14,7 +14,7 @@ final class BoardLock {
         case writing = "lock"
         /// Talking to the remote.
         case syncing = "sync-lock"
-        /// Packing loose objects.
+        /// Having git pack loose objects.
         case packing = "packing"
     }
 

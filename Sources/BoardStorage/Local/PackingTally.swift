@@ -37,6 +37,6 @@ extension LooseCount {
         objects >= Self.many || bytes >= max(Self.large, packed / 4)
     }
 
-    /// What one fetch adds: a pack. Two dozen of them are joined to one.
+    /// What one fetch adds: a pack. Two dozen of them are worth joining.
     static let fetch = LooseCount(objects: 40, bytes: 0)
 }
