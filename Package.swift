@@ -58,13 +58,17 @@ let package = Package(
         .target(
             name: "BoardStorage", dependencies: ["Git", "TaskBoard", "Clinux"],
             swiftSettings: swiftSettings),
+        // What a person sees and can do, as values: no terminal, no HTML, no files.
+        .target(
+            name: "BoardView", dependencies: ["TaskBoard", "MarkdownDocument"],
+            swiftSettings: swiftSettings),
         // The manual's pages, embedded by the C compiler: no file beside the
         // program is needed, and none is read at start.
         .target(name: "Cmanual"),
         .executableTarget(
             name: "pmd",
             dependencies: [
-                "BoardStorage", "TaskBoard", "MarkdownDocument", "Cmanual", "Clinux",
+                "BoardStorage", "BoardView", "TaskBoard", "MarkdownDocument", "Cmanual", "Clinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
@@ -92,13 +96,22 @@ let package = Package(
             name: "TaskBoardTests", dependencies: ["TaskBoard", "MergeSupport", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "BoardStorageTests",
+            name: "BoardViewTests",
             dependencies: [
-                "BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "pmd", "TestSupport",
+                "BoardView", "MergeSupport", "TaskBoard", "MarkdownDocument", "TestSupport",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "pmdTests", dependencies: ["pmd", "TestSupport"], exclude: ["Snapshots"],
+            name: "BoardStorageTests",
+            dependencies: [
+                "BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "pmd", "BoardView",
+                "TestSupport",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "pmdTests",
+            dependencies: ["pmd", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport"],
+            exclude: ["Snapshots"],
             swiftSettings: swiftSettings),
         // The promises, tried on the built program under all that can happen to it.
         .testTarget(

@@ -11,6 +11,8 @@ extension BoardError {
         case let error as SettingsError: self.init(settings: error)
         case let error as MergeError: self.init(merge: error)
         case let error as Raced: self = error.boardError
+        case let error as ActionError: self.init(action: error)
+        case let error as ReferenceError: self.init(reference: error)
         default: self.init(.failed, "failed", "\(error)")
         }
     }
@@ -21,6 +23,20 @@ extension BoardError {
             error.reason == .newerFormat ? "newer-format" : "settings",
             visible("\(error)".utf8),
             file: Location.settingsName, line: error.line, column: error.column)
+    }
+
+    private init(action error: ActionError) {
+        self.init(
+            error.kind == .usage ? .usage : .data, error.code,
+            error.line == nil ? "\(error)" : error.sentence,
+            file: error.path?.string, line: error.line, column: error.column)
+    }
+
+    private init(reference error: ReferenceError) {
+        switch error {
+        case .none: self.init(.data, "no-match", "\(error)")
+        case .several: self.init(.data, "several-matches", "\(error)")
+        }
     }
 
     private init(merge error: MergeError) {

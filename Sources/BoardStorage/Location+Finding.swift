@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import TaskBoard
 
 extension Location {
     /// The board that a command works on: at or above the folder that was named,

@@ -1,5 +1,5 @@
 import Glibc
-import TaskBoard
+package import TaskBoard
 
 /// Where a board lies, found without opening the repository.
 package struct Location: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import Clinux
 import Git
 import Glibc
+import TaskBoard
 
 extension Workspace {
     /// Starts a process that has git pack the loose objects, where they have piled up,

@@ -2,29 +2,6 @@ import Git
 package import MarkdownDocument
 package import TaskBoard
 
-/// What `pmd status` tells beside the board itself.
-package struct StatusReport: Sendable {
-    package var branch: String?
-    /// Paths from the board's root that differ from HEAD.
-    package var uncommitted: [BoardPath] = []
-    /// Task files that git ignores: kept here, not synced.
-    package var notSynced: [BoardPath] = []
-    /// Files that are left out of commits, with the reason.
-    package var leftOut: [(path: String, reason: String)] = []
-    /// Entries of HEAD without a file in the working tree.
-    package var notWritten: [LeftOutEntry] = []
-    /// Commits of this clone that git took off the branch.
-    package var dropped: [DroppedCommits] = []
-    /// nil without a remote, or before the first sync with it.
-    package var ahead: Int?
-    package var behind: Int?
-    package var remote: String?
-    package var lastSync: LastSync?
-    package var identity: Identity
-    /// Why commands that write would refuse; nil: they would not.
-    package var obstacle: BoardError?
-}
-
 extension Workspace {
     /// The cache, if there is one and it is this user's.
     private func existingCache(below root: Folder) -> CacheFile {

@@ -6,53 +6,51 @@ package import TaskBoard
 /// One board, and every effect on its files and its repository.
 ///
 /// Reading never opens the repository. Writing takes the board's lock, finishes
-/// what a killed process left, commits hand edits to the same tasks as their own
+/// what a killed process left, commits uncommitted edits of the same tasks as their own
 /// commit, and then makes one commit of its own.
+///
+/// The workspace runs on an executor of its own, so that waiting never occupies a thread of
+/// Swift's cooperative pool. See ``BoardThread``.
 package actor Workspace {
     package nonisolated let location: Location
-    let clock: Clock
+    nonisolated let clock: Clock
     /// How long to wait for another pmd, in seconds.
-    let patience: Double
-    /// What was read last. Kept, because a command ends with it, and to take
-    /// thousands of tasks apart costs as much as to read them.
+    nonisolated let patience: Double
+    private nonisolated let executor: any SerialExecutor
+    nonisolated let makeExecutor: @Sendable () throws(BoardError) -> any SerialExecutor
+    /// The board that was read last. It is kept alive so that a short command does not pay for
+    /// deallocating it.
     private var lastRead: Board?
     private var lastUnread: [UnreadFile]?
     /// The cache, as it is being written.
     private nonisolated let cacheWriting = Mutex<SideWork?>(nil)
 
-    package init(_ location: Location, clock: Clock = .system, patience: Double = 30) {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// The present, in the user's time zone.
+    nonisolated var now: Moment {
+        let clock = clock
+        return Moment(seconds: clock.seconds) { Int(clock.offset($0)) * 60 }
+    }
+
+    /// - Parameters:
+    ///   - patience: How long to wait for another pmd, in seconds.
+    ///   - executor: Makes the executor of the workspace, and one for each sync, which talks to
+    ///     the remote while the workspace goes on.
+    /// - Throws: ``BoardError`` (74) where the system has no more threads.
+    package init(
+        _ location: Location, clock: Clock = .system, patience: Double = 30,
+        executor: @escaping @Sendable () throws(BoardError) -> any SerialExecutor = {
+            () throws(BoardError) in try BoardThread()
+        }
+    ) throws(BoardError) {
         self.location = location
         self.clock = clock
         self.patience = patience
-    }
-}
-
-/// What a command did.
-package struct Performed: Sendable {
-    /// The board, or the part of it that the command asked for.
-    package let before: Board
-    package let plan: Plan
-    /// The commit that was made, in hexadecimal digits; nil where nothing changed.
-    package let commit: String?
-    /// The board as it was read again, where the plan does not tell what it is.
-    fileprivate let readAgain: Board?
-
-    /// The board, or that part, as the plan left it.
-    package var board: Board { readAgain ?? before.carriedOut(plan) ?? before }
-
-    /// The task of a plan with one change as that left it, made without the board;
-    /// nil where only the whole board tells.
-    package var onlyTask: TaskItem? {
-        guard readAgain == nil, plan.changes.count == 1, let change = plan.changes.first,
-            let path = change.after, let bytes = change.bytes, before.settings.isTaskPath(path),
-            before.settings.states.contains(before.settings.state(of: path))
-        else { return nil }
-        let id = TaskID(fileName: path.fileName)
-        let namesakes = before.duplicates[id] ?? before[id].map { [$0] } ?? []
-        guard namesakes.allSatisfy({ $0.path == path || $0.path == change.before }) else {
-            return nil
-        }
-        return TaskItem(path: path, document: Document(bytes), settings: before.settings)
+        makeExecutor = executor
+        self.executor = try executor()
     }
 }
 
@@ -85,11 +83,12 @@ extension Workspace {
     ///
     /// - Parameter settings: those to read by; nil: what `pmd.yml` says.
     package func board(
-        of references: [String], settings: BoardSettings? = nil
+        of references: [TaskReference], settings: BoardSettings? = nil
     ) throws -> Board? {
+        guard let part = BoardPart(references) else { return nil }
         try finishPending()
         let settings = try settings ?? BoardReader.settings(root: Folder(location.root))
-        return try PartialBoard(BoardPart(references), location, settings)?.board
+        return try PartialBoard(part, location, settings)?.board
     }
 
     /// Puts the files in place that a killed process left out. Where somebody is
@@ -166,26 +165,31 @@ extension Workspace {
     /// Carries out a plan: one commit, one entry of the history.
     ///
     /// - Parameters:
-    ///   - part: what of the board the plan is made from; nil: all of it.
-    ///   - intent: makes the plan from the board; called again where a person saved
+    ///   - part: The part of the board that the plan needs; nil: all of it.
+    ///   - author: The author of the commit; nil: the user of this clone.
+    ///   - intent: Makes the plan from the board; called again where another process saved
     ///     one of its files meanwhile.
     /// - Throws: what the intent throws, ``BoardError``, ``GitError``.
     @discardableResult
     package func perform(
-        on part: BoardPart? = nil, _ intent: @Sendable (Board) throws -> Plan
-    ) throws -> Performed {
+        on part: BoardPart? = nil, by author: Identity? = nil,
+        wording: Wording = .tasks,
+        _ intent: @Sendable (Board) throws -> Plan
+    ) throws -> Outcome {
         try writing(by: settingsAsWritten, contended: "a file of this task or the branch") {
             repository, settings in
             let (before, plan) = try plan(part, settings, intent)
             if plan.isEmpty {
-                return Performed(before: before, plan: plan, commit: nil, readAgain: nil)
+                return Outcome(
+                    before: before, plan: plan, commit: nil, readAgain: nil, wording: wording)
             }
             // Those files are read again, and the plan is made from them.
             if try repository.commitHandEdits(before: plan, before, settings) { return nil }
-            let (commit, isWhole) = try repository.carryOut(plan, before)
-            return Performed(
+            let (commit, isWhole) = try repository.carryOut(plan, before, by: author)
+            return Outcome(
                 before: before, plan: plan, commit: commit.hex,
-                readAgain: boardAfter(plan, repository, settings, isWhole: isWhole))
+                readAgain: boardAfter(plan, repository, settings, isWhole: isWhole),
+                wording: wording)
         }
     }
 
@@ -212,33 +216,6 @@ extension Workspace {
         } catch {
             return nil
         }
-    }
-}
-
-extension Plan {
-    fileprivate var changesSettings: Bool {
-        let path = BoardPath(Location.settingsName)
-        return changes.contains { $0.before == path || $0.after == path }
-    }
-}
-
-extension Board {
-    /// The board after a plan, without reading it again; nil where the plan
-    /// changed the settings by which it is read.
-    fileprivate func carriedOut(_ plan: Plan) -> Board? {
-        guard !plan.changesSettings else { return nil }
-        let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })
-        let written = plan.changes.compactMap { change -> TaskItem? in
-            guard let path = change.after, let bytes = change.bytes, settings.isTaskPath(path)
-            else { return nil }
-            return TaskItem(path: path, document: Document(bytes), settings: settings)
-        }
-        // What the board noted on a task (a duplicate, an unknown state) is noted anew.
-        let kept = tasks.filter { !paths.contains($0.path) }.map { task in
-            task.isDuplicate || !settings.states.contains(task.state)
-                ? TaskItem(path: task.path, document: task.document, settings: settings) : task
-        }
-        return Board(settings: settings, tasks: kept + written)
     }
 }
 
@@ -311,13 +288,17 @@ extension BoardRepository {
     /// - Returns: the commit, and whether nobody saved while the files were put
     ///   in place.
     /// - Throws: ``Raced`` where a file is not as the plan saw it.
-    func carryOut(_ plan: Plan, _ board: Board) throws -> (ObjectID, isWhole: Bool) {
-        let move = try git.gathering { try written(plan, board) }
+    func carryOut(
+        _ plan: Plan, _ board: Board, by author: Identity?
+    ) throws -> (ObjectID, isWhole: Bool) {
+        let move = try git.gathering { try written(plan, board, author) }
         return (move.new, try advance(move).isEmpty)
     }
 
     /// What a plan asks for, with its objects stored.
-    private func written(_ plan: Plan, _ board: Board) throws -> Advance {
+    private func written(
+        _ plan: Plan, _ board: Board, _ author: Identity?
+    ) throws -> Advance {
         let (_, head) = try branch()
         let headTree = try tree(of: head)
         var writes: [FileWrite] = []
@@ -341,7 +322,8 @@ extension BoardRepository {
             entries[path] = TreeEntry(
                 mode: mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))
         }
-        let commit = try writeUserCommit(changes: entries, parent: head, message: plan.message)
+        let commit = try writeUserCommit(
+            changes: entries, parent: head, message: plan.message, by: author)
         return Advance(
             old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
             message: "pmd: \(plan.subject)",

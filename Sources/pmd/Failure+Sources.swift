@@ -8,8 +8,6 @@ extension BoardError {
     /// - Parameter command: the subcommand, whose help a misuse points to.
     init(_ error: any Error, command: String?) {
         switch error {
-        case let error as ActionError: self.init(action: error)
-        case let error as ReferenceError: self.init(reference: error)
         case let error as WordError: self.init(.usage, "word", "\(error)")
         case _ where PMD.exitCode(for: error) == .validationFailure:
             self.init(parsing: error, command)
@@ -25,20 +23,6 @@ extension BoardError {
         let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
         let start = visible(place.joined(separator: ":").utf8) + ": "
         if message.hasPrefix(start) { message.removeFirst(start.count) }
-    }
-
-    private init(action error: ActionError) {
-        self.init(
-            error.kind == .usage ? .usage : .data, error.code,
-            error.line == nil ? "\(error)" : error.sentence,
-            file: error.path?.string, line: error.line, column: error.column)
-    }
-
-    private init(reference error: ReferenceError) {
-        switch error {
-        case .none: self.init(.data, "no-match", "\(error)")
-        case .several: self.init(.data, "several-matches", "\(error)")
-        }
     }
 
     /// What the parser of arguments refused.

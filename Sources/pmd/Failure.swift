@@ -1,4 +1,3 @@
-import BoardStorage
 import TaskBoard
 
 /// Why a command did not do what it was asked to. All errors of other targets
@@ -8,14 +7,14 @@ typealias Failure = BoardError
 extension BoardError {
     /// A failure whose word for scripts is the general one of its exit status.
     init(
-        _ exit: BoardStorage.ExitCode, _ message: String, file: String? = nil, line: Int? = nil,
+        _ exit: TaskBoard.ExitCode, _ message: String, file: String? = nil, line: Int? = nil,
         column: Int? = nil
     ) {
         self.init(exit, exit.name, message, file: file, line: line, column: column)
     }
 
     /// A failure that was told already, of which only the exit status is left.
-    static func told(_ exit: BoardStorage.ExitCode) -> BoardError { BoardError(exit, "") }
+    static func told(_ exit: TaskBoard.ExitCode) -> BoardError { BoardError(exit, "") }
 
     /// The sentence behind the place that it speaks of, as compilers write it.
     var sentence: String {
@@ -23,20 +22,9 @@ extension BoardError {
         let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
         return visible(place.joined(separator: ":").utf8) + ": " + message
     }
-
-    /// What `--json` prints on standard error.
-    var json: JSONValue {
-        [
-            "error": [
-                "code": .string(code), "message": .string(message),
-                "file": file.map { .string($0) } ?? .null, "line": .optional(line),
-                "column": .optional(column),
-            ]
-        ]
-    }
 }
 
-extension BoardStorage.ExitCode {
+extension TaskBoard.ExitCode {
     /// The general word that JSON gives it.
     var name: String {
         switch self {

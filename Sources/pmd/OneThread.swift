@@ -4,19 +4,25 @@ import Synchronization
 ///
 /// A command awaits one thing at a time and needs no pool of threads. Where no thread can be
 /// started, as under a limit on processes, Swift's own pool would wait for one forever.
-final class OneThread: TaskExecutor {
+///
+/// It is both the executor of the command and that of the workspaces that the command opens.
+final class OneThread: TaskExecutor, SerialExecutor {
+    static let main = OneThread()
+
     private let jobs = Mutex<[UnownedJob]>([])
     private let status = Mutex<Int32?>(nil)
 
     /// Runs `body` to its end.
     static func run(_ body: @escaping @Sendable () async -> Int32) -> Int32 {
-        let thread = OneThread()
+        let thread = main
         Task(executorPreference: thread) {
             let status = await body()
             thread.status.withLock { $0 = status }
         }
         while let job = thread.next() {
-            job.runSynchronously(on: thread.asUnownedTaskExecutor())
+            job.runSynchronously(
+                isolatedTo: thread.asUnownedSerialExecutor(),
+                taskExecutor: thread.asUnownedTaskExecutor())
         }
         guard let status = thread.status.withLock({ $0 }) else {
             preconditionFailure("a command waits for another thread")

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import Clinux
 import Glibc
+import TaskBoard
 
 /// One run of pmd: words in, output and an exit status out.
 @main

@@ -164,7 +164,7 @@ struct BoardPartTests {
             ("b3c4d5", true, false), ("f7g8h9", true, false), ("k2m3n4", false, false),
             ("b3c4d5", true, true), ("f7g8h9", true, true), ("k2m3n4", false, true),
         ] {
-            let part = BoardPart([], isAboutEnds: isAboutEnds) { _ in ["todo"] }
+            let part = BoardPart([String](), isAboutEnds: isAboutEnds) { _ in ["todo"] }
             let some = try #require(try PartialBoard(part, location, .standard))
             let path = BoardPath("todo/any-\(code).md")
             let plan = Plan(changes: [.create(path, [])], subject: "Add", tasks: [])

@@ -1,3 +1,4 @@
+import BoardView
 import Glibc
 import MarkdownDocument
 import TaskBoard
@@ -221,7 +222,7 @@ struct CacheTests {
         try fill()
         let cache = try readCache()
         try Folder(location.privateFolder).remove(Array("cache".utf8))
-        let workspace = Workspace(location)
+        let workspace = try Workspace(location)
         let shown = try await workspace.board(isForShow: true)
         workspace.finishReading()
         #expect(try readCache() == cache)

@@ -49,7 +49,7 @@ private struct RandomHistory {
                 CloneRequest(
                     url: "\(sandbox.path)/remote.git", folder: "\(sandbox.path)/c\(index)",
                     transfer: sandbox.transfer), clock: sandbox.clock)
-            clones.append(("c\(index)", Workspace(made.location, clock: sandbox.clock)))
+            clones.append(("c\(index)", try Workspace(made.location, clock: sandbox.clock)))
         }
     }
 

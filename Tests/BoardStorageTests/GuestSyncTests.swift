@@ -24,7 +24,7 @@ struct BesideCodeSyncTests {
             InitRequest(
                 folder: "\(sandbox.path)/\(folder)", isNamed: true, isGuest: isGuest,
                 transfer: sandbox.transfer), clock: sandbox.clock)
-        return Workspace(made.location, clock: sandbox.clock)
+        return try Workspace(made.location, clock: sandbox.clock)
     }
 
     @Test func `two who make a linked board at once share one branch`() async throws {
@@ -68,7 +68,8 @@ struct BesideCodeSyncTests {
         try await ann.put("todo/a.md", "---\ntitle: A\n---\n")
         #expect(try await ann.sync(sandbox.transfer).failure == nil)
         try sandbox.sh("git pull -q", in: "bob")
-        let bob = Workspace(try Location(from: "\(sandbox.path)/bob/tasks"), clock: sandbox.clock)
+        let bob = try Workspace(
+            try Location(from: "\(sandbox.path)/bob/tasks"), clock: sandbox.clock)
         try await bob.put("todo/b.md", "b\n")
         try sandbox.write("---\ntitle: AA\n---\n", "tasks/todo/a.md", in: "ann")
         try sandbox.write("int other;", "src/other.c", in: "ann")

@@ -17,7 +17,7 @@ struct HalfSaveTests {
     init() async throws {
         sandbox = try Sandbox()
         // Files are stamped with the machine's own time.
-        workspace = Workspace(try sandbox.board().location, clock: .system, patience: 5)
+        workspace = try Workspace(try sandbox.board().location, clock: .system, patience: 5)
     }
 
     /// Leaves half of a save, whose rest comes when a program has read the half.

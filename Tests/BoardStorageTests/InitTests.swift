@@ -73,7 +73,7 @@ struct InitTests {
 
     @Test func `a linked board works like any other`() async throws {
         try code()
-        let workspace = Workspace(try initialise("code/tasks").location, clock: sandbox.clock)
+        let workspace = try Workspace(try initialise("code/tasks").location, clock: sandbox.clock)
         try await workspace.put("todo/a.md", "a\n", subject: "Add")
         #expect(
             try sandbox.sh("git log --format=%s; git status --porcelain", in: "code/tasks")
@@ -85,7 +85,7 @@ struct InitTests {
         try code()
         let made = try initialise("code/tasks", isGuest: true)
         #expect(made.kind == .guest)
-        let workspace = Workspace(made.location, clock: sandbox.clock)
+        let workspace = try Workspace(made.location, clock: sandbox.clock)
         try await workspace.put("todo/a.md", "a\n", subject: "Add")
         try sandbox.sh("echo by hand > tasks/todo/b.md; echo new > src/new.c", in: "code")
         #expect(try await workspace.status().uncommitted == ["todo/b.md"])

@@ -58,7 +58,7 @@ final class Sandbox {
                 folder: "\(path)/\(name)", isNamed: true, remote: remote,
                 transfer: TransferSettings(executable: "/bin/false")),
             clock: clock)
-        return Workspace(made.location, clock: clock, patience: 5)
+        return try Workspace(made.location, clock: clock, patience: 5)
     }
 
     /// A clock that goes on a second with each look.
@@ -129,7 +129,7 @@ private final class Atomic64: @unchecked Sendable {
 extension Workspace {
     /// Writes one file as a command would.
     @discardableResult
-    func put(_ path: BoardPath, _ text: String, subject: String = "Edit") throws -> Performed {
+    func put(_ path: BoardPath, _ text: String, subject: String = "Edit") throws -> Outcome {
         try perform { board in
             let change: FileChange =
                 board[path] == nil

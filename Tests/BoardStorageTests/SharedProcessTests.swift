@@ -15,7 +15,7 @@ struct SharedProcessTests {
             InitRequest(
                 folder: "\(sandbox.path)/code/\(folder)", isNamed: true, isGuest: true,
                 transfer: sandbox.transfer), clock: sandbox.clock)
-        return Workspace(made.location, clock: sandbox.clock, patience: 60)
+        return try Workspace(made.location, clock: sandbox.clock, patience: 60)
     }
 
     /// Two boards of one repository store their objects in one folder, and move one branch.
@@ -115,5 +115,51 @@ struct SharedProcessTests {
         try sandbox.sh("git remote add origin ../none.git")
         #expect(try await workspace.sync(sandbox.transfer).failure != nil)
         #expect(try lock() == "")
+    }
+}
+
+/// A workspace while it waits for its remote.
+struct SilentRemoteTests {
+    let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    /// The remote answers when all edits are done: if one of them waited for the sync, neither
+    /// would end before the sync's deadline.
+    @Test func `edits go on while the remote is silent, and the same sync pushes them`()
+        async throws
+    {
+        let workspace = try sandbox.board()
+        try sandbox.sh(
+            #"""
+            git init -q --bare ../hub.git
+            cat > ../silent <<'EOF'
+            #!/bin/sh
+            touch "$(dirname "$0")/asked"
+            while [ ! -e "$(dirname "$0")/go" ]; do sleep 0.02; done
+            for command; do :; done
+            exec sh -c "$command"
+            EOF
+            chmod +x ../silent
+            git config core.sshCommand "$(realpath ../silent)"
+            git config ssh.variant simple
+            git remote add origin "host:$(realpath ../hub.git)"
+            """#)
+        // How long the edits take is the machine's business, not the test's.
+        _ = try await workspace.setSetting("sync.idle", to: "900")
+        _ = try await workspace.setSetting("sync.connect", to: "900")
+        _ = try await workspace.setSetting("sync.total", to: "1800")
+        let transfer = sandbox.transfer
+        async let report = workspace.sync(transfer)
+        try sandbox.sh("until [ -e ../asked ]; do sleep 0.02; done")
+        for number in 0..<100 {
+            _ = try await workspace.add(TaskDraft(title: Text("Task \(number)")))
+        }
+        let during = try sandbox.sh("git -C ../hub.git rev-parse --all; git log --oneline | wc -l")
+        #expect(during == "104\n")
+        try sandbox.sh("touch ../go")
+        #expect(try await report.failure == nil)
+        #expect(try sandbox.sh("git -C ../hub.git log --oneline main | wc -l") == "104\n")
+        try sandbox.expectClean()
     }
 }

@@ -34,7 +34,7 @@ struct SyncTests {
             CloneRequest(
                 url: "\(sandbox.path)/remote.git", folder: "\(sandbox.path)/bob",
                 transfer: sandbox.transfer), clock: sandbox.clock)
-        bob = Workspace(made.location, clock: sandbox.clock, patience: 5)
+        bob = try Workspace(made.location, clock: sandbox.clock, patience: 5)
     }
 
     private func change(
@@ -243,7 +243,7 @@ struct SyncTests {
             cp ../ann/pmd.yml .; echo '*' > .git/info/exclude
             """, in: "")
         let location = try Location(root: "\(sandbox.path)/empty")
-        return Workspace(location, clock: sandbox.clock, patience: 5)
+        return try Workspace(location, clock: sandbox.clock, patience: 5)
     }
 
     @Test func `a name that is longer than a file system takes stays in the tree`() async throws {

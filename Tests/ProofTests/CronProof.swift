@@ -129,7 +129,7 @@ struct CronProof {
         try sandbox.shell("pmd sync -q -C bob; pmd edit -q -C ann one due:2026-12-02")
         let run = try cron(sandbox)
         #expect(run.status == 0 && run.output.isEmpty)
-        #expect(run.error == "pmd: 1 task has values from two places to look at: pmd conflicts\n")
+        #expect(run.error == "pmd: 1 task has conflicts; see 'pmd conflicts'\n")
         #expect(try cron(sandbox).error.isEmpty)
     }
 

@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import TaskBoard
 
 /// The process that examines and restores a repository for `pmd doctor`: `pmd __objects
 /// WORKTREE` examines it, `pmd __objects WORKTREE ASIDE` restores what it needs to be opened,

@@ -2,17 +2,6 @@ import Git
 import MarkdownDocument
 package import TaskBoard
 
-/// One thing that happened to one task.
-package struct LogEntry: Sendable {
-    /// 40 hexadecimal digits.
-    package let commit: String
-    /// The author's clock, seconds since 1970, and minutes east of UTC.
-    package let time: Int64
-    package let offset: Int32
-    package let author: String
-    package let change: TaskChange
-}
-
 /// Which entries of the log are asked for.
 package struct LogFilter: Sendable {
     /// Empty: every task.

@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import TaskBoard
 
 /// One of the board's locks, held until it is released. The kernel releases it when the
 /// process dies.

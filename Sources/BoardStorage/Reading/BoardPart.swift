@@ -1,30 +1,39 @@
-package import MarkdownDocument
-package import TaskBoard
+import MarkdownDocument
+import TaskBoard
 
-/// What a command needs of a board that changes a few tasks and lists none: these
-/// tasks, and the columns that they come into.
+/// The part of a board that an action needs which changes a few tasks and lists none: these
+/// tasks, and the columns that they move into.
 ///
-/// The names of all files are looked at; read are those that may be one of the
-/// tasks, and the columns. Where a reference is the beginning of a code, all files are
-/// looked at, and of those that the cache knows few are made tasks. A command that gets
-/// such a board gives the same answer as with all of it, or is not given it.
+/// The names of all files are looked at, but only files that may be one of the tasks, and
+/// those of the columns, are read. For a reference that is the start of a code, the cache
+/// decides which files are read. An action gives the same result with such a part as with
+/// the whole board; where it might not, it gets the whole board.
 package struct BoardPart: Sendable {
     let references: [String]
     let columns: @Sendable (BoardSettings) -> [Text]
     let isAboutEnds: Bool
 
     /// - Parameters:
-    ///   - references: what a person typed. Where one is neither a path nor a whole
-    ///     ID nor the beginning of a code, only the whole board tells what it names.
-    ///   - isAboutEnds: Whether it is only their first and their last task that count.
-    ///   - columns: the states whose order counts.
-    package init(
+    ///   - references: What a person typed. Where one is neither a path nor a whole ID nor
+    ///     the start of a code, only the whole board determines what it names.
+    ///   - isAboutEnds: Whether only the first and the last task of the columns count.
+    ///   - columns: The states whose order counts.
+    init(
         _ references: [String], isAboutEnds: Bool = false,
         columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
     ) {
         self.references = references
         self.isAboutEnds = isAboutEnds
         self.columns = columns
+    }
+
+    /// Nil where a reference is not text, which only the whole board can find.
+    init?(
+        _ references: [TaskReference], isAboutEnds: Bool = false,
+        columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
+    ) {
+        guard let texts = references.texts else { return nil }
+        self.init(texts, isAboutEnds: isAboutEnds, columns: columns)
     }
 }
 

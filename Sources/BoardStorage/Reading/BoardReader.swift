@@ -8,12 +8,6 @@ struct BoardFiles {
     var unread: [UnreadFile] = []
 }
 
-/// Something with a task's name that is not read as one.
-package struct UnreadFile: Equatable, Sendable {
-    package let path: BoardPath
-    package let reason: String
-}
-
 /// Reads a board without opening the repository.
 struct BoardReader {
     /// Larger files are not read at all. Those between the bound of a document and

@@ -13,10 +13,8 @@ extension Workspace {
     }
 
     /// The same; of tasks that are named by their paths or whole IDs only these.
-    ///
-    /// - Parameter references: nil where one is no text.
-    package func readableBoard(of references: [String]?) throws -> Board {
-        guard let references, let part = try board(of: references, settings: usableSettings())
+    package func readableBoard(of references: [TaskReference]) throws -> Board {
+        guard let part = try board(of: references, settings: usableSettings())
         else { return try readableBoard() }
         return part
     }
@@ -24,7 +22,7 @@ extension Workspace {
     /// The regular files below a folder of the board that are no tasks.
     ///
     /// - Throws: ``BoardError`` where one cannot be read.
-    package func otherFiles(below state: Text) throws -> [(path: BoardPath, bytes: [UInt8])] {
+    func otherFiles(below state: Text) throws -> [(path: BoardPath, bytes: [UInt8])] {
         let settings = try usableSettings()
         var files: [(path: BoardPath, bytes: [UInt8])] = []
         var folders = [BoardPath(state.utf8)]

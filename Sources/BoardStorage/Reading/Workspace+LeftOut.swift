@@ -2,18 +2,6 @@ import Git
 package import MarkdownDocument
 import TaskBoard
 
-/// An entry of HEAD's tree that the working tree has no file of, such as a symbolic link.
-package struct LeftOutEntry: Sendable {
-    /// The path from the root of the working tree.
-    package let path: Text
-    /// Why there is no file, as the end of a sentence that begins with the path.
-    package let reason: String
-    /// The name of the commit's author.
-    package let author: String
-    /// The ID of the newest commit that changed the entry.
-    package let commit: String
-}
-
 extension BoardRepository {
     /// Returns the entries of HEAD that are in the index but not in the working tree, because
     /// no file can stand for them, and who put them there.

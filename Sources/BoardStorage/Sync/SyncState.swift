@@ -1,4 +1,5 @@
 import Glibc
+import TaskBoard
 
 /// What this clone remembers of its last sync: the file `sync`, a line
 /// `KEY VALUE` each. Losing it loses nothing.

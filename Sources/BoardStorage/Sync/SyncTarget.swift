@@ -1,4 +1,5 @@
 import Git
+import TaskBoard
 
 /// The branch that syncs, and the one at the remote that it syncs with.
 struct SyncTarget: Equatable {

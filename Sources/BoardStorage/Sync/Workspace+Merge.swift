@@ -1,4 +1,5 @@
 import Git
+import TaskBoard
 
 extension Workspace {
     /// Merges two commits as a sync does, into the repository's objects and no

@@ -1,16 +1,38 @@
 import Git
 import Glibc
-import TaskBoard
+package import TaskBoard
 
 extension Workspace {
-    /// Commits edits by hand, fetches, merges by meaning, and pushes; again where
+    /// Commits uncommitted edits, fetches, merges by meaning, and pushes; again where
     /// the push lost a race.
     ///
-    /// Never asks, never leaves anything to repair. What could not be done stands
-    /// in the report's `failure`; whatever was done before is kept.
+    /// Never asks, and never leaves anything to repair. The report's `failure` says what could
+    /// not be done; whatever was done before is kept. Other actions of the workspace go on
+    /// meanwhile: they wait for a sync as for any other process, only while it changes the
+    /// board.
     ///
     /// - Throws: ``BoardError`` where not even the local part could be done.
-    package func sync(_ transfer: TransferSettings) throws -> SyncReport {
+    package nonisolated func sync(_ transfer: TransferSettings) async throws -> SyncReport {
+        try await Exchange(self, on: makeExecutor()).sync(transfer)
+    }
+}
+
+/// One sync of a board, on an executor of its own.
+private actor Exchange {
+    private let location: Location
+    private let clock: Clock
+    private let patience: Double
+    private nonisolated let executor: any SerialExecutor
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(_ workspace: Workspace, on executor: any SerialExecutor) {
+        (location, clock) = (workspace.location, workspace.clock)
+        patience = workspace.patience
+        self.executor = executor
+    }
+
+    func sync(_ transfer: TransferSettings) throws -> SyncReport {
         let git = try Repository.open(at: location.workTree)
         let privateFolder = try PrivateFolder(of: location)
         // One at a time talks to the remote; meanwhile others may change the board.

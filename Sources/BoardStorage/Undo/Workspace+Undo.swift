@@ -1,6 +1,6 @@
 import Git
 import MarkdownDocument
-import TaskBoard
+package import TaskBoard
 
 extension Workspace {
     /// Takes back this clone's last actions, or any one entry of the log, by new

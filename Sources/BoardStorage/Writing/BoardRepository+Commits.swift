@@ -9,25 +9,28 @@ extension BoardRepository {
     /// clock. A parent of the future gives its own second to every commit until the clock has
     /// caught up; see ``secondsOfHeadAhead()``.
     func writeUserCommit(
-        changes: [[UInt8]: TreeEntry?], parent: ObjectID?, message: String
+        changes: [[UInt8]: TreeEntry?], parent: ObjectID?, message: String,
+        by author: Identity? = nil
     ) throws -> ObjectID {
         try git.gathering {
             let base = try parent.map { try git.commit($0) }
             let tree = try git.writeTree(from: base?.tree, changes: changes)
-            return try writeUserCommit(tree: tree, parent: parent, message: message)
+            return try writeUserCommit(tree: tree, parent: parent, message: message, by: author)
         }
     }
 
     func writeUserCommit(
-        tree: ObjectID, parent: ObjectID?, message: String
+        tree: ObjectID, parent: ObjectID?, message: String, by person: Identity? = nil
     ) throws -> ObjectID {
         let identity = try identity()
         let now = clock.seconds
         let earliest = try parent.map { try git.commit($0).committer.time } ?? now
+        let offset = clock.offset(now)
         let author = Signature(
-            name: identity.name, email: identity.email, time: now, offset: clock.offset(now))
-        var committer = author
-        committer.time = max(now, earliest)
+            name: (person ?? identity).name, email: (person ?? identity).email, time: now,
+            offset: offset)
+        let committer = Signature(
+            name: identity.name, email: identity.email, time: max(now, earliest), offset: offset)
         return try git.writeCommit(
             tree: tree, parents: parent.map { [$0] } ?? [], author: author, committer: committer,
             message: message)

@@ -1,32 +1,5 @@
 import Git
-import TaskBoard
-
-/// Commits of this clone that the branch no longer contains.
-package struct DroppedCommits: Equatable, Sendable {
-    /// The newest of them, in hexadecimal digits.
-    package let newest: String
-    /// How many they are.
-    package let count: Int
-    /// The subject of the newest.
-    package let subject: String
-
-    /// `2 commits are no longer on the branch, the newest 1234abc "Move …"`.
-    package var sentence: String {
-        let commits =
-            count == 1 ? "1 commit of this clone is" : "\(count) commits of this clone are"
-        return "\(commits) no longer on the branch (newest: \(newest.prefix(7)), "
-            + "\"\(visible(subject.utf8))\")"
-    }
-
-    /// The sentence with its remedy, as one line.
-    package var notice: String { "\(sentence): \(remedy)" }
-
-    /// The commands that bring them back, or forget them.
-    package var remedy: String {
-        "'pmd restore --dropped' brings back the changes; "
-            + "'git update-ref -d \(BoardRepository.droppedPrefix)\(newest)' discards them"
-    }
-}
+package import TaskBoard
 
 extension BoardRepository {
     static let droppedPrefix = "refs/pmd/dropped/"

@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import TaskBoard
 
 /// Puts the files of one change in place.
 ///

@@ -1,13 +1,6 @@
 import Git
 import Glibc
-
-/// The name and address that stand on a commit.
-package struct Identity: Equatable, Sendable {
-    package var name: String
-    package var email: String
-    /// False where git knows no name and the login stands in.
-    package var isConfigured: Bool
-}
+import TaskBoard
 
 extension Identity {
     /// git's own order: environment, configuration, then login and host.
@@ -15,9 +8,10 @@ extension Identity {
         let name = try environment("GIT_AUTHOR_NAME") ?? configuration.string("user.name")
         let email = try environment("GIT_AUTHOR_EMAIL") ?? configuration.string("user.email")
         let login = Identity.login
-        isConfigured = name != nil && email != nil
-        self.name = Identity.clean(name ?? login)
-        self.email = Identity.clean(email ?? "\(login)@\(Identity.host)")
+        self.init(
+            name: Identity.clean(name ?? login),
+            email: Identity.clean(email ?? "\(login)@\(Identity.host)"),
+            isConfigured: name != nil && email != nil)
     }
 
     /// git refuses these characters in a signature, so they are left out.

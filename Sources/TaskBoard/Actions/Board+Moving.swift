@@ -15,7 +15,8 @@ extension Board {
     /// - Throws: ``ActionError`` for an unknown state, a place in a finished
     ///   column, and a place beside a task of another column.
     package func moving(
-        _ tasks: [TaskItem], to state: Text, place: Place? = nil, hash: @escaping ContentHash
+        _ tasks: [TaskItem], to state: Text, place: Place<TaskItem>? = nil,
+        hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
         var move = Move(board: self, hash: hash)
         let tasks = tasks.distinct

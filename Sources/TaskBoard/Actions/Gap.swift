@@ -6,7 +6,7 @@ struct Gap {
     private let rest: [TaskItem]
 
     init(
-        _ column: [TaskItem], for goers: [TaskItem], at place: Place?, state: Text
+        _ column: [TaskItem], for goers: [TaskItem], at place: Place<TaskItem>?, state: Text
     ) throws(ActionError) {
         let going = Set(goers.map(\.path))
         let others = column.filter { !going.contains($0.path) }

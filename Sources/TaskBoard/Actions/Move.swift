@@ -18,7 +18,7 @@ struct Move {
     /// - Throws: ``ActionError`` also where a malformed file would need a rank to
     ///   change its place in its own column.
     mutating func add(
-        _ members: [TaskItem], to state: Text, at place: Place?
+        _ members: [TaskItem], to state: Text, at place: Place<TaskItem>?
     ) throws(ActionError) {
         if board.settings.isFinished(state) {
             for task in members where task.state != state {

@@ -19,7 +19,7 @@ package func plainWords(_ string: String) -> String {
 }
 
 /// A title in a sentence.
-func quoted(_ title: Text) -> String { "\"\(plainWords(title))\"" }
+package func quoted(_ title: Text) -> String { "\"\(plainWords(title))\"" }
 
 private func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -13,6 +13,13 @@ extension TaskChange {
     /// what a commit's subject says.
     package var order: String { words(verb: orderVerb, title: quoted(title)) }
 
+    /// The same as a report to the one who did it, such as `Moved "Fix the roof" from todo to
+    /// doing`.
+    package var doneSentence: String {
+        let words = words(verb: pastVerb, title: quoted(title))
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
     /// The sentence around a title that was already made fit to show.
     func words(verb: String, title: String) -> String {
         let told = changes.filter { !$0.isMove }.map(\.words)

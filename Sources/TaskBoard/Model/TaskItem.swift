@@ -117,7 +117,20 @@ extension TaskItem {
     }
 
     /// Whether it is late: never when it is finished.
-    package func isOverdue(_ now: Moment) -> Bool { !isFinished && due?.isPast(now) == true }
+    package func isOverdue(_ now: Moment) -> Bool {
+        var isOverdue = false
+        withGlance { isOverdue = self.isOverdue($0, now, today: now.today) }
+        return isOverdue
+    }
+
+    /// The same by what was lent of its record: a due date with a time is read whole, a day
+    /// only as a number.
+    ///
+    /// - Parameter today: The day of `now`.
+    package func isOverdue(_ glance: TaskGlance, _ now: Moment, today: Day) -> Bool {
+        guard let day = glance.dueDay, !isFinished else { return false }
+        return glance.hasTimeOfDay ? due?.isPast(now) == true : day < today
+    }
 
     /// Whether lists and boards leave it out for now.
     package func isWaiting(_ now: Moment) -> Bool {

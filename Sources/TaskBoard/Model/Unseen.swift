@@ -14,7 +14,7 @@ func isDefaultIgnorable(_ scalar: Unicode.Scalar) -> Bool {
 ///
 /// Joiners and variation selectors are not counted: emoji and several scripts are
 /// spelled with them.
-func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+package func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2028...0x2029, 0xFFF9...0xFFFB: true
     case 0x200C...0x200D, 0x180B...0x180D, 0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: false

@@ -42,18 +42,9 @@ struct Add: Command {
         let draft = try await draft(session, workspace)
         if edit { _ = try session.editor() }
         let state = try state.map { Text(try $0.text()) }
-        let blockers = draft.blockedBy.map { Word(bytes: Array($0.utf8)) }
-        let part = session.part(blockers, isAboutEnds: true) {
-            let column = (state ?? draft.state ?? $0.first).nfc
-            return $0.isFinished(column) ? [] : [column]
-        }
-        let performed = try await workspace.perform(on: part) { [top] board in
-            var generator = CodeSource()
-            return try board.adding(
-                draft, to: state, atTop: top, now: session.now, using: &generator)
-        }
-        try tell(performed, session)
-        if edit { try await session.edit(performed.plan.tasks, in: workspace) }
+        let outcome = try await workspace.add(draft, to: state, atTop: top)
+        try await report(outcome, session, workspace)
+        if edit { try await session.edit(outcome.plan.tasks, in: workspace) }
     }
 
     private func draft(_ session: Session, _ workspace: Workspace) async throws -> TaskDraft {
@@ -70,15 +61,14 @@ struct Add: Command {
         return draft
     }
 
-    private func tell(_ performed: Performed, _ session: Session) throws {
-        guard let id = performed.plan.tasks.first,
-            let task = performed.onlyTask ?? performed.board[id]
-        else { return }
+    private func report(
+        _ outcome: Outcome, _ session: Session, _ workspace: Workspace
+    ) async throws {
+        guard let task = outcome.tasks.first?.new else { return }
         if session.console.isJSON {
-            try session.printJSON(of: [task], on: performed.board, isOne: true)
-            return
+            return try await session.report(outcome, isOne: true, in: workspace)
         }
-        try session.console.print(safe(id.text.utf8))
+        try session.console.print(safe(task.id.text.utf8))
         if Stream.error.isTerminal { session.console.say(session.summary(of: task)) }
     }
 }

@@ -24,16 +24,8 @@ struct Archive: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let fields = FieldOptions(now: session.now, me: nil)
-        let today = session.now.today
-        let limit =
-            try before.map { try fields.day($0, "--before", sense: .back) }
-            ?? today.adding(days: 1)
-        let times = try await workspace.historyTimes()
-        let finished = times.finished.mapValues { session.now.at($0).today }
-        let performed = try await workspace.perform { board in
-            board.archiving(before: limit, finished: finished, hash: contentHash)
-        }
-        if performed.plan.isEmpty { session.console.say("Nothing to archive") }
-        try session.tell(performed)
+        let limit = try before.map { try fields.day($0, "--before", sense: .back) }
+        let outcome = try await workspace.archive(before: limit)
+        try await session.report(outcome, in: workspace)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -22,8 +23,8 @@ struct Blame: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let board = try await workspace.readableBoard(of: [task].texts)
-        let task = try board.task(named: task)
+        let reference = TaskReference(task.bytes)
+        let task = try await workspace.readableBoard(of: [reference]).task(reference)
         let lines = try await workspace.blame(task)
         if session.console.isJSON {
             try session.console.print(json: .array(lines.map(\.json)))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -40,12 +41,12 @@ struct Check: Command {
     }
 
     private func findings(
-        _ references: [Word]?, _ workspace: Workspace
+        _ references: [TaskReference]?, _ workspace: Workspace
     ) async throws -> [Finding] {
         let board = try await workspace.readableBoard()
         let all = try await settingsFindings(workspace) + unreadFindings(workspace) + board.findings
         guard let references else { return all }
-        let paths = Set(try board.tasks(named: references).map(\.path))
+        let paths = Set(try board.tasks(references).map(\.path))
         return all.filter { paths.contains($0.path) }
     }
 
@@ -73,10 +74,10 @@ struct Check: Command {
     }
 
     /// How each file changed, as a unified diff.
-    private func diff(of performed: Performed, _ ink: Ink) -> [String] {
-        performed.plan.changes.flatMap { change -> [String] in
+    private func diff(of outcome: Outcome, _ ink: Ink) -> [String] {
+        outcome.plan.changes.flatMap { change -> [String] in
             guard let before = change.before, let after = change.after else { return [] }
-            let old = performed.before[before]?.document.bytes ?? []
+            let old = outcome.before[before]?.document.bytes ?? []
             let diff = unifiedDiff(from: (before, old), to: (after, change.bytes ?? []))
             return diff.split(separator: UInt8(ascii: "\n")).map { line in
                 switch line.first {
@@ -89,18 +90,11 @@ struct Check: Command {
     }
 
     private func repair(
-        _ references: [Word]?, _ workspace: Workspace, _ session: Session
+        _ references: [TaskReference]?, _ workspace: Workspace, _ session: Session
     ) async throws {
-        let performed = try await workspace.perform { board in
-            var generator = CodeSource()
-            return board.fixing(
-                try references.map { try board.tasks(named: $0) }, now: session.now,
-                using: &generator
-            ).plan
-        }
+        let outcome = try await workspace.repair(references)
         if session.console.isJSON { return }
-        try session.console.print(diff(of: performed, session.console.ink))
-        session.console.say(
-            performed.plan.isEmpty ? "Nothing that pmd can repair" : performed.plan.subject)
+        try session.console.print(diff(of: outcome, session.console.ink))
+        for sentence in outcome.sentences { session.console.say(sentence) }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import TaskBoard
 
 /// Makes a board from a remote.
 struct Clone: Command {

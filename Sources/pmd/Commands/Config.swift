@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -31,7 +32,7 @@ struct Config: Command {
         case 1: try await print(texts[0], session, workspace)
         case 2: try await set(texts[0], to: texts[1], session, workspace)
         case 4 where texts[0] == "states" && texts[1] == "rename":
-            try await rename(texts[2], to: texts[3], session, workspace)
+            try report(await workspace.renameState(texts[2], to: texts[3]), session)
         default:
             throw Failure(
                 .usage,
@@ -75,33 +76,13 @@ struct Config: Command {
     private func set(
         _ key: Text, to value: Text, _ session: Session, _ workspace: Workspace
     ) async throws {
-        if case .map = try await workspace.readableBoard().settings.value(of: key) {
-            throw Failure(
-                .usage,
-                "'\(key)' has a value for each name: 'pmd config \(key).NAME VALUE' sets one")
-        }
-        let document = try await workspace.settingsDocument()
-        let performed = try await workspace.perform { board in
-            try board.setting(key, to: value, in: document)
-        }
-        try tell(performed, session)
+        try report(await workspace.setSetting(key, to: value), session)
     }
 
-    private func rename(
-        _ old: Text, to new: Text, _ session: Session, _ workspace: Workspace
-    ) async throws {
-        let document = try await workspace.settingsDocument()
-        let others = try await workspace.otherFiles(below: old)
-        let performed = try await workspace.perform { board in
-            try board.renamingState(old, to: new, in: document, others: others, hash: contentHash)
-        }
-        try tell(performed, session)
-    }
-
-    private func tell(_ performed: Performed, _ session: Session) throws {
-        session.console.say(performed.plan.isEmpty ? "Nothing to change" : performed.plan.subject)
+    private func report(_ outcome: Outcome, _ session: Session) throws {
+        for sentence in outcome.sentences { session.console.say(sentence) }
         if session.console.isJSON {
-            try session.console.print(json: json(performed.board.settings))
+            try session.console.print(json: json(outcome.board.settings))
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import TaskBoard
 
 /// Looks at everything around a board that can stand in its way.

@@ -53,12 +53,11 @@ struct Edit: Command {
         let references = try session.references(named)
         let edits = try read.edits + options(session, me)
         if edits.isEmpty {
-            let tasks = try await workspace.board().tasks(named: references)
+            let tasks = try await workspace.board().tasks(references)
             try await session.edit(tasks, in: workspace)
         } else {
-            try await session.perform(on: session.part(references)) { board in
-                try board.editing(board.tasks(named: references), edits)
-            }
+            let outcome = try await workspace.edit(references, edits)
+            try await session.report(outcome, in: workspace)
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import TaskBoard
 
 /// Shows the manual, or what one command takes.
 struct Help: Command {

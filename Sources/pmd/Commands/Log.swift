@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -82,24 +83,18 @@ struct Log: Command {
     private func ids(_ session: Session, _ workspace: Workspace) async throws -> Set<TaskID> {
         guard !tasks.isEmpty else { return [] }
         let references = try session.references(tasks)
-        let board = try await workspace.readableBoard(of: references.texts)
+        let board = try await workspace.readableBoard(of: references)
         var ids: Set<TaskID> = []
         var gone: Board?
         for reference in references {
-            do {
-                ids.insert(try board.task(named: reference).id)
-            } catch ReferenceError.none {
+            do throws(ReferenceError) {
+                ids.insert(try board.task(reference).id)
+            } catch {
+                guard case .none = error else { throw error }
                 if gone == nil { gone = try await workspace.deletedBoard(board.settings) }
-                if let gone { ids.insert(try gone.task(named: reference).id) }
+                if let gone { ids.insert(try gone.task(reference).id) }
             }
         }
         return ids
-    }
-}
-
-extension Workspace {
-    /// The tasks that were deleted, as a board to find them on.
-    func deletedBoard(_ settings: BoardSettings) throws -> Board {
-        Board(settings: settings, tasks: try deletedTasks().map(\.task))
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import TaskBoard
 
 /// What git runs to merge a file that both sides changed.
 struct MergeDriver: Command {

@@ -45,27 +45,15 @@ struct Move: Command {
     func run(_ session: Session) async throws {
         let references = try session.references(words.dropLast())
         let state = Text(try words[words.count - 1].text())
-        // Each task's own state is known when it is read.
-        let part =
-            state == "."
-            ? nil
-            : session.part(
-                references + [before, after].compactMap(\.self),
-                isAboutEnds: !top && before == nil && after == nil
-            ) {
-                $0.isFinished(state.nfc) ? [] : [state.nfc]
-            }
-        try await session.perform(on: part) { board in
-            try board.moving(
-                board.tasks(named: references), to: state, place: place(on: board),
-                hash: contentHash)
-        }
+        let workspace = try session.workspace()
+        let outcome = try await workspace.move(references, to: state, at: place)
+        try await session.report(outcome, in: workspace)
     }
 
-    private func place(on board: Board) throws -> Place? {
+    private var place: Place<TaskReference>? {
         if top { return .top }
         if bottom { return .bottom }
-        if let before { return .before(try board.task(named: before)) }
-        return try after.map { .after(try board.task(named: $0)) }
+        if let before { return .before(TaskReference(before.bytes)) }
+        return after.map { .after(TaskReference($0.bytes)) }
     }
 }

@@ -20,11 +20,9 @@ struct Start: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let references = try session.references(tasks)
-        let part = session.part(references, isAboutEnds: true) { [$0.start] }
-        try await session.perform(on: part) { board in
-            try board.starting(board.tasks(named: references), hash: contentHash)
-        }
+        let workspace = try session.workspace()
+        let outcome = try await workspace.start(session.references(tasks))
+        try await session.report(outcome, in: workspace)
     }
 }
 
@@ -43,10 +41,9 @@ struct Done: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let references = try session.references(tasks)
-        try await session.perform(on: session.part(references)) { board in
-            try board.finishing(board.tasks(named: references), hash: contentHash)
-        }
+        let workspace = try session.workspace()
+        let outcome = try await workspace.finish(session.references(tasks))
+        try await session.report(outcome, in: workspace)
     }
 }
 
@@ -66,12 +63,9 @@ struct Reopen: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let references = try session.references(tasks)
-        let part = session.part(references, isAboutEnds: true) { [$0.first] }
-        try await session.perform(on: part) { board in
-            try board.reopening(
-                board.tasks(named: references, preferring: .finished), hash: contentHash)
-        }
+        let workspace = try session.workspace()
+        let outcome = try await workspace.reopen(session.references(tasks))
+        try await session.report(outcome, in: workspace)
     }
 }
 

@@ -17,9 +17,8 @@ struct Remove: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let references = try session.references(tasks)
-        try await session.perform(on: session.part(references)) { board in
-            board.removing(try board.tasks(named: references))
-        }
+        let workspace = try session.workspace()
+        let outcome = try await workspace.remove(session.references(tasks))
+        try await session.report(outcome, in: workspace)
     }
 }

@@ -40,13 +40,8 @@ struct Resolve: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let resolution = try resolution(FieldOptions(now: session.now, me: nil))
-        let name = words[0]
-        let kept = try await keptFiles(of: workspace.board().task(named: name), workspace)
-        let performed = try await workspace.perform { board in
-            try board.resolving(
-                board.task(named: name), resolution, keptFile: { kept[$0] }, hash: contentHash)
-        }
-        try session.tell(performed, isOne: true)
+        let outcome = try await workspace.resolve(TaskReference(words[0].bytes), with: resolution)
+        try await session.report(outcome, isOne: true, in: workspace)
     }
 
     private func resolution(_ fields: FieldOptions) throws -> Resolution {
@@ -76,17 +71,5 @@ struct Resolve: Command {
         case "wait": try fields.day(value, "wait").text
         default: Text(try value.text())
         }
-    }
-
-    /// The whole files that a merge put aside for this task.
-    private func keptFiles(
-        of task: TaskItem, _ workspace: Workspace
-    ) async throws -> [BoardPath: [UInt8]] {
-        var files: [BoardPath: [UInt8]] = [:]
-        for value in task.openConflicts where value.key == ".file" {
-            let path = BoardPath(value.value.utf8)
-            files[path] = try await workspace.file(path)
-        }
-        return files
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -39,19 +40,9 @@ struct Restore: Command {
 
     func run(_ session: Session) async throws {
         if dropped { return try await restoreDropped(session) }
-        let references = try session.references(tasks)
         let workspace = try session.workspace()
-        let settings = try await workspace.board().settings
-        let gone = try await workspace.deletedBoard(settings)
-        let found = try await find(references, gone, workspace)
-        let performed = try await workspace.perform { board in
-            let plan = try board.restoring(
-                found.filter { !$0.isOther }.map { (path: $0.path, bytes: $0.bytes) },
-                hash: contentHash)
-            return plan.restoring(found.filter(\.isOther).map { ($0.path, $0.bytes) })
-        }
-        try session.tell(performed, isReturn: true)
-        for file in found where file.isOther { session.console.say("Restored \(file.path)") }
+        let outcome = try await workspace.restore(session.references(tasks))
+        try await session.report(outcome, in: workspace)
     }
 
     private func restoreDropped(_ session: Session) async throws {
@@ -62,36 +53,5 @@ struct Restore: Command {
         let count = restored.reduce(0) { $0 + $1.count }
         session.console.say(
             count == 0 ? "No commit was dropped" : "Restored \(counted(count, "dropped commit"))")
-    }
-
-    /// A file of history that shall come back.
-    private struct Found {
-        let path: BoardPath
-        let bytes: [UInt8]
-        /// Whether it is no task.
-        let isOther: Bool
-    }
-
-    private func find(
-        _ references: [Word], _ gone: Board, _ workspace: Workspace
-    ) async throws -> [Found] {
-        var found: [Found] = []
-        for reference in references {
-            do {
-                let task = try gone.task(named: reference)
-                found.append(Found(path: task.path, bytes: task.document.bytes, isOther: false))
-            } catch ReferenceError.none(let word) {
-                let path = BoardPath(reference.bytes)
-                guard let bytes = try await workspace.deletedFile(path) else {
-                    throw Failure(
-                        .data, "no-match",
-                        "no deleted task matches '\(visible(word.utf8))'; 'pmd log --action deleted' lists them"
-                    )
-                }
-                found.append(Found(path: path, bytes: bytes, isOther: true))
-            }
-        }
-        var seen: Set<BoardPath> = []
-        return found.filter { seen.insert($0.path).inserted }
     }
 }

@@ -58,13 +58,13 @@ extension Session {
     func shownBoard(
         of reference: Word, in workspace: Workspace
     ) async throws -> (board: Board, tellsReference: Bool) {
-        guard !console.isJSON, let name = [reference].texts,
-            let part = try await workspace.board(of: name)
+        let name = TaskReference(reference.bytes)
+        guard !console.isJSON, let part = try await workspace.board(of: [name])
         else { return (try await shownBoard(in: workspace), true) }
-        let tellsReference = part.task(exactly: name[0]) == nil
-        let blockers = try part.task(named: reference).blockedBy
+        let tellsReference = name.text.flatMap { part.task(exactly: $0) } == nil
+        let blockers = try part.task(name).blockedBy
         guard !blockers.isEmpty else { return (part, tellsReference) }
-        let names = name + blockers.map(\.text.string)
+        let names = [name] + blockers.map { TaskReference($0) }
         guard let part = try await workspace.board(of: names) else {
             return (try await shownBoard(in: workspace), true)
         }
@@ -90,13 +90,5 @@ extension Session {
         let others = board.columns.filter(\.isUnknown).map(\.state)
         return try Query(
             typed + more, now: now, me: me, settings: board.settings, otherStates: others)
-    }
-}
-
-extension [Word] {
-    /// What they say; nil where one is no text.
-    var texts: [String]? {
-        let texts = compactMap { String(validating: $0.bytes, as: UTF8.self) }
-        return texts.count == count ? texts : nil
     }
 }

@@ -1,4 +1,5 @@
 import BoardStorage
+import BoardView
 import Glibc
 import MarkdownDocument
 import Synchronization
@@ -24,7 +25,9 @@ struct Session: Sendable {
     ///
     /// - Throws: ``BoardError`` where there is none.
     func workspace() throws -> Workspace {
-        let workspace = Workspace(try Location.find(named: options.directory?.text()))
+        let workspace = try Workspace(Location.find(named: options.directory?.text())) {
+            OneThread.main
+        }
         opened.boards.withLock { $0.append(workspace) }
         return workspace
     }
@@ -74,15 +77,15 @@ extension Session {
     /// standard input, one a line.
     ///
     /// - Throws: ``Failure`` where there is none.
-    func references(_ words: [Word]) throws -> [Word] {
-        var references: [Word] = []
+    func references(_ words: [Word]) throws -> [TaskReference] {
+        var references: [TaskReference] = []
         for word in words {
             guard word.bytes == Array("-".utf8), !word.isLiteral else {
-                references.append(word)
+                references.append(TaskReference(word.bytes))
                 continue
             }
             let lines = try readInput().split(separator: UInt8(ascii: "\n"))
-            references += lines.map { line in Word(bytes: line.filter { $0 != 0x0D }) }
+            references += lines.map { line in TaskReference(line.filter { $0 != 0x0D }) }
                 .filter { !$0.bytes.allSatisfy { $0 == 0x20 } }
         }
         guard !references.isEmpty else {
@@ -99,37 +102,5 @@ extension Session {
             throw Failure(.data, "standard input is not UTF-8")
         }
         return bytes
-    }
-}
-
-extension Board {
-    /// The tasks that references name, each once, in that order.
-    ///
-    /// - Throws: ``ReferenceError`` for the first that names none or several.
-    func tasks(
-        named references: [Word], preferring preference: Preference = .unfinished
-    ) throws -> [TaskItem] {
-        var tasks: [TaskItem] = []
-        for reference in references {
-            let task = try task(named: reference, preferring: preference)
-            if !tasks.contains(where: { $0.path == task.path }) { tasks.append(task) }
-        }
-        return tasks
-    }
-
-    /// The task that a word names; a path or file name of any bytes will do.
-    func task(
-        named reference: Word, preferring preference: Preference = .unfinished
-    ) throws -> TaskItem {
-        if let text = String(validating: reference.bytes, as: UTF8.self) {
-            return try resolve(text, preferring: preference)
-        }
-        let found = tasks.filter {
-            $0.path.bytes == reference.bytes || $0.path.fileName == reference.bytes
-        }
-        guard let task = found.first, found.count == 1 else {
-            throw ReferenceError.none(safe(reference.bytes))
-        }
-        return task
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -39,7 +40,7 @@ struct Show: Command {
         } else {
             (board, tellsReference) = try await session.shownBoard(of: task, in: workspace)
         }
-        let task = try board.task(named: task)
+        let task = try board.task(TaskReference(task.bytes))
         let isJSON = session.console.isJSON
         let entries = try await workspace.log(
             LogFilter(ids: [task.id], until: time, limit: isJSON ? .max : Self.changesShown))

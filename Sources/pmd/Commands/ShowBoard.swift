@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -19,9 +20,6 @@ struct ShowBoard: Command {
               pmd board --at 2026-11-01
             """)
 
-    /// How many tasks of a finished column are shown.
-    private static let finishedShown = 20
-
     @Argument(help: .query) var query: [Word] = []
     @Flag(help: "All finished tasks, and those that wait.") var all = false
     @Option(help: "The board as it was then, such as 2w or 2026-11-01.") var at: Word?
@@ -31,11 +29,11 @@ struct ShowBoard: Command {
         let workspace = try session.workspace()
         let board = try await board(session, workspace)
         let query = try await session.query(query, on: board, in: workspace)
-        let columns = board.columns.map { column in shown(column, query, board, session.now) }
+        let columns = board.columnViews(matching: query, all: all, now: session.now)
         if session.console.isJSON {
-            try printJSON(zip(board.columns, columns).map { ($0, $1) }, board, session)
+            try printJSON(columns, board, session)
         } else {
-            try printColumns(zip(board.columns, columns).map { ($0, $1) }, board, session)
+            try printColumns(columns, board, session)
         }
     }
 
@@ -54,42 +52,25 @@ struct ShowBoard: Command {
         return Board(settings: board.settings, tasks: board.tasks, times: times)
     }
 
-    private func shown(
-        _ column: Board.Column, _ query: Query, _ board: Board, _ now: Moment
-    ) -> [TaskItem] {
-        let matching = column.tasks.filter { task in
-            (all || query.includesWaiting || !task.isWaiting(now)) && query.matches(task, in: board)
-        }
-        return column.isFinished && !all ? Array(matching.prefix(Self.finishedShown)) : matching
-    }
-
     private func printJSON(
-        _ columns: [(Board.Column, [TaskItem])], _ board: Board, _ session: Session
+        _ columns: [ColumnView], _ board: Board, _ session: Session
     ) throws {
         let references = References(board)
         try session.console.print(
-            json: .array(
-                columns.map { column, tasks in
-                    [
-                        "state": .string(column.state), "count": .number(column.count),
-                        "limit": .optional(column.limit),
-                        "tasks": .array(
-                            tasks.map { $0.json(ref: references[$0], overdue: session.now) }),
-                    ]
-                }))
+            json: .array(columns.map { $0.json(references, now: session.now) }))
     }
 
     private func printColumns(
-        _ columns: [(Board.Column, [TaskItem])], _ board: Board, _ session: Session
+        _ columns: [ColumnView], _ board: Board, _ session: Session
     ) throws {
-        let maker = CardMaker(board, session)
+        let maker = CardMaker(board, now: session.now)
+        let words = MarkWords(now: session.now, dates: session.dates)
         let layout = BoardLayout(
-            columns: columns.map { column, tasks in
+            columns: columns.map { column in
                 BoardLayout.Column(
-                    state: safe(column.state.utf8), count: column.count, limit: column.limit,
-                    isUnknown: column.isUnknown,
-                    cards: makeByTwoThreads(tasks.count, block: 64, from: 1_024) {
-                        { maker.card(tasks[$0]) }
+                    view: column,
+                    cards: makeByTwoThreads(column.tasks.count, block: 64, from: 1_024) {
+                        { CardText(maker.card(column.tasks[$0]), words) }
                     })
             })
         try session.console.print(

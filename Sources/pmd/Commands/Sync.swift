@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -43,7 +44,7 @@ struct Sync: Command {
         console.endProgress()
         let isWatched = verbose || console.isJSON || Stream.error.isTerminal
         if console.isJSON {
-            try console.print(json: json(report))
+            try console.print(json: report.json)
         } else if isWatched {
             let others = report.leftOut.dropFirst().map { "\($0.path) is left out: \($0.reason)" }
             let dropped = report.dropped.map(\.notice)
@@ -59,7 +60,7 @@ struct Sync: Command {
         throw isWatched ? failure : Failure.told(failure.exit)
     }
 
-    /// `pushed 2, received 3, merged 1, 1 to look at`.
+    /// `pushed 2, received 3, merged 1, 1 conflict`.
     private func summary(_ report: SyncReport) -> String {
         var parts: [String] = []
         if report.committed > 0 { parts.append("committed \(report.committed)") }
@@ -68,21 +69,9 @@ struct Sync: Command {
             if report.received > 0 { parts.append("received \(report.received)") }
             if report.merged > 0 { parts.append("merged \(report.merged)") }
         }
-        if report.conflicts > 0 { parts.append("\(report.conflicts) to look at") }
+        if report.conflicts > 0 { parts.append(counted(report.conflicts, "conflict")) }
         if parts.isEmpty { parts.append("nothing to do") }
         if !report.hasRemote { parts.append("no remote") }
         return parts.joined(separator: ", ")
-    }
-
-    private func json(_ report: SyncReport) -> JSONValue {
-        [
-            "pushed": .number(report.pushed), "received": .number(report.received),
-            "merged": .number(report.merged), "conflicts": .number(report.conflicts),
-            "committed": .number(report.committed),
-            "head": report.head.map { .string($0) } ?? .null, "offline": .bool(report.offline),
-            "leftOut": .array(
-                report.leftOut.map { ["path": .string($0.path), "reason": .string($0.reason)] }),
-            "dropped": .array(report.dropped.map(\.json)),
-        ]
     }
 }

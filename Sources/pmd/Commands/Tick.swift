@@ -45,8 +45,9 @@ struct Untick: Command {
 
 extension Session {
     fileprivate func tick(_ task: Word, _ items: [Int], _ isTicked: Bool) async throws {
-        try await perform(isOne: true, on: part([task])) { board in
-            try board.ticking(board.task(named: task), items, isTicked)
-        }
+        let workspace = try workspace()
+        let outcome = try await workspace.tick(
+            TaskReference(task.bytes), items: items, isTicked: isTicked)
+        try await report(outcome, isOne: true, in: workspace)
     }
 }

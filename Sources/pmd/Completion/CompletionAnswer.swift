@@ -94,7 +94,8 @@ private func board(at directory: CompletionPlace.Directory?) async -> Board? {
     case nil: named = nil
     }
     do {
-        return try await Workspace(Location.find(named: named)).boardWithoutTrace()
+        return try await Workspace(Location.find(named: named)) { OneThread.main }
+            .boardWithoutTrace()
     } catch {
         return nil
     }

@@ -1,5 +1,6 @@
 import BoardStorage
 import Glibc
+import TaskBoard
 
 /// The editor that a person has chosen, run on a file as it stands on the board.
 struct Editor {

@@ -1,4 +1,5 @@
 import BoardStorage
+import TaskBoard
 
 /// The words of a command as a shell splits them: blanks part them, quotes and
 /// backslashes keep them together. Nothing else of a shell's is read.

@@ -1,18 +1,14 @@
+import BoardView
+import MarkdownDocument
 import TaskBoard
 
 /// The columns of a board side by side, fitted to a terminal; below each other
 /// where it is too narrow for that.
 struct BoardLayout {
-    /// One state and what is shown of it.
-    struct Column: Equatable, Sendable {
-        var state: String
-        /// All tasks of the state, shown or not.
-        var count: Int
-        var limit: Int?
-        var isUnknown = false
-        var cards: [Card]
-
-        var isOverLimit: Bool { limit.map { count > $0 } ?? false }
+    /// A column with the cards of its tasks.
+    struct Column: Sendable {
+        let view: ColumnView
+        let cards: [CardText]
     }
 
     let columns: [Column]
@@ -73,22 +69,22 @@ extension BoardLayout {
             if index > 0 { lines.append(Line(text: "", columns: 0)) }
             lines += card
         }
-        let hidden = column.count - column.cards.count
-        if hidden > 0 {
+        if column.view.hidden > 0 {
             lines.append(Line(text: "", columns: 0))
-            lines.append(line("and \(hidden) more", .dim, ink, width))
+            lines.append(line("and \(column.view.hidden) more", .dim, ink, width))
         }
         return lines
     }
 
     private static func header(of column: Column, _ ink: Ink, _ width: Int) -> Line {
-        var count = column.limit.map { "\(column.count)/\($0)" } ?? "\(column.count)"
-        if column.isOverLimit { count += " !" }
-        if column.isUnknown { count += " unknown" }
+        let view = column.view
+        var count = view.limit.map { "\(view.count)/\($0)" } ?? "\(view.count)"
+        if view.isOverLimit { count += " !" }
+        if view.isUnknown { count += " unknown" }
         let room = max(width - count.columns - 1, 4)
-        let name = column.state.truncated(to: room)
+        let name = safe(view.state.utf8).truncated(to: room)
         let rest = count.truncated(to: max(width - name.columns - 1, 1))
-        let style: Style = column.isOverLimit || column.isUnknown ? [.red, .bold] : .dim
+        let style: Style = view.isOverLimit || view.isUnknown ? [.red, .bold] : .dim
         return Line(
             text: ink(name, .bold) + " " + ink(rest, style),
             columns: name.columns + 1 + rest.columns)
@@ -98,7 +94,7 @@ extension BoardLayout {
         line(String(repeating: "─", count: width), .dim, ink, width)
     }
 
-    private static func lines(of card: Card, _ ink: Ink, _ width: Int) -> [Line] {
+    private static func lines(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
         let reference = card.reference.truncated(to: max(width / 2, 6))
         let room = width - reference.columns - 1
         let title = card.title.truncated(to: room)
@@ -110,9 +106,9 @@ extension BoardLayout {
     }
 
     /// The marks of a card, on as many lines as they need, two blanks in.
-    private static func details(of card: Card, _ ink: Ink, _ width: Int) -> [Line] {
+    private static func details(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
         var lines: [Line] = []
-        for part in card.details() {
+        for part in card.marks {
             let text = part.text.truncated(to: width - 2)
             if var last = lines.last, last.columns + 1 + text.columns <= width {
                 last.text += " " + ink(text, part.style)
@@ -125,13 +121,13 @@ extension BoardLayout {
         return lines
     }
 
-    private static func body(of card: Card, _ ink: Ink, _ width: Int) -> [Line] {
+    private static func body(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
         var wrapped: [String] = []
-        for text in card.body.prefix(bodyLines) where wrapped.count <= bodyLines {
+        for text in card.excerpt.prefix(bodyLines) where wrapped.count <= bodyLines {
             wrapped += text.wrapped(to: width - 2, most: bodyLines + 1)
         }
         var shown = Array(wrapped.prefix(bodyLines))
-        if wrapped.count > bodyLines || card.body.count > bodyLines, let last = shown.popLast() {
+        if wrapped.count > bodyLines || card.excerpt.count > bodyLines, let last = shown.popLast() {
             shown.append((last + " …").truncated(to: width - 2))
         }
         return shown.map { line("  " + $0, .dim, ink, width) }

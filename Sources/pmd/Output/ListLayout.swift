@@ -1,3 +1,4 @@
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -6,8 +7,9 @@ import TaskBoard
 /// Each is written from what is lent of its record: a list has thousands of rows.
 struct ListLayout {
     let tasks: [TaskItem]
-    let board: Board
     let now: Moment
+    private let marks: Marks
+    private let words: MarkWords
     private let references: References
     private let dates: DateWords
     private let today: Day
@@ -17,7 +19,9 @@ struct ListLayout {
     init(
         _ tasks: [TaskItem], _ board: Board, now: Moment, dates: DateWords, columns: Int?
     ) {
-        (self.tasks, self.board, self.now, self.dates) = (tasks, board, now, dates)
+        (self.tasks, self.now, self.dates) = (tasks, now, dates)
+        marks = Marks(board, now: now)
+        words = MarkWords(now: now, dates: dates)
         references = References(board)
         today = now.today
         self.columns = columns
@@ -70,7 +74,7 @@ struct ListLayout {
     }
 
     private func add(_ glance: TaskGlance, of task: TaskItem, to table: inout Table) {
-        let isOverdue = isOverdue(glance, task)
+        let isOverdue = task.isOverdue(glance, now, today: today)
         table.write(reference(of: task))
         table.endCell(.yellow)
         task.withState { table.write($0) }
@@ -85,11 +89,6 @@ struct ListLayout {
         table.endCell()
         addExtras(glance, task, to: &table)
         table.endCell(.cyan)
-    }
-
-    private func isOverdue(_ glance: TaskGlance, _ task: TaskItem) -> Bool {
-        guard let day = glance.dueDay, !task.isFinished else { return false }
-        return glance.hasTimeOfDay ? task.isOverdue(now) : day < today
     }
 
     private func addDue(_ glance: TaskGlance, _ task: TaskItem, to table: inout Table) {
@@ -112,24 +111,18 @@ struct ListLayout {
             table.write(isFirst ? words : " " + words)
             isFirst = false
         }
-        if glance.isMalformed { begin("malformed") }
-        if glance.mayHaveConflicts, !task.openConflicts.isEmpty {
-            begin("\(task.openConflicts.count) kept")
+        marks.each(of: task, glance) { mark in
+            switch mark {
+            // These have columns of their own.
+            case .due, .priority: break
+            case .tag(let tag):
+                begin("+")
+                table.write(tag)
+            case .assignee(let name):
+                begin("@")
+                table.write(name)
+            default: begin(words.words(mark))
+            }
         }
-        if glance.namesBlockers, board.isBlocked(task) { begin("blocked") }
-        if task.isWaiting(now), let wait = task.wait {
-            begin("waits until " + dates.short(wait.text.string))
-        }
-        if !glance.isMalformed, glance.hasProblems || task.hasBoardProblems { begin("see check") }
-        glance.tags.forEach {
-            begin("+")
-            table.write($0)
-        }
-        glance.assignees.forEach {
-            begin("@")
-            table.write($0)
-        }
-        let (done, total) = glance.checklist
-        if total > 0 { begin("\(done)/\(total)") }
     }
 }

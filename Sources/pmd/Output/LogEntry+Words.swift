@@ -15,11 +15,4 @@ extension LogEntry {
         let line = line(now: now)
         return "\(line.prefix(16))  \(commit.prefix(7))\(line.dropFirst(16))"
     }
-
-    /// The entry as scripts read it, its time in the author's zone.
-    var json: JSONValue {
-        let minutes = Int(offset)
-        let moment = Moment(seconds: time) { _ in minutes * 60 }
-        return change.json(commit: commit, at: moment.stamp.string, by: author)
-    }
 }

@@ -1,22 +1,18 @@
-import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
 /// What `pmd status` tells, in lines for people.
 struct StatusWords {
-    private let report: StatusReport
-    private let board: Board
-    private let settingsError: SettingsError?
-    private let unread: [UnreadFile]
+    private let status: StatusView
     private let session: Session
 
-    init(
-        _ report: StatusReport, _ board: Board, _ settingsError: SettingsError?,
-        _ unread: [UnreadFile], _ session: Session
-    ) {
-        (self.report, self.board, self.session) = (report, board, session)
-        (self.settingsError, self.unread) = (settingsError, unread)
+    init(_ status: StatusView, _ session: Session) {
+        (self.status, self.session) = (status, session)
     }
+
+    private var report: StatusReport { status.report }
+    private var board: Board { status.board }
 
     /// How many paths are listed before the rest is counted.
     private static let pathsShown = 10
@@ -80,10 +76,12 @@ struct StatusWords {
 
     private func attention(_ ink: Ink) -> [String] {
         var lines: [String] = []
-        let conflicted = board.tasks.count { !$0.openConflicts.isEmpty }
+        let conflicted = status.conflicted.count
         if conflicted > 0 {
             lines.append(
-                ink("\(counted(conflicted, "task")) to look at: pmd conflicts", .magenta))
+                ink(
+                    "\(counted(conflicted, "task")) \(conflicted == 1 ? "has" : "have") conflicts; "
+                        + "see 'pmd conflicts'", .magenta))
         }
         if !report.identity.isConfigured {
             let who = "\(report.identity.name) <\(report.identity.email)>"
@@ -92,8 +90,10 @@ struct StatusWords {
                     "! git knows no name for you, so commits are by \(safe(who)): "
                         + "git config --global user.name NAME, and user.email likewise", .yellow))
         }
-        if let settingsError { lines.append(ink("! " + safe("\(settingsError)"), .red)) }
-        for task in board.tasks where task.isMalformed {
+        if let settingsError = status.settingsError {
+            lines.append(ink("! " + safe("\(settingsError)"), .red))
+        }
+        for task in status.malformed {
             guard let malformation = task.document.malformation else { continue }
             let place = "\(task.path.string):\(malformation.line):\(malformation.column)"
             lines.append(ink("! " + safe("\(place): \(malformation.reason)"), .red))
@@ -101,7 +101,7 @@ struct StatusWords {
         for path in report.notSynced {
             lines.append(ink("! \(safe(path.bytes)) is not synced: git ignores it", .yellow))
         }
-        for file in unread where !report.leftOut.contains(where: { $0.path == file.path.string }) {
+        for file in status.unread {
             lines.append(
                 ink("! \(safe(file.path.bytes)) is no task: \(safe(file.reason))", .yellow))
         }
@@ -125,13 +125,4 @@ struct StatusWords {
 /// A number with its noun.
 func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
-}
-
-extension DroppedCommits {
-    var json: JSONValue {
-        [
-            "commit": .string(Text(newest)), "count": .number(count),
-            "subject": .string(Text(subject)),
-        ]
-    }
 }

@@ -1,4 +1,5 @@
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -15,11 +16,7 @@ extension TaskLayout {
             safe("\(task.path.string):\(problem.line):\(problem.column): \(problem.message)")
         }
         body = Self.bodyLines(of: task)
-        kept = task.openConflicts.map { value in
-            Kept(
-                number: value.number, key: value.shownKey, value: value.shownValue,
-                origin: value.origin)
-        }
+        conflicts = task.conflictViews
         history = entries.map { $0.line(now: session.now) }
     }
 

@@ -1,3 +1,5 @@
+import BoardView
+
 /// One task in full, as `pmd show` prints it. Every text is safe to print.
 struct TaskLayout: Sendable {
     /// A key of the front matter with what it says.
@@ -14,14 +16,6 @@ struct TaskLayout: Sendable {
         var isTicked = false
     }
 
-    /// A value that lost a merge, by the number that `pmd resolve` takes.
-    struct Kept: Equatable, Sendable {
-        var number: Int
-        var key: String
-        var value: String
-        var origin: String
-    }
-
     var title: String
     var reference: String
     var path: String
@@ -29,7 +23,7 @@ struct TaskLayout: Sendable {
     /// What is wrong with the file, with line and column.
     var problems: [String] = []
     var body: [BodyLine] = []
-    var kept: [Kept] = []
+    var conflicts: [ConflictView] = []
     /// The last changes, newest first, as sentences.
     var history: [String] = []
 }
@@ -38,7 +32,7 @@ extension TaskLayout {
     func lines(ink: Ink, columns: Int) -> [String] {
         let sections = [
             head(ink, columns), problemLines(ink, columns), bodyLines(ink, columns),
-            keptLines(ink, columns), historyLines(ink, columns),
+            conflictLines(ink, columns), historyLines(ink, columns),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }
@@ -70,17 +64,12 @@ extension TaskLayout {
         }
     }
 
-    private func keptLines(_ ink: Ink, _ columns: Int) -> [String] {
-        guard !kept.isEmpty else { return [] }
+    private func conflictLines(_ ink: Ink, _ columns: Int) -> [String] {
+        guard !conflicts.isEmpty else { return [] }
         var table = Table()
-        for value in kept {
-            table.append([
-                .init(text: "\(value.number)", style: .cyan), .init(text: value.key),
-                .init(text: value.value, style: .bold), .init(text: value.origin),
-            ])
-        }
+        for view in conflicts { table.append(view.cells + [.init(text: view.origin)]) }
         let heading =
-            "Kept from a merge; 'pmd resolve \(reference) --keep' or '--take N' settles it"
+            "Conflicts; resolve them with 'pmd resolve \(reference) --keep' or '--take N'"
         return [ink(heading, .magenta)] + table.lines(ink: ink, limit: .max / 2, indent: 2)
     }
 

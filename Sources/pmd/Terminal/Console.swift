@@ -1,4 +1,5 @@
 import BoardStorage
+import BoardView
 import TaskBoard
 
 /// What a command prints to: data on standard output, sentences on standard

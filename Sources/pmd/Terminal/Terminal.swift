@@ -1,5 +1,6 @@
 import BoardStorage
 import Glibc
+import TaskBoard
 
 /// A stream of this process, as far as printing asks about it.
 enum Stream: Int32, Sendable {

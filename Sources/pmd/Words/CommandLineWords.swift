@@ -1,5 +1,6 @@
 import BoardStorage
 import Glibc
+import TaskBoard
 
 /// The one pass over the command line before the parser sees it.
 ///

@@ -1,5 +1,6 @@
 import BoardStorage
 import Glibc
+import TaskBoard
 
 /// The absolute path that a person means from a folder.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import TaskBoard
 
 /// One word of the command line, to the byte.
 ///

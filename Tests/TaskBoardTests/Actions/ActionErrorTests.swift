@@ -41,7 +41,8 @@ struct ActionErrorTests {
         try board.editing([task("a", board)], [edit])
     }
 
-    private static func move(_ id: Text, to state: Text, _ place: Place?, _ board: Board) throws
+    private static func move(_ id: Text, to state: Text, _ place: Place<TaskItem>?, _ board: Board)
+        throws
         -> Plan
     {
         try board.moving([task(id, board)], to: state, place: place, hash: ActionBoard.hash)

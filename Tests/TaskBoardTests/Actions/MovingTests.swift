@@ -15,7 +15,8 @@ struct MovingTests {
     }
 
     private func move(
-        _ ids: [Text], to state: Text, _ place: ((Board) throws -> Place)? = nil, on board: Board
+        _ ids: [Text], to state: Text, _ place: ((Board) throws -> Place<TaskItem>)? = nil,
+        on board: Board
     ) throws -> Plan {
         try board.moving(
             ids.map { try task($0, board) }, to: state, place: place?(board),
@@ -67,7 +68,7 @@ struct MovingTests {
     @Test(arguments: [("todo", nil), (".", nil), ("todo", 0), (".", 1)] as [(Text, Int?)])
     func `a task that is there already stays as it is`(_ c: (state: Text, place: Int?)) throws {
         let board = try ActionBoard.make(Self.files)
-        let places: [(Board) throws -> Place] = [
+        let places: [(Board) throws -> Place<TaskItem>] = [
             { _ in .top }, { .before(try task("b", $0)) },
         ]
         #expect(try move(["a"], to: c.state, c.place.map { places[$0] }, on: board).isEmpty)

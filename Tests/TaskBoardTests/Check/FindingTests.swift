@@ -76,15 +76,4 @@ struct FindingTests {
                 "doing/a.md:2", "todo/b.md:2", "todo/b.md:3",
             ])
     }
-
-    @Test func `a finding as JSON has all its keys`() throws {
-        let all = try findings(["todo/a.md": "---\ndue: x\n---\n"], "limits: {todo: 1}\n")
-        let json = try #require(all.first).json
-        #expect(json["path"] == .string("todo/a.md"))
-        #expect(json["id"] == .string("a"))
-        #expect(json["line"] == .number(2))
-        #expect(json["column"] == .number(6))
-        #expect(json["kind"] == .string("value"))
-        #expect(json["message"] != nil)
-    }
 }

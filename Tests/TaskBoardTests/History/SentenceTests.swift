@@ -141,19 +141,4 @@ struct SentenceTests {
         #expect(change.action == .edited)
         #expect(change.sentence(by: "Ann").hasPrefix("Ann edited \"a: b\": "))
     }
-
-    @Test func `an entry of the log as JSON has lists as lists and nothing as null`() throws {
-        let old = version(("todo/a.md", Self.roof))
-        let new = version(
-            ("doing/a.md", Self.roof("tags: [old]", "priority: low\ntags: [old, new]")))
-        let change = try #require(TaskChange(from: old, to: new))
-        let json = change.json(commit: "0a", at: "2026-11-21T09:14:00+09:00", by: "Ann")
-        #expect(
-            String(decoding: json.encoded(pretty: false), as: UTF8.self) == """
-                {"commit":"0a","at":"2026-11-21T09:14:00+09:00","by":"Ann","action":"moved","id":"a",\
-                "title":"Fix the roof","changes":[{"key":"state","from":"todo","to":"doing"},\
-                {"key":"priority","from":null,"to":"low"},\
-                {"key":"tags","from":["old"],"to":["old","new"]}]}
-                """)
-    }
 }

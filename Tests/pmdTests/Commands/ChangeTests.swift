@@ -76,7 +76,7 @@ struct ChangeTests {
         try board.add("Fix", "the", "roof", "--state", "doing")
         let before = try board.state()
         let run = try board.pmd("start", "roof")
-        #expect(run.status == 0 && run.error.contains("so already"))
+        #expect(run.status == 0 && run.error.contains("\"Fix the roof\" is already started"))
         #expect(try board.state() == before)
     }
 

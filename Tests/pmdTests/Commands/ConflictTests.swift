@@ -69,12 +69,12 @@ struct ConflictTests {
         try team[0].done("pmd edit k3f9m2 due:2026-12-02; pmd sync")
         try team[1].done("pmd edit k3f9m2 due:2026-12-03")
         let sync = try team[1].pmd("sync", "--verbose")
-        #expect(sync.output.contains("1 to look at"), "\(sync.output)")
+        #expect(sync.output.contains("1 conflict"), "\(sync.output)")
         let clone = team[1]
         #expect(try clone.read(Self.file).contains("due: 2026-12-03\n"))
         #expect(try clone.read(Self.file).contains("{key: due, value: 2026-12-02, by: Ann, at: 20"))
-        #expect(try clone.pmd("list").output.contains("1 kept"))
-        #expect(try clone.pmd("board").output.contains("1 kept"))
+        #expect(try clone.pmd("list").output.contains("1 conflict"))
+        #expect(try clone.pmd("board").output.contains("1 conflict"))
         for command in [["conflicts"], ["show", Self.task]] {
             let run = try clone.run([binaryFolder + "/pmd"] + command)
             #expect(run.output.contains("1  due  2026-12-02  by Ann"), "\(run.output)")

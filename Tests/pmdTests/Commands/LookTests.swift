@@ -215,7 +215,7 @@ struct LookTests {
         #expect(try board.json("resolve", "roof", "--take", "1")["due"] == "2026-12-03")
         #expect(
             try board.read("todo/roof.md") == "---\ntitle: Fix the roof\ndue: 2026-12-03\n---\n")
-        #expect(try board.pmd("conflicts").error.contains("settled"))
+        #expect(try board.pmd("conflicts").error.contains("No conflicts"))
         try board.expectRefusal(["resolve", "roof", "--keep"], 65, "nothing to settle")
     }
 

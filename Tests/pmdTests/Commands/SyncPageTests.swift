@@ -25,7 +25,7 @@ struct SyncPageTests {
             pmd sync -q -C ../bob; pmd edit -q roof due:2027-02-01; pmd add -q Three
             """)
         let run = try ann.pmd("sync", "--verbose")
-        #expect(run.output == "pushed 2, received 2, merged 1, 1 to look at\n", "\(run)")
+        #expect(run.output == "pushed 2, received 2, merged 1, 1 conflict\n", "\(run)")
         #expect(run.status == 0 && run.error.isEmpty)
     }
 

@@ -1,29 +1,64 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
 import Testing
 
 @testable import pmd
 
 struct BoardLayoutTests {
+    private static let now = Moment(seconds: 1_795_000_000)
+    private static let settings = BoardSettings.standard
+
+    private static func task(_ path: BoardPath, _ text: String) -> TaskItem {
+        TaskItem(path: path, document: Document(Array(text.utf8)), settings: settings)
+    }
+
+    private static func column(
+        _ state: Text, count: Int, limit: Int? = nil, isUnknown: Bool = false,
+        _ tasks: [TaskItem]
+    ) -> BoardLayout.Column {
+        let board = Board(settings: settings, tasks: tasks)
+        let maker = CardMaker(board, now: now)
+        let words = MarkWords(now: now, dates: DateWords { _ in nil })
+        return BoardLayout.Column(
+            view: ColumnView(
+                state: state, count: count, limit: limit, isUnknown: isUnknown, tasks: tasks),
+            cards: tasks.map { CardText(maker.card($0), words) })
+    }
+
     private static let columns = [
-        BoardLayout.Column(
-            state: "todo", count: 3, limit: 2,
-            cards: [
-                Card(
-                    reference: "k3", title: "Fix the roof before the winter comes and the rain",
-                    due: "2026-11-20", isOverdue: true, priority: "high",
-                    tags: ["house", "urgent"],
-                    assignees: ["ann"], ticked: 1, items: 3, conflicts: 1,
-                    body: ["Call before noon.", "Two", "Three", "Four"]),
-                Card(reference: "x7", title: "우유 사기와 빵 그리고 계란도 사야 한다 꼭", due: "2026-12-01"),
-                Card(
-                    reference: "notes", title: "👨‍👩‍👧 👨‍👩‍👧 👨‍👩‍👧 picnic", isMalformed: true, hasProblems: true),
+        column(
+            "todo", count: 3, limit: 2,
+            [
+                task(
+                    "todo/roof-k3f9m2.md",
+                    """
+                    ---
+                    title: Fix the roof before the winter comes and the rain
+                    due: 2026-11-10
+                    priority: high
+                    tags: [house, urgent]
+                    assignees: [ann]
+                    conflicts:
+                      - {key: due, value: 2026-11-12, by: Bob, at: 2026-11-01T00:00:00Z}
+                    ---
+                    Call before noon.
+                    - [x] a
+                    - [ ] b
+                    - [ ] c
+                    Two
+                    Three
+                    Four
+                    """),
+                task(
+                    "todo/milk-x7q2bd.md",
+                    "---\ntitle: 우유 사기와 빵 그리고 계란도 사야 한다 꼭\ndue: 2026-12-01\n---\n"),
+                task("todo/notes.md", "---\ntitle: 👨‍👩‍👧 👨‍👩‍👧 👨‍👩‍👧 picnic\n: a: b\n---\n"),
             ]),
-        BoardLayout.Column(state: "doing", count: 0, limit: 3, cards: []),
-        BoardLayout.Column(
-            state: "done", count: 25,
-            cards: [Card(reference: "p4", title: "Call the bank", isFinished: true)]),
-        BoardLayout.Column(
-            state: "someday", count: 1, isUnknown: true,
-            cards: [Card(reference: "z9", title: "Sail")]),
+        column("doing", count: 0, limit: 3, []),
+        column("done", count: 25, [task("done/call-p4c2k9.md", "# Call the bank\n")]),
+        column(
+            "someday", count: 1, isUnknown: true, [task("someday/sail-z9d2k4.md", "# Sail\n")]),
     ]
 
     @Test(arguments: [120, 80, 40, 10])
@@ -43,7 +78,7 @@ struct BoardLayoutTests {
     @Test func `overdue is red and has a mark`() {
         let lines = BoardLayout(columns: Self.columns).lines(
             ink: Ink(isColoured: true), columns: 120)
-        #expect(lines.contains { $0.contains("\u{1B}[31;1m! 2026-11-20\u{1B}[0m") })
+        #expect(lines.contains { $0.contains("\u{1B}[31;1m! 2026-11-10\u{1B}[0m") })
     }
 }
 

@@ -1,9 +1,23 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
 import Testing
 
 @testable import pmd
 
 struct TaskLayoutTests {
-    @Test func `one task is shown with its fields, body, kept values and history`() throws {
+    @Test func `one task is shown with its fields, body, conflicts and history`() throws {
+        let task = TaskItem(
+            path: "todo/a.md",
+            document: Document(
+                Array(
+                    """
+                    ---
+                    conflicts:
+                      - {key: due, value: 2026-12-03, by: Ann, at: 2026-11-21T00:00:00Z}
+                    ---
+
+                    """.utf8)), settings: .standard)
         let layout = TaskLayout(
             title: "Fix the roof", reference: "k3", path: "todo/fix-roof-k3f9m2.md",
             fields: [
@@ -17,7 +31,7 @@ struct TaskLayoutTests {
                 .init(text: "[x] measure", item: 1, isTicked: true),
                 .init(text: "[ ] order tiles", item: 2),
             ],
-            kept: [.init(number: 1, key: "due", value: "2026-12-03", origin: "Ann, 2026-11-21")],
+            conflicts: task.conflictViews,
             history: ["2026-11-21 09:14  Ann added \"Fix the roof\""])
         let lines = layout.lines(ink: .plain, columns: 80)
         try expectSnapshot(lines.joined(separator: "\n") + "\n", "task")

@@ -1,4 +1,5 @@
 import BoardStorage
+import TaskBoard
 import TestSupport
 import Testing
 

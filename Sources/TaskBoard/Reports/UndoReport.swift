@@ -1,11 +1,16 @@
-package import TaskBoard
-
 /// What an undo or a redo did, or would do.
 package struct UndoReport: Sendable {
     /// In the order in which they were taken back.
     package var steps: [UndoStep]
     /// As it was and as it is, where that was asked for.
     package let boards: (before: Board, after: Board)?
+
+    package init(
+        steps: [UndoStep], boards: (before: Board, after: Board)?
+    ) {
+        self.steps = steps
+        self.boards = boards
+    }
 }
 
 /// One commit taken back.
@@ -19,6 +24,17 @@ package struct UndoStep: Sendable {
     package let otherFiles: [String]
     /// What was changed since, and so stays.
     package let standing: [StandingChange]
+
+    package init(
+        commit: String?, subject: String, tasks: [TaskChange], otherFiles: [String],
+        standing: [StandingChange]
+    ) {
+        self.commit = commit
+        self.subject = subject
+        self.tasks = tasks
+        self.otherFiles = otherFiles
+        self.standing = standing
+    }
 }
 
 /// A part that stays since somebody changed it, and who did.
@@ -27,6 +43,14 @@ package struct StandingChange: Sendable {
     package let author: String?
     /// Seconds since 1970.
     package let time: Int64?
+
+    package init(
+        standing: Standing, author: String?, time: Int64?
+    ) {
+        self.standing = standing
+        self.author = author
+        self.time = time
+    }
 }
 
 /// What `undo` is asked to take back.

@@ -1,9 +1,9 @@
 import MarkdownDocument
-import TaskBoard
+package import TaskBoard
 
 extension SettingValue {
     /// The setting as scripts read it: numbers as numbers.
-    var json: JSONValue {
+    package var json: JSONValue {
         switch self {
         case .scalar(let text): text.map(Self.json) ?? .null
         case .list(let elements): .strings(elements)

@@ -1,4 +1,5 @@
 import MarkdownDocument
+package import TaskBoard
 
 extension Finding {
     package var json: JSONValue {

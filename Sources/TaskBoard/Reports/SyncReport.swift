@@ -1,33 +1,3 @@
-import TaskBoard
-
-/// How to reach the remote.
-package struct TransferSettings: Sendable {
-    /// The program whose `__transfer` fetches and pushes: pmd itself.
-    package var executable: String
-    /// All in seconds; nil: what the board's settings say.
-    package var total: Int?
-    /// Called while something takes long, by whoever does it.
-    package var tell: (@Sendable (Step) -> Void)?
-
-    package init(
-        executable: String, total: Int? = nil, tell: (@Sendable (Step) -> Void)? = nil
-    ) {
-        self.executable = executable
-        self.total = total
-        self.tell = tell
-    }
-}
-
-/// How far something is that takes long on a large board.
-package enum Step: Equatable, Sendable {
-    /// So many bytes came from the remote, or went there.
-    case receiving(bytes: Int)
-    case sending(bytes: Int)
-    /// So many files of all were put into the repository, or were written from it.
-    case storing(Int, of: Int)
-    case writing(Int, of: Int)
-}
-
 /// What one sync did.
 package struct SyncReport: Sendable {
     /// Commits of people that the remote got, and that came from it.
@@ -62,7 +32,7 @@ package struct SyncReport: Sendable {
 
     /// Fails a sync that did all the rest where an edit could not be committed: success
     /// means that every edit was.
-    mutating func failWhereLeftOut() {
+    package mutating func failWhereLeftOut() {
         guard failure == nil, let first = leftOut.first else { return }
         let more = leftOut.count - 1
         failure = BoardError(
@@ -71,22 +41,6 @@ package struct SyncReport: Sendable {
                 + (more == 0 ? "" : " (and \(more) more like it: pmd status)"),
             file: first.path)
     }
-}
-
-/// What `pmd status` tells of the last sync.
-package struct LastSync: Equatable, Sendable {
-    /// Seconds since 1970.
-    package var time: Int64
-    /// "done", or the sentence that says why not.
-    package var result: String
-    /// The exit code as a number.
-    package var code: Int32
-    /// Since when it has failed in this way without a break; nil: it does not.
-    package var failingSince: Int64?
-    /// When a person was last told.
-    package var told: Int64?
-    /// Whether it may pass without anybody doing anything.
-    package var isPassing = false
 }
 
 extension SyncReport {
@@ -98,8 +52,8 @@ extension SyncReport {
         if conflicts > 0 {
             sentences.append(
                 conflicts == 1
-                    ? "1 task has values from two places to look at: pmd conflicts"
-                    : "\(conflicts) tasks have values from two places to look at: pmd conflicts")
+                    ? "1 task has conflicts; see 'pmd conflicts'"
+                    : "\(conflicts) tasks have conflicts; see 'pmd conflicts'")
         }
         if let first = notWritten.first {
             let more = notWritten.count - 1

@@ -1,4 +1,5 @@
 package import MarkdownDocument
+import TaskBoard
 
 /// A JSON value that keeps its keys in the order in which they were given.
 package indirect enum JSONValue: Hashable, Sendable {

@@ -1,20 +1,19 @@
-import MarkdownDocument
-
-@testable import TaskBoard
+package import MarkdownDocument
+package import TaskBoard
 
 /// Tasks and times that the tests of the model and of words are made of.
-enum Sample {
+package enum Sample {
     /// Saturday, 2026-11-21, 09:14 in Seoul.
-    static let now = Moment(
+    package static let now = Moment(
         seconds: Int64(day("2026-11-21").number) * 86_400 + 14 * 60, offset: { _ in 9 * 3600 })
 
-    static func day(_ text: Text) -> Day {
+    package static func day(_ text: Text) -> Day {
         guard let day = Day(text) else { preconditionFailure("\(text) is no day") }
         return day
     }
 
     /// A task in a file; `front` without its fences.
-    static func task(
+    package static func task(
         _ path: BoardPath, _ front: String = "", body: String = "",
         settings: BoardSettings = .standard
     ) -> TaskItem {
@@ -22,11 +21,11 @@ enum Sample {
         return TaskItem(path: path, document: Document(Array(text.utf8)), settings: settings)
     }
 
-    static func board(_ tasks: TaskItem..., times: HistoryTimes = HistoryTimes()) -> Board {
+    package static func board(_ tasks: TaskItem..., times: HistoryTimes = HistoryTimes()) -> Board {
         Board(settings: .standard, tasks: tasks, times: times)
     }
 
-    static func settings(_ text: String) throws(SettingsError) -> BoardSettings {
+    package static func settings(_ text: String) throws(SettingsError) -> BoardSettings {
         try BoardSettings(Document(Array(text.utf8), kind: .yaml))
     }
 }

@@ -1,4 +1,6 @@
+import BoardView
 import MarkdownDocument
+import MergeSupport
 import Testing
 
 @testable import TaskBoard

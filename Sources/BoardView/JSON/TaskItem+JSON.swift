@@ -1,4 +1,5 @@
 import MarkdownDocument
+package import TaskBoard
 
 extension TaskItem {
     /// The task as scripts read it: every key is always there, dates as they stand

@@ -1,0 +1,112 @@
+import MarkdownDocument
+package import TaskBoard
+
+/// What an action did: the tasks before and after, the commit, and the sentences for it.
+package struct Outcome: Sendable {
+    /// The board, or the part of it that the action read.
+    package let before: Board
+    package let plan: Plan
+    /// The commit that was made, in hexadecimal digits; nil where nothing changed.
+    package let commit: String?
+    /// The board as it was read again, where the plan alone does not determine it.
+    let readAgain: Board?
+    let wording: Wording
+
+    /// The board, or the part of it that was read, as the action left it.
+    package var board: Board { readAgain ?? before.carriedOut(plan) ?? before }
+}
+
+/// The choice of sentences for an outcome.
+package struct Wording: Sendable {
+    /// Whether each named task has a sentence; otherwise the commit's subject is the only one.
+    var isByTask = true
+    /// Whether new tasks were on the board before.
+    var isReturn = false
+    /// The sentence where nothing changed; with ``isByTask`` it follows the task's title.
+    var unchanged: String
+    /// Further sentences, for files that are not tasks.
+    var others: [String] = []
+
+    /// A sentence for each task that the plan names.
+    package static let tasks = Wording(unchanged: "is unchanged")
+}
+
+extension Outcome {
+    /// The sentences that report the outcome, such as `Moved "Fix the roof" from todo to
+    /// doing`: one for each task that the caller named.
+    package var sentences: [String] {
+        guard wording.isByTask else {
+            return [plan.isEmpty ? wording.unchanged : plan.subject]
+        }
+        if plan.tasks.isEmpty, wording.others.isEmpty {
+            return wording.unchanged.isEmpty ? [] : [wording.unchanged]
+        }
+        return tasks.map { old, new in
+            guard let change = TaskChange(from: old, to: new, isReturn: wording.isReturn) else {
+                return (new ?? old).map { quoted($0.title) + " " + wording.unchanged }
+                    ?? "The task is gone"
+            }
+            return change.doneSentence
+        } + wording.others
+    }
+
+    /// Each task that the caller named, as it was and as it is now.
+    ///
+    /// Changes are matched by path, since an ID may name several files.
+    package var tasks: [(old: TaskItem?, new: TaskItem?)] {
+        if plan.tasks.count == 1, let new = onlyTask, new.id == plan.tasks[0] {
+            return [(plan.changes[0].before.flatMap { before[$0] }, new)]
+        }
+        let board = board
+        var changes = plan.changes
+        return plan.tasks.map { id in
+            let index = changes.firstIndex { change in
+                (change.after ?? change.before).map { TaskID(fileName: $0.fileName) == id } ?? false
+            }
+            guard let index else { return (before[id], board[id]) }
+            let change = changes.remove(at: index)
+            return (change.before.flatMap { before[$0] }, change.after.flatMap { board[$0] })
+        }
+    }
+
+    /// The task of a plan with one change as that left it, made without the board; nil where
+    /// only the whole board determines it.
+    private var onlyTask: TaskItem? {
+        guard readAgain == nil, plan.changes.count == 1, let change = plan.changes.first,
+            let path = change.after, let bytes = change.bytes, before.settings.isTaskPath(path),
+            before.settings.states.contains(before.settings.state(of: path))
+        else { return nil }
+        let id = TaskID(fileName: path.fileName)
+        let namesakes = before.duplicates[id] ?? before[id].map { [$0] } ?? []
+        guard namesakes.allSatisfy({ $0.path == path || $0.path == change.before }) else {
+            return nil
+        }
+        return TaskItem(path: path, document: Document(bytes), settings: before.settings)
+    }
+}
+
+extension Plan {
+    var changesSettings: Bool {
+        changes.contains { $0.before == Board.settingsPath || $0.after == Board.settingsPath }
+    }
+}
+
+extension Board {
+    /// The board after a plan, without reading it again; nil where the plan changed the
+    /// settings by which it is read.
+    fileprivate func carriedOut(_ plan: Plan) -> Board? {
+        guard !plan.changesSettings else { return nil }
+        let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })
+        let written = plan.changes.compactMap { change -> TaskItem? in
+            guard let path = change.after, let bytes = change.bytes, settings.isTaskPath(path)
+            else { return nil }
+            return TaskItem(path: path, document: Document(bytes), settings: settings)
+        }
+        // The board's own notes on a task (a duplicate, an unknown state) are made anew.
+        let kept = tasks.filter { !paths.contains($0.path) }.map { task in
+            task.isDuplicate || !settings.states.contains(task.state)
+                ? TaskItem(path: task.path, document: task.document, settings: settings) : task
+        }
+        return Board(settings: settings, tasks: kept + written)
+    }
+}

@@ -1,0 +1,88 @@
+package import MarkdownDocument
+package import TaskBoard
+
+extension Workspace {
+    /// Adds a task.
+    ///
+    /// - Parameters:
+    ///   - state: The column; nil: the one that the draft names, else the first.
+    ///   - atTop: Whether it goes to the top of the column instead of the bottom.
+    ///   - author: The author of the commit; nil: the user of this clone.
+    /// - Throws: ``ActionError``, and what ``perform(on:by:wording:_:)`` throws.
+    package func add(
+        _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, by author: Identity? = nil
+    ) throws -> Outcome {
+        let blockers = draft.blockedBy.map { TaskReference(Array($0.utf8)) }
+        let part = BoardPart(blockers, isAboutEnds: true) {
+            let column = (state ?? draft.state ?? $0.first).nfc
+            return $0.isFinished(column) ? [] : [column]
+        }
+        return try perform(on: part, by: author, wording: Wording(unchanged: "")) { [now] board in
+            var generator = CodeSource()
+            return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
+        }
+    }
+
+    /// Makes the same edits to each task.
+    ///
+    /// - Throws: ``ReferenceError``, ``ActionError``, and what
+    ///   ``perform(on:by:wording:_:)`` throws.
+    package func edit(
+        _ references: [TaskReference], _ edits: [FieldEdit], by author: Identity? = nil
+    ) throws -> Outcome {
+        let wording = Wording(unchanged: "already has these values")
+        return try perform(on: BoardPart(references), by: author, wording: wording) {
+            try $0.editing($0.tasks(references), edits)
+        }
+    }
+
+    /// Ticks items of a task's checklist, or unticks them.
+    ///
+    /// - Parameter items: Their numbers, counted from one.
+    package func tick(
+        _ reference: TaskReference, items: [Int], isTicked: Bool = true,
+        by author: Identity? = nil
+    ) throws -> Outcome {
+        let wording = Wording(unchanged: "has them \(isTicked ? "ticked" : "unticked") already")
+        return try perform(on: BoardPart([reference]), by: author, wording: wording) {
+            try $0.ticking($0.task(reference), items, isTicked)
+        }
+    }
+
+    /// Resolves conflicts of a task.
+    package func resolve(
+        _ reference: TaskReference, with resolution: Resolution, by author: Identity? = nil
+    ) throws -> Outcome {
+        let files = try conflictFiles(of: board().task(reference))
+        return try perform(by: author, wording: Wording(unchanged: "is already resolved")) {
+            try $0.resolving(
+                $0.task(reference), resolution, keptFile: { files[$0] }, hash: contentHash)
+        }
+    }
+
+    /// The whole files below `conflicts/` that a task's conflicts name.
+    private func conflictFiles(of task: TaskItem) throws -> [BoardPath: [UInt8]] {
+        var files: [BoardPath: [UInt8]] = [:]
+        for conflict in task.openConflicts where conflict.key == ".file" {
+            let path = BoardPath(conflict.value.utf8)
+            files[path] = try file(path)
+        }
+        return files
+    }
+
+    /// Repairs the usual slips in files, as one commit.
+    ///
+    /// - Parameter references: The tasks to repair, which also get a code and a time of
+    ///   creation; nil: all.
+    package func repair(
+        _ references: [TaskReference]?, by author: Identity? = nil
+    ) throws -> Outcome {
+        let wording = Wording(isByTask: false, unchanged: "Nothing that pmd can repair")
+        return try perform(by: author, wording: wording) { [now] board in
+            var generator = CodeSource()
+            return board.fixing(
+                try references.map { try board.tasks($0) }, now: now, using: &generator
+            ).plan
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package import MarkdownDocument
+package import TaskBoard
+
+extension Workspace {
+    /// Moves tasks to another column, or to another place in the same one.
+    ///
+    /// - Parameters:
+    ///   - state: The column; `.` is the one that each task is in.
+    ///   - place: Where in the column; nil: at the bottom, or where a task already is.
+    ///   - author: The author of the commit; nil: the user of this clone.
+    /// - Throws: ``ReferenceError``, ``ActionError``, and what ``perform(on:by:wording:_:)``
+    ///   throws.
+    package func move(
+        _ references: [TaskReference], to state: Text, at place: Place<TaskReference>? = nil,
+        by author: Identity? = nil
+    ) throws -> Outcome {
+        // Each task's own column is known only when the task is read.
+        let part =
+            state == "."
+            ? nil
+            : BoardPart(
+                references + (place?.neighbour.map { [$0] } ?? []),
+                isAboutEnds: place?.isBottom ?? true
+            ) { $0.isFinished(state.nfc) ? [] : [state.nfc] }
+        let unchanged = state == "." ? "is already there" : "is already in \(plainWords(state))"
+        return try perform(on: part, by: author, wording: Wording(unchanged: unchanged)) { board in
+            try board.moving(
+                board.tasks(references), to: state,
+                place: place?.map { try board.task($0) }, hash: contentHash)
+        }
+    }
+
+    /// Moves tasks to the column in which they are worked on.
+    package func start(
+        _ references: [TaskReference], by author: Identity? = nil
+    ) throws -> Outcome {
+        let part = BoardPart(references, isAboutEnds: true) { [$0.start] }
+        return try perform(on: part, by: author, wording: Wording(unchanged: "is already started"))
+        {
+            try $0.starting($0.tasks(references), hash: contentHash)
+        }
+    }
+
+    /// Moves tasks to the first finished column.
+    package func finish(
+        _ references: [TaskReference], by author: Identity? = nil
+    ) throws -> Outcome {
+        let wording = Wording(unchanged: "is already done")
+        return try perform(on: BoardPart(references), by: author, wording: wording) {
+            try $0.finishing($0.tasks(references), hash: contentHash)
+        }
+    }
+
+    /// Moves finished tasks back to the first column. References are tried on finished tasks
+    /// first.
+    package func reopen(
+        _ references: [TaskReference], by author: Identity? = nil
+    ) throws -> Outcome {
+        let part = BoardPart(references, isAboutEnds: true) { [$0.first] }
+        return try perform(on: part, by: author, wording: Wording(unchanged: "is already open")) {
+            try $0.reopening(
+                $0.tasks(references, preferring: .finished), hash: contentHash)
+        }
+    }
+}
+
+extension Place {
+    fileprivate var neighbour: Neighbour? {
+        switch self {
+        case .top, .bottom: nil
+        case .before(let neighbour), .after(let neighbour): neighbour
+        }
+    }
+
+    fileprivate var isBottom: Bool {
+        if case .bottom = self { true } else { false }
+    }
+}

@@ -1,0 +1,89 @@
+import MarkdownDocument
+package import TaskBoard
+
+extension Workspace {
+    /// Deletes tasks. History keeps them.
+    ///
+    /// - Parameter author: The author of the commit; nil: the user of this clone.
+    /// - Throws: ``ReferenceError``, and what ``perform(on:by:wording:_:)`` throws.
+    package func remove(
+        _ references: [TaskReference], by author: Identity? = nil
+    ) throws -> Outcome {
+        let wording = Wording(unchanged: "is already deleted")
+        return try perform(on: BoardPart(references), by: author, wording: wording) {
+            $0.removing(try $0.tasks(references))
+        }
+    }
+
+    /// Restores deleted tasks as they were, under the same ID; other files by their path.
+    ///
+    /// - Throws: ``BoardError`` `no-match` (65) where nothing deleted has the name,
+    ///   ``ReferenceError``, ``ActionError``.
+    package func restore(
+        _ references: [TaskReference], by author: Identity? = nil
+    ) throws -> Outcome {
+        let files = try deletedFiles(references)
+        let (tasks, others) = (files.filter { !$0.isOther }, files.filter(\.isOther))
+        let wording = Wording(
+            isReturn: true, unchanged: "",
+            others: others.map { "Restored \(visible($0.path))" })
+        return try perform(by: author, wording: wording) { board in
+            let plan = try board.restoring(
+                tasks.map { (path: $0.path, bytes: $0.bytes) }, hash: contentHash)
+            return plan.restoring(others.map { ($0.path, $0.bytes) })
+        }
+    }
+
+    /// A deleted file to restore.
+    private struct DeletedFile {
+        let path: BoardPath
+        let bytes: [UInt8]
+        /// Whether it is not a task.
+        let isOther: Bool
+    }
+
+    private func deletedFiles(_ references: [TaskReference]) throws -> [DeletedFile] {
+        let gone = try deletedBoard(board().settings)
+        var files: [DeletedFile] = []
+        for reference in references {
+            do throws(ReferenceError) {
+                let task = try gone.task(reference)
+                files.append(
+                    DeletedFile(path: task.path, bytes: task.document.bytes, isOther: false))
+            } catch {
+                guard case .none = error else { throw error }
+                files.append(try otherDeletedFile(reference))
+            }
+        }
+        var seen: Set<BoardPath> = []
+        return files.filter { seen.insert($0.path).inserted }
+    }
+
+    private func otherDeletedFile(_ reference: TaskReference) throws -> DeletedFile {
+        let path = BoardPath(reference.bytes)
+        guard let bytes = try deletedFile(path) else {
+            throw BoardError(
+                .data, "no-match",
+                "no deleted task matches '\(visible(reference.bytes))'; "
+                    + "'pmd log --action deleted' lists them")
+        }
+        return DeletedFile(path: path, bytes: bytes, isOther: true)
+    }
+
+    /// The deleted tasks, as a board to find them on.
+    package func deletedBoard(_ settings: BoardSettings) throws -> Board {
+        Board(settings: settings, tasks: try deletedTasks().map(\.task))
+    }
+
+    /// Moves finished tasks into folders by year.
+    ///
+    /// - Parameter limit: Only tasks that were finished before this day; nil: all.
+    package func archive(before limit: Day? = nil, by author: Identity? = nil) throws -> Outcome {
+        let now = now
+        let finished = try historyTimes().finished.mapValues { now.at($0).today }
+        let limit = limit ?? now.today.adding(days: 1)
+        return try perform(by: author, wording: Wording(unchanged: "Nothing to archive")) {
+            $0.archiving(before: limit, finished: finished, hash: contentHash)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package import MarkdownDocument
+package import TaskBoard
+
+extension Workspace {
+    /// Sets one setting of the board; an empty value removes it, so that its default counts.
+    ///
+    /// - Parameters:
+    ///   - key: The setting, or `key.element` for one of `limits`, `sync`, `views`.
+    ///   - author: The author of the commit; nil: the user of this clone.
+    /// - Throws: ``BoardError`` (64) for a setting that has a value for each name,
+    ///   ``ActionError``, and what ``perform(on:by:wording:_:)`` throws.
+    package func setSetting(
+        _ key: Text, to value: Text, by author: Identity? = nil
+    ) throws -> Outcome {
+        if case .map = try readableBoard().settings.value(of: key) {
+            throw BoardError(
+                .usage, "usage",
+                "'\(key)' has a value for each name: 'pmd config \(key).NAME VALUE' sets one")
+        }
+        let document = try settingsDocument()
+        return try perform(by: author, wording: .settings) {
+            try $0.setting(key, to: value, in: document)
+        }
+    }
+
+    /// Renames a state: its folder, its tasks and its name in `pmd.yml`, in one commit.
+    package func renameState(
+        _ old: Text, to new: Text, by author: Identity? = nil
+    ) throws -> Outcome {
+        let document = try settingsDocument()
+        let others = try otherFiles(below: old)
+        return try perform(by: author, wording: .settings) {
+            try $0.renamingState(old, to: new, in: document, others: others, hash: contentHash)
+        }
+    }
+}
+
+extension Wording {
+    fileprivate static let settings = Wording(isByTask: false, unchanged: "Nothing to change")
+}

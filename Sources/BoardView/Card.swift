@@ -1,0 +1,63 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// A task as a board shows it: its title, its marks, and the first lines of its body.
+///
+/// All text is as the file has it. A surface makes it safe for its own output.
+package struct Card: Equatable, Sendable {
+    package let id: TaskID
+    package let path: BoardPath
+    /// The shortest name that finds the task on this board.
+    package let reference: String
+    package let title: Text
+    package let due: DueDate?
+    package let isOverdue: Bool
+    package let isFinished: Bool
+    /// In the order in which every surface shows them.
+    package let marks: [Mark<Text>]
+    package let excerpt: [Text]
+}
+
+/// Makes the cards of a board.
+package struct CardMaker: Sendable {
+    private let marks: Marks
+    private let references: References
+
+    package init(_ board: Board, now: Moment) {
+        marks = Marks(board, now: now)
+        references = References(board)
+    }
+
+    package func card(_ task: TaskItem) -> Card {
+        Card(
+            id: task.id, path: task.path, reference: references[task], title: task.title,
+            due: task.due, isOverdue: task.isOverdue(marks.now), isFinished: task.isFinished,
+            marks: marks.marks(of: task), excerpt: task.excerpt)
+    }
+}
+
+extension TaskItem {
+    /// How many lines of the body a card has at most.
+    private static let excerptLines = 4
+
+    /// The first lines of prose in the body: without a heading that only repeats the title,
+    /// items of the checklist, quotes, and blank lines.
+    fileprivate var excerpt: [Text] {
+        guard !isMalformed else { return [] }
+        let body = Array(self.body)
+        let heading = Array("# ".utf8) + title.utf8
+        var lines: [Text] = []
+        eachBodyLine(body) { line in
+            var text = body[line.range]
+            if text.last == 0x0A { text.removeLast() }
+            if text.contains(0x0D) { text.removeAll { $0 == 0x0D } }
+            let isShown =
+                !text.allSatisfy { $0 == 0x20 || $0 == 0x09 } && line.box == nil
+                && text.first != UInt8(ascii: ">") && !text.elementsEqual(heading)
+            if isShown, text.contains(0x09) { text = text.map { $0 == 0x09 ? 0x20 : $0 }[...] }
+            if isShown { lines.append(Text(Array(text))) }
+            return lines.count < Self.excerptLines
+        }
+        return lines
+    }
+}

@@ -1,0 +1,56 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// A column of the board as a surface shows it.
+package struct ColumnView: Sendable {
+    package let state: Text
+    /// All tasks of the state, shown or not.
+    package let count: Int
+    package let limit: Int?
+    package let isFinished: Bool
+    /// Whether the settings do not list the state.
+    package let isUnknown: Bool
+    /// The tasks that are shown, in their order.
+    package let tasks: [TaskItem]
+
+    package init(
+        state: Text, count: Int, limit: Int? = nil, isFinished: Bool = false,
+        isUnknown: Bool = false, tasks: [TaskItem]
+    ) {
+        (self.state, self.count, self.limit) = (state, count, limit)
+        (self.isFinished, self.isUnknown, self.tasks) = (isFinished, isUnknown, tasks)
+    }
+
+    package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
+    /// How many tasks of the column are not shown.
+    package var hidden: Int { count - tasks.count }
+}
+
+extension ColumnView {
+    /// How many tasks of a finished column are shown unless all are asked for.
+    package static let finishedShown = 20
+}
+
+extension Board {
+    /// The columns with the tasks that match a query.
+    ///
+    /// Waiting tasks are left out unless the query asks for them, and finished columns show
+    /// their newest ``ColumnView/finishedShown`` tasks.
+    ///
+    /// - Parameter all: Whether waiting tasks and all finished ones are shown.
+    package func columnViews(
+        matching query: Query, all: Bool = false, now: Moment
+    ) -> [ColumnView] {
+        columns.map { column in
+            let matching = column.tasks.filter { task in
+                (all || query.includesWaiting || !task.isWaiting(now))
+                    && query.matches(task, in: self)
+            }
+            return ColumnView(
+                state: column.state, count: column.count, limit: column.limit,
+                isFinished: column.isFinished, isUnknown: column.isUnknown,
+                tasks: column.isFinished && !all
+                    ? Array(matching.prefix(ColumnView.finishedShown)) : matching)
+        }
+    }
+}

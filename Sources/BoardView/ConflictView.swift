@@ -1,0 +1,42 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// A conflict with the choices that resolve it.
+package struct ConflictView: Equatable, Sendable {
+    package let conflict: OpenConflict
+    /// The name of the key as people read it: `due`, `state`, `deleted`, `whole file`.
+    package let key: Text
+    /// The value that the file has now; nil for a key without one line.
+    package let current: Text?
+    /// The choices that resolve it.
+    package let choices: [Resolution]
+}
+
+extension TaskItem {
+    /// The conflicts of the task, in the order of their numbers.
+    package var conflictViews: [ConflictView] {
+        openConflicts.map { conflict in
+            ConflictView(
+                conflict: conflict, key: conflict.shownKey, current: current(conflict.key),
+                choices: [.take(conflict.number)]
+                    + (conflict.key == "body" ? [.both(conflict.number)] : []) + [.keep])
+        }
+    }
+
+    private func current(_ key: Text) -> Text? {
+        if key == ".state" { return state }
+        guard case .scalar(let text)? = document.entry(key)?.value else { return nil }
+        return text
+    }
+}
+
+extension OpenConflict {
+    fileprivate var shownKey: Text {
+        switch key {
+        case ".state": "state"
+        case ".deleted": "deleted"
+        case ".file": "whole file"
+        default: key
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package import TaskBoard
+
+extension BoardError {
+    /// The error as commands print it with `--json`, and as the API returns it.
+    package var json: JSONValue {
+        [
+            "error": [
+                "code": .string(code), "message": .string(message),
+                "file": file.map { .string($0) } ?? .null, "line": .optional(line),
+                "column": .optional(column),
+            ]
+        ]
+    }
+}

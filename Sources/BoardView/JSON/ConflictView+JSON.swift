@@ -1,0 +1,14 @@
+import TaskBoard
+
+extension TaskItem {
+    /// Its conflicts, each with the task that it is of.
+    package var conflictsJSON: [JSONValue] {
+        openConflicts.map { conflict in
+            [
+                "id": .string(id.text), "title": .string(title), "n": .number(conflict.number),
+                "key": .string(conflict.key), "value": .string(conflict.value),
+                "by": .string(conflict.by), "at": .string(conflict.at),
+            ]
+        }
+    }
+}

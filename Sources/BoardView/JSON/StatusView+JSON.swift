@@ -1,0 +1,74 @@
+import MarkdownDocument
+import TaskBoard
+
+extension StatusView {
+    package var json: JSONValue {
+        [
+            "states": .object(
+                board.columns.map { JSONValue.Member($0.state.string, .number($0.count)) }),
+            "uncommitted": .strings(report.uncommitted.map { Text($0.bytes) }),
+            "leftOut": leftOutJSON(report.leftOut),
+            "ahead": .optional(report.ahead), "behind": .optional(report.behind),
+            "lastSync": report.lastSync.map { sync in
+                ["at": .string(Moment.utcStamp(sync.time)), "result": .string(sync.result)]
+            } ?? .null,
+            "notWritten": .array(report.notWritten.map(\.json)),
+            "dropped": .array(report.dropped.map(\.json)),
+            "conflicts": .strings(conflicted.map(\.id.text)),
+            "malformed": .array(
+                (settingsError.map { [$0.json] } ?? [])
+                    + malformed.compactMap { task in
+                        task.document.malformation.map { json($0, task.path) }
+                    }),
+        ]
+    }
+
+    private func json(_ malformation: Malformation, _ path: BoardPath) -> JSONValue {
+        [
+            "path": .string(Text(path.bytes)), "line": .number(malformation.line),
+            "column": .number(malformation.column), "message": .string("\(malformation.reason)"),
+        ]
+    }
+}
+
+extension SyncReport {
+    package var json: JSONValue {
+        [
+            "pushed": .number(pushed), "received": .number(received), "merged": .number(merged),
+            "conflicts": .number(conflicts), "committed": .number(committed),
+            "head": head.map { .string($0) } ?? .null, "offline": .bool(offline),
+            "leftOut": leftOutJSON(leftOut), "dropped": .array(dropped.map(\.json)),
+        ]
+    }
+}
+
+extension DroppedCommits {
+    package var json: JSONValue {
+        [
+            "commit": .string(Text(newest)), "count": .number(count),
+            "subject": .string(Text(subject)),
+        ]
+    }
+}
+
+extension LeftOutEntry {
+    fileprivate var json: JSONValue {
+        [
+            "path": .string(path), "reason": .string(Text(reason)), "by": .string(Text(author)),
+            "commit": .string(Text(commit)),
+        ]
+    }
+}
+
+extension SettingsError {
+    fileprivate var json: JSONValue {
+        [
+            "path": .string(Text(Board.settingsPath.bytes)), "line": .number(line),
+            "column": .number(column), "message": .string(message),
+        ]
+    }
+}
+
+private func leftOutJSON(_ files: [(path: String, reason: String)]) -> JSONValue {
+    .array(files.map { ["path": .string($0.path), "reason": .string($0.reason)] })
+}

@@ -1,0 +1,87 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// One of the marks that a task has beside its title.
+///
+/// `Words` holds text of the task's file: its own copy on a card, or bytes that are lent while
+/// a list of thousands is drawn.
+package enum Mark<Words> {
+    /// The file cannot be read as a document.
+    case malformed
+    /// Values that lost a merge.
+    case conflicts(Int)
+    case due(isOverdue: Bool)
+    case priority(Priority)
+    /// The task waits for an unfinished one.
+    case blocked
+    /// Lists leave the task out until this day.
+    case waiting(until: Day)
+    /// `pmd check` reports something about the file.
+    case problems
+    case tag(Words)
+    case assignee(Words)
+    case checklist(done: Int, total: Int)
+
+    /// The same mark with its text held in another way.
+    package func map<Other>(_ transform: (Words) -> Other) -> Mark<Other> {
+        switch self {
+        case .malformed: .malformed
+        case .conflicts(let count): .conflicts(count)
+        case .due(let isOverdue): .due(isOverdue: isOverdue)
+        case .priority(let priority): .priority(priority)
+        case .blocked: .blocked
+        case .waiting(let day): .waiting(until: day)
+        case .problems: .problems
+        case .tag(let tag): .tag(transform(tag))
+        case .assignee(let name): .assignee(transform(name))
+        case .checklist(let done, let total): .checklist(done: done, total: total)
+        }
+    }
+}
+
+extension Mark: Equatable where Words: Equatable {}
+extension Mark: Sendable where Words: Sendable {}
+
+/// The marks of a board's tasks at a moment.
+package struct Marks: Sendable {
+    let board: Board
+    package let now: Moment
+    private let today: Day
+
+    package init(_ board: Board, now: Moment) {
+        (self.board, self.now) = (board, now)
+        today = now.today
+    }
+
+    /// The marks of a task, in the order in which every surface shows them: what needs
+    /// attention first.
+    package func marks(of task: TaskItem) -> [Mark<Text>] {
+        var marks: [Mark<Text>] = []
+        task.withGlance { glance in
+            each(of: task, glance) { marks.append($0.map { Text(Array($0)) }) }
+        }
+        return marks
+    }
+
+    /// Calls `visit` with the same marks, whose text is lent for the call.
+    package func each(
+        of task: TaskItem, _ glance: TaskGlance, _ visit: (Mark<UnsafeRawBufferPointer>) -> Void
+    ) {
+        if glance.isMalformed { visit(.malformed) }
+        if glance.mayHaveConflicts {
+            let count = task.openConflicts.count
+            if count > 0 { visit(.conflicts(count)) }
+        }
+        if !glance.due.isEmpty {
+            visit(.due(isOverdue: task.isOverdue(glance, now, today: today)))
+        }
+        if let priority = glance.priority { visit(.priority(priority)) }
+        if glance.namesBlockers, board.isBlocked(task) { visit(.blocked) }
+        if task.isWaiting(now), let day = task.wait { visit(.waiting(until: day)) }
+        if !glance.isMalformed, glance.hasProblems || task.hasBoardProblems { visit(.problems) }
+        glance.tags.forEach { visit(.tag($0)) }
+        glance.assignees.forEach { visit(.assignee($0)) }
+        let (done, total) = glance.checklist
+        if total > 0 { visit(.checklist(done: Int(done), total: Int(total))) }
+    }
+}

@@ -1,0 +1,20 @@
+/// One thing that happened to one task.
+package struct LogEntry: Sendable {
+    /// 40 hexadecimal digits.
+    package let commit: String
+    /// The author's clock, seconds since 1970, and minutes east of UTC.
+    package let time: Int64
+    package let offset: Int32
+    package let author: String
+    package let change: TaskChange
+
+    package init(
+        commit: String, time: Int64, offset: Int32, author: String, change: TaskChange
+    ) {
+        self.commit = commit
+        self.time = time
+        self.offset = offset
+        self.author = author
+        self.change = change
+    }
+}

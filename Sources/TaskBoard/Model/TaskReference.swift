@@ -1,0 +1,60 @@
+package import MarkdownDocument
+
+/// The name by which a caller asks for a task: a whole ID, a path or file name of any bytes,
+/// the start of a code, or words of the title.
+package struct TaskReference: Hashable, Sendable {
+    package let bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    package init(_ id: TaskID) { bytes = Array(id.text.utf8) }
+
+    package init(_ path: BoardPath) { bytes = path.bytes }
+
+    /// The reference as text; nil where it can only be a file's name, as it is not UTF-8.
+    package var text: String? { String(validating: bytes, as: UTF8.self) }
+}
+
+extension TaskReference: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) { bytes = Array(value.utf8) }
+}
+
+extension [TaskReference] {
+    /// All of them as text; nil where one is not UTF-8.
+    package var texts: [String]? {
+        let texts = compactMap(\.text)
+        return texts.count == count ? texts : nil
+    }
+}
+
+extension Board {
+    /// The tasks that references name, each once, in that order.
+    ///
+    /// - Throws: ``ReferenceError`` for the first that names none or several.
+    package func tasks(
+        _ references: [TaskReference], preferring preference: Preference = .unfinished
+    ) throws(ReferenceError) -> [TaskItem] {
+        var tasks: [TaskItem] = []
+        for reference in references {
+            let task = try task(reference, preferring: preference)
+            if !tasks.contains(where: { $0.path == task.path }) { tasks.append(task) }
+        }
+        return tasks
+    }
+
+    /// The task that a reference names.
+    ///
+    /// - Throws: ``ReferenceError`` where it names none or several.
+    package func task(
+        _ reference: TaskReference, preferring preference: Preference = .unfinished
+    ) throws(ReferenceError) -> TaskItem {
+        if let text = reference.text { return try resolve(text, preferring: preference) }
+        let found = tasks.filter {
+            $0.path.bytes == reference.bytes || $0.path.fileName == reference.bytes
+        }
+        guard let task = found.first, found.count == 1 else {
+            throw ReferenceError.none(visible(reference.bytes))
+        }
+        return task
+    }
+}

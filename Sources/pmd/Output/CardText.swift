@@ -1,0 +1,69 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+
+/// The text of a card in a terminal: safe to print, each part on one line.
+struct CardText: Sendable {
+    var reference: String
+    var title: String
+    var isOverdue = false
+    var isFinished = false
+    var marks: [Table.Cell] = []
+    var excerpt: [String] = []
+}
+
+extension CardText {
+    init(_ card: Card, _ words: MarkWords) {
+        reference = safe(card.reference)
+        title = safe(card.title.utf8)
+        isOverdue = card.isOverdue
+        isFinished = card.isFinished
+        marks = card.marks.map { words.cell($0, due: card.due) }
+        excerpt = card.excerpt.map { safe($0.utf8) }
+    }
+}
+
+/// The words and styles of marks. Each reads without colour too: an overdue date has a `!`.
+struct MarkWords {
+    let now: Moment
+    let dates: DateWords
+
+    func cell(_ mark: Mark<Text>, due: DueDate?) -> Table.Cell {
+        let style = style(of: mark)
+        switch mark {
+        case .due(let isOverdue):
+            let date = due.map { safe(dates.short(now.localText($0))) } ?? ""
+            return Table.Cell(text: isOverdue ? "! " + date : date, style: style)
+        case .tag(let tag): return Table.Cell(text: "+" + safe(tag.utf8), style: style)
+        case .assignee(let name): return Table.Cell(text: "@" + safe(name.utf8), style: style)
+        default: return Table.Cell(text: words(mark), style: style)
+        }
+    }
+
+    /// The words of a mark without text of the task's file.
+    func words<Words>(_ mark: Mark<Words>) -> String {
+        switch mark {
+        case .malformed: "malformed"
+        case .conflicts(let count): counted(count, "conflict")
+        case .priority(let priority): priority.rawValue
+        case .blocked: "blocked"
+        case .waiting(let day): "waits until " + dates.short(day.text.string)
+        case .problems: "see check"
+        case .checklist(let done, let total): "\(done)/\(total)"
+        case .due, .tag, .assignee: ""
+        }
+    }
+
+    private func style(of mark: Mark<Text>) -> Style {
+        switch mark {
+        case .malformed: .red
+        case .conflicts: [.magenta, .bold]
+        case .due(let isOverdue): isOverdue ? [.red, .bold] : []
+        case .priority: .bold
+        case .blocked, .problems: .yellow
+        case .waiting, .checklist: .dim
+        case .tag: .cyan
+        case .assignee: .green
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+/// The methods of the workspace that surfaces call.
+struct ActionMethodTests {
+    let sandbox: Sandbox
+    let workspace: Workspace
+
+    init() async throws {
+        sandbox = try Sandbox()
+        workspace = try sandbox.board()
+        for title in ["Fix the roof", "Buy milk", "Call the bank"] {
+            _ = try await workspace.add(TaskDraft(title: Text(title)))
+        }
+    }
+
+    private func order(_ state: Text) async throws -> [String] {
+        try await workspace.board().column(state)?.tasks.map(\.title.string) ?? []
+    }
+
+    @Test func `a move says what it did, and a repeated one that it is done`() async throws {
+        let moved = try await workspace.move(["roof"], to: "doing")
+        #expect(moved.sentences == [#"Moved "Fix the roof" from todo to doing"#])
+        #expect(moved.tasks.first?.new?.state == "doing" && moved.commit != nil)
+        let again = try await workspace.move(["roof"], to: "doing")
+        #expect(again.sentences == [#""Fix the roof" is already in doing"#])
+        #expect(again.commit == nil)
+    }
+
+    @Test func `a task arrives at the place that was asked for`() async throws {
+        _ = try await workspace.move(["bank"], to: ".", at: .top)
+        #expect(try await order("todo") == ["Call the bank", "Fix the roof", "Buy milk"])
+        _ = try await workspace.move(["bank"], to: "todo", at: .after("milk"))
+        #expect(try await order("todo") == ["Fix the roof", "Buy milk", "Call the bank"])
+        _ = try await workspace.move(["bank"], to: "todo", at: .before("milk"))
+        #expect(try await order("todo") == ["Fix the roof", "Call the bank", "Buy milk"])
+    }
+
+    @Test func `each action reports one sentence for each task`() async throws {
+        #expect(
+            try await workspace.start(["roof", "milk"]).sentences == [
+                #"Moved "Fix the roof" from todo to doing"#,
+                #"Moved "Buy milk" from todo to doing"#,
+            ])
+        #expect(
+            try await workspace.finish(["roof"]).sentences
+                == [#"Moved "Fix the roof" from doing to done"#])
+        #expect(
+            try await workspace.finish(["roof"]).sentences == [#""Fix the roof" is already done"#])
+        #expect(
+            try await workspace.reopen(["roof"]).sentences
+                == [#"Moved "Fix the roof" from done to todo"#])
+        #expect(
+            try await workspace.edit(["roof"], [.add(key: "tags", element: "house")]).sentences
+                == [#"Edited "Fix the roof": +house"#])
+        #expect(
+            try await workspace.remove(["milk"]).sentences == [#"Deleted "Buy milk""#])
+        #expect(
+            try await workspace.restore(["milk"]).sentences == [#"Restored "Buy milk""#])
+        #expect(
+            try await workspace.setSetting("limits.doing", to: "3").sentences
+                == ["Set limits.doing: none to 3"])
+        #expect(try await workspace.archive().sentences == ["Nothing to archive"])
+        try sandbox.expectClean()
+    }
+
+    @Test func `an action has the author that the caller names`() async throws {
+        let ann = Identity(name: "Ann", email: "ann@example.org")
+        _ = try await workspace.finish(["roof"], by: ann)
+        let names = try sandbox.sh("git log -1 --format='%an <%ae> %cn'")
+        let user = try sandbox.sh("git log -1 --format=%cn HEAD~1").dropLast()
+        #expect(names == "Ann <ann@example.org> \(user)\n" && user != "Ann")
+    }
+
+    @Test func `a reference that is not text names the file`() async throws {
+        try sandbox.sh(#"printf '# Caf\351\n' > "$(printf 'todo/caf\351.md')""#)
+        let name = TaskReference(Array("caf".utf8) + [0xE9] + Array(".md".utf8))
+        let moved = try await workspace.move([name], to: "doing")
+        #expect(
+            moved.tasks.first?.new?.path.bytes == Array("doing/caf".utf8) + [0xE9]
+                + Array(".md".utf8))
+    }
+}

@@ -1,0 +1,96 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import Testing
+
+struct CardTests {
+    private func marks(_ front: String, in state: String = "todo") -> [Mark<Text>] {
+        let task = Sample.task(
+            BoardPath("\(state)/roof-k3f9m2.md"), "title: Roof\n" + front,
+            body: "- [x] a\n- [ ] b\n")
+        let board = Sample.board(task, Sample.task("todo/milk-x7q2bd.md", "title: Milk"))
+        return CardMaker(board, now: Sample.now).card(task).marks
+    }
+
+    @Test func `marks come in one order`() {
+        let all = marks(
+            """
+            assignees: [ann]
+            tags: [house, urgent]
+            blocked-by: [x7q2bd]
+            wait: 2026-12-24
+            priority: high
+            due: 2026-11-20
+            created: x
+            conflicts:
+              - {key: due, value: 2026-11-12, by: Bob, at: 2026-11-01T00:00:00Z}
+            """)
+        #expect(
+            all == [
+                .conflicts(1), .due(isOverdue: true), .priority(.high), .blocked,
+                .waiting(until: Sample.day("2026-12-24")), .problems, .tag("house"),
+                .tag("urgent"), .assignee("ann"), .checklist(done: 1, total: 2),
+            ])
+    }
+
+    @Test func `a finished task is neither overdue nor blocked nor waiting`() {
+        #expect(
+            marks("due: 2026-11-20\nblocked-by: [x7q2bd]\nwait: 2026-12-24", in: "done")
+                == [.due(isOverdue: false), .checklist(done: 1, total: 2)])
+    }
+
+    @Test(arguments: [
+        ("2026-11-20", true), ("2026-11-21", false), ("2026-11-21T09:13", true),
+        ("2026-11-21T09:14", true), ("2026-11-21T09:15", false),
+        ("2026-11-21T00:13:00Z", true), ("2026-11-21T00:15:00Z", false),
+    ])
+    func `a day is over from midnight, a time from its minute`(due: String, isOverdue: Bool) {
+        #expect(marks("due: \(due)").first == .due(isOverdue: isOverdue))
+    }
+
+    @Test func `a malformed file has one mark for it`() {
+        let task = Sample.task("todo/a.md", "title: a: b")
+        let card = CardMaker(Sample.board(task), now: Sample.now).card(task)
+        #expect(card.marks == [.malformed])
+        #expect(card.excerpt.isEmpty)
+    }
+
+    @Test func `an excerpt is prose`() {
+        let task = Sample.task(
+            "todo/roof.md",
+            body: "# Roof\n\n- [ ] a\n> quoted\n\tCall\tbefore.\r\n## Two\nThree\nFour\nFive\n")
+        let card = CardMaker(Sample.board(task), now: Sample.now).card(task)
+        #expect(card.excerpt == [" Call before.", "## Two", "Three", "Four"])
+    }
+}
+
+struct ColumnViewTests {
+    private func views(_ query: [String] = [], all: Bool = false) throws -> [ColumnView] {
+        let done = (0..<25).map { Sample.task(BoardPath("done/t\($0).md"), "title: T\($0)") }
+        let board = Board(
+            settings: try Sample.settings("limits: {todo: 1}"),
+            tasks: done + [
+                Sample.task("todo/a.md", "title: A"),
+                Sample.task("todo/b.md", "title: B\nwait: 2027-01-01"),
+                Sample.task("later/c-k3f9m2.md", "title: C"),
+            ])
+        let query = try Query(query, now: Sample.now, me: nil, settings: board.settings)
+        return board.columnViews(matching: query, all: all, now: Sample.now)
+    }
+
+    @Test func `waiting tasks and old finished ones are hidden and counted`() throws {
+        let views = try views()
+        #expect(views.map(\.state) == ["todo", "doing", "done", "later"])
+        #expect(views.map(\.count) == [2, 0, 25, 1])
+        #expect(views.map(\.tasks.count) == [1, 0, 20, 1])
+        #expect(views.map(\.hidden) == [1, 0, 5, 0])
+        #expect(views.map(\.isOverLimit) == [true, false, false, false])
+        #expect(views.map(\.isUnknown) == [false, false, false, true])
+    }
+
+    @Test func `all shows everything, and a query only what matches`() throws {
+        #expect(try views(all: true).map(\.hidden) == [0, 0, 0, 0])
+        #expect(try views(["is:waiting"]).map(\.tasks.count) == [1, 0, 0, 0])
+    }
+}

@@ -1,0 +1,41 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import Testing
+
+struct ReportJSONTests {
+    @Test func `an entry of the log has lists as lists and nothing as null`() throws {
+        let old = Sample.task("todo/a.md", "title: Fix the roof\ntags: [old]")
+        let new = Sample.task("doing/a.md", "title: Fix the roof\npriority: low\ntags: [old, new]")
+        let change = try #require(TaskChange(from: old, to: new))
+        let entry = LogEntry(
+            commit: "0a", time: Sample.now.seconds, offset: 540, author: "Ann", change: change)
+        #expect(
+            String(decoding: entry.json.encoded(), as: UTF8.self) == """
+                {"commit":"0a","at":"2026-11-21T09:14:00+09:00","by":"Ann","action":"moved","id":"a",\
+                "title":"Fix the roof","changes":[{"key":"state","from":"todo","to":"doing"},\
+                {"key":"priority","from":null,"to":"low"},\
+                {"key":"tags","from":["old"],"to":["old","new"]}]}
+                """)
+    }
+
+    @Test func `a finding has all its keys`() throws {
+        let board = Sample.board(Sample.task("todo/a.md", "due: x"))
+        let json = try #require(board.findings.first).json
+        #expect(json["path"] == .string("todo/a.md"))
+        #expect(json["id"] == .string("a"))
+        #expect(json["line"] == .number(2))
+        #expect(json["column"] == .number(6))
+        #expect(json["kind"] == .string("value"))
+        #expect(json["message"] != nil)
+    }
+
+    @Test func `an error has its place`() {
+        let error = BoardError(.data, "malformed", "no", file: "todo/a.md", line: 2, column: 3)
+        #expect(
+            String(decoding: error.json.encoded(), as: UTF8.self) == """
+                {"error":{"code":"malformed","message":"no","file":"todo/a.md","line":2,"column":3}}
+                """)
+    }
+}
