@@ -12,10 +12,12 @@ let swiftSettings: [SwiftSetting] = [
 
 /// libgit2 and what it needs, from the static archives of Debian's packages: a
 /// start costs a third of what the shared library's twenty dependencies cost,
-/// and the binary can be copied. Kerberos alone has no archive: see `Cgssapi`.
+/// and the binary can be copied. `Cgssapi` and `Cmbedtls` take the place of two
+/// libraries that are not linked: Kerberos, which has no archive, and mbed TLS,
+/// since TLS goes over OpenSSL.
 let libgit2: [LinkerSetting] = [
-    ":libgit2.a", ":libmbedtls.a", ":libmbedx509.a", ":libmbedcrypto.a", ":libhttp_parser.a",
-    ":libssh2.a", ":libssl.a", ":libcrypto.a", ":libpcre2-8.a", ":libz.a",
+    ":libgit2.a", ":libhttp_parser.a", ":libssh2.a", ":libssl.a", ":libcrypto.a",
+    ":libpcre2-8.a", ":libz.a",
 ].map { .linkedLibrary($0) }
 
 let package = Package(
@@ -28,6 +30,8 @@ let package = Package(
     targets: [
         // libgit2 (libgit2-dev): repositories, objects and transport.
         .systemLibrary(name: "Clibgit2", providers: [.apt(["libgit2-dev"])]),
+        // OpenSSL (libssl-dev): TLS, and the hashes of objects.
+        .systemLibrary(name: "Copenssl", providers: [.apt(["libssl-dev"])]),
         // libyaml (libyaml-dev): the front matter's event parser, with marks.
         .systemLibrary(name: "Clibyaml", providers: [.apt(["libyaml-dev"])]),
         // utf8proc (libutf8proc-dev): NFC and case folding that no compiler
@@ -37,14 +41,14 @@ let package = Package(
         .systemLibrary(name: "Clinux"),
         // What libgit2 names of Kerberos, which pmd does not offer.
         .target(name: "Cgssapi"),
+        // What libgit2 names of mbed TLS: each call refuses.
+        .target(name: "Cmbedtls"),
 
         .target(
-            name: "Git", dependencies: ["Clibgit2", "Clinux", "Cgssapi"],
+            name: "Git", dependencies: ["Clibgit2", "Copenssl", "Clinux", "Cgssapi", "Cmbedtls"],
             swiftSettings: swiftSettings,
             linkerSettings: libgit2 + [
                 .unsafeFlags([
-                    // What libgit2 calls at its start goes through `SystemCertificates.swift`.
-                    "-Xlinker", "--wrap=mbedtls_x509_crt_parse_file",
                     // Nobody looks up names in the program: a start reads no table of them.
                     "-Xlinker", "--no-export-dynamic",
                 ])
@@ -88,7 +92,8 @@ let package = Package(
             name: "MergeSupport", dependencies: ["TaskBoard", "MarkdownDocument", "TestSupport"],
             path: "Tests/MergeSupport", swiftSettings: swiftSettings),
         .testTarget(
-            name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: swiftSettings),
+            name: "GitTests", dependencies: ["Git", "Cmbedtls", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "MarkdownDocumentTests", dependencies: ["MarkdownDocument", "TestSupport"],
             exclude: ["Fixtures", "oracle.py"], swiftSettings: swiftSettings),

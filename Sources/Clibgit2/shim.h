@@ -39,49 +39,9 @@ static inline int pmd_git_allow_extensions(const char **names, size_t count) {
     return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
 
-static inline int pmd_git_set_certificates(const char *file, const char *folder) {
-    return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, file, folder);
-}
-
-/* From mbed TLS, which libgit2 brings along. */
-extern int mbedtls_sha256_ret(
-    const unsigned char *input, size_t length, unsigned char output[32], int is_224);
-
-static inline int pmd_sha256(const unsigned char *input, size_t length, unsigned char *output) {
-    return input ? mbedtls_sha256_ret(input, length, output, 0) : -1;
-}
-
-/* The function of mbed TLS that libgit2 calls, where the linker leads that call
- * elsewhere. */
-extern int __real_mbedtls_x509_crt_parse_file(void *chain, const char *path);
-
-static inline int pmd_parse_certificates(void *chain, const char *path) {
-    return __real_mbedtls_x509_crt_parse_file(chain, path);
-}
-
-/* From OpenSSL, which libssh2 brings along, with the processor's own instructions;
- * its context is 24 numbers. */
-extern int SHA1_Init(void *context);
-extern int SHA1_Update(void *context, const void *input, size_t length);
-extern int SHA1_Final(unsigned char *output, void *context);
-
-static inline void pmd_sha1(const void *input, size_t length, unsigned char *output) {
-    unsigned int context[32];
-    SHA1_Init(context);
-    if (length > 0) SHA1_Update(context, input, length);
-    SHA1_Final(output, context);
-}
-
-/* The hash of an object: of its header, then of its content. */
-static inline void pmd_sha1_of_object(
-    const void *header, size_t header_length, const void *content, size_t length,
-    unsigned char *output) {
-    unsigned int context[32];
-    SHA1_Init(context);
-    SHA1_Update(context, header, header_length);
-    if (length > 0) SHA1_Update(context, content, length);
-    SHA1_Final(output, context);
-}
+/* libgit2's stream over a plain socket, which it exports from its archive and declares in no
+ * public header. */
+extern int git_socket_stream_new(git_stream **out, const char *host, const char *port);
 
 /* Objects are stored compressed by zlib, at the level that libgit2 uses. Returns the number
  * of bytes, or 0. */
@@ -101,6 +61,12 @@ typedef struct {
     git_odb_backend parent;
     void *context;
 } pmd_backend;
+
+typedef struct {
+    git_stream parent;
+    git_cert_x509 certificate;
+    void *context;
+} pmd_tls_stream;
 
 typedef struct {
     git_smart_subtransport_stream parent;

@@ -1,4 +1,4 @@
-import Clibgit2
+import Copenssl
 
 /// The SHA-1 of bytes as they are. Files and commits, whose content may come from others,
 /// are named by libgit2, which sees collisions; this is for a sum of one's own.

@@ -35,6 +35,7 @@ package enum Library {
             try check("leave the check of owners to pmd", pmd_git_check_owners(0))
             try honourEnvironment()
             try allowWorktreeConfiguration()
+            try TLSStream.register()
             return nil
         } catch {
             return error

@@ -1,4 +1,5 @@
 import Clibgit2
+import Copenssl
 import Glibc
 
 /// The objects that are stored in files of their own, in the folder of a repository and in

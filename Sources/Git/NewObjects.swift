@@ -1,5 +1,6 @@
 import Clibgit2
 import Clinux
+import Copenssl
 import Glibc
 
 /// Objects that are to be stored together: looked up here until they are on the disk.

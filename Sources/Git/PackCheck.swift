@@ -1,4 +1,4 @@
-import Clibgit2
+import Copenssl
 import Glibc
 
 /// Checks the indexes of packs before libgit2 uses them: it follows whatever offset an index

@@ -1,4 +1,5 @@
 import Clibgit2
+import Copenssl
 import Glibc
 import Synchronization
 

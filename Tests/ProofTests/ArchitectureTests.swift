@@ -34,7 +34,7 @@ struct ArchitectureTests {
 
     @Test(arguments: [
         ("Foundation", []), ("FoundationEssentials", []), ("Clibgit2", ["Git"]),
-        ("Clibyaml", ["MarkdownDocument"]), ("Cutf8proc", ["TaskBoard"]),
+        ("Copenssl", ["Git"]), ("Clibyaml", ["MarkdownDocument"]), ("Cutf8proc", ["TaskBoard"]),
         ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]), ("BoardStorage", ["pmd"]),
     ])
     func `each part imports only what it may see`(

@@ -42,6 +42,7 @@ struct HTTPProof {
 
     private static let ways = [
         "helper", "password in the address", "sslCAInfo of the host", "GIT_SSL_CAINFO",
+        "sslCAPath", "SSL_CERT_FILE", "SSL_CERT_DIR", "an authority in the middle",
         "http.proxy", "http.proxy of the host", "https_proxy", "proxy with a password",
         "no_proxy", "redirect at the same host",
     ]
@@ -63,6 +64,25 @@ struct HTTPProof {
         case "GIT_SSL_CAINFO":
             try board.must("git config --unset http.sslCAInfo")
             board.environment["GIT_SSL_CAINFO"] = server.folder + "/ca.pem"
+        case "sslCAPath", "SSL_CERT_DIR":
+            // The certificate of an authority, named by its hash.
+            let folder = board.folder.path + "/authorities"
+            try board.must(
+                """
+                mkdir -p '\(folder)'; cp '\(server.folder)/ca.pem' '\(folder)'
+                openssl rehash '\(folder)'; git config --unset http.sslCAInfo
+                \(way == "sslCAPath" ? "git config http.sslCAPath '\(folder)'" : "")
+                """)
+            if way == "SSL_CERT_DIR" { board.environment[way] = "/nowhere:" + folder }
+        case "SSL_CERT_FILE":
+            try board.must("git config --unset http.sslCAInfo")
+            board.environment["SSL_CERT_FILE"] = server.folder + "/ca.pem"
+        case "an authority in the middle":
+            try board.must(
+                """
+                git config http.sslCAInfo '\(server.folder)/middle.pem'
+                git remote set-url origin '\(server.url("hub.git", at: "middle"))'
+                """)
         case "http.proxy": try board.must("git config http.proxy localhost:\(proxy)")
         case "http.proxy of the host":
             try board.must(
@@ -140,6 +160,7 @@ struct HTTPProof {
     private static let badCertificates: [(name: String, words: String)] = [
         ("self", "nobody who is trusted here signed it"), ("expired", "it has expired"),
         ("wrong", "it is made out to another name"),
+        ("two", "it is made out to another name, and it has expired"),
         ("good", "nobody who is trusted here signed it"),
     ]
 

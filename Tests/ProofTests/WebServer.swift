@@ -1,17 +1,30 @@
 import Glibc
 import TestSupport
 
-/// A real nginx before a real `git http-backend`: once without TLS, and once for
-/// each of some certificates. All below `/private` want a name and a password.
+/// A real nginx before a real `git http-backend`: once without TLS, once for each of
+/// some certificates, and once for each of some versions of TLS. All below `/private`
+/// want a name and a password.
 struct WebServer {
-    /// The ports by the certificate that is shown there; `plain` for none.
+    /// The ports by their ``places``.
     let ports: [String: Int]
-    /// The folder of certificates; `ca.pem` signed `good`, `wrong` and `expired`.
+    /// The folder of certificates; `ca.pem` signed all but `self`. What is signed by
+    /// `middle` comes without the certificate of that authority.
     let folder: String
     private let programs: [Background]
 
     static let user = "ann"
     static let password = "s3cret-Pa55"
+
+    /// The certificate that each place shows, and what else nginx is to do there.
+    private static let places: [String: (certificate: String?, settings: String)] = [
+        "plain": (nil, ""), "good": ("good", ""), "wrong": ("wrong", ""),
+        "expired": ("expired", ""), "self": ("self", ""), "address": ("address", ""),
+        "wildcard": ("wildcard", ""), "partial": ("partial", ""), "two": ("two", ""),
+        "middle": ("below-middle", ""),
+        "TLS 1.3": ("good", "ssl_protocols TLSv1.3;"),
+        "TLS 1.2": ("good", "ssl_protocols TLSv1.2;"),
+        "TLS 1.1": ("good", "ssl_protocols TLSv1.1; ssl_ciphers ALL:@SECLEVEL=0;"),
+    ]
 
     /// Nil where this machine has none.
     ///
@@ -36,10 +49,11 @@ struct WebServer {
 
     /// An address of a repository.
     func url(
-        _ name: String, at place: String = "good", login: String = "", isPrivate: Bool = true
+        _ name: String, at place: String = "good", host: String = "localhost",
+        login: String = "", isPrivate: Bool = true
     ) -> String {
         let scheme = place == "plain" ? "http" : "https"
-        return "\(scheme)://\(login)localhost:\(ports[place] ?? 0)/"
+        return "\(scheme)://\(login)\(host):\(ports[place] ?? 0)/"
             + "\(isPrivate ? "private" : "open")/\(name)"
     }
 
@@ -48,6 +62,12 @@ struct WebServer {
         let text = try sandbox.must(
             "openssl x509 -in \(folder)/\(name).pem -noout -fingerprint -sha256")
         return String(text.drop { $0 != "=" }.dropFirst().dropLast())
+    }
+
+    /// For each request: the place's port, the version of TLS, and the name that was asked for.
+    func log() throws -> [String] {
+        let text = String(decoding: try readFile(folder + "/access"), as: UTF8.self)
+        return text.split(separator: "\n").map(String.init)
     }
 
     private static func makeCertificates(
@@ -61,12 +81,20 @@ struct WebServer {
             $new -x509 -keyout self.key -out self.pem -days 30 -subj /CN=localhost \\
                 -addext subjectAltName=DNS:localhost 2>/dev/null
             sign() {
-                $new -keyout $1.key -out $1.csr -subj /CN=$2 2>/dev/null
-                echo subjectAltName=DNS:$2 > $1.ext
-                openssl x509 -req -in $1.csr -CA ca.pem -CAkey ca.key -CAcreateserial \\
+                $new -keyout $1.key -out $1.csr -subj /CN=$1 2>/dev/null
+                echo $2 > $1.ext
+                openssl x509 -req -in $1.csr -CA $4.pem -CAkey $4.key -CAcreateserial \\
                     -out $1.pem -days $3 -extfile $1.ext 2>/dev/null
             }
-            sign good localhost 30; sign wrong other.example 30; sign expired localhost -1
+            sign good subjectAltName=DNS:localhost 30 ca
+            sign wrong subjectAltName=DNS:other.example 30 ca
+            sign expired subjectAltName=DNS:localhost -1 ca
+            sign two subjectAltName=DNS:other.example -1 ca
+            sign wildcard 'subjectAltName=DNS:*.example.org' 30 ca
+            sign partial 'subjectAltName=DNS:bo*.example.org,DNS:*.org' 30 ca
+            sign address subjectAltName=IP:127.0.0.1 30 ca
+            sign middle basicConstraints=critical,CA:TRUE 30 ca
+            sign below-middle subjectAltName=DNS:localhost 30 middle
             printf '\(user):%s\\n' "$(openssl passwd -apr1 '\(password)')" > users
             """)
     }
@@ -90,9 +118,7 @@ struct WebServer {
             """)
         for attempt in 1...20 {
             var ports: [String: Int] = [:]
-            for name in ["plain", "good", "wrong", "expired", "self"] {
-                ports[name] = try freePort()
-            }
+            for name in places.keys { ports[name] = try freePort() }
             let file = "\(folder)/nginx-\(attempt)"
             try writeFile(file, settings(folder, ports))
             let server = try Background(
@@ -105,14 +131,14 @@ struct WebServer {
 
     private static func settings(_ folder: String, _ ports: [String: Int]) -> String {
         let servers = ports.map { name, port in
-            let keys =
-                name == "plain"
-                ? ""
-                : "ssl_certificate \(folder)/\(name).pem; ssl_certificate_key \(folder)/\(name).key;"
+            let (certificate, settings) = places[name] ?? (nil, "")
+            let keys = certificate.map {
+                "ssl_certificate \(folder)/\($0).pem; ssl_certificate_key \(folder)/\($0).key;"
+            }
             return """
                 server {
-                    listen 127.0.0.1:\(port)\(name == "plain" ? "" : " ssl");
-                    \(keys)
+                    listen 127.0.0.1:\(port)\(certificate == nil ? "" : " ssl");
+                    \(keys ?? "") \(settings)
                     location /private/ {
                         auth_basic boards; auth_basic_user_file \(folder)/users;
                         rewrite ^/private/(.*) /$1 break; include \(folder)/backend;
@@ -135,7 +161,9 @@ struct WebServer {
             error_log stderr notice;
             events { worker_connections 256; }
             http {
-                access_log \(folder)/access; client_max_body_size 0;
+                log_format tls '$server_port|$ssl_protocol|$ssl_server_name';
+                access_log \(folder)/access tls; client_max_body_size 0;
+                ssl_protocols TLSv1.2 TLSv1.3;
                 \(temporary.joined())\(servers.joined())
             }
 

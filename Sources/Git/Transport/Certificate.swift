@@ -1,4 +1,5 @@
 import Clibgit2
+import Copenssl
 
 /// A certificate that a server showed and that is not proven to be its own.
 struct Certificate {
@@ -10,8 +11,11 @@ struct Certificate {
     init(_ certificate: UnsafePointer<git_cert_x509>, place: String) {
         self.place = place
         var digest = [UInt8](repeating: 0, count: 32)
-        let data = certificate.pointee.data?.assumingMemoryBound(to: UInt8.self)
-        if pmd_sha256(data, certificate.pointee.len, &digest) != 0 { digest = [] }
+        if let data = certificate.pointee.data?.assumingMemoryBound(to: UInt8.self) {
+            pmd_sha256(data, certificate.pointee.len, &digest)
+        } else {
+            digest = []
+        }
         fingerprint = digest.map { byte in
             let digits = String(byte, radix: 16, uppercase: true)
             return digits.count == 1 ? "0" + digits : digits
@@ -33,28 +37,14 @@ struct Certificate {
 
     /// What a person must know and can do.
     ///
-    /// - Parameter reason: In libgit2's words.
+    /// - Parameter reason: As ``TLSConnection`` words it.
     func refusal(_ reason: String) -> GitError {
         GitError(
             .untrusted, "reach \(place)",
-            "its certificate is refused: \(Self.words(reason)). Its SHA-256 fingerprint is "
-                + fingerprint,
+            "its certificate is refused: \(reason). Its SHA-256 fingerprint is \(fingerprint)",
             advice: "If that is the right one, accept it: git config --global --add "
                 + "\(Self.setting) \(shellQuoted("\(place) \(fingerprint)")). If an authority of "
                 + "your own signed it: git config --global "
                 + shellQuoted("http.https://\(place)/.sslCAInfo") + " FILE")
-    }
-
-    /// The parts of a reason, in words that say what is wrong.
-    private static func words(_ reason: String) -> String {
-        let meanings = [
-            ("validity has expired", "it has expired"),
-            ("not correctly signed by the trusted CA", "nobody who is trusted here signed it"),
-            ("Common Name (CN) does not match", "it is made out to another name"),
-            ("validity starts in the future", "it is not valid yet"),
-            ("has been revoked", "it was revoked"),
-        ]
-        let found = meanings.filter { reason.contains($0.0) }.map(\.1)
-        return found.isEmpty ? QuotedWords.visible(reason) : found.joined(separator: ", and ")
     }
 }

@@ -68,7 +68,7 @@ enum LibraryWords {
         if own.contains(where: { Int32($0.rawValue) == error.category }) { return false }
         let beginnings = [
             "failed to connect to ", "failed to resolve address for ", "early EOF",
-            "unexpected EOF", "the SSL certificate is invalid", "SSL error: ",
+            "unexpected EOF",
         ]
         return !beginnings.contains(where: error.message.hasPrefix)
     }

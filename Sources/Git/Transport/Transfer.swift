@@ -130,20 +130,13 @@ package struct Transfer {
     /// Called when a connection without a spawned program stands.
     func noteConnected() { signs.connect() }
 
-    /// The person's own certificates, else this machine's.
+    /// The user's own certificates, else this machine's.
     private static func useCertificates(_ settings: WebSettings) throws(GitError) {
         let (ownFile, ownFolder) = (try settings.path("sslCAInfo"), try settings.path("sslCAPath"))
-        let file = environment("GIT_SSL_CAINFO") ?? ownFile ?? ""
-        let folder = environment("GIT_SSL_CAPATH") ?? ownFolder ?? ""
-        guard !file.isEmpty || !folder.isEmpty else { return try SystemCertificates.use() }
-        do throws(GitError) {
-            try SystemCertificates.use(
-                file: file.isEmpty ? nil : file, folder: folder.isEmpty ? nil : folder)
-        } catch {
-            var error = error
-            error.kind = .untrusted
-            error.advice = "http.sslCAInfo or GIT_SSL_CAINFO names that file."
-            throw error
-        }
+        let own = TrustedCertificates(
+            file: environment("GIT_SSL_CAINFO") ?? ownFile,
+            folder: environment("GIT_SSL_CAPATH") ?? ownFolder,
+            source: "http.sslCAInfo or GIT_SSL_CAINFO")
+        TLSStream.use(try TLSContext(own ?? .ofMachine(environment)))
     }
 }

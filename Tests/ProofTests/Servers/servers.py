@@ -11,6 +11,9 @@ of JSON on standard input, answering each with a line of JSON.
 {"op": "refs", "kind": "http" | "ssh"}    lists references without end
 {"op": "answer", "status": "302 Found", "headers": [TEXT...], "login": BOOL}   an HTTP server
      that records; with "login", a request without Authorization gets a 401 first
+{"op": "tls", "certificate": FILE, "key": FILE, "head": ID, "end": "close" | "cut" | "silent"}
+     after the TLS handshake, lists one branch at that commit, and ends the connection as TLS
+     demands; "cut" cuts it off before the last line, "silent" says nothing
 {"op": "proxy", "login": "user:password"} a forward proxy, with CONNECT, that records
 {"op": "log", "port": PORT}               what a server recorded
 {"op": "count", "port": PORT}             bytes that went up and down
@@ -23,6 +26,7 @@ import json
 import random
 import select
 import socket
+import ssl
 import struct
 import sys
 import threading
@@ -192,6 +196,28 @@ class Server:
                 status, headers = "401 Unauthorized", ['WWW-Authenticate: Basic realm="x"']
             lines = ["HTTP/1.1 " + status, *headers, "Content-Length: 0", "", ""]
             client.sendall("\r\n".join(lines).encode())
+
+    def tls(self, client):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(self.order["certificate"], self.order["key"])
+        with context.wrap_socket(client, server_side=True) as stream:
+            self.record(stream.version())
+            if self.order["end"] == "silent":
+                return self.wait_for_end(stream, stream)
+            self.head(stream)
+            head = self.order["head"].encode()
+            lines = [b"# service=git-upload-pack\n", None,
+                     head + b" HEAD\0ofs-delta symref=HEAD:refs/heads/main\n",
+                     head + b" refs/heads/main\n", None]
+            if self.order["end"] == "cut":
+                lines.pop()
+            stream.sendall(
+                b"HTTP/1.1 200 OK\r\nConnection: close\r\n"
+                b"Content-Type: application/x-git-upload-pack-advertisement\r\n\r\n"
+                + b"".join(b"0000" if one is None else b"%04x" % (len(one) + 4) + one
+                           for one in lines))
+            if self.order["end"] == "close":
+                stream.unwrap()
 
     def proxy(self, client):
         login = self.order.get("login")

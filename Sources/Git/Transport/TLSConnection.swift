@@ -1,0 +1,200 @@
+import Clibgit2
+import Copenssl
+import Glibc
+
+/// One TLS connection over a stream of libgit2: a socket, or one through a proxy.
+///
+/// OpenSSL works on memory only. What it wants to send is written to the stream, and what
+/// it waits for is read from there, so each wait is a wait of libgit2's own and ends with
+/// the process at a transfer's deadline.
+final class TLSConnection {
+    /// The reason that a connection fails.
+    enum Failure: Error {
+        /// The stream below failed, and libgit2 has its error.
+        case stream
+        case tls(String)
+        /// The certificate is not proven; the connection can be used where it is trusted.
+        case untrusted(String)
+    }
+
+    private let ssl: OpaquePointer
+    private let received: OpaquePointer
+    private let sent: OpaquePointer
+    /// Where the bytes go, which must outlive the connection.
+    let stream: UnsafeMutablePointer<git_stream>
+    /// Whether the stream is connected and closed here, and freed with this connection.
+    let ownsStream: Bool
+    private var isOpen = false
+    private var faults: [Int32] = []
+    private var buffer = [UInt8](repeating: 0, count: 1 << 14)
+
+    /// The server's certificate (DER), for libgit2's callback.
+    private(set) var certificate: UnsafeMutableBufferPointer<UInt8>?
+
+    init(
+        _ context: TLSContext, to host: TLSHost, over stream: UnsafeMutablePointer<git_stream>,
+        ownsStream: Bool
+    ) throws(Failure) {
+        ERR_clear_error()
+        guard let ssl = context.makeConnection() else { throw .tls(TLSWords.ofLastError()) }
+        guard let received = BIO_new(BIO_s_mem()), let sent = BIO_new(BIO_s_mem()) else {
+            SSL_free(ssl)
+            throw .tls(TLSWords.ofLastError())
+        }
+        // The connection frees both.
+        SSL_set_bio(ssl, received, sent)
+        (self.ssl, self.received, self.sent) = (ssl, received, sent)
+        (self.stream, self.ownsStream) = (stream, ownsStream)
+        guard demandProof(of: host) else { throw .tls(TLSWords.ofLastError()) }
+    }
+
+    deinit {
+        SSL_free(ssl)
+        certificate?.deallocate()
+    }
+
+    /// Has the certificate verified for a host; false where that cannot be demanded.
+    private func demandProof(of host: TLSHost) -> Bool {
+        guard let parameters = SSL_get0_param(ssl) else { return false }
+        // As in curl and so in git: an authority may be trusted without the one above it.
+        X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_PARTIAL_CHAIN))
+        X509_VERIFY_PARAM_set_hostflags(
+            parameters, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
+        SSL_set_ex_data(ssl, 0, Unmanaged.passUnretained(self).toOpaque())
+        SSL_set_verify(ssl, SSL_VERIFY_PEER, noteFault)
+        switch host {
+        case .address(let address):
+            return X509_VERIFY_PARAM_set1_ip_asc(parameters, address) == 1
+        case .name(let name):
+            return X509_VERIFY_PARAM_set1_host(parameters, name, 0) == 1
+                && pmd_tls_set_server_name(ssl, name) == 1
+        }
+    }
+
+    /// Notes why a certificate is not proven. The handshake goes on: the user may have said
+    /// that this certificate is the right one.
+    fileprivate func note(fault: Int32) { faults.append(fault) }
+
+    /// Connects, and verifies the server's certificate.
+    ///
+    /// - Throws: ``Failure/untrusted(_:)`` after a handshake that succeeded otherwise.
+    func connect() throws(Failure) {
+        if ownsStream {
+            guard let connect = stream.pointee.connect, connect(stream) >= 0 else {
+                throw .stream
+            }
+        }
+        _ = try carry { SSL_connect(ssl) }
+        isOpen = true
+        try takeCertificate()
+        let result = Int32(truncatingIfNeeded: SSL_get_verify_result(ssl))
+        if result != X509_V_OK, !faults.contains(result) { faults.append(result) }
+        guard faults.isEmpty else { throw .untrusted(TLSWords.ofFaults(faults)) }
+    }
+
+    private func takeCertificate() throws(Failure) {
+        guard let shown = SSL_get1_peer_certificate(ssl) else {
+            throw .tls("it shows no certificate")
+        }
+        defer { X509_free(shown) }
+        let count = Int(i2d_X509(shown, nil))
+        guard count > 0 else { throw .tls(TLSWords.ofLastError()) }
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count)
+        var end = bytes.baseAddress
+        i2d_X509(shown, &end)
+        certificate?.deallocate()
+        certificate = bytes
+    }
+
+    /// Reads what the server sends next; 0 once it has ended the connection as TLS demands.
+    /// One that ends otherwise was cut off, and throws.
+    func read(into buffer: UnsafeMutableRawPointer, _ size: Int) throws(Failure) -> Int {
+        guard size > 0 else { return 0 }
+        return try carry { SSL_read(ssl, buffer, Int32(clamping: size)) }
+    }
+
+    /// Sends bytes, and returns how many of them.
+    func write(_ bytes: UnsafeRawPointer, _ size: Int) throws(Failure) -> Int {
+        guard size > 0 else { return 0 }
+        return try carry { SSL_write(ssl, bytes, Int32(min(size, 1 << 16))) }
+    }
+
+    /// Ends the connection.
+    func close() -> Int32 {
+        if isOpen {
+            isOpen = false
+            SSL_shutdown(ssl)
+            // A server that is gone needs no farewell.
+            _ = send()
+        }
+        return ownsStream ? stream.pointee.close?(stream) ?? 0 : 0
+    }
+
+    /// Has OpenSSL do something, with what it sends and waits for carried between it and
+    /// the stream.
+    private func carry(_ work: () -> Int32) throws(Failure) -> Int {
+        while true {
+            ERR_clear_error()
+            let code = work()
+            let state = SSL_get_error(ssl, code)
+            let words = state == SSL_ERROR_SSL ? TLSWords.ofLastError() : nil
+            let isSent = send()
+            switch state {
+            case SSL_ERROR_NONE where isSent: return Int(code)
+            case SSL_ERROR_ZERO_RETURN where isSent: return 0
+            case SSL_ERROR_WANT_READ where isSent:
+                do throws(Failure) {
+                    try receive()
+                } catch {
+                    isOpen = false
+                    throw error
+                }
+            default:
+                // After a failure nothing more may be sent.
+                isOpen = false
+                if let words { throw .tls(words) }
+                throw isSent ? .tls("TLS failed") : .stream
+            }
+        }
+    }
+
+    /// Sends what OpenSSL has for the server; false where the stream fails.
+    private func send() -> Bool {
+        while true {
+            let count = Int(BIO_read(sent, &buffer, Int32(buffer.count)))
+            guard count > 0 else { return true }
+            var done = 0
+            while done < count {
+                let written = buffer.withUnsafeBytes { bytes in
+                    bytes.withMemoryRebound(to: CChar.self) {
+                        stream.pointee.write?(
+                            stream, $0.baseAddress.map { $0 + done }, count - done,
+                            Int32(MSG_NOSIGNAL)) ?? -1
+                    }
+                }
+                guard written > 0 else { return false }
+                done += written
+            }
+        }
+    }
+
+    /// Waits for bytes of the server, and gives them to OpenSSL.
+    private func receive() throws(Failure) {
+        let count = stream.pointee.read?(stream, &buffer, buffer.count) ?? -1
+        guard count >= 0 else { throw .stream }
+        guard count > 0 else { throw .tls("it ended the connection too early") }
+        guard BIO_write(received, buffer, Int32(count)) == count else {
+            throw .tls(TLSWords.ofLastError())
+        }
+    }
+}
+
+/// Called by OpenSSL for each certificate of a chain that it verified.
+private let noteFault: @convention(c) (Int32, OpaquePointer?) -> Int32 = { isGood, chain in
+    if isGood == 1 { return 1 }
+    let ssl = X509_STORE_CTX_get_ex_data(chain, SSL_get_ex_data_X509_STORE_CTX_idx())
+    guard let ssl, let owner = SSL_get_ex_data(OpaquePointer(ssl), 0) else { return 0 }
+    Unmanaged<TLSConnection>.fromOpaque(owner).takeUnretainedValue()
+        .note(fault: X509_STORE_CTX_get_error(chain))
+    return 1
+}

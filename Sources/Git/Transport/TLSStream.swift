@@ -1,0 +1,140 @@
+import Clibgit2
+import Synchronization
+
+/// Plugs a ``TLSConnection`` into libgit2 as its stream for https.
+///
+/// libgit2 has one registration a process and hands its constructors nothing of pmd's, so
+/// the context is the process's own. Until ``use(_:)`` no connection can be made.
+enum TLSStream {
+    private static let context = Mutex<TLSContext?>(nil)
+
+    /// Makes libgit2 open its TLS connections here.
+    static func register() throws(GitError) {
+        var registration = git_stream_registration()
+        registration.version = GIT_STREAM_VERSION
+        registration.`init` = { out, host, port in
+            var socket: UnsafeMutablePointer<git_stream>?
+            let code = git_socket_stream_new(&socket, host, port)
+            guard code >= 0, let socket else { return min(code, -1) }
+            let made = TLSStream.make(out, socket, host, ownsStream: true)
+            if made < 0 { socket.pointee.free?(socket) }
+            return made
+        }
+        registration.wrap = { out, stream, host in
+            guard let stream else { return -1 }
+            return TLSStream.make(out, stream, host, ownsStream: false)
+        }
+        try check("register TLS", git_stream_register(GIT_STREAM_TLS, &registration))
+    }
+
+    /// Has the connections from here on trust the authorities of a context.
+    static func use(_ new: TLSContext) { context.withLock { $0 = new } }
+
+    /// Makes a stream for libgit2. On failure `stream` stays the caller's.
+    private static func make(
+        _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_stream>?>?,
+        _ stream: UnsafeMutablePointer<git_stream>, _ host: UnsafePointer<CChar>?,
+        ownsStream: Bool
+    ) -> Int32 {
+        guard let context = context.withLock(\.self) else {
+            return fail(.tls("no certificates to trust were named"))
+        }
+        guard let out, let host, let host = TLSHost(String(cString: host)) else {
+            return fail(.tls("the address names no host"))
+        }
+        let connection: TLSConnection
+        do throws(TLSConnection.Failure) {
+            connection = try TLSConnection(context, to: host, over: stream, ownsStream: ownsStream)
+        } catch {
+            return fail(error)
+        }
+        let own = UnsafeMutablePointer<pmd_tls_stream>.allocate(capacity: 1)
+        own.initialize(to: pmd_tls_stream())
+        own.pointee.context = Unmanaged.passRetained(connection).toOpaque()
+        own.pointee.certificate.parent.cert_type = GIT_CERT_X509
+        own.pointee.parent = callbacks
+        out.pointee = UnsafeMutableRawPointer(own).assumingMemoryBound(to: git_stream.self)
+        return 0
+    }
+
+    private static var callbacks: git_stream {
+        var stream = git_stream()
+        stream.version = GIT_STREAM_VERSION
+        stream.encrypted = 1
+        stream.connect = { stream in
+            withConnection(stream) { connection throws(TLSConnection.Failure) in
+                try connection.connect()
+                return 0
+            }
+        }
+        stream.certificate = { out, stream in
+            guard let own = own(stream), let data = connection(stream)?.certificate else {
+                return fail(.tls("it shows no certificate"))
+            }
+            own.pointee.certificate.data = UnsafeMutableRawPointer(data.baseAddress)
+            own.pointee.certificate.len = data.count
+            out?.pointee = own.pointer(to: \.certificate.parent)
+            return 0
+        }
+        stream.read = { stream, buffer, size in
+            withConnection(stream) { connection throws(TLSConnection.Failure) in
+                guard let buffer else { return 0 }
+                return try connection.read(into: buffer, size)
+            }
+        }
+        stream.write = { stream, bytes, size, _ in
+            withConnection(stream) { connection throws(TLSConnection.Failure) in
+                guard let bytes else { return 0 }
+                return try connection.write(bytes, size)
+            }
+        }
+        stream.close = { stream in connection(stream)?.close() ?? 0 }
+        stream.free = { stream in
+            guard let own = own(stream) else { return }
+            if let context = own.pointee.context {
+                let connection = Unmanaged<TLSConnection>.fromOpaque(context).takeRetainedValue()
+                if connection.ownsStream { connection.stream.pointee.free?(connection.stream) }
+            }
+            own.deallocate()
+        }
+        return stream
+    }
+}
+
+private func own(
+    _ stream: UnsafeMutablePointer<git_stream>?
+) -> UnsafeMutablePointer<pmd_tls_stream>? {
+    stream.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: pmd_tls_stream.self) }
+}
+
+private func connection(_ stream: UnsafeMutablePointer<git_stream>?) -> TLSConnection? {
+    own(stream)?.pointee.context.map {
+        Unmanaged<TLSConnection>.fromOpaque($0).takeUnretainedValue()
+    }
+}
+
+/// Runs a part of a callback; libgit2 gets a failure as a code below 0.
+private func withConnection<Result: FixedWidthInteger>(
+    _ stream: UnsafeMutablePointer<git_stream>?,
+    _ body: (TLSConnection) throws(TLSConnection.Failure) -> Result
+) -> Result {
+    guard let connection = connection(stream) else { return Result(fail(.tls("no stream"))) }
+    do throws(TLSConnection.Failure) {
+        return try body(connection)
+    } catch {
+        return Result(fail(error))
+    }
+}
+
+/// Notes a failure as libgit2's error, and returns its code.
+private func fail(_ failure: TLSConnection.Failure) -> Int32 {
+    switch failure {
+    case .stream: return -1
+    case .tls(let words):
+        git_error_set_str(Int32(GIT_ERROR_SSL.rawValue), words)
+        return -1
+    case .untrusted(let words):
+        git_error_set_str(Int32(GIT_ERROR_SSL.rawValue), words)
+        return GIT_ECERTIFICATE.rawValue
+    }
+}

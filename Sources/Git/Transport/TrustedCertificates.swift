@@ -1,0 +1,46 @@
+import Glibc
+
+/// The certificates of the authorities that are trusted.
+struct TrustedCertificates: Hashable {
+    /// Certificates one after the other, as PEM.
+    var file: String?
+    /// Files that OpenSSL finds by the hash of their subject, as `openssl rehash` names them.
+    var folder: String?
+    /// The settings that named them; nil for a place that systems use.
+    var source: String?
+
+    /// Nil where neither a file nor a folder is named.
+    init?(file: String?, folder: String?, source: String? = nil) {
+        self.file = file.flatMap { $0.isEmpty ? nil : $0 }
+        self.folder = folder.flatMap { $0.isEmpty ? nil : $0 }
+        self.source = source
+        if self.file == nil, self.folder == nil { return nil }
+    }
+
+    /// Returns what this machine trusts; nil where no certificates are found, and no
+    /// server is trusted.
+    ///
+    /// OpenSSL looks where it was configured to be installed, which for a static library is
+    /// a place on another machine. So the places are looked up at run time.
+    static func ofMachine(_ environment: (String) -> String?) -> TrustedCertificates? {
+        let named = TrustedCertificates(
+            file: environment("SSL_CERT_FILE"), folder: environment("SSL_CERT_DIR"),
+            source: "SSL_CERT_FILE or SSL_CERT_DIR")
+        if let named { return named }
+        let file = files.first { access($0, R_OK) == 0 }
+        if let file { return TrustedCertificates(file: file, folder: nil) }
+        return TrustedCertificates(
+            file: nil, folder: folders.first { access($0, R_OK | X_OK) == 0 })
+    }
+
+    private static let files = [
+        "/etc/ssl/certs/ca-certificates.crt",  // Debian, Ubuntu, Arch, Gentoo, Alpine
+        "/etc/pki/tls/certs/ca-bundle.crt",  // Fedora, RHEL
+        "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",  // RHEL
+        "/etc/ssl/ca-bundle.pem",  // openSUSE
+        "/var/lib/ca-certificates/ca-bundle.pem",  // openSUSE
+        "/etc/ssl/cert.pem",  // Alpine
+    ]
+
+    private static let folders = ["/etc/ssl/certs", "/etc/pki/tls/certs"]
+}

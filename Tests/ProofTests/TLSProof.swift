@@ -1,0 +1,199 @@
+import TestSupport
+import Testing
+
+/// The versions of TLS, the names of certificates, and connections that end in the middle.
+struct TLSProof {
+    /// A web server, and a board that trusts its authority.
+    private struct Field {
+        let remotes: Remotes
+        let server: WebServer
+        let faulty: FaultyServers
+
+        /// Nil on a machine without a web server.
+        init?(deadlines: String = "") throws {
+            remotes = try Remotes()
+            guard let server = try WebServer(remotes.sandbox, remotes.repositories) else {
+                return nil
+            }
+            self.server = server
+            faulty = try FaultyServers(remotes.sandbox)
+            try remotes.makeBoards(deadlines: deadlines)
+        }
+
+        func board(_ url: String) throws -> Sandbox {
+            let board = try remotes.freshBoard("board", from: url)
+            try board.must("git config http.sslCAInfo '\(server.folder)/ca.pem'")
+            return board
+        }
+    }
+
+    private static let missing = "nginx, fcgiwrap or git http-backend is not installed"
+
+    @Test(arguments: [
+        (place: "TLS 1.3", host: "localhost", version: "TLSv1.3", name: "localhost"),
+        ("TLS 1.2", "localhost", "TLSv1.2", "localhost"),
+        ("good", "LOCALHOST", "TLSv1.3", "localhost"),
+        // A server is never told an address as if it were a name.
+        ("address", "127.0.0.1", "TLSv1.3", "-"),
+    ])
+    func `a board syncs by each version of TLS, and with a name or an address`(
+        one: (place: String, host: String, version: String, name: String)
+    ) throws {
+        guard let field = try Field() else { return noteNotRun(Self.missing) }
+        let board = try field.board(
+            field.server.url("hub.git", at: one.place, host: one.host, isPrivate: false))
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try board.must("git rev-parse HEAD") == field.remotes.hubHead() + "\n")
+        let line = "\(field.server.ports[one.place] ?? 0)|\(one.version)|\(one.name)"
+        let log = Set(try field.server.log())
+        #expect(log == [line])
+    }
+
+    @Test func `a server that speaks neither TLS 1.2 nor TLS 1.3 is refused`() throws {
+        guard let field = try Field() else { return noteNotRun(Self.missing) }
+        let board = try field.board(field.server.url("hub.git", at: "TLS 1.1", isPrivate: false))
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == 75)
+        #expect(run.error.contains("it speaks neither TLS 1.2 nor TLS 1.3"), "\(run.error)")
+    }
+
+    @Test(arguments: [("wrong", "127.0.0.1"), ("good", "127.0.0.1"), ("address", "localhost")])
+    func `a certificate for a name proves no address, and one for an address no name`(
+        place: String, host: String
+    ) throws {
+        guard let field = try Field() else { return noteNotRun(Self.missing) }
+        let board = try field.board(
+            field.server.url("hub.git", at: place, host: host, isPrivate: false))
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == 77)
+        #expect(run.error.contains("it is made out to another name"), "\(run.error)")
+    }
+
+    /// It is for the machine's own OpenSSL, which is another one, and may name modules to load.
+    @Test func `the machine's settings for OpenSSL are not read`() throws {
+        guard let field = try Field() else { return noteNotRun(Self.missing) }
+        var board = try field.board(field.server.url("hub.git", isPrivate: false))
+        let file = board.folder.path + "/openssl.cnf"
+        try writeFile(
+            file,
+            """
+            openssl_conf = all
+            [all]
+            ssl_conf = modules
+            [modules]
+            system_default = limits
+            [limits]
+            MaxProtocol = TLSv1.1
+
+            """)
+        board.environment["OPENSSL_CONF"] = file
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == 0, "\(run.error)")
+    }
+
+    @Test(arguments: [("wildcard", 0), ("partial", 77)])
+    func `a wildcard stands for a whole part of a name, and for one`(
+        place: String, status: Int32
+    ) throws {
+        guard let field = try Field() else { return noteNotRun(Self.missing) }
+        let board = try field.board(
+            field.server.url(
+                "hub.git", at: place, host: "board.example.org", isPrivate: false))
+        // It leads to this machine whatever the name.
+        let proxy = try field.faulty.open(#""op": "proxy""#)
+        try board.must("git config http.proxy http://localhost:\(proxy)")
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == status, "\(run.error)")
+        try field.faulty.close(proxy)
+    }
+
+    @Test func `a server without TLS is named as one`() throws {
+        guard let field = try Field() else { return noteNotRun(Self.missing) }
+        let port = field.server.ports["plain"] ?? 0
+        let board = try field.board("https://localhost:\(port)/open/hub.git")
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == 75)
+        #expect(run.error.contains("it does not speak TLS"), "\(run.error)")
+    }
+
+    @Test(arguments: [
+        ("close", 0, ""), ("cut", 75, "it ended the connection too early"),
+        ("silent", 75, "no answer within 2 s"),
+    ])
+    func `an answer that is cut off is not taken for a whole one`(
+        end: String, status: Int32, words: String
+    ) throws {
+        guard let field = try Field(deadlines: "connect: 2, idle: 2, total: 60") else {
+            return noteNotRun(Self.missing)
+        }
+        let board = try field.board("x")
+        // What the server lists is all that the board has: there is nothing to do.
+        let head = try board.must("git rev-parse HEAD").dropLast()
+        let key = field.server.folder + "/good"
+        let port = try field.faulty.open(
+            #""op": "tls", "certificate": "\#(key).pem", "key": "\#(key).key", "#
+                + #""end": "\#(end)", "head": "\#(head)""#)
+        try board.must("git remote set-url origin https://localhost:\(port)/x.git")
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == status, "\(run.error)")
+        #expect(run.error.contains(words), "\(run.error)")
+        #expect(try field.faulty.log(port).hasPrefix("TLSv1.3"))
+        try field.faulty.close(port)
+    }
+
+    /// The first bytes of a server's answer to a handshake are some hundreds.
+    @Test(arguments: [0, 3, 300])
+    func `a server that falls silent in the handshake is left at the deadline`(bytes: Int) throws {
+        guard let field = try Field(deadlines: "connect: 2, idle: 2, total: 60") else {
+            return noteNotRun(Self.missing)
+        }
+        let port = try field.faulty.open(
+            #""op": "stall", "to": \#(field.server.ports["good"] ?? 0), "down": \#(bytes)"#)
+        let board = try field.board("https://localhost:\(port)/open/hub.git")
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == 75)
+        #expect(run.error.contains("no answer within 2 s"), "\(run.error)")
+        try field.faulty.close(port)
+    }
+
+    @Test(arguments: [
+        "certs/ca-certificates.crt", "ca-bundle.pem", "cert.pem", "certs",
+    ])
+    func `the machine's authorities are found where systems keep them`(place: String) throws {
+        guard let field = try Field() else { return noteNotRun(Self.missing) }
+        let board = try field.board(field.server.url("hub.git", isPrivate: false))
+        guard try board.shell("unshare -m true").status == 0 else {
+            return noteNotRun("mounting needs root")
+        }
+        try board.must("git config --unset http.sslCAInfo")
+        let store =
+            place == "certs"
+            ? "cp '\(field.server.folder)/ca.pem' certs; openssl rehash certs"
+            : "cp '\(field.server.folder)/ca.pem' '\(place)'"
+        let script = """
+            mount -t tmpfs none /etc/ssl; cd /etc/ssl; mkdir certs; touch openssl.cnf
+            \(store); cd '\(board.here)'; exec pmd sync --verbose
+            """
+        let run = try board.run(["/usr/bin/unshare", "-m", "/bin/sh", "-ec", script])
+        #expect(run.status == 0, "\(run.error)")
+    }
+
+    @Test(arguments: [
+        ("/nowhere.pem", "No such file"), ("/dev/null", "TLS failed"),
+        ("/etc/passwd", "TLS failed"),
+    ])
+    func `certificates that cannot be read stop a sync with the setting's name`(
+        file: String, words: String
+    ) throws {
+        let remotes = try Remotes()
+        try remotes.makeBoards()
+        var board = try remotes.freshBoard("board", from: "https://localhost:1/x.git")
+        board.environment["SSL_CERT_FILE"] = file
+        let run = try board.pmd("sync", "--verbose")
+        #expect(run.status == 77)
+        #expect(run.error.contains("read the certificates in \(file)"), "\(run.error)")
+        #expect(run.error.contains(words), "\(run.error)")
+        #expect(run.error.contains("SSL_CERT_FILE"), "\(run.error)")
+    }
+}
