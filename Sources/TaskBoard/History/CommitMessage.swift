@@ -26,19 +26,19 @@ package struct CommitMessage: Equatable, Sendable {
     private static func fitted(_ change: TaskChange, _ more: String) -> String {
         let title = plainWords(change.title)
         let bare = change.words(verb: change.orderVerb, title: "\"\"")
-        let room = max(width - columns(bare) - columns(more), 24)
+        let room = max(width - columnCount(bare.utf8) - columnCount(more.utf8), 24)
         let short = change.words(verb: change.orderVerb, title: "\"\(cut(title, to: room))\"")
-        return cut(short, to: width - columns(more)) + more
+        return cut(short, to: width - columnCount(more.utf8)) + more
     }
 
     static func cut(_ words: String, to room: Int) -> String {
-        guard columns(words) > room else { return words }
-        var (kept, used) = ("", 1)
-        for character in words {
-            used += columns(String(character))
-            if used > room { break }
-            kept.append(character)
+        guard columnCount(words.utf8) > room else { return words }
+        var (end, used) = (0, 1)
+        eachCharacter(words.utf8) { bytes, columns in
+            used += columns
+            if used <= room { end = bytes.upperBound }
+            return used <= room
         }
-        return kept + "…"
+        return String(decoding: words.utf8.prefix(end), as: UTF8.self) + "…"
     }
 }

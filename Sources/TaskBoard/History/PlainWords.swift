@@ -29,23 +29,3 @@ private func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     default: false
     }
 }
-
-/// How many columns of a terminal a text takes, near enough to cut it: letters
-/// of East Asia and emoji take two, marks none. A character made of several
-/// scalars is as wide as its widest.
-func columns(_ words: String) -> Int {
-    words.reduce(0) { $0 + ($1.unicodeScalars.map(columns).max() ?? 0) }
-}
-
-private func columns(_ scalar: Unicode.Scalar) -> Int {
-    switch scalar.value {
-    case 0x20...0x2FF: return 1
-    case 0x1160...0x11FF, 0x200C, 0x200D, 0xFE00...0xFE0F: return 0
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-        0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-        return 2
-    default: break
-    }
-    let category = scalar.properties.generalCategory
-    return category == .nonspacingMark || category == .enclosingMark ? 0 : 1
-}

@@ -64,21 +64,120 @@ enum NameScalar {
 /// `visit` gets the scalar, the range of its bytes and whether a grapheme cluster
 /// begins there. A byte that is no UTF-8 is a character of its own, U+FFFD.
 func eachScalar(_ utf8: [UInt8], _ visit: (Int32, Range<Int>, Bool) -> Bool) {
-    utf8.withUnsafeBufferPointer { buffer in
-        guard let start = buffer.baseAddress else { return }
-        var state: Int32 = 0
-        var previous: Int32?
-        var at = 0
-        while at < buffer.count {
-            var scalar: Int32 = 0
-            let length = utf8proc_iterate(start + at, buffer.count - at, &scalar)
-            if length <= 0 { scalar = 0xFFFD }
-            let end = at + max(1, length)
-            let breaks =
-                previous.map { utf8proc_grapheme_break_stateful($0, scalar, &state) } ?? true
-            guard visit(scalar, at..<end, breaks) else { return }
-            previous = scalar
-            at = end
+    utf8.withUnsafeBufferPointer { eachScalar($0, visit) }
+}
+
+private func eachScalar(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ visit: (Int32, Range<Int>, Bool) -> Bool
+) {
+    guard let start = utf8.baseAddress else { return }
+    var state: Int32 = 0
+    var previous: Int32?
+    var at = 0
+    while at < utf8.count {
+        var scalar: Int32 = 0
+        let length = utf8proc_iterate(start + at, utf8.count - at, &scalar)
+        if length <= 0 { scalar = 0xFFFD }
+        let end = at + max(1, length)
+        let breaks =
+            previous.map { utf8proc_grapheme_break_stateful($0, scalar, &state) } ?? true
+        guard visit(scalar, at..<end, breaks) else { return }
+        previous = scalar
+        at = end
+    }
+}
+
+/// The columns that a terminal gives a text.
+package func columnCount(_ utf8: some Collection<UInt8>) -> Int {
+    var sum = 0
+    eachCharacter(utf8) { _, columns in
+        sum += columns
+        return true
+    }
+    return sum
+}
+
+/// Walks the grapheme clusters of `utf8` until `visit` returns false.
+///
+/// `visit` gets the range of a cluster's bytes and the columns that a terminal gives it.
+package func eachCharacter(
+    _ utf8: some Collection<UInt8>, _ visit: (Range<Int>, Int) -> Bool
+) {
+    let found: Void? = utf8.withContiguousStorageIfAvailable { eachCharacter($0, visit) }
+    if found == nil { Array(utf8).withUnsafeBufferPointer { eachCharacter($0, visit) } }
+}
+
+private func eachCharacter(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ visit: (Range<Int>, Int) -> Bool
+) {
+    var start = 0
+    var width = CharacterWidth()
+    var isOver = false
+    eachScalar(utf8) { scalar, range, startsCharacter in
+        if startsCharacter, range.lowerBound > start {
+            isOver = !visit(start..<range.lowerBound, width.columns)
+            if isOver { return false }
+            start = range.lowerBound
+            width = CharacterWidth()
+        }
+        width.add(scalar)
+        return true
+    }
+    if !isOver, start < utf8.count { _ = visit(start..<utf8.count, width.columns) }
+}
+
+/// The columns of one grapheme cluster: an emoji takes two, whatever it is made of; else
+/// each scalar has its own width, and marks have none.
+private struct CharacterWidth {
+    private(set) var columns = 0
+    private var first: Int32?
+    private var isEmoji = false
+
+    mutating func add(_ scalar: Int32) {
+        guard let first else {
+            self.first = scalar
+            columns = Self.width(scalar)
+            return
+        }
+        switch scalar {
+        // A variation selector, a skin tone or a joiner makes an emoji of a pictograph, and
+        // the selector a keycap of a digit.
+        case 0x200D where Self.isPictograph(first),
+            0x1F3FB...0x1F3FF where Self.isPictograph(first),
+            0xFE0F where Self.isPictograph(first) || Self.isKey(first):
+            isEmoji = true
+            columns = 2
+        // Hangul vowels and finals join the syllable that a leading consonant began.
+        case 0x1160...0x11FF, 0xD7B0...0xD7FB: break
+        default:
+            if !isEmoji, !Self.isMark(scalar) { columns += Self.width(scalar) }
+        }
+    }
+
+    private static func width(_ scalar: Int32) -> Int {
+        // Number signs of Arabic and its kin are of the category format, yet drawn.
+        if boundClass(scalar) == UTF8PROC_BOUNDCLASS_PREPEND { return 1 }
+        return Int(utf8proc_charwidth(scalar))
+    }
+
+    private static func isPictograph(_ scalar: Int32) -> Bool {
+        boundClass(scalar) == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC
+    }
+
+    private static func isKey(_ scalar: Int32) -> Bool {
+        [0x23, 0x2A].contains(scalar) || (0x30...0x39).contains(scalar)
+    }
+
+    private static func isMark(_ scalar: Int32) -> Bool {
+        switch utf8proc_category(scalar) {
+        case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC, UTF8PROC_CATEGORY_ME: true
+        default: false
+        }
+    }
+
+    private static func boundClass(_ scalar: Int32) -> utf8proc_boundclass_t? {
+        utf8proc_get_property(scalar).map {
+            utf8proc_boundclass_t(rawValue: UInt32($0.pointee.boundclass))
         }
     }
 }

@@ -109,7 +109,7 @@ struct ActionLawTests {
                 }
                 let isCounted = plan.isEmpty == plan.subject.isEmpty
                 #expect(isCounted, "seed \(testSeed) + \(seed): \(plan.subject)")
-                #expect(columns(plan.subject) <= 72, "seed \(testSeed) + \(seed)")
+                #expect(columnCount(plan.subject.utf8) <= 72, "seed \(testSeed) + \(seed)")
             }
         }
     }

@@ -14,8 +14,8 @@ struct CommitMessageTests {
     ])
     func `a long title is cut by character, and stands whole in the body`(_ title: String) {
         let message = CommitMessage([added(title)])
-        #expect(columns(message.subject) <= 72)
-        #expect(columns(message.subject) >= 69)
+        #expect(columnCount(message.subject.utf8) <= 72)
+        #expect(columnCount(message.subject.utf8) >= 69)
         #expect(message.subject.hasSuffix("…\""))
         let kept = message.subject.dropFirst("Add \"".count).dropLast(2)
         #expect(title.hasPrefix(kept))
@@ -31,7 +31,7 @@ struct CommitMessageTests {
             ])
         let message = CommitMessage([change])
         #expect(message.subject.hasPrefix("Edit \"Fix\": note xxx"))
-        #expect(columns(message.subject) <= 72)
+        #expect(columnCount(message.subject.utf8) <= 72)
     }
 
     @Test func `several tasks are counted and listed`() {

@@ -1,3 +1,4 @@
+import TaskBoard
 import TestSupport
 import Testing
 
@@ -9,7 +10,11 @@ struct WidthTests {
         ("abc", 3), ("é", 1), ("e\u{301}", 1), ("우유", 4), ("\u{110B}\u{116E}", 2), ("日本語", 6),
         ("ｱ", 1), ("Ａ", 2), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇰🇷", 2), ("❤️", 2), ("❤", 1),
         ("1️⃣", 2), ("…", 1), ("─", 1), ("ไทย", 3), ("עברית", 5), ("☐", 1), ("✅", 2), ("𠀀", 2),
-        ("─→✓", 3), ("", 0), ("क्षि", 2), ("ｶﾞ", 2),
+        ("─→✓", 3), ("", 0), ("क्षि", 2), ("ｶﾞ", 2), ("\u{1112}\u{1161}\u{11AB}", 2),
+        ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", 4), ("한글", 4), ("🇰🇷🇯🇵", 4),
+        ("🏳️‍🌈", 2), ("👩🏽‍💻", 2), ("✌🏽", 2), ("☠️", 2), ("❤️‍🔥", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("#️⃣", 2), ("#", 1),
+        ("a\u{FE0F}", 1), ("ệ", 1), ("o\u{302}\u{301}x", 2), ("नमस्ते", 4), ("\u{0600}١", 2),
+        ("👍a", 3), ("日\u{E0100}", 2), ("\u{1F1F0}", 1), ("中👨‍👩‍👧文", 6),
     ])
     func `text takes the columns that a terminal gives it`(_ text: String, _ columns: Int) {
         #expect(text.columns == columns)
@@ -18,7 +23,9 @@ struct WidthTests {
     @Test(arguments: [
         ("Fix the roof", 12, "Fix the roof"), ("Fix the roof", 8, "Fix the…"),
         ("우유 사기", 9, "우유 사기"), ("우유 사기", 8, "우유 사…"), ("우유 사기", 7, "우유 …"), ("우유 사기", 4, "우…"),
-        ("👨‍👩‍👧👨‍👩‍👧", 3, "👨‍👩‍👧…"), ("abc", 1, "…"), ("abc", 0, ""),
+        ("👨‍👩‍👧👨‍👩‍👧", 3, "👨‍👩‍👧…"), ("abc", 1, "…"), ("abc", 0, ""), ("🇰🇷🇯🇵", 3, "🇰🇷…"),
+        ("\u{1112}\u{1161}\u{11AB}\u{1100}", 3, "\u{1112}\u{1161}\u{11AB}…"),
+        ("e\u{301}fg", 2, "e\u{301}…"),
     ])
     func `text is cut between characters and marked where it was`(
         _ text: String, _ limit: Int, _ cut: String
@@ -79,7 +86,7 @@ struct WidthTests {
         #expect(scalars.filter { isPlainScalar($0.value) } == plain)
         for scalar in plain {
             let properties = scalar.properties
-            #expect(columns(String(scalar)) == scalar.columns)
+            #expect(columns(String(scalar)) == columnCount(String(scalar).utf8))
             #expect(properties.canonicalCombiningClass == .notReordered)
             #expect(!properties.isDefaultIgnorableCodePoint && !properties.isBidiControl)
             let isDrawn =
