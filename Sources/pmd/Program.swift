@@ -33,7 +33,9 @@ enum Program {
     }
 
     private static func run(_ arguments: [[UInt8]]) async -> Int32 {
-        var words = CommandLineWords(commands: PMD.optionNames)
+        var words = CommandLineWords(commands: PMD.commandNames) { name in
+            PMD.command(named: name).map { OptionNames(of: $0) } ?? .common
+        }
         do {
             try words.read(arguments)
             var command = try await PMD.parsed(words.arguments)

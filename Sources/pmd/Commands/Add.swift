@@ -5,10 +5,6 @@ import TaskBoard
 
 /// Adds a task from the words that a person types.
 struct Add: Command {
-    static let optionNames = OptionNames(
-        flags: ["--top", "--edit"],
-        values: ["--due", "--priority", "--tag", "--assignee", "--state", "--body"])
-
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add a task",

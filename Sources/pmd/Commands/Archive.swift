@@ -4,8 +4,6 @@ import TaskBoard
 
 /// Puts finished tasks into folders by year.
 struct Archive: Command {
-    static let optionNames = OptionNames(values: ["--before"])
-
     static let configuration = CommandConfiguration(
         commandName: "archive",
         abstract: "Put finished tasks into folders by year",

@@ -6,8 +6,6 @@ import TaskBoard
 
 /// Looks for what is wrong in the files of a board.
 struct Check: Command {
-    static let optionNames = OptionNames(flags: ["--fix"])
-
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Look for what is wrong in files, and repair the usual slips",

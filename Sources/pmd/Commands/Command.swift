@@ -2,15 +2,11 @@ import ArgumentParser
 
 /// One command of pmd: it declares its words, calls the board, and prints.
 protocol Command: AsyncParsableCommand {
-    /// The options that it declares beside the common ones.
-    static var optionNames: OptionNames { get }
     var common: CommonOptions { get }
     func run(_ session: Session) async throws
 }
 
 extension Command {
-    static var optionNames: OptionNames { OptionNames() }
-
     func run() async throws {
         let session = Session(common)
         defer { session.finishReading() }
@@ -37,15 +33,9 @@ struct CommonOptions: ParsableArguments {
 extension ColourPolicy: ExpressibleByArgument {}
 
 extension PMD {
-    /// All commands and aliases with their options, for the pass before the parser.
-    static var optionNames: [String: OptionNames] {
-        var names: [String: OptionNames] = [:]
-        for command in commands {
-            for name in [command._commandName] + command.configuration.aliases {
-                names[name] = command.optionNames
-            }
-        }
-        return names
+    /// The names of all commands and their aliases.
+    static var commandNames: [String] {
+        commands.flatMap { [$0._commandName] + $0.configuration.aliases }
     }
 
     /// The command that words call for.

@@ -5,8 +5,6 @@ import TaskBoard
 
 /// Looks at everything around a board that can stand in its way.
 struct Doctor: Command {
-    static let optionNames = OptionNames(flags: ["--fix"])
-
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Look at the repository, the remote and the machine, and say what to do",

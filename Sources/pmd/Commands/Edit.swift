@@ -5,10 +5,6 @@ import TaskBoard
 
 /// Changes fields of tasks, or opens them in an editor.
 struct Edit: Command {
-    static let optionNames = OptionNames(values: [
-        "--title", "--due", "--wait", "--priority", "--tag", "--assignee", "--body", "--append",
-    ])
-
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Change tasks, or open them in your editor",

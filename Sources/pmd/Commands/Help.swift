@@ -4,8 +4,6 @@ import TaskBoard
 
 /// Shows the manual, or what one command takes.
 struct Help: Command {
-    static let optionNames = OptionNames(flags: ["--man"])
-
     static let configuration = CommandConfiguration(
         commandName: "help",
         abstract: "Show a page of the manual, or the help of a command",
@@ -72,7 +70,7 @@ struct Help: Command {
 
     private func unknown(_ topic: String) -> Failure {
         let topics = ManualPage.all.map(\.topic)
-        let near = suggestion(for: topic, among: topics + PMD.optionNames.keys)
+        let near = suggestion(for: topic, among: topics + PMD.commandNames)
         let hint = near.map { "did you mean 'pmd help \($0)'?" }
         return Failure(
             .usage,

@@ -6,9 +6,6 @@ import TaskBoard
 
 /// Makes a board.
 struct Init: Command {
-    static let optionNames = OptionNames(
-        flags: ["--here"], values: ["--states", "--remote", "--branch"])
-
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Make a board, in a new repository or beside code",

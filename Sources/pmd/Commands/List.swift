@@ -6,9 +6,6 @@ import TaskBoard
 
 /// Lists tasks, one a line.
 struct List: Command {
-    static let optionNames = OptionNames(
-        flags: ["--all", "--ids", "--history"], values: ["--sort"])
-
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List tasks by column and rank",

@@ -6,10 +6,6 @@ import TaskBoard
 
 /// Tells what happened on the board.
 struct Log: Command {
-    static let optionNames = OptionNames(values: [
-        "--since", "--until", "--by", "--action", "-n",
-    ])
-
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Tell what happened, newest first",

@@ -5,9 +5,6 @@ import TaskBoard
 
 /// Moves tasks to another state, or to another place in the same one.
 struct Move: Command {
-    static let optionNames = OptionNames(
-        flags: ["--top", "--bottom"], values: ["--before", "--after"])
-
     static let configuration = CommandConfiguration(
         commandName: "move",
         abstract: "Move tasks to another state, or to another place in it",

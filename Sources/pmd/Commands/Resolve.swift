@@ -5,8 +5,6 @@ import TaskBoard
 
 /// Settles what a merge kept in a task.
 struct Resolve: Command {
-    static let optionNames = OptionNames(flags: ["--keep"], values: ["--take", "--both"])
-
     static let configuration = CommandConfiguration(
         commandName: "resolve",
         abstract: "Settle the values that a merge kept in a task",

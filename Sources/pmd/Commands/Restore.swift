@@ -22,8 +22,6 @@ struct Restore: Command {
               pmd restore --dropped
             """)
 
-    static let optionNames = OptionNames(flags: ["--dropped"])
-
     @Argument(help: "Deleted tasks, by ID, file name or words of the title; paths of files.")
     var tasks: [Word] = []
     @Flag(help: "Bring back the commits of this clone that git took off the branch.")

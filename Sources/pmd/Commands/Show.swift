@@ -6,8 +6,6 @@ import TaskBoard
 
 /// Shows one task in full.
 struct Show: Command {
-    static let optionNames = OptionNames(values: ["--at"])
-
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show one task: fields, body, kept values, last changes",

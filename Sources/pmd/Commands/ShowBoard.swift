@@ -6,8 +6,6 @@ import TaskBoard
 
 /// Prints the columns of the board side by side.
 struct ShowBoard: Command {
-    static let optionNames = OptionNames(flags: ["--all"], values: ["--at"])
-
     static let configuration = CommandConfiguration(
         commandName: "board",
         abstract: "Show the columns of the board side by side",

@@ -6,9 +6,6 @@ import TaskBoard
 
 /// Exchanges work with the remote.
 struct Sync: Command {
-    static let optionNames = OptionNames(
-        flags: ["--verbose", "--offline-ok"], values: ["--timeout"])
-
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Commit edits by hand, fetch, merge, and push",

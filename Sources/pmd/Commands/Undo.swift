@@ -5,8 +5,6 @@ import TaskBoard
 
 /// Takes actions back.
 struct Undo: Command {
-    static let optionNames = OptionNames(flags: ["--dry-run"])
-
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract: "Take back what this clone did last, or one entry of the log",
@@ -59,8 +57,6 @@ struct Undo: Command {
 
 /// Takes undos back.
 struct Redo: Command {
-    static let optionNames = OptionNames(flags: ["--dry-run"])
-
     static let configuration = CommandConfiguration(
         commandName: "redo",
         abstract: "Do again what 'pmd undo' took back",

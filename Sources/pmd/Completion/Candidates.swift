@@ -129,7 +129,7 @@ extension Candidates {
     /// The options in the words of the help, where they stand as `-q, --quiet`.
     private static func options(of command: (any Command.Type)?) -> [Candidate] {
         let help = PMD.helpMessage(for: command ?? Help.self, columns: 10_000)
-        let names = command?.optionNames.withCommon ?? .common
+        let names = command.map { OptionNames(of: $0) } ?? .common
         let described = HelpText(help).entries.flatMap { entry in
             entry.name.split(separator: ", ").map { name in
                 Candidate(word: String(name.prefix { $0 != " " }), description: entry.help)

@@ -56,7 +56,9 @@ struct CompletionPlace {
         return true
     }
 
-    private var options: OptionNames { command?.optionNames.withCommon ?? .common }
+    private var options: OptionNames {
+        command.map { OptionNames(of: $0) } ?? .common
+    }
 
     private mutating func offers(
         for current: String, valueOf option: String?, isLiteral: Bool

@@ -16,10 +16,15 @@ struct CommandLineWords {
     /// Whether errors are asked for as JSON, known even where parsing fails.
     private(set) var isJSON = false
 
-    private let commands: [String: OptionNames]
+    private let commands: [String]
+    private let options: (String) -> OptionNames
 
-    /// - Parameter commands: each command and alias with the options it declares.
-    init(commands: [String: OptionNames]) { self.commands = commands }
+    /// - Parameters:
+    ///   - commands: The names of all commands and their aliases.
+    ///   - options: Returns all options of a command; called only where a word may be one.
+    init(commands: [String], options: @escaping (String) -> OptionNames) {
+        (self.commands, self.options) = (commands, options)
+    }
 
     /// Reads the words that follow the program's name.
     mutating func read(_ words: [[UInt8]]) throws(Failure) {
@@ -39,10 +44,11 @@ struct CommandLineWords {
             arguments = [name.string]
             return
         }
-        let options = try options(of: name)
+        try checkCommand(name)
         command = name.string
         arguments.insert(name.string, at: 0)
-        try take(rest, of: name.string, options)
+        let mayHaveOptions = rest.contains { $0.bytes.first == UInt8(ascii: "-") }
+        try take(rest, of: name.string, mayHaveOptions ? options(name.string) : OptionNames())
     }
 
     /// `pmd -C DIR list` means `pmd list -C DIR`.
@@ -52,9 +58,9 @@ struct CommandLineWords {
         while let word = rest.first {
             let text = word.string
             let name = text.hasPrefix("--") ? String(text.prefix { $0 != "=" }) : text
-            guard OptionNames.common.all.contains(name), name != "-h", name != "--help" else {
-                return
-            }
+            guard name.hasPrefix("-"), OptionNames.common.all.contains(name), name != "-h",
+                name != "--help"
+            else { return }
             rest.removeFirst()
             arguments.append(word.encoded)
             if text == name, OptionNames.common.values.contains(name) {
@@ -63,13 +69,13 @@ struct CommandLineWords {
         }
     }
 
-    private func options(of name: Word) throws(Failure) -> OptionNames {
-        if let options = commands[name.string] { return options.withCommon }
+    private func checkCommand(_ name: Word) throws(Failure) {
         let typed = name.string
+        if commands.contains(typed) { return }
         if typed.hasPrefix("-") {
             throw Failure(.usage, "'\(typed)' is no option of pmd; see 'pmd --help'")
         }
-        if let near = suggestion(for: typed, among: commands.keys.filter { !$0.hasPrefix("_") }) {
+        if let near = suggestion(for: typed, among: commands.filter { !$0.hasPrefix("_") }) {
             throw Failure(.usage, "'\(typed)' is no command of pmd; did you mean 'pmd \(near)'?")
         }
         throw Failure(.usage, "'\(typed)' is no command of pmd; 'pmd --help' lists them")

@@ -65,7 +65,7 @@ struct CompletionTests {
         for (name, offers) in Offers.of {
             let command = PMD.command(named: name)
             #expect(command != nil, "\(name)")
-            let options = command?.optionNames.values ?? []
+            let options = command.map { OptionNames(of: $0).values } ?? []
             #expect(options.isSuperset(of: offers.values.keys), "\(name)")
         }
     }

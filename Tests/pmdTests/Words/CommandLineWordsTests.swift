@@ -13,15 +13,24 @@ struct CommandLineWordsTests {
         "__transfer": OptionNames(),
     ]
 
+    private static var reader: CommandLineWords {
+        CommandLineWords(commands: Array(commands.keys)) { name in
+            let own = commands[name] ?? OptionNames()
+            return OptionNames(
+                flags: own.flags.union(OptionNames.common.flags),
+                values: own.values.union(OptionNames.common.values))
+        }
+    }
+
     private func read(_ words: [String]) throws -> [Word] {
-        var reader = CommandLineWords(commands: Self.commands)
+        var reader = Self.reader
         try reader.read(words.map { Array($0.utf8) })
         return reader.arguments.map { Word(argument: $0) }
     }
 
     /// What the parser would take for an option.
     private func options(_ words: [String]) throws -> [String] {
-        var reader = CommandLineWords(commands: Self.commands)
+        var reader = Self.reader
         try reader.read(words.map { Array($0.utf8) })
         return reader.arguments.filter { $0.hasPrefix("-") }
     }
@@ -49,7 +58,7 @@ struct CommandLineWordsTests {
             (["list", "a", "--version"], ["--version"]), (["-q", "--version"], ["--version"]),
         ] as [([String], [String]?)])
     func `options may stand before the command`(_ words: [String], _ arguments: [String]?) throws {
-        var reader = CommandLineWords(commands: Self.commands)
+        var reader = Self.reader
         guard let arguments else {
             #expect(throws: BoardError.self) { try reader.read(words.map { Array($0.utf8) }) }
             return
@@ -68,7 +77,7 @@ struct CommandLineWordsTests {
 
     @Test func `bytes that are not UTF-8 come out as they went in`() throws {
         let bytes: [UInt8] = [0x2D, 0xFF, 0xE9, 0x61, 0xF4, 0x8F, 0xA4, 0x80]
-        var reader = CommandLineWords(commands: Self.commands)
+        var reader = Self.reader
         try reader.read([Array("list".utf8), bytes])
         #expect(Word(argument: reader.arguments[1]).bytes == bytes)
     }
@@ -107,7 +116,7 @@ struct CommandLineWordsTests {
     }
 
     @Test func `errors are JSON where it was asked for, before the words are understood`() {
-        var reader = CommandLineWords(commands: Self.commands)
+        var reader = Self.reader
         do { try reader.read([Array("mvoe".utf8), Array("--json".utf8)]) } catch {}
         #expect(reader.isJSON)
     }
