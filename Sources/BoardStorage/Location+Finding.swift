@@ -8,27 +8,31 @@ extension Location {
     /// `pmd.board` in git's configuration does.
     ///
     /// - Parameter named: what `-C` said.
-    package static func find(named: String?) throws -> Location {
-        if let named { return try Location(from: named) }
+    package static func find(named: String?, in environment: Environment) throws -> Location {
+        if let named { return try Location(from: named, in: environment) }
         guard let here = realPath(".") else {
             throw BoardError(.inputOutput, "no-folder", "the current folder is gone")
         }
-        if nearest(settingsName, from: here) != nil { return try Location(from: here) }
-        if let path = environment("PMD_BOARD") { return try Location(at: path, by: "PMD_BOARD") }
-        if let path = try Configuration.global("pmd.board") {
-            return try Location(at: path, by: "git's setting pmd.board")
+        if nearest(settingsName, from: here) != nil {
+            return try Location(from: here, in: environment)
         }
-        throw missing(from: here)
+        if let path = environment.text("PMD_BOARD") {
+            return try Location(at: path, by: "PMD_BOARD", in: environment)
+        }
+        if let path = try Configuration.global("pmd.board", in: environment) {
+            return try Location(at: path, by: "git's setting pmd.board", in: environment)
+        }
+        throw missing(from: here, in: environment)
     }
 
     /// Why there is no board at or above a folder: its `pmd.yml` was removed from the working
     /// tree, or there never was one.
-    static func missing(from folder: String) -> BoardError {
+    static func missing(from folder: String, in environment: Environment) -> BoardError {
         do {
             guard let workTree = nearest(".git", from: folder) else {
                 return .noBoard(from: folder)
             }
-            let git = try Repository.open(at: workTree)
+            let git = try Repository.open(at: workTree, in: environment)
             guard let head = try git.head().commit else { return .noBoard(from: folder) }
             let tree = try git.commit(head).tree
             var root = folder
@@ -48,9 +52,10 @@ extension Location {
     }
 
     /// The board that a setting names, which an error then names too.
-    private init(at path: String, by setting: String) throws {
+    private init(at path: String, by setting: String, in environment: Environment) throws {
         do {
-            try self.init(from: Location.expandingHome(path))
+            try self.init(
+                from: Location.expandingHome(path, in: environment), in: environment)
         } catch {
             var error = error
             error.message += " (\(setting) names it)"
@@ -59,8 +64,10 @@ extension Location {
     }
 
     /// `~/tasks` as git's own path settings are read.
-    fileprivate static func expandingHome(_ path: String) -> String {
-        guard path.hasPrefix("~/"), let home = environment("HOME") else { return path }
+    fileprivate static func expandingHome(
+        _ path: String, in environment: Environment
+    ) -> String {
+        guard path.hasPrefix("~/"), let home = environment.text("HOME") else { return path }
         return home + path.dropFirst()
     }
 }

@@ -1,3 +1,4 @@
+package import Git
 import Glibc
 package import TaskBoard
 
@@ -11,6 +12,8 @@ package struct Location: Equatable, Sendable {
     package let prefix: [UInt8]
     /// Absolute path of this work tree's own git directory.
     package let gitDirectory: String
+    /// By which the user's settings are found, and which programs get that the board starts.
+    package let environment: Environment
 
     /// A board that shares its work tree with other things.
     package var isGuest: Bool { !prefix.isEmpty }
@@ -37,27 +40,33 @@ extension Location {
     /// The board that a folder belongs to: the nearest one upward.
     ///
     /// - Throws: ``BoardError`` `no-board` (65), `no-repository` (78).
-    package init(from folder: String) throws(BoardError) {
+    package init(from folder: String, in environment: Environment) throws(BoardError) {
         guard let start = realPath(folder) else {
             throw BoardError(.data, "no-folder", "there is no folder \(folder)", file: folder)
         }
         guard let root = Location.nearest(Location.settingsName, from: start) else {
-            throw Location.missing(from: start)
+            throw Location.missing(from: start, in: environment)
         }
-        try self.init(root: root)
+        try self.init(root: root, in: environment)
     }
 
     /// The board whose root is this absolute, resolved path.
-    package init(root: String) throws(BoardError) {
+    package init(root: String, in environment: Environment) throws(BoardError) {
         guard let workTree = Location.nearest(".git", from: root) else {
             throw .noRepository(at: root)
         }
         self.root = root
+        self.environment = environment
         self.workTree = workTree
         prefix =
             root == workTree
             ? [] : Array(root.dropFirst(workTree == "/" ? 1 : workTree.utf8.count + 1).utf8) + [47]
         gitDirectory = try Location.gitDirectory(of: workTree)
+    }
+
+    /// Opens the repository.
+    package func openRepository() throws(GitError) -> Repository {
+        try Repository.open(at: workTree, in: environment)
     }
 
     /// The nearest folder at or above `folder` that holds `name`.

@@ -10,9 +10,9 @@ import TaskBoard
 /// - Returns: whether git may take the file as merged.
 /// - Throws: ``BoardError`` where a file is missing, cannot be read or written.
 package func mergeForGit(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], path: [UInt8]
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], path: [UInt8], in environment: Environment
 ) throws -> Bool {
-    let board = board(of: path)
+    let board = board(of: path, in: environment)
     let texts = try [base, ours, theirs].map(bytes(of:))
     let old = try board?.textEdited(by: texts[2], over: texts[0], at: path)
     let merged = mergeFiles(
@@ -35,11 +35,11 @@ private func bytes(of path: [UInt8]) throws -> [UInt8] {
 }
 
 /// The board that a file belongs to; nil where none can be read.
-private func board(of path: [UInt8]) -> DrivenBoard? {
+private func board(of path: [UInt8], in environment: Environment) -> DrivenBoard? {
     let (folder, _) = splitPath(path)
     do {
         let location = try Location(
-            from: folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))
+            from: folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self), in: environment)
         let settings = try BoardReader.settings(root: Folder(location.root))
         return DrivenBoard(location: location, settings: settings)
     } catch {
@@ -63,7 +63,7 @@ private struct DrivenBoard {
         guard let privateFolder = PrivateFolder.forReading(location) else { return nil }
         let versions = try Replaced(in: privateFolder).versions().filter { $0.place.path == path }
         guard !versions.isEmpty else { return nil }
-        let git = try Repository.open(at: location.workTree)
+        let git = try location.openRepository()
         let saved = try ObjectID.ofBlob(theirs)
         let stash = try git.stashes().first { stash in
             guard git.contains(stash) else { return false }

@@ -13,16 +13,18 @@ extension Workspace {
         let tally = PackingTally(folder: privateFolder.folder)
         let count = try tally.read()
         guard count.objects >= LooseCount.many || count.bytes >= LooseCount.large else { return }
-        let packed = try Repository.open(at: location.workTree).packedBytes()
+        let packed = try location.openRepository().packedBytes()
         guard count.isWorthPacking(packed: packed) else { return }
-        try startDetached(executable, ["__pack", location.root])
+        try startDetached(executable, ["__pack", location.root], location.environment)
     }
 }
 
 /// Starts a program that outlives this one: in a session of its own, so that no
 /// terminal and no caller's process group ends it, with nothing to read from or
 /// write to, so that nobody waits for its output to end.
-private func startDetached(_ program: String, _ words: [String]) throws(SystemError) {
+private func startDetached(
+    _ program: String, _ words: [String], _ environment: Environment
+) throws(SystemError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -35,7 +37,7 @@ private func startDetached(_ program: String, _ words: [String]) throws(SystemEr
     posix_spawnattr_setflags(&attributes, Int16(PMD_SPAWN_SETSID))
     let arguments = ([program] + words).map { strdup($0) }
     defer { for argument in arguments { free(argument) } }
-    let variables = environmentList().map { strdup($0) }
+    let variables = environment.list().map { strdup($0) }
     defer { for variable in variables { free(variable) } }
     var process: pid_t = 0
     let code = posix_spawn(
@@ -50,12 +52,12 @@ private func startDetached(_ program: String, _ words: [String]) throws(SystemEr
 ///
 /// - Returns: its exit status, which no process reads: why it failed is kept for
 ///   `pmd doctor`.
-package func runPackingChild(_ words: [String]) -> Int32 {
+package func runPackingChild(_ words: [String], in environment: Environment) -> Int32 {
     guard words.count == 1 else { return ExitCode.usage.rawValue }
     // Beside whatever else the machine does.
     nice(19)
     do {
-        let location = try Location(root: words[0])
+        let location = try Location(root: words[0], in: environment)
         return try PackingChild(location).run()
     } catch {
         return BoardError(error).exit.rawValue
@@ -76,7 +78,7 @@ private struct PackingChild {
         let lock = try BoardLock(.packing, in: privateFolder, waiting: 0)
         defer { lock.signOff() }
         let folder = privateFolder.folder
-        let repository = try Repository.open(at: location.workTree)
+        let repository = try location.openRepository()
         do {
             // Otherwise the next command tries again.
             guard try Maintenance(repository).run() != .notNow else { return 0 }

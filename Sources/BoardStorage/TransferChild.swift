@@ -3,8 +3,8 @@ import Git
 /// What the child process does that fetches and pushes: `pmd __transfer WORDS`.
 ///
 /// - Returns: its exit status.
-package func runTransferChild(_ words: [String]) -> Int32 {
-    TransferChild.main(words)
+package func runTransferChild(_ words: [String], in environment: Environment) -> Int32 {
+    TransferChild.main(words, in: environment)
 }
 
 /// The ID that git gives a file of these bytes.

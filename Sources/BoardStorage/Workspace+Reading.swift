@@ -8,7 +8,8 @@ extension Workspace {
         guard !location.isGuest else { return CacheFile() }
         do {
             let folder = try PrivateFolder.existing(
-                gitDirectory: location.gitDirectory, workTree: location.workTree)
+                gitDirectory: location.gitDirectory, workTree: location.workTree,
+                in: location.environment)
             return folder.map { CacheFile(in: $0.folder, below: root) } ?? CacheFile()
         } catch {
             // The files say the same, only more slowly.
@@ -164,9 +165,9 @@ extension Workspace {
     /// How this person is named on the board: `pmd.me`, else the local part of
     /// `user.email`.
     package func me() throws -> Text {
-        let git = try Repository.open(at: location.workTree)
+        let git = try location.openRepository()
         if let name = try git.configuration.string("pmd.me") { return Text(name) }
-        let email = try Identity(configuration: git.configuration).email
+        let email = try Identity(of: git).email
         return Text(String(email.prefix { $0 != "@" }))
     }
 
@@ -181,7 +182,7 @@ extension Workspace {
     /// - Returns: what happened to each task that changed.
     @discardableResult
     package func commitHandEdits(of ids: Set<TaskID>) throws -> [TaskChange] {
-        let before = try Repository.open(at: location.workTree).head().commit
+        let before = try location.openRepository().head().commit
         let settings = try writing(
             by: usableSettings, contended: "a file of these tasks or the branch"
         ) { repository, settings in

@@ -155,7 +155,7 @@ extension Workspace {
 extension Workspace {
     /// The repository; nil where it belongs to another user, whose board can still be read.
     private func repositoryForReading() throws -> Repository? {
-        do { return try Repository.open(at: location.workTree) } catch
+        do { return try location.openRepository() } catch
             where error.kind == .notAllowed
         {
             return nil

@@ -1,10 +1,13 @@
 import Clibgit2
+import Glibc
 
 // Settings outside any repository: the user's own and the machine's.
 extension Configuration {
     /// The value of a name; nil where none is set.
-    package static func global(_ name: String) throws(GitError) -> String? {
-        let configuration = try openGlobal()
+    package static func global(
+        _ name: String, in environment: Environment
+    ) throws(GitError) -> String? {
+        let configuration = try openGlobal(environment)
         var value = git_buf()
         defer { git_buf_dispose(&value) }
         let code = git_config_get_string_buf(&value, configuration.pointer, name)
@@ -17,22 +20,51 @@ extension Configuration {
     }
 
     /// All values of a name, those of the machine first.
-    static func globals(_ name: String) throws(GitError) -> [String] {
-        let configuration = try openGlobal()
+    static func globals(
+        _ name: String, in environment: Environment
+    ) throws(GitError) -> [String] {
+        let configuration = try openGlobal(environment)
         return try strings(name, in: configuration.pointer)
     }
 
-    private static func openGlobal() throws(GitError) -> Handle<ConfigurationKind> {
+    private static func openGlobal(
+        _ environment: Environment
+    ) throws(GitError) -> Handle<ConfigurationKind> {
         try Library.start()
         let configuration = try Handle<ConfigurationKind>("read the configuration") {
             git_config_open_default(&$0)
         }
-        if let file = environment("GIT_CONFIG_GLOBAL") {
+        try addUserFiles(of: environment, to: configuration.pointer, repository: nil)
+        return configuration
+    }
+
+    /// Has libgit2 read the user's settings from the files that an environment names, where
+    /// it would read others: those of the process, and never `GIT_CONFIG_GLOBAL`.
+    static func addUserFiles(
+        of environment: Environment, to configuration: OpaquePointer, repository: OpaquePointer?
+    ) throws(GitError) {
+        for (file, level) in userFiles(of: environment) {
+            // Without one the file of the process would count.
+            let file = access(file, F_OK) == 0 ? file : none
             try check(
                 "read \(file)",
-                git_config_add_file_ondisk(
-                    configuration.pointer, file, GIT_CONFIG_LEVEL_GLOBAL, nil, 1))
+                git_config_add_file_ondisk(configuration, file, level, repository, 1))
         }
-        return configuration
+    }
+
+    private static let none = "/dev/null"
+
+    private static func userFiles(
+        of environment: Environment
+    ) -> [(path: String, level: git_config_level_t)] {
+        if let file = environment["GIT_CONFIG_GLOBAL"] { return [(file, GIT_CONFIG_LEVEL_GLOBAL)] }
+        let (home, folder) = (environment["HOME"], environment["XDG_CONFIG_HOME"])
+        let own = Library.environment
+        guard home != own["HOME"] || folder != own["XDG_CONFIG_HOME"] else { return [] }
+        let shared = folder ?? home.map { $0 + "/.config" }
+        return [
+            (home.map { $0 + "/.gitconfig" } ?? none, GIT_CONFIG_LEVEL_GLOBAL),
+            (shared.map { $0 + "/git/config" } ?? none, GIT_CONFIG_LEVEL_XDG),
+        ]
     }
 }

@@ -2,7 +2,15 @@ import Clibgit2
 import Glibc
 
 /// libgit2's process-wide state.
+///
+/// Its search paths are of the process: the folders of the system's configuration and
+/// attributes, of `git/attributes` and `git/ignore` of the user, and the meaning of `~` in
+/// settings. They are set once, by the environment in which the process starts. Whose
+/// settings a repository reads is a matter of its ``Environment``.
 package enum Library {
+    /// The environment in which libgit2 was started.
+    static let environment = Environment.ofProcess()
+
     /// Version as "1.5.1".
     package static var version: String {
         var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
@@ -45,7 +53,7 @@ package enum Library {
     /// libgit2 reads the system's configuration whatever the environment says.
     private static func honourEnvironment() throws(GitError) {
         guard
-            environment("GIT_CONFIG_NOSYSTEM").map({ !["", "0", "false", "no"].contains($0) })
+            environment["GIT_CONFIG_NOSYSTEM"].map({ !["", "0", "false", "no"].contains($0) })
                 == true
         else { return }
         try check(
@@ -62,10 +70,4 @@ package enum Library {
         }
         try check("name the extensions that are known", code)
     }
-}
-
-/// A variable of the process's environment.
-func environment(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    return String(cString: value)
 }

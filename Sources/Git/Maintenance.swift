@@ -43,7 +43,9 @@ package struct Maintenance {
     /// - Throws: ``GitError`` with git's own words, as where an object is damaged.
     package func run() throws(GitError) -> Outcome {
         guard try reasonForNone() == nil else { return .switchedOff }
-        guard Ownership(at: repository.workTree).isOfThisUser else { return .notNow }
+        guard Ownership(at: repository.workTree, in: repository.environment).isOfThisUser else {
+            return .notNow
+        }
         repository.removeLeftovers(wasLeft: false)
         for lock in [Self.lock(in: repository.commonDirectory), multiPackIndexLock]
         where access(lock, F_OK) == 0 && !repository.lockFile(lock).removeIfAbandoned() {
@@ -99,7 +101,7 @@ package struct Maintenance {
                 "git",
                 ["--git-dir=\(directory)"] + settings.flatMap { ["-c", $0] }
                     + ["maintenance", "run", "--quiet"] + tasks.map { "--task=\($0)" },
-                environment: environmentList(replacing: [
+                environment: repository.environment.list(replacing: [
                     "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1",
                     "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C.UTF-8",
                 ]), folder: directory)

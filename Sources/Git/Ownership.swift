@@ -9,12 +9,15 @@ package struct Ownership {
     /// The folder that `safe.directory` would name.
     private let workTree: String
     private let statuses: [stat]
+    private let environment: Environment
 
     /// - Parameters:
     ///   - workTree: An absolute path.
     ///   - gitDirectory: The git directory that `.git` is or names.
-    package init(workTree: String, gitDirectory: String) {
+    ///   - environment: The one in which this user's configuration is found.
+    package init(workTree: String, gitDirectory: String, in environment: Environment) {
         self.workTree = workTree
+        self.environment = environment
         var found: [stat] = []
         for path in [workTree, gitDirectory] {
             var status = stat()
@@ -28,20 +31,20 @@ package struct Ownership {
     }
 
     /// Finds the repository whose work tree or git directory is at `path`.
-    init(at path: String) {
+    init(at path: String, in environment: Environment) {
         let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        self.init(workTree: path, gitDirectory: GitFolders(at: path).own)
+        self.init(workTree: path, gitDirectory: GitFolders(at: path).own, in: environment)
     }
 
     /// Whether a file or folder belongs to this user, or to the user who called `sudo`.
     package static func isOwn(_ status: stat) -> Bool {
         let user = geteuid()
         if status.st_uid == user { return true }
-        guard user == 0, let caller = environment("SUDO_UID").flatMap(UInt32.init) else {
-            return false
-        }
-        return status.st_uid == caller
+        return user == 0 && status.st_uid == caller
     }
+
+    /// The user who called `sudo`: a fact of the process, as its own user is.
+    private static let caller = Library.environment["SUDO_UID"].flatMap(UInt32.init)
 
     /// Whether all of the repository belongs to this user.
     package var isOwn: Bool { statuses.allSatisfy(Self.isOwn) }
@@ -52,7 +55,7 @@ package struct Ownership {
     /// Whether this user's configuration names the repository in `safe.directory`.
     package func isTrusted() throws(GitError) -> Bool {
         var isTrusted = false
-        for value in try Configuration.globals("safe.directory") {
+        for value in try Configuration.globals("safe.directory", in: environment) {
             // As git reads the list: an empty value revokes the values before it.
             isTrusted = value.isEmpty ? false : isTrusted || names(value)
         }
@@ -70,7 +73,7 @@ package struct Ownership {
     private func names(_ value: String) -> Bool {
         if value == "*" { return true }
         var path = value
-        if path.hasPrefix("~/"), let home = environment("HOME") { path = home + path.dropFirst() }
+        if path.hasPrefix("~/"), let home = environment["HOME"] { path = home + path.dropFirst() }
         guard path.hasPrefix("/") else { return false }
         let own = Self.resolved(workTree)
         if path.hasSuffix("/*") {

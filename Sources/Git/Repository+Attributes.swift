@@ -77,7 +77,9 @@ extension Repository {
         guard !checkedRules.contains(name) else { return }
         try checkRules(at: Array("\(commonDirectory)info/\(sharedName)".utf8))
         let setting = name == "ignore" ? "core.excludesFile" : "core.attributesFile"
-        let home = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
+        // Where libgit2 looks.
+        let own = Library.environment
+        let home = own["XDG_CONFIG_HOME"] ?? own["HOME"].map { $0 + "/.config" }
         for file in [try configuration.path(setting), home.map { "\($0)/git/\(name)" }] {
             if let file { try checkRules(at: Array(file.utf8)) }
         }

@@ -8,8 +8,10 @@ extension Repository {
     /// - Throws: ``GitError`` that says what to do for a repository that cannot
     ///   be served: bare, shallow, partial, with SHA-256 or another format of
     ///   references, or owned by another user.
-    package static func open(at path: String) throws(GitError) -> Repository {
-        try open(at: path, database: nil, isForTransfer: false)
+    package static func open(
+        at path: String, in environment: Environment
+    ) throws(GitError) -> Repository {
+        try open(at: path, in: environment, database: nil, isForTransfer: false)
     }
 
     /// - Parameters:
@@ -17,14 +19,16 @@ extension Repository {
     ///   - isForTransfer: Whether libgit2 is to send and receive with it, and so has to
     ///     parse whatever trees there are.
     static func open(
-        at path: String, database: OpaquePointer?, isForTransfer: Bool
+        at path: String, in environment: Environment, database: OpaquePointer?,
+        isForTransfer: Bool
     ) throws(GitError) -> Repository {
         try Library.start()
-        let handle = try handle(at: path)
+        let handle = try handle(at: path, in: environment)
         if let database {
             try check("use other objects", git_repository_set_odb(handle.pointer, database))
         }
-        let repository = try Repository(adopting: handle, isForTransfer: isForTransfer)
+        let repository = try Repository(
+            adopting: handle, in: environment, isForTransfer: isForTransfer)
         try repository.addConfigurationFiles()
         try repository.refuseShallow()
         try repository.refusePartial()
@@ -39,12 +43,13 @@ extension Repository {
     ///   - branch: The short name, such as `main`.
     ///   - prepare: Called with the git directory before the move.
     package static func create(
-        at path: String, branch: String, prepare: (String) throws -> Void = { _ in }
+        at path: String, branch: String, in environment: Environment,
+        prepare: (String) throws -> Void = { _ in }
     ) throws -> Repository {
         try Library.start()
-        try refuseForeignFolder(path)
+        try refuseForeignFolder(path, in: environment)
         let draft = "\(path)/\(draftPrefix)\(getpid())"
-        _ = try Repository(adopting: initialised(draft, branch))
+        _ = try Repository(adopting: initialised(draft, branch), in: environment)
         LockFile(draft + "/.git/HEAD.lock", usedIn: []).removeIfDone()
         try prepare(draft + "/.git")
         try synchroniseFileSystem(of: draft)
@@ -54,13 +59,15 @@ extension Repository {
         // With what libgit2 tried out there and could not remove.
         removeTree(draft)
         try synchronise(path)
-        return try open(at: path)
+        return try open(at: path, in: environment)
     }
 
     /// A repository in another user's folder would be refused as soon as it is there.
-    private static func refuseForeignFolder(_ path: String) throws(GitError) {
+    private static func refuseForeignFolder(
+        _ path: String, in environment: Environment
+    ) throws(GitError) {
         guard access(path, F_OK) == 0 else { return }
-        try Ownership(workTree: path, gitDirectory: path).check()
+        try Ownership(workTree: path, gitDirectory: path, in: environment).check()
     }
 
     /// How the folders begin in which repositories are made; the process follows.
@@ -86,8 +93,10 @@ extension Repository {
 
     /// Checks the owner before libgit2 reads anything there. libgit2's own check is off: it
     /// does not understand `*` in `safe.directory`.
-    private static func handle(at path: String) throws(GitError) -> Handle<RepositoryKind> {
-        try Ownership(at: path).check()
+    private static func handle(
+        at path: String, in environment: Environment
+    ) throws(GitError) -> Handle<RepositoryKind> {
+        try Ownership(at: path, in: environment).check()
         let folders = GitFolders(at: path)
         if folders.own != path, access(folders.own, X_OK) == 0, let missing = folders.missing.first
         {
@@ -104,12 +113,8 @@ extension Repository {
         let configuration = try Handle<ConfigurationKind>("read the configuration") {
             git_repository_config(&$0, pointer)
         }
-        if let file = environment("GIT_CONFIG_GLOBAL") {
-            try check(
-                "read \(file)",
-                git_config_add_file_ondisk(
-                    configuration.pointer, file, GIT_CONFIG_LEVEL_GLOBAL, pointer, 1))
-        }
+        try Configuration.addUserFiles(
+            of: environment, to: configuration.pointer, repository: pointer)
         guard try self.configuration.bool("extensions.worktreeConfig") == true else { return }
         let file = gitDirectory + "config.worktree"
         try check(

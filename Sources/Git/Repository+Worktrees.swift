@@ -31,7 +31,7 @@ extension Repository {
             guard error.kind == .other else { throw error }
             throw GitError(.inputOutput, error.operation, error.message)
         }
-        let made = try Repository.open(at: path)
+        let made = try Repository.open(at: path, in: environment)
         made.lockFile(made.gitDirectory + "HEAD.lock").removeIfDone()
         return made
     }

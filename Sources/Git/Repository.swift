@@ -15,6 +15,8 @@ package final class Repository {
     /// The kinds of rules whose files outside the working tree were looked at.
     var checkedRules: Set<String> = []
 
+    /// By which the user's settings are found, and which programs get that are started.
+    package let environment: Environment
     /// The git directory of this work tree, where its `HEAD` and `index` lie,
     /// ending in a slash. In a linked work tree `…/.git/worktrees/NAME/`.
     package let gitDirectory: String
@@ -32,8 +34,10 @@ package final class Repository {
     var objectFolders: ObjectFolders
 
     init(
-        adopting handle: consuming Handle<RepositoryKind>, isForTransfer: Bool = false
+        adopting handle: consuming Handle<RepositoryKind>, in environment: Environment,
+        isForTransfer: Bool = false
     ) throws(GitError) {
+        self.environment = environment
         let pointer = handle.pointer
         guard git_repository_is_bare(pointer) == 0, let folder = git_repository_workdir(pointer)
         else {

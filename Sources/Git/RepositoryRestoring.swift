@@ -14,6 +14,7 @@ package struct RepositoryRestoring {
     }
 
     private let workTree: String
+    private let environment: Environment
     private let aside: AsideFolder
     private let remote: Remote
     private var objects: ObjectRestoring
@@ -30,14 +31,14 @@ package struct RepositoryRestoring {
     ///
     /// - Returns: what was done, as sentences without a full stop.
     package static func restoreOpening(
-        workTree: String, aside: String
+        workTree: String, aside: String, in environment: Environment
     ) throws(GitError) -> [String] {
         let aside = AsideFolder(path: aside)
         let folders = GitFolders(at: workTree)
         let made = try folders.makeMissing().map { "made '\($0)', which was missing" }
         var packs = PackRestoring(objects: folders.objects, aside: aside)
         try packs.restore()
-        let repository = try Repository.open(at: workTree)
+        let repository = try Repository.open(at: workTree, in: environment)
         return made + packs.report
             + (try HeadRestoring(repository: repository, aside: aside).restore())
     }
@@ -46,14 +47,17 @@ package struct RepositoryRestoring {
     ///   - aside: A folder on the same file system, with no slash at its end.
     ///   - files: The absolute paths of files that may have the content of a blob.
     package init(
-        workTree: String, aside: String, remote: Remote, files: [[UInt8]]
+        workTree: String, aside: String, remote: Remote, files: [[UInt8]],
+        in environment: Environment
     ) throws(GitError) {
+        self.environment = environment
         self.workTree = workTree
         self.aside = AsideFolder(path: aside)
         self.remote = remote
         let fetched: Repository? = if case .fetched(let other) = remote { other } else { nil }
         objects = ObjectRestoring(
-            try Repository.open(at: workTree), aside: aside, remote: fetched, files: files)
+            try Repository.open(at: workTree, in: environment), aside: aside, remote: fetched,
+            files: files)
     }
 
     /// Restores what it can.
@@ -74,7 +78,9 @@ package struct RepositoryRestoring {
 
 extension RepositoryRestoring {
     /// Objects that were looked up before are still remembered by an open repository.
-    private func open() throws(GitError) -> Repository { try Repository.open(at: workTree) }
+    private func open() throws(GitError) -> Repository {
+        try Repository.open(at: workTree, in: environment)
+    }
 
     private var hasLostPacks: Bool {
         (folderNames(aside.path) ?? []).contains { $0.contains(".pack") }

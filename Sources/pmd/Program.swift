@@ -7,6 +7,9 @@ import TaskBoard
 /// One run of pmd: words in, output and an exit status out.
 @main
 enum Program {
+    /// The environment of this run, read once. Boards and children get it from here.
+    static let environment = processEnvironment()
+
     static func main() {
         // A reader that went away shows as an error of write, not as a death.
         signal(SIGPIPE, SIG_IGN)
@@ -22,11 +25,11 @@ enum Program {
         let texts = words.map { String(decoding: $0, as: UTF8.self) }
         let rest = Array(texts.dropFirst())
         // What the remote can make this one take is bounded: it gets no memory in advance.
-        if texts.first == "__transfer" { exit(runTransferChild(rest)) }
+        if texts.first == "__transfer" { exit(runTransferChild(rest, in: environment)) }
         guard hasRoom(smallestRoom) else { exit(reportNoMemory()) }
         if hasRoom(generousRoom) { pmd_allocate_generously() }
-        if texts.first == "__objects" { exit(runObjectsChild(rest)) }
-        if texts.first == "__pack" { exit(runPackingChild(rest)) }
+        if texts.first == "__objects" { exit(runObjectsChild(rest, in: environment)) }
+        if texts.first == "__pack" { exit(runPackingChild(rest, in: environment)) }
         // How the completion scripts ask for candidates.
         if texts.first == "__complete" { exit(OneThread.run { await runCompletion(rest) }) }
         exit(OneThread.run { await run(words) })

@@ -1,3 +1,4 @@
+import Git
 import Glibc
 import MarkdownDocument
 import TaskBoard
@@ -145,5 +146,29 @@ extension BoardReader {
         let files = try tasks()
         cacheWriting()?()
         return files
+    }
+}
+
+/// In the environment of the tests.
+extension Location {
+    init(from folder: String) throws(BoardError) { try self.init(from: folder, in: .ofProcess()) }
+
+    init(root: String) throws(BoardError) { try self.init(root: root, in: .ofProcess()) }
+}
+
+extension InitRequest {
+    init(
+        folder: String, isNamed: Bool, remote: String? = nil, branch: String? = nil,
+        isGuest: Bool = false, transfer: TransferSettings
+    ) {
+        self.init(
+            folder: folder, isNamed: isNamed, remote: remote, branch: branch, isGuest: isGuest,
+            transfer: transfer, environment: .ofProcess())
+    }
+}
+
+extension CloneRequest {
+    init(url: String, folder: String, transfer: TransferSettings) {
+        self.init(url: url, folder: folder, transfer: transfer, environment: .ofProcess())
     }
 }

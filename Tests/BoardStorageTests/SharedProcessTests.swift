@@ -1,3 +1,4 @@
+import Git
 import MarkdownDocument
 import TaskBoard
 import Testing
@@ -75,6 +76,55 @@ struct SharedProcessTests {
                 == "")
     }
 
+    /// Who a person is, the folders of their settings and the programs that they have are of
+    /// the board's environment.
+    @Test func `two boards of one process have the settings of their own environments`()
+        async throws
+    {
+        var boards: [Workspace] = []
+        for (name, key) in [("Ann", ".gitconfig"), ("Bob", ".config/git/config")] {
+            let home = "\(sandbox.path)/\(name)"
+            try sandbox.sh(
+                """
+                mkdir -p $(dirname '\(home)/\(key)')
+                git config --file '\(home)/\(key)' user.name \(name)
+                git config --file '\(home)/\(key)' user.email \(name)@example.org
+                git config --file '\(home)/\(key)' init.defaultBranch of-\(name)
+                """, in: "")
+            let environment = Environment(["HOME": home, "PATH": "/usr/bin:/bin"])
+            let made = try Workspace.initialise(
+                InitRequest(
+                    folder: home + "/board", isNamed: true, transfer: sandbox.transfer,
+                    environment: environment), clock: sandbox.clock)
+            #expect(made.branch == "of-\(name)")
+            boards.append(try Workspace(made.location, clock: sandbox.clock, patience: 5))
+        }
+        for round in 0..<3 {
+            for board in boards { try await board.put("todo/a.md", "\(round)\n") }
+        }
+        for name in ["Ann", "Bob"] {
+            #expect(
+                try sandbox.sh("git log --format='%an %ae' | sort -u", in: "\(name)/board")
+                    == "\(name) \(name)@example.org\n")
+        }
+        // The environment wins over the settings, for this board only.
+        let location = try Location(
+            root: boards[0].location.root,
+            in: boards[0].location.environment.setting([
+                "GIT_AUTHOR_NAME": "Eve", "GIT_AUTHOR_EMAIL": "eve@example.org",
+            ]))
+        let other = try Workspace(location, clock: sandbox.clock, patience: 5)
+        try await other.put("todo/a.md", "eve\n")
+        try await boards[0].put("todo/a.md", "ann\n")
+        #expect(
+            try sandbox.sh("git log -2 --format=%an", in: "Ann/board") == "Ann\nEve\n")
+        // git is looked for where the board's environment says.
+        let nowhere = Environment(["HOME": "\(sandbox.path)/Ann", "PATH": "/nowhere"])
+        let found = try await Workspace(Location(root: location.root, in: nowhere))
+            .diagnose([.versions], sandbox.transfer, version: "1")
+        #expect(found.first?.message.contains("no git") == true)
+    }
+
     /// git packs the objects of a workspace that is held open.
     @Test func `a workspace goes on while git packs under it`() async throws {
         let workspace = try sandbox.board()
@@ -82,7 +132,7 @@ struct SharedProcessTests {
             for number in 0..<8 { try await workspace.put("todo/a.md", "\(round) \(number)\n") }
             // What pmd keeps beside git's objects must not be what is read.
             try sandbox.sh("rm -r .git/pmd/objects")
-            #expect(runPackingChild([sandbox.path + "/board"]) == 0)
+            #expect(runPackingChild([sandbox.path + "/board"], in: .ofProcess()) == 0)
             #expect(try sandbox.sh("git count-objects").hasPrefix("0 objects"))
             let entries = try await workspace.log(LogFilter())
             #expect(entries.count == 8 * (round + 1))

@@ -160,13 +160,17 @@ struct MaintenanceTests {
             done
             (git gc -q; touch logs/done.gc) > /dev/null 2>&1 &
             """)
-        _ = try maintain()
+        do { _ = try maintain() } catch {
+            // A git gc that takes packs away may end it.
+        }
         let lines = try sandbox.sh("git log -p --format=%H | wc -l").number
         try sandbox.sh(
             """
             for i in 1 2 3 4 5 6 gc; do while ! [ -e logs/done.$i ]; do :; done; done
             for i in 1 2 3 4 5 6; do test $(wc -l < logs/done.$i) -eq \(lines); done
             """)
+        // Both may leave an index of packs that are gone, which the next command removes.
+        _ = try Repository.open(at: repository.workTree)
         #expect(try sandbox.git("fsck", "--strict", "--full") == "")
     }
 }

@@ -181,7 +181,7 @@ struct ReferenceTests {
                             echo g > g$i; try git add g$i; try git commit -qm g$i
                         done
                         """,
-                    ], environment: environmentList(), folder: sandbox + "/repo")
+                    ], environment: Environment.ofProcess().list(), folder: sandbox + "/repo")
                 child.closeInput()
                 _ = child.outputToEnd()
                 #expect(child.wait() == 0)

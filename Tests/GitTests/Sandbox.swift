@@ -41,7 +41,7 @@ final class Sandbox {
 
     private func run(_ program: String, _ arguments: [String], in folder: String) throws -> String {
         let child = try ChildProcess(
-            program, arguments, environment: environmentList(),
+            program, arguments, environment: Environment.ofProcess().list(),
             folder: folder.hasPrefix("/") ? folder : "\(path)/\(folder)")
         child.closeInput()
         let output = child.outputToEnd()
@@ -147,5 +147,16 @@ extension Repository {
         var status = Glibc.stat()
         _ = withCString(full) { lstat($0, &status) }
         index.add(try VerifiedPath(verifying: path), entry, FileStatus(status))
+    }
+}
+
+/// In the environment of the tests.
+extension Repository {
+    static func open(at path: String) throws(GitError) -> Repository {
+        try open(at: path, in: .ofProcess())
+    }
+
+    static func create(at path: String, branch: String) throws -> Repository {
+        try create(at: path, branch: branch, in: .ofProcess())
     }
 }

@@ -121,7 +121,8 @@ struct TransferProcessTests {
         #expect(error.message.contains("out of memory"))
         guard
             case .failed(let missing) = TransferProcess.run(
-                TransferRequest(.list, repository: "/", url: "/x"), executable: "/no/such/pmd")
+                TransferRequest(.list, repository: "/", url: "/x"), executable: "/no/such/pmd",
+                environment: .ofProcess())
         else {
             Issue.record("started")
             return
@@ -203,7 +204,8 @@ struct TransferProcessTests {
     ) throws(GitError) -> RunningTransfer {
         try RunningTransfer(progress) { cancellation, progress in
             TransferProcess.run(
-                "/bin/sh", ["-c", script], message: Array("word\n".utf8), remote: "host",
+                "/bin/sh", ["-c", script], .ofProcess(), message: Array("word\n".utf8),
+                remote: "host",
                 deadlines: TransferDeadlines(), cancellation: cancellation, progress: progress)
         }
     }
@@ -213,7 +215,7 @@ struct TransferProcessTests {
         _ progress: (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         TransferProcess.run(
-            "/bin/sh", ["-c", script], remote: "host",
+            "/bin/sh", ["-c", script], .ofProcess(), remote: "host",
             deadlines: deadlines, progress: progress)
     }
 }

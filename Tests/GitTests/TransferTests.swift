@@ -242,7 +242,7 @@ struct TransferTests {
         let request = TransferRequest(
             .fetch(branch: main, into: "refs/pmd/in"), repository: bob.workTree, url: hub,
             byteLimit: 10_000)
-        guard case .failed(let error) = Transfer.run(request) else {
+        guard case .failed(let error) = Transfer.run(request, in: .ofProcess()) else {
             Issue.record("fetched")
             return
         }
@@ -292,7 +292,9 @@ struct TransferTests {
     private func run(
         _ repository: Repository, _ action: TransferRequest.Action, _ url: String
     ) -> TransferOutcome {
-        Transfer.run(TransferRequest(action, repository: repository.workTree, url: url))
+        Transfer.run(
+            TransferRequest(action, repository: repository.workTree, url: url),
+            in: .ofProcess())
     }
 
     /// An address of the hub. Where it goes by ssh, a shell that ignores the

@@ -52,6 +52,24 @@ struct ArchitectureTests {
         #expect(try lines("grep -rnE '\(words)' Sources/TaskBoard/Merge") == [])
     }
 
+    @Test func `the environment is read where a program starts, and passed on`() throws {
+        #expect(
+            try lines("grep -rnwE 'getenv|secure_getenv|setenv' Sources --include=*.swift") == [])
+        // An editor and a pager get that of pmd as it is.
+        #expect(
+            try lines("grep -rlw environ Sources --include=*.swift | grep -v Sources/pmd")
+                == ["Sources/Git/Environment.swift"])
+        #expect(
+            try lines("grep -rl 'ofProcess()' Sources --include=*.swift | sort") == [
+                "Sources/BoardStorage/Environment.swift", "Sources/Git/Environment.swift",
+                "Sources/Git/Library.swift",
+            ])
+        #expect(
+            try lines("grep -rl 'processEnvironment()' Sources --include=*.swift | sort") == [
+                "Sources/BoardStorage/Environment.swift", "Sources/pmd/Program.swift",
+            ])
+    }
+
     @Test func `nothing in the program is left unfinished or forced`() throws {
         let words = "\\btry[!?]|fatalError|TODO|FIXME"
         #expect(try lines("grep -rnE '\(words)' Sources --include=*.swift") == [])

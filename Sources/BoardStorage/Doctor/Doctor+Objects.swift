@@ -69,7 +69,7 @@ struct ObjectsDoctor {
 
     private func answers(_ words: [String]) -> [Diagnosis] {
         let answer = answer(
-            of: executable, ["__objects"] + words, environment: environmentList(),
+            of: executable, ["__objects"] + words, environment: location.environment.list(),
             within: Self.seconds)
         guard let answer else { return [.wrong(.objects, "\(executable) cannot be run", nil)] }
         var found = answer.output.split(separator: "\n").compactMap(diagnosis)
@@ -118,7 +118,9 @@ struct ObjectsDoctor {
         guard mkdir(folder, 0o700) == 0 else { throw SystemError("make", Array(folder.utf8)) }
         // With the settings of this clone: how the remote is reached.
         let settings = try Folder(git.commonDirectory).read(Array("config".utf8)).bytes
-        _ = try Repository.create(at: folder, branch: "main") { made in
+        _ = try Repository.create(
+            at: folder, branch: "main", in: location.environment
+        ) { made in
             guard let settings else { return }
             try Folder(made).replace(Array("config".utf8), settings)
         }
@@ -126,7 +128,8 @@ struct ObjectsDoctor {
             .fetch(branch: target.remoteBranch, into: "refs/heads/fetched"),
             repository: folder, url: url,
             allowsExposed: try git.configuration.bool("pmd.allowHttp") ?? false)
-        let outcome = TransferProcess.run(request, executable: transfer.executable)
+        let outcome = TransferProcess.run(
+            request, executable: transfer.executable, environment: location.environment)
         switch outcome {
         case .fetched: return true
         case .emptyRemote, .missingBranch: return false

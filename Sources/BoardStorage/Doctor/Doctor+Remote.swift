@@ -90,11 +90,12 @@ extension Doctor {
     /// PATH, a home, and no agent.
     func cron(_ transfer: TransferSettings) throws -> [Diagnosis] {
         guard try repository.syncTarget() != nil else { return [] }
-        let home = environment("HOME").map { ["HOME=\($0)"] } ?? []
+        let home = location.environment.text("HOME").map { ["HOME=\($0)"] } ?? []
         let answer = answer(
             of: transfer.executable, ["doctor", "remote", "-C", location.root, "--quiet"],
             environment: home + [
-                "PATH=/usr/bin:/bin", "SHELL=/bin/sh", "LOGNAME=\(Identity.login)",
+                "PATH=/usr/bin:/bin", "SHELL=/bin/sh",
+                "LOGNAME=\(Identity.login(location.environment))",
             ])
         guard let answer, answer.status == 0 else {
             let words = answer.map { firstLine($0.output) } ?? ""

@@ -11,18 +11,18 @@ import TaskBoard
 /// a line for each finding: its kind and the words.
 ///
 /// - Returns: its exit status, 0 whatever was found.
-package func runObjectsChild(_ words: [String]) -> Int32 {
+package func runObjectsChild(_ words: [String], in environment: Environment) -> Int32 {
     guard let workTree = words.first else { return ExitCode.usage.rawValue }
     do {
         switch words.count {
-        case 1: try examine(workTree)
+        case 1: try examine(workTree, environment)
         case 2:
             for words in try RepositoryRestoring.restoreOpening(
-                workTree: workTree, aside: words[1])
+                workTree: workTree, aside: words[1], in: environment)
             {
                 write(.done, words)
             }
-        default: try restore(workTree, aside: words[1], remote: words[2])
+        default: try restore(workTree, aside: words[1], remote: words[2], environment)
         }
     } catch {
         write(.fault, BoardError(error).message)
@@ -35,11 +35,11 @@ enum ObjectsLine: String {
     case fault, reference, done, loss
 }
 
-private func examine(_ workTree: String) throws {
+private func examine(_ workTree: String, _ environment: Environment) throws {
     let packs = try ObjectExamination.faultyPacks(workTree: workTree)
     for fault in packs { write(.fault, fault.words) }
     do {
-        let repository = try Repository.open(at: workTree)
+        let repository = try Repository.open(at: workTree, in: environment)
         let references = try repository.faultyReferences()
         for fault in references { write(.reference, fault.words) }
         // HEAD's own fault ends the examination of its commits.
@@ -51,11 +51,13 @@ private func examine(_ workTree: String) throws {
     }
 }
 
-private func restore(_ workTree: String, aside: String, remote: String) throws {
-    let source = try source(remote)
+private func restore(
+    _ workTree: String, aside: String, remote: String, _ environment: Environment
+) throws {
+    let source = try source(remote, environment)
     let files = try Folder(workTree).filesBelow().map { Array("\(workTree)/".utf8) + $0 }
     var restoring = try RepositoryRestoring(
-        workTree: workTree, aside: aside, remote: source, files: files)
+        workTree: workTree, aside: aside, remote: source, files: files, in: environment)
     do {
         try restoring.restore()
     } catch {
@@ -66,11 +68,13 @@ private func restore(_ workTree: String, aside: String, remote: String) throws {
     report(restoring)
 }
 
-private func source(_ remote: String) throws -> RepositoryRestoring.Remote {
+private func source(
+    _ remote: String, _ environment: Environment
+) throws -> RepositoryRestoring.Remote {
     switch remote {
     case "none": .none
     case "unreachable": .unreachable
-    default: .fetched(try Repository.open(at: remote))
+    default: .fetched(try Repository.open(at: remote, in: environment))
     }
 }
 

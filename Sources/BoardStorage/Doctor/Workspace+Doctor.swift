@@ -82,7 +82,8 @@ struct Doctor {
 
 extension Doctor {
     func versions(of pmd: String) -> [Diagnosis] {
-        let gitVersion = answer(of: "git", ["--version"], environment: environmentList())
+        let gitVersion = answer(
+            of: "git", ["--version"], environment: location.environment.list())
         let library = "pmd \(pmd), libgit2 \(Library.version)"
         guard let words = gitVersion.flatMap({ $0.status == 0 ? $0.output : nil }) else {
             return [
@@ -148,11 +149,13 @@ extension Doctor {
                     .drivers, "this clone has no merge driver for tasks",
                     "run 'pmd init' in \(location.root): it sets up what is missing"))
         }
-        if answer(of: "sh", ["-c", "command -v pmd"], environment: environmentList())?.status != 0 {
+        let environment = location.environment
+        let pmd = answer(of: "sh", ["-c", "command -v pmd"], environment: environment.list())
+        if pmd?.status != 0 {
             found.append(
                 .advice(
                     .drivers, "git finds no pmd in PATH, so a plain 'git merge' goes by line",
-                    "copy pmd to a folder of PATH: \(BoardStorage.environment("PATH") ?? "")"))
+                    "copy pmd to a folder of PATH: \(environment["PATH"] ?? "")"))
         }
         return found.isEmpty ? [.fine(.drivers, "plain git merges tasks by pmd's rules")] : found
     }

@@ -42,7 +42,7 @@ struct History {
     let privateFolder: Folder?
 
     init(_ location: Location, settings: BoardSettings) throws {
-        git = try Repository.open(at: location.workTree)
+        git = try location.openRepository()
         prefix = location.prefix
         self.settings = settings
         do {

@@ -20,28 +20,33 @@ struct PrivateFolder: Sendable {
     ///   user's configuration does not name in `safe.directory`.
     init(of location: Location) throws {
         try self.init(
-            location.privateName, in: location.gitDirectory, workTree: location.workTree)
+            location.privateName, in: location.gitDirectory, workTree: location.workTree,
+            location.environment)
     }
 
     /// Opens the folder that a repository has for all its boards.
-    init(gitDirectory: String, workTree: String) throws {
-        try self.init("pmd", in: gitDirectory, workTree: workTree)
+    init(gitDirectory: String, workTree: String, in environment: Environment) throws {
+        try self.init("pmd", in: gitDirectory, workTree: workTree, environment)
     }
 
-    private init(_ name: String, in gitDirectory: String, workTree: String) throws {
-        let directory = try Self.open(gitDirectory, workTree: workTree)
+    private init(
+        _ name: String, in gitDirectory: String, workTree: String, _ environment: Environment
+    ) throws {
+        let directory = try Self.open(gitDirectory, workTree: workTree, environment)
         folder = try directory.makingFolder(Array(name.utf8))
     }
 
     private init(existing folder: Folder) { self.folder = folder }
 
     /// The folder of a repository for all its boards, as it is; nil where there is none.
-    static func existing(gitDirectory: String, workTree: String) throws -> PrivateFolder? {
+    static func existing(
+        gitDirectory: String, workTree: String, in environment: Environment
+    ) throws -> PrivateFolder? {
         var status = stat()
         guard stat(gitDirectory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
             return nil
         }
-        let directory = try open(gitDirectory, workTree: workTree)
+        let directory = try open(gitDirectory, workTree: workTree, environment)
         return try directory.existingFolder(Array("pmd".utf8)).map(PrivateFolder.init(existing:))
     }
 
@@ -53,8 +58,11 @@ struct PrivateFolder: Sendable {
     }
 
     /// Opens a git directory that this user may use.
-    private static func open(_ gitDirectory: String, workTree: String) throws -> Folder {
-        let ownership = Ownership(workTree: workTree, gitDirectory: gitDirectory)
+    private static func open(
+        _ gitDirectory: String, workTree: String, _ environment: Environment
+    ) throws -> Folder {
+        let ownership = Ownership(
+            workTree: workTree, gitDirectory: gitDirectory, in: environment)
         try ownership.check()
         let opened = try Folder(gitDirectory)
         // What was checked by its path may have been replaced since.

@@ -94,17 +94,24 @@ final class CloneMark {
     deinit { close(descriptor) }
 
     /// Marks the repository that is being made.
-    static func set(in gitDirectory: String, url: String) throws {
+    static func set(
+        in gitDirectory: String, url: String, _ environment: Environment
+    ) throws {
         let workTree = String(decoding: splitPath(Array(gitDirectory.utf8)).folder, as: UTF8.self)
-        let folder = try PrivateFolder(gitDirectory: gitDirectory, workTree: workTree).folder
+        let folder = try PrivateFolder(
+            gitDirectory: gitDirectory, workTree: workTree, in: environment
+        ).folder
         try folder.replace(name, content(url))
     }
 
     /// Takes the mark of a clone of this address that is not finished.
     ///
     /// - Throws: ``BoardError`` (75) while the process that makes it lives.
-    static func take(at folder: String, url: String) throws -> CloneMark? {
-        let own = try PrivateFolder.existing(gitDirectory: folder + "/.git", workTree: folder)
+    static func take(
+        at folder: String, url: String, _ environment: Environment
+    ) throws -> CloneMark? {
+        let own = try PrivateFolder.existing(
+            gitDirectory: folder + "/.git", workTree: folder, in: environment)
         guard let own = own?.folder, try own.status(name) != nil else { return nil }
         let descriptor = withCString(name) {
             openat(own.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -8,8 +8,12 @@ package struct CloneRequest: Sendable {
     /// Absolute path of the folder that shall be the board.
     package var folder: String
     package var transfer: TransferSettings
+    package var environment: Environment
 
-    package init(url: String, folder: String, transfer: TransferSettings) {
+    package init(
+        url: String, folder: String, transfer: TransferSettings, environment: Environment
+    ) {
+        self.environment = environment
         self.url = url
         self.folder = folder
         self.transfer = transfer
@@ -56,14 +60,14 @@ extension Workspace {
     /// or finishes it where files were being written.
     private static func resume(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard? {
         try Unfinished.removeDrafts(in: request.folder)
-        guard let mark = try CloneMark.take(at: request.folder, url: request.url) else {
-            return nil
-        }
+        let unfinished = try CloneMark.take(
+            at: request.folder, url: request.url, request.environment)
+        guard let mark = unfinished else { return nil }
         if try Unfinished.hasOnlyRepository(request.folder) {
             try Unfinished.removeRepository(in: request.folder)
             return nil
         }
-        let git = try Repository.open(at: request.folder)
+        let git = try Repository.open(at: request.folder, in: request.environment)
         guard case .branch(let branch, .some) = try git.head() else { return nil }
         try fill(git, clock, tell: request.transfer.tell)
         try mark.remove()
@@ -83,7 +87,8 @@ extension Workspace {
         _ request: CloneRequest, _ clock: Clock
     ) throws -> (MadeBoard, CloneMark?) {
         let git = try create(request)
-        let mark = try CloneMark.take(at: request.folder, url: request.url)
+        let mark = try CloneMark.take(
+            at: request.folder, url: request.url, request.environment)
         try git.addRemote("origin", url: request.url)
         guard let (branch, head) = try findBoard(git, request) else {
             let url = RemoteAddress.withoutSecrets(request.url)
@@ -101,8 +106,10 @@ extension Workspace {
     }
 
     private static func create(_ request: CloneRequest) throws -> Repository {
-        try Repository.create(at: request.folder, branch: "main") { directory in
-            try CloneMark.set(in: directory, url: request.url)
+        try Repository.create(
+            at: request.folder, branch: "main", in: request.environment
+        ) { directory in
+            try CloneMark.set(in: directory, url: request.url, request.environment)
         }
     }
 
@@ -111,7 +118,8 @@ extension Workspace {
             throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
         }
         return MadeBoard(
-            location: try Location(root: root), kind: .own(newRepository: true),
+            location: try Location(root: root, in: request.environment),
+            kind: .own(newRepository: true),
             branch: shortName(branch))
     }
 

@@ -15,11 +15,12 @@ package struct InitRequest: Sendable {
     /// In the branch that is checked out, beside the code.
     package var isGuest: Bool
     package var transfer: TransferSettings
+    package var environment: Environment
 
     package init(
         folder: String, isNamed: Bool, states: [Text] = BoardSettings.standard.states,
         remote: String? = nil, branch: String? = nil, isGuest: Bool = false,
-        transfer: TransferSettings
+        transfer: TransferSettings, environment: Environment
     ) {
         self.folder = folder
         self.isNamed = isNamed
@@ -28,6 +29,7 @@ package struct InitRequest: Sendable {
         self.branch = branch
         self.isGuest = isGuest
         self.transfer = transfer
+        self.environment = environment
     }
 }
 
@@ -85,7 +87,7 @@ extension Workspace {
         }
         let resolved = parent == "/" ? rest : parent + rest
         let isRoot = resolved == workTree
-        let git = try Repository.open(at: workTree)
+        let git = try Repository.open(at: workTree, in: request.environment)
         // Where the branch has a board, an init was killed before it wrote the files.
         let hasOthers = try !(isRoot && holdsBoard(git)) && tracksOtherFiles(git)
         if request.isGuest || (!isRoot && !hasOthers) {
@@ -131,8 +133,8 @@ extension Workspace {
             : Location.nearest(Location.settingsName, from: request.folder) ?? request.folder
         guard access(folder + "/" + Location.settingsName, F_OK) == 0, let root = realPath(folder)
         else { return nil }
-        let location = try Location(root: root)
-        let git = try Repository.open(at: location.workTree)
+        let location = try Location(root: root, in: request.environment)
+        let git = try location.openRepository()
         guard case .branch(let name, _) = try git.head() else { throw BoardError.detached }
         if Journal.isPending(in: location.privateFolder) {
             try BoardRepository.writing(location, clock: clock, waiting: 30, git: git) {
@@ -173,8 +175,11 @@ extension Workspace {
     }
 
     private static func initialiseNew(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard {
-        let branch = try request.branch ?? Configuration.global("init.defaultBranch") ?? "main"
-        _ = try Repository.create(at: request.folder, branch: branch)
+        let branch =
+            try request.branch
+            ?? Configuration.global("init.defaultBranch", in: request.environment) ?? "main"
+        _ = try Repository.create(
+            at: request.folder, branch: branch, in: request.environment)
         guard let root = realPath(request.folder) else {
             throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
         }
@@ -185,7 +190,7 @@ extension Workspace {
         _ request: InitRequest, at root: String, kind: MadeBoard.Kind, _ clock: Clock
     ) throws -> MadeBoard {
         try makeFolders(root)
-        let location = try Location(root: root)
+        let location = try Location(root: root, in: request.environment)
         let branch = try BoardRepository.writing(location, clock: clock, waiting: 30) {
             repository in
             // What an init that was killed left is finished first.

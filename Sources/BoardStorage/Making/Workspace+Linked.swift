@@ -37,7 +37,7 @@ extension Workspace {
         for path in [made.workTree, made.gitDirectory] { try Folder(path).syncFileSystem() }
         try fill(made, clock)
         lock.signOff()
-        return try linkedBoard(at: folder, branch: short)
+        return try linkedBoard(at: folder, branch: short, request.environment)
     }
 
     /// Goes on with an `init` that was killed when the work tree stood already.
@@ -47,35 +47,39 @@ extension Workspace {
         let (parent, _) = splitPath(Array(folder.utf8))
         guard let above = Location.nearest(".git", from: String(decoding: parent, as: UTF8.self))
         else { return nil }
-        let code = try Repository.open(at: above)
+        let code = try Repository.open(at: above, in: request.environment)
         let lock = try lockForMaking(code)
         guard lock.wasLeft else { return nil }
         if try Unfinished.hasOnlyRepository(folder) {
             try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: code)
             return nil
         }
-        let git = try Repository.open(at: folder)
+        let git = try Repository.open(at: folder, in: request.environment)
         guard case .branch(let branch, .some) = try git.head() else { return nil }
         try fill(git, clock)
         lock.signOff()
-        return try linkedBoard(at: folder, branch: shortName(branch))
+        return try linkedBoard(at: folder, branch: shortName(branch), request.environment)
     }
 
     /// In the code's own git directory: one at a time makes a board beside it, and
     /// the next one knows whether this one came to its end.
     private static func lockForMaking(_ git: Repository) throws -> BoardLock {
         let directory = String(git.commonDirectory.dropLast())
-        let folder = try PrivateFolder(gitDirectory: directory, workTree: git.workTree)
+        let folder = try PrivateFolder(
+            gitDirectory: directory, workTree: git.workTree, in: git.environment)
         let lock = try BoardLock(in: folder, waiting: 30)
         try lock.waitForDisk()
         return lock
     }
 
-    private static func linkedBoard(at folder: String, branch: String) throws -> MadeBoard {
+    private static func linkedBoard(
+        at folder: String, branch: String, _ environment: Environment
+    ) throws -> MadeBoard {
         guard let root = realPath(folder) else {
             throw BoardError(.inputOutput, "input-output", "cannot make \(folder)")
         }
-        return MadeBoard(location: try Location(root: root), kind: .linked, branch: branch)
+        return MadeBoard(
+            location: try Location(root: root, in: environment), kind: .linked, branch: branch)
     }
 
     private static func remoteForBoard(
@@ -103,7 +107,7 @@ extension Workspace {
             entries[path.bytes] = TreeEntry(
                 mode: TreeEntry.regularMode, id: try git.writeBlob(bytes))
         }
-        let identity = try Identity(configuration: git.configuration)
+        let identity = try Identity(of: git)
         let now = clock.seconds
         let signature = Signature(
             name: identity.name, email: identity.email, time: now, offset: clock.offset(now))
@@ -148,7 +152,9 @@ extension Workspace {
     ) throws {
         let root = String(git.workTree.dropLast())
         let gitDirectory = String(git.gitDirectory.dropLast())
-        let location = Location(root: root, workTree: root, prefix: [], gitDirectory: gitDirectory)
+        let location = Location(
+            root: root, workTree: root, prefix: [], gitDirectory: gitDirectory,
+            environment: git.environment)
         try BoardRepository.writing(location, clock: clock, waiting: 30, git: git) { repository in
             repository.tell = tell
             try repository.settle(.standard)

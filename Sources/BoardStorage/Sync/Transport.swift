@@ -39,7 +39,7 @@ struct Transport {
     func startFetch() throws -> RunningTransfer {
         try TransferProcess.start(
             Transport.request(fetching, target.fetchURL, git, deadlines),
-            executable: transfer.executable, deadlines: deadlines,
+            executable: transfer.executable, environment: git.environment, deadlines: deadlines,
             progress: Transport.progress(fetching, transfer))
     }
 
@@ -109,7 +109,8 @@ struct Transport {
         try cleaned(
             TransferProcess.run(
                 request(action, url, git, deadlines), executable: transfer.executable,
-                deadlines: deadlines, progress: progress(action, transfer)), git)
+                environment: git.environment, deadlines: deadlines,
+                progress: progress(action, transfer)), git)
     }
 
     private static func request(

@@ -33,7 +33,7 @@ private actor Exchange {
     }
 
     func sync(_ transfer: TransferSettings) throws -> SyncReport {
-        let git = try Repository.open(at: location.workTree)
+        let git = try location.openRepository()
         let privateFolder = try PrivateFolder(of: location)
         // One at a time talks to the remote; meanwhile others may change the board.
         let lock = try BoardLock(.syncing, in: privateFolder, waiting: patience)

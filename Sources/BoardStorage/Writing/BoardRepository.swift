@@ -41,7 +41,7 @@ final class BoardRepository {
         self.location = location
         self.clock = clock
         // Before anything is made: what is refused here must stay as it is.
-        self.git = try git ?? Repository.open(at: location.workTree)
+        self.git = try git ?? location.openRepository()
         root = try Folder(location.workTree)
         let privateFolder = try PrivateFolder(of: location)
         lock = try seconds.map { try BoardLock(in: privateFolder, waiting: $0) }
@@ -99,7 +99,7 @@ extension BoardRepository {
 
     /// Who commits: git's own configuration, else the login name at this host.
     func identity() throws -> Identity {
-        try Identity(configuration: git.configuration)
+        try Identity(of: git)
     }
 
     /// A file's path in the repository, from its path on the board.

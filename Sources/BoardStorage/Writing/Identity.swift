@@ -4,10 +4,11 @@ import TaskBoard
 
 extension Identity {
     /// git's own order: environment, configuration, then login and host.
-    init(configuration: Configuration) throws {
-        let name = try environment("GIT_AUTHOR_NAME") ?? configuration.string("user.name")
-        let email = try environment("GIT_AUTHOR_EMAIL") ?? configuration.string("user.email")
-        let login = Identity.login
+    init(of git: Repository) throws {
+        let (configuration, environment) = (git.configuration, git.environment)
+        let name = try environment.text("GIT_AUTHOR_NAME") ?? configuration.string("user.name")
+        let email = try environment.text("GIT_AUTHOR_EMAIL") ?? configuration.string("user.email")
+        let login = Identity.login(environment)
         self.init(
             name: Identity.clean(name ?? login),
             email: Identity.clean(email ?? "\(login)@\(Identity.host)"),
@@ -21,11 +22,11 @@ extension Identity {
         return cleaned.isEmpty ? "unknown" : cleaned
     }
 
-    static var login: String {
+    static func login(_ environment: Environment) -> String {
         if let entry = getpwuid(getuid()), let name = entry.pointee.pw_name {
             return String(cString: name)
         }
-        return environment("USER") ?? "user\(getuid())"
+        return environment.text("USER") ?? "user\(getuid())"
     }
 
     static var host: String {
@@ -33,11 +34,4 @@ extension Identity {
         guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
         return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     }
-}
-
-/// An environment variable that is set and not empty.
-package func environment(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
-    return text.isEmpty ? nil : text
 }

@@ -16,7 +16,7 @@ final class ChildProcess {
     private let hasOwnGroup: Bool
     private var status: Int32?
 
-    /// Starts a program that is looked up in `PATH`.
+    /// Starts a program that is looked up in the `PATH` of its environment.
     ///
     /// - Parameters:
     ///   - environment: Whole, as `NAME=value`.
@@ -154,15 +154,26 @@ final class ChildProcess {
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
         if ownGroup { flags |= POSIX_SPAWN_SETPGROUP }
         posix_spawnattr_setflags(&attributes, Int16(flags))
+        guard let file = path(of: program, in: environment) else { return (ENOENT, 0) }
         var pid: pid_t = 0
         let code = withCStrings([program] + arguments) { argv in
             withCStrings(environment) { envp in
                 MemoryBound.lifted {
-                    posix_spawnp(&pid, program, &actions, &attributes, argv, envp)
+                    posix_spawn(&pid, file, &actions, &attributes, argv, envp)
                 }
             }
         }
         return (code, pid)
+    }
+
+    /// The file that a shell in this environment would run; nil where it would find none.
+    private static func path(of program: String, in environment: [String]) -> String? {
+        if program.contains("/") { return program }
+        let start = "PATH="
+        let list = environment.first { $0.hasPrefix(start) }?.dropFirst(start.count)
+        return (list ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
+            .map { ($0.isEmpty ? "." : $0) + "/" + program }
+            .first { access($0, X_OK) == 0 }
     }
 }
 

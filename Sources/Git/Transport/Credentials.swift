@@ -8,6 +8,7 @@ import Glibc
 /// redirects to; nothing ever asks at a terminal.
 final class Credentials {
     private let folder: String
+    private let environment: Environment
     private let address: WebAddress?
     private let isProxy: Bool
     private let answers: Answers
@@ -21,16 +22,18 @@ final class Credentials {
 
     /// - Parameters:
     ///   - address: Whose name and password they are.
-    ///   - folder: Of the repository, whose configuration counts too.
-    init(_ address: WebAddress?, folder: String, isProxy: Bool = false) {
+    ///   - repository: Its configuration counts too.
+    init(_ address: WebAddress?, for repository: Repository, isProxy: Bool = false) {
         self.address = address
-        self.folder = folder
+        folder = repository.workTree
+        environment = repository.environment
         self.isProxy = isProxy
         answers = Answers()
     }
 
     private init(again other: Credentials) {
-        (address, folder, isProxy) = (other.address, other.folder, other.isProxy)
+        (address, isProxy) = (other.address, other.isProxy)
+        (folder, environment) = (other.folder, other.environment)
         answers = other.answers
     }
 
@@ -94,7 +97,7 @@ final class Credentials {
     /// Nil where git is missing or has nothing.
     private func git(_ verb: String, _ lines: [String]) -> [String]? {
         do throws(GitError) {
-            let environment = environmentList(replacing: [
+            let environment = environment.list(replacing: [
                 "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": nil, "SSH_ASKPASS": nil,
             ])
             let child = try ChildProcess(

@@ -27,10 +27,10 @@ struct ExecCommand {
     ///     `core.sshCommand` has it.
     init?(
         _ address: RemoteAddress, folder: String, shell: String?, program: String?,
-        connectSeconds: Int
+        connectSeconds: Int, environment: Environment
     ) {
         self.folder = folder
-        environment = environmentList(replacing: [
+        self.environment = environment.list(replacing: [
             "GIT_TERMINAL_PROMPT": "0", "SSH_ASKPASS_REQUIRE": "never",
         ])
         switch address {

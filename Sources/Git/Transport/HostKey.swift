@@ -32,7 +32,7 @@ struct HostKey {
             let verdict = verdict(jump, depth: depth + 1)
             guard case .proven = verdict else { return verdict }
         }
-        guard let known = KnownKeys(settings),
+        guard let known = KnownKeys(settings, command.environment),
             let offered = offeredKey(place, settings, known)
         else { return .undecided }
         if known.contains(offered) { return .proven }
@@ -48,7 +48,7 @@ struct HostKey {
         return GitError(
             .untrusted, "reach the remote",
             "the host key of \(QuotedWords.visible(known.name)) has changed; now it is "
-                + key.shown,
+                + key.shown(command.environment),
             advice: "It may be somebody else's machine. If you know that this is the right key: "
                 + removals + command.accepting(place))
     }
@@ -57,7 +57,7 @@ struct HostKey {
         GitError(
             .untrusted, "reach the remote",
             "the host key of \(QuotedWords.visible(place.last ?? "")) is not known here; "
-                + "it is \(key.shown)",
+                + "it is \(key.shown(command.environment))",
             advice: "If that is the right key, accept it: \(command.accepting(place))")
     }
 
@@ -97,7 +97,8 @@ struct HostKey {
 
     private func scannedKey(_ settings: SSHSettings, _ known: KnownKeys) -> PublicKey? {
         guard !settings.host.hasPrefix("-") else { return nil }
-        let text = runTool("ssh-keyscan", ["-T", "5", "-p", settings.port, settings.host]) ?? ""
+        let words = ["-T", "5", "-p", settings.port, settings.host]
+        let text = runTool("ssh-keyscan", words, command.environment) ?? ""
         let keys = text.split(whereSeparator: \.isNewline).compactMap { PublicKey(line: $0) }
         return keys.first { known.contains($0) } ?? keys.first { known.hasKind($0.kind) }
             ?? keys.first { $0.kind == "ssh-ed25519" } ?? keys.first

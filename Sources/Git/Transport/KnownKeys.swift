@@ -15,9 +15,12 @@ struct PublicKey: Hashable {
     }
 
     /// Kind and fingerprint, as `ssh-keygen -l` computes it.
-    var shown: String {
+    ///
+    /// - Parameter environment: Of the program that computes it.
+    func shown(_ environment: [String]) -> String {
         guard
-            let answer = runTool("ssh-keygen", ["-lf", "-"], input: "\(kind) \(data)\n"),
+            let answer = runTool(
+                "ssh-keygen", ["-lf", "-"], environment, input: "\(kind) \(data)\n"),
             let fingerprint = answer.split(separator: " ").first(where: { $0.hasPrefix("SHA256:") })
         else { return QuotedWords.visible(kind) }
         return QuotedWords.visible("\(kind) \(fingerprint)")
@@ -31,12 +34,12 @@ struct KnownKeys {
     private var keys: [(file: String, key: PublicKey)] = []
 
     /// Nil where certificates or revocations decide, which pmd does not judge.
-    init?(_ settings: SSHSettings) {
+    init?(_ settings: SSHSettings, _ environment: [String]) {
         name = settings.keyName
         guard !settings.hasOtherKeys else { return nil }
         for file in settings.knownHostsFiles {
             // Exit code 1 means that the file has none.
-            let text = runTool("ssh-keygen", ["-F", name, "-f", file]) ?? ""
+            let text = runTool("ssh-keygen", ["-F", name, "-f", file], environment) ?? ""
             for line in text.split(whereSeparator: \.isNewline) {
                 if line.hasPrefix("@") { return nil }
                 if let key = PublicKey(line: line) { keys.append((file, key)) }
@@ -68,9 +71,11 @@ struct KnownKeys {
 /// Runs a tool of OpenSSH.
 ///
 /// - Returns: what it writes, whatever its exit code; nil where it is missing.
-func runTool(_ program: String, _ arguments: [String], input: String = "") -> String? {
+func runTool(
+    _ program: String, _ arguments: [String], _ environment: [String], input: String = ""
+) -> String? {
     do throws(GitError) {
-        let child = try ChildProcess(program, arguments, environment: environmentList())
+        let child = try ChildProcess(program, arguments, environment: environment)
         let bytes = Array(input.utf8)
         // A pipe holds more than one key, so it cannot block.
         if !bytes.isEmpty { _ = write(child.input, bytes, bytes.count) }

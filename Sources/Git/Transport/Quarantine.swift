@@ -24,6 +24,7 @@ struct Quarantine: ~Copyable {
         try check(
             "open \(objects)", git_odb_add_disk_alternate(database.pointer, objects))
         return try Repository.open(
-            at: original.workTree, database: database.pointer, isForTransfer: true)
+            at: original.workTree, in: original.environment, database: database.pointer,
+            isForTransfer: true)
     }
 }

@@ -18,10 +18,11 @@ package struct Transfer {
     ///
     /// - Parameter report: Called with what happens, but not with the end.
     package static func run(
-        _ request: TransferRequest, report: @escaping (TransferReport) -> Void = { _ in }
+        _ request: TransferRequest, in environment: Environment,
+        report: @escaping (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         do throws(GitError) {
-            let transfer = try Transfer(request, SignsOfLife(report))
+            let transfer = try Transfer(request, environment, SignsOfLife(report))
             switch request.action {
             case .list: return try transfer.list()
             case .fetch(let branch, let reference, let folder):
@@ -35,7 +36,9 @@ package struct Transfer {
         }
     }
 
-    private init(_ request: TransferRequest, _ signs: SignsOfLife) throws(GitError) {
+    private init(
+        _ request: TransferRequest, _ environment: Environment, _ signs: SignsOfLife
+    ) throws(GitError) {
         self.request = request
         self.signs = signs
         address = try RemoteAddress(request.url)
@@ -47,23 +50,23 @@ package struct Transfer {
                     + "everywhere: git config pmd.allowHttp true")
         }
         let repository = try Repository.open(
-            at: request.repository, database: nil, isForTransfer: true)
+            at: request.repository, in: environment, database: nil, isForTransfer: true)
         self.repository = repository
         try Library.keepNoObjects()
         guard case .http = address, let web = WebAddress(request.url) else {
             (self.web, proxy, proxyCredentials) = (nil, nil, nil)
-            credentials = Credentials(nil, folder: repository.workTree)
+            credentials = Credentials(nil, for: repository)
             return
         }
         self.web = web
         let settings = WebSettings(repository.configuration, for: web)
-        let proxy = try WebProxy.find(for: web, settings, environment)
+        let proxy = try WebProxy.find(for: web, settings) { environment[$0] }
         self.proxy = proxy
-        credentials = Credentials(web, folder: repository.workTree)
+        credentials = Credentials(web, for: repository)
         proxyCredentials = proxy.map {
-            Credentials($0.address, folder: repository.workTree, isProxy: true)
+            Credentials($0.address, for: repository, isProxy: true)
         }
-        try Self.useCertificates(settings)
+        try Self.useCertificates(settings, environment)
     }
 
     /// A text in which the address and its password do not occur.
@@ -120,23 +123,26 @@ package struct Transfer {
 
     /// The program that reaches the remote; nil where libgit2 does.
     func command() throws(GitError) -> ExecCommand? {
+        let environment = repository.environment
         let configured = try repository.configuration.string("core.sshCommand")
         return ExecCommand(
             address, folder: repository.workTree,
-            shell: environment("GIT_SSH_COMMAND") ?? configured, program: environment("GIT_SSH"),
-            connectSeconds: request.connectSeconds)
+            shell: environment["GIT_SSH_COMMAND"] ?? configured, program: environment["GIT_SSH"],
+            connectSeconds: request.connectSeconds, environment: environment)
     }
 
     /// Called when a connection without a spawned program stands.
     func noteConnected() { signs.connect() }
 
     /// The user's own certificates, else this machine's.
-    private static func useCertificates(_ settings: WebSettings) throws(GitError) {
+    private static func useCertificates(
+        _ settings: WebSettings, _ environment: Environment
+    ) throws(GitError) {
         let (ownFile, ownFolder) = (try settings.path("sslCAInfo"), try settings.path("sslCAPath"))
         let own = TrustedCertificates(
-            file: environment("GIT_SSL_CAINFO") ?? ownFile,
-            folder: environment("GIT_SSL_CAPATH") ?? ownFolder,
+            file: environment["GIT_SSL_CAINFO"] ?? ownFile,
+            folder: environment["GIT_SSL_CAPATH"] ?? ownFolder,
             source: "http.sslCAInfo or GIT_SSL_CAINFO")
-        TLSStream.use(try TLSContext(own ?? .ofMachine(environment)))
+        TLSStream.use(try TLSContext(own ?? .ofMachine { environment[$0] }))
     }
 }

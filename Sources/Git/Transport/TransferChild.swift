@@ -10,7 +10,7 @@ package enum TransferChild {
     /// The address is read from standard input, which must stay open: its end
     /// means that the parent is gone, and then this process ends itself with all
     /// that it started.
-    package static func main(_ arguments: [String]) -> Int32 {
+    package static func main(_ arguments: [String], in environment: Environment) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         keepNoCore()
         let address = readAddress()
@@ -20,7 +20,7 @@ package enum TransferChild {
             let request = try TransferRequest(arguments: arguments, address: address)
             repository.withLock { $0 = request.repository }
             MemoryBound.set(for: request.action)
-            outcome = Transfer.run(request) { report in emit(report) }
+            outcome = Transfer.run(request, in: environment) { report in emit(report) }
         } catch {
             outcome = .failed(error)
         }

@@ -41,12 +41,13 @@ package enum TransferProcess {
     ///   - leading: Arguments before the request's own, such as `__transfer`.
     ///   - progress: Called with each report but the last.
     package static func run(
-        _ request: TransferRequest, executable: String, leading: [String] = ["__transfer"],
+        _ request: TransferRequest, executable: String, environment: Environment,
+        leading: [String] = ["__transfer"],
         deadlines: TransferDeadlines = TransferDeadlines(),
         progress: (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         run(
-            executable, leading + request.arguments, message: request.addressMessage,
+            executable, leading + request.arguments, environment, message: request.addressMessage,
             remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
             progress: progress)
     }
@@ -55,13 +56,15 @@ package enum TransferProcess {
     ///
     /// - Parameter progress: Called by that thread, while the end is waited for.
     package static func start(
-        _ request: TransferRequest, executable: String, leading: [String] = ["__transfer"],
+        _ request: TransferRequest, executable: String, environment: Environment,
+        leading: [String] = ["__transfer"],
         deadlines: TransferDeadlines = TransferDeadlines(),
         progress: @escaping @Sendable (TransferReport) -> Void = { _ in }
     ) throws(GitError) -> RunningTransfer {
         try RunningTransfer(progress) { cancellation, progress in
             run(
-                executable, leading + request.arguments, message: request.addressMessage,
+                executable, leading + request.arguments, environment,
+                message: request.addressMessage,
                 remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
                 cancellation: cancellation, progress: progress)
         }
@@ -70,14 +73,15 @@ package enum TransferProcess {
     /// - Parameter cancellation: A descriptor whose other end, when it is closed, ends
     ///   the transfer; nil: none does.
     static func run(
-        _ executable: String, _ arguments: [String], message: [UInt8] = [], remote: String,
+        _ executable: String, _ arguments: [String], _ environment: Environment,
+        message: [UInt8] = [], remote: String,
         deadlines: TransferDeadlines, cancellation: Int32? = nil,
         progress: (TransferReport) -> Void
     ) -> TransferOutcome {
         let operation = "reach \(remote)"
         do throws(GitError) {
             let child = try ChildProcess(
-                executable, arguments, environment: environmentList(), ownGroup: true)
+                executable, arguments, environment: environment.list(), ownGroup: true)
             // A pipe holds more than an address may have, so it cannot block.
             _ = message.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
             var reader = TransferReader(

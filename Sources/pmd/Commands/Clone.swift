@@ -32,7 +32,8 @@ struct Clone: Command {
         let request = CloneRequest(
             url: url, folder: try absolutePath(name, from: start),
             transfer: TransferSettings(
-                executable: try ownPath(), tell: session.console.progress()))
+                executable: try ownPath(), tell: session.console.progress()),
+            environment: Program.environment)
         defer { session.console.endProgress() }
         let made = try Workspace.clone(request)
         session.console.endProgress()

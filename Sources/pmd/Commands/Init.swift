@@ -39,7 +39,7 @@ struct Init: Command {
         let named = try folder?.text()
         var request = InitRequest(
             folder: try absolutePath(named ?? ".", from: start), isNamed: named != nil,
-            transfer: TransferSettings(executable: try ownPath()))
+            transfer: TransferSettings(executable: try ownPath()), environment: Program.environment)
         if let states { request.states = try list(states) }
         request.remote = try remote.map { try remoteAddress($0.text(), from: start) }
         request.branch = try branch?.text()

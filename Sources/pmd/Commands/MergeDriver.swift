@@ -22,7 +22,8 @@ struct MergeDriver: Command {
 
     func run(_ session: Session) async throws {
         let isMerged = try mergeForGit(
-            base: base.bytes, ours: ours.bytes, theirs: theirs.bytes, path: path.bytes)
+            base: base.bytes, ours: ours.bytes, theirs: theirs.bytes, path: path.bytes,
+            in: Program.environment)
         // Any other status than 0 tells git that a person must look at the file.
         if !isMerged { throw Failure.told(.failed) }
     }

@@ -25,9 +25,9 @@ struct Session: Sendable {
     ///
     /// - Throws: ``BoardError`` where there is none.
     func workspace() throws -> Workspace {
-        let workspace = try Workspace(Location.find(named: options.directory?.text())) {
-            OneThread.main
-        }
+        let location = try Location.find(
+            named: options.directory?.text(), in: Program.environment)
+        let workspace = try Workspace(location) { OneThread.main }
         opened.boards.withLock { $0.append(workspace) }
         return workspace
     }

@@ -94,7 +94,8 @@ private func board(at directory: CompletionPlace.Directory?) async -> Board? {
     case nil: named = nil
     }
     do {
-        return try await Workspace(Location.find(named: named)) { OneThread.main }
+        let location = try Location.find(named: named, in: Program.environment)
+        return try await Workspace(location) { OneThread.main }
             .boardWithoutTrace()
     } catch {
         return nil

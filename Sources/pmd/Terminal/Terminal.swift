@@ -45,9 +45,7 @@ func systemWords(_ number: Int32) -> String {
 }
 
 /// One variable of the environment.
-func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-}
+func environment(_ name: String) -> String? { Program.environment.value(name) }
 
 /// The columns of the terminal that output goes to; 80 where it is none.
 ///

@@ -17,7 +17,7 @@ func refuse(_ why: String, _ status: Int32) -> Never {
 
 guard words.count == 4 || words.count == 2 else { refuse("wants BOARD [COMMIT COMMIT]", 64) }
 do {
-    let workspace = try Workspace(try Location(from: words[1]))
+    let workspace = try Workspace(try Location(from: words[1], in: processEnvironment()))
     if words.count == 4 {
         print(try workspace.merged(words[2], words[3]))
         exit(0)

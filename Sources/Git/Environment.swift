@@ -1,0 +1,86 @@
+import Glibc
+
+/// The environment variables that a process or a board works with.
+///
+/// A program reads its own once, where it starts, and passes it on, so that two boards in one
+/// process may have different ones. ``Library`` says what libgit2 shares all the same.
+package struct Environment: Equatable, Sendable {
+    /// As `NAME=value`.
+    private let entries: [String]
+
+    package init(_ values: [String: String]) {
+        entries = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    }
+
+    private init(entries: [String]) { self.entries = entries }
+
+    /// Reads the environment of this process.
+    package static func ofProcess() -> Environment {
+        var entries: [String] = []
+        var next = environ
+        while let entry = next.pointee {
+            entries.append(String(cString: entry))
+            next += 1
+        }
+        return Environment(entries: entries)
+    }
+
+    /// The value of a variable; nil where it is not set.
+    package subscript(name: String) -> String? {
+        let start = name + "="
+        return entries.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    }
+
+    /// The value of a variable that is set and not empty.
+    package func text(_ name: String) -> String? {
+        self[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The same environment with some variables set.
+    package func setting(_ values: [String: String]) -> Environment {
+        let rest = entries.filter { values[Self.name(of: $0)] == nil }
+        return Environment(entries: rest + Environment(values).entries)
+    }
+
+    private static func name(of entry: String) -> String { String(entry.prefix { $0 != "=" }) }
+}
+
+extension Environment {
+    /// The environment of a child as `NAME=value`: this one, without the variables by which
+    /// git would look at another repository or at other settings than pmd does.
+    ///
+    /// git sets them for the hooks and aliases that it runs, and pmd may be called by
+    /// one. pmd finds its repository by its folder and reads the files of git's
+    /// configuration only, so its children must not see more. What a user sets for all
+    /// programs stays: `GIT_SSH_COMMAND`, `GIT_CONFIG_GLOBAL`, `GIT_EXEC_PATH`.
+    ///
+    /// - Parameter values: Variables to set, or nil to leave out.
+    package func list(replacing values: [String: String?] = [:]) -> [String] {
+        var list = entries.filter { entry in
+            let name = Self.name(of: entry)
+            return values[name] == nil && !namesRepository(name)
+        }
+        for (name, value) in values {
+            if let value { list.append("\(name)=\(value)") }
+        }
+        return list
+    }
+}
+
+/// Whether a variable binds git to one repository, work tree, index or run.
+private func namesRepository(_ name: String) -> Bool {
+    guard name.hasPrefix("GIT_") else { return false }
+    return boundVariables.contains(name) || name.hasPrefix("GIT_CONFIG_KEY_")
+        || name.hasPrefix("GIT_CONFIG_VALUE_")
+}
+
+/// Those of `git rev-parse --local-env-vars`, and others that narrow what git sees.
+private let boundVariables: Set<String> = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CEILING_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG",
+    "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_DIR", "GIT_DISCOVERY_ACROSS_FILESYSTEM",
+    "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_INDEX_VERSION",
+    "GIT_INTERNAL_SUPER_PREFIX", "GIT_LITERAL_PATHSPECS", "GIT_NAMESPACE",
+    "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX", "GIT_PROTOCOL",
+    "GIT_QUARANTINE_PATH", "GIT_REFLOG_ACTION", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE",
+    "GIT_WORK_TREE",
+]
