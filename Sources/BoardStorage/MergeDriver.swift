@@ -72,7 +72,8 @@ private struct DrivenBoard {
         guard let head = try stash.flatMap({ try git.commit($0).parents.first }) else {
             return nil
         }
-        return try OldTexts(versions, of: head, in: git).edited(
+        let moves = try Heads(folder: privateFolder.folder).moves()
+        return try OldTexts(versions, movedBy: moves, of: head, in: git).edited(
             by: TaskVersion(path: place, document: Document(theirs)),
             over: TaskVersion(path: place, document: Document(base)), at: path)?.text.document.bytes
     }

@@ -229,6 +229,7 @@ extension BoardRepository {
         try settle(settings)
         try restoreActions()
         try recordDropped()
+        try putBackWhatGitReset(settings)
         try bringInLateSaves(settings)
         return try heal(settings)
     }

@@ -23,6 +23,12 @@ extension Repository {
         }
         return LockFile(path, usedIn: folders)
     }
+
+    /// Whether a git that this user can see is at work in this repository.
+    package var isGitAtWork: Bool {
+        let files = lockFile("")
+        return RunningProcess.all().contains { $0.isGit && $0.folder.map(files.isHere) ?? false }
+    }
 }
 
 extension LockFile {
@@ -94,7 +100,7 @@ extension LockFile {
         return found.map { "\($0.name) (process \($0.id))" }
     }
 
-    private func isHere(_ folder: String) -> Bool {
+    fileprivate func isHere(_ folder: String) -> Bool {
         let folder = folder + "/"
         return folders.contains { folder.hasPrefix($0) || folder == $0 }
     }

@@ -48,14 +48,13 @@ extension Repository {
 }
 
 extension Repository {
-    /// What HEAD named when git last began to merge, to rebase or to reset, and when
-    /// that was, in nanoseconds since 1970: `ORIG_HEAD`.
-    package func originalHead() throws(GitError) -> (id: ObjectID, time: Int64)? {
-        guard let file = try FileReading(gitDirectory + "ORIG_HEAD"),
-            let id = ObjectID(hex: String(decoding: file.bytes.prefix(40), as: UTF8.self))
-        else { return nil }
-        let time = file.status.st_mtim
-        return (id, Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    /// The commit that HEAD named when git last began to merge, to rebase or to reset:
+    /// `ORIG_HEAD`; nil where there is none.
+    package func originalHead() throws(GitError) -> ObjectID? {
+        let file = try FileReading(gitDirectory + "ORIG_HEAD")
+        return file.flatMap {
+            ObjectID(hex: String(decoding: $0.bytes.prefix(40), as: UTF8.self))
+        }
     }
 }
 

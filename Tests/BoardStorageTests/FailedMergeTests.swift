@@ -113,4 +113,68 @@ struct FailedMergeTests {
         #expect(try sandbox.text("todo/a.md") == "three\n")
         try sandbox.expectClean()
     }
+
+    /// A merge that fails when the text that it began with is no longer HEAD's.
+    private func failedMerge() async throws {
+        try await workspace.put("todo/new.md", "old\n")
+        try sandbox.sh(Self.waitingMerge)
+        try await workspace.put("todo/new.md", "new\n")
+        #expect(try sandbox.sh(Self.goingOn).hasPrefix("M  todo/new.md\nerror:"))
+    }
+
+    @Test func `any command that writes puts back what git took away`() async throws {
+        try await failedMerge()
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try sandbox.text("todo/new.md") == "new\n")
+        try sandbox.expectClean()
+    }
+
+    @Test func `what a person takes away after that is taken away`() async throws {
+        try await failedMerge()
+        try await workspace.put("todo/b.md", "b\n")
+        try sandbox.sh("git checkout -q ORIG_HEAD -- todo/new.md")
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.text("todo/new.md") == "old\n")
+        try sandbox.expectClean()
+    }
+
+    @Test(arguments: ["git rm -q todo/new.md", "git checkout -q ORIG_HEAD -- todo"])
+    func `all that a person takes away after a git that was done is taken away`(
+        command: String
+    ) async throws {
+        try await workspace.put("todo/a.md", "old\n")
+        try sandbox.sh("git merge -q main")
+        let name = command.contains("rm") ? "new" : "a"
+        try await workspace.put(BoardPath(Array("todo/\(name).md".utf8)), "new\n")
+        try sandbox.sh(command)
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.sh("ls todo; cat todo/*.md") == "a.md\nold\n")
+        try sandbox.expectClean()
+    }
+
+    @Test(arguments: ["rm $f", "head -c 5000 /dev/urandom > $f", "sed -i 's/./x/' $f"])
+    func `without pmd's list of heads all is taken for an edit`(damage: String) async throws {
+        try await failedMerge()
+        try sandbox.sh("f=.git/pmd/heads; \(damage)")
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.text("todo/new.md") == "old\n")
+        try sandbox.expectClean()
+    }
+
+    @Test func `pmd's list of heads is short`() async throws {
+        let heads = Heads(folder: try Folder(sandbox.path))
+        func id(_ number: Int) throws -> ObjectID {
+            let digits = String(number, radix: 16)
+            return try #require(
+                ObjectID(hex: String(repeating: "0", count: 40 - digits.count) + digits))
+        }
+        for number in 1...60 {
+            try heads.note(Heads.Move(old: try id(number), new: try id(number + 1)))
+        }
+        try heads.settle(try id(60))
+        #expect(try heads.moves().count == Heads.most)
+        let last = try heads.moves(to: try id(61))
+        #expect(last.count == Heads.most && last.filter(\.isSettled) == [last[0]])
+        #expect(try heads.moves(to: try id(5)) == [])
+    }
 }

@@ -108,7 +108,8 @@ struct StaleSaveTests {
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
         let commit = try sandbox.sh("git rev-parse HEAD~2").dropLast()
         let texts = OldTexts(
-            try repository.replaced.versions(), of: try #require(ObjectID(hex: String(commit))),
+            try repository.replaced.versions(), movedBy: try repository.heads.moves(),
+            of: try #require(ObjectID(hex: String(commit))),
             in: repository.git)
         func version(_ text: String) -> TaskVersion {
             TaskVersion(path: "todo/a.md", document: Document(Array(text.utf8)))

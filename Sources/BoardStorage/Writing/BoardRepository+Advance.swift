@@ -75,6 +75,7 @@ extension BoardRepository {
                 try moveBranch(name, move)
                 saved = []
             } _: { editor in
+                noteHead(move)
                 saved = try putInPlace(move, swap, editor)
             }
             try swap.waitForDisk()

@@ -58,7 +58,7 @@ extension BoardRepository {
         var report = HandEditReport(skipped: scan.skipped, ignoredTasks: scan.ignoredTasks)
         report.waiting = try scan.edits.filter { try isBeingWritten($0, settings) }.map(\.path)
         let written = scan.edits.filter { !report.waiting.contains($0.path) }
-        let standing = try puttingBackWhatMergeTook(written, head, settings)
+        let standing = try puttingBackWhatGitReset(written, head, settings)
         let settled = try removingWhatCameBack(standing, head, settings)
         report.changedFiles = settled.count < written.count
         let stale = try staleSaves(settled, head, settings)

@@ -67,7 +67,7 @@ extension BoardRepository {
         let stands =
             try current.path == saved.path || !state(of: repositoryPath(current.path)).isAbsent
         guard stands else { return nil }
-        return try OldTexts(versions, of: commit, in: git).edited(
+        return try OldTexts(versions, movedBy: heads.moves(), of: commit, in: git).edited(
             by: saved, over: current, at: repositoryPath(path))?.head
     }
 

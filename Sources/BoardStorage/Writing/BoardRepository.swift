@@ -17,6 +17,7 @@ final class BoardRepository {
     let journal: Journal
     let actions: Actions
     let replaced: Replaced
+    let heads: Heads
     let packingTally: PackingTally
     let clock: Clock
     /// Whether the sync before this one was killed or failed.
@@ -52,6 +53,7 @@ final class BoardRepository {
         packingTally = PackingTally(folder: privateFolder.folder)
         actions = Actions(folder: privateFolder.folder)
         replaced = try Replaced(in: privateFolder)
+        heads = Heads(folder: privateFolder.folder)
     }
 }
 

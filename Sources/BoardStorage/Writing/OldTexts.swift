@@ -5,14 +5,19 @@ import TaskBoard
 /// The texts that editors may still have.
 struct OldTexts {
     private let versions: [Replaced.Version]
+    private let moves: [Heads.Move]
     private let commit: ObjectID
     private let git: Repository
 
     /// - Parameters:
     ///   - versions: what pmd replaced, newest first.
+    ///   - moves: the moves of the branch that pmd made.
     ///   - commit: what has the newer text that was saved over.
-    init(_ versions: [Replaced.Version], of commit: ObjectID, in git: Repository) {
-        (self.versions, self.commit, self.git) = (versions, commit, git)
+    init(
+        _ versions: [Replaced.Version], movedBy moves: [Heads.Move], of commit: ObjectID,
+        in git: Repository
+    ) {
+        (self.versions, self.moves, self.commit, self.git) = (versions, moves, commit, git)
     }
 
     /// The one that was edited and saved over a newer one, and the commit that holds it;
@@ -36,36 +41,30 @@ struct OldTexts {
             let count = save.changeCount
             // Of hundreds only a few are nearer than all before them: this costs a look
             // at many trees.
-            guard count < least, try !isBackFromBefore(version.head, at: path) else { continue }
+            guard count < least, try !isBackByGit(version, at: path) else { continue }
             (nearest, least) = ((version.head, old), count)
         }
         return nearest
     }
 
-    /// Whether what stands at a path stood there before an old text already, and came
-    /// back by git alone: nobody saved over it then.
+    /// Whether git alone brought back what a commit has at a path: pmd had replaced it
+    /// before it replaced an old text, and has not put it there since. Nobody saved over
+    /// it then.
     ///
     /// `git commit` reads the index, waits for its lock, and writes what it read. What
     /// pmd has put there in between is not in the next commit of git's, though it stands
     /// in the work tree. (`prepare_index` of git's `builtin/commit.c`.)
-    private func isBackFromBefore(_ old: ObjectID, at path: [UInt8]) throws -> Bool {
-        let moves = try git.reflog(of: "HEAD", last: Self.logTail)
-        guard let made = moves.firstIndex(where: { $0.new == old }) else { return false }
-        let text = try entry(at: path, in: commit)
-        let returns = try moves[(made + 1)...].filter {
-            try entry(at: path, in: $0.new) == text && entry(at: path, in: $0.old) != text
+    private func isBackByGit(_ old: Replaced.Version, at path: [UInt8]) throws -> Bool {
+        guard let text = try entry(at: path, in: commit)?.id else { return false }
+        let wasReplaced = try versions.contains {
+            try $0.place.path == path && $0.time < old.time && $0.entry(in: git)?.id == text
         }
-        return try !returns.isEmpty && returns.allSatisfy { Self.isByCommitting($0.message) }
-            && moves[..<made].reversed().contains { try entry(at: path, in: $0.new) == text }
-    }
-
-    /// The bytes of HEAD's log that are looked through: some three hundred moves.
-    private static let logTail = 65_536
-
-    /// Not what a person does to go back: `git checkout`, `git reset COMMIT`, `git revert`.
-    private static func isByCommitting(_ message: String) -> Bool {
-        message.hasPrefix("commit") || message.hasPrefix("rebase")
-            || message == "reset: moving to HEAD"
+        return try wasReplaced
+            && !moves.contains { move in
+                try entry(at: path, in: move.new)?.id == text
+                    && entry(at: path, in: move.old)?.id != text
+                    && !git.isAncestor(move.new, of: old.head)
+            }
     }
 
     private func entry(at path: [UInt8], in commit: ObjectID?) throws -> TreeEntry? {
