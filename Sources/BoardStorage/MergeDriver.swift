@@ -73,8 +73,9 @@ private struct DrivenBoard {
             return nil
         }
         let moves = try Heads(folder: privateFolder.folder).moves()
-        return try OldTexts(versions, movedBy: moves, of: head, in: git).edited(
+        return try ReplacedVersions(versions, movedBy: moves, of: head, in: git).edited(
             by: TaskVersion(path: place, document: Document(theirs)),
-            over: TaskVersion(path: place, document: Document(base)), at: path)?.text.document.bytes
+            over: TaskVersion(path: place, document: Document(base)), at: path)?.version.document
+            .bytes
     }
 }

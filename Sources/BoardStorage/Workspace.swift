@@ -229,8 +229,8 @@ extension BoardRepository {
         try settle(settings)
         try restoreActions()
         try recordDropped()
-        try putBackWhatGitReset(settings)
-        try bringInLateSaves(settings)
+        try restoreAfterReset(settings)
+        try mergeEditsOfReplacedFiles(settings)
         return try heal(settings)
     }
 

@@ -107,7 +107,7 @@ struct StaleSaveTests {
         }
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
         let commit = try sandbox.sh("git rev-parse HEAD~2").dropLast()
-        let texts = OldTexts(
+        let texts = ReplacedVersions(
             try repository.replaced.versions(), movedBy: try repository.heads.moves(),
             of: try #require(ObjectID(hex: String(commit))),
             in: repository.git)
@@ -116,7 +116,7 @@ struct StaleSaveTests {
         }
         let edited = try texts.edited(
             by: version(Self.old + more), over: version(tagged), at: Array("todo/a.md".utf8))
-        #expect(edited?.text.document.bytes == Array(Self.old.utf8))
+        #expect(edited?.version.document.bytes == Array(Self.old.utf8))
     }
 
     @Test func `a text that git commit brought back has been saved over by nobody`() async throws {

@@ -58,22 +58,36 @@ extension BoardRepository {
         var report = HandEditReport(skipped: scan.skipped, ignoredTasks: scan.ignoredTasks)
         report.waiting = try scan.edits.filter { try isBeingWritten($0, settings) }.map(\.path)
         let written = scan.edits.filter { !report.waiting.contains($0.path) }
-        let standing = try puttingBackWhatGitReset(written, head, settings)
-        let settled = try removingWhatCameBack(standing, head, settings)
-        report.changedFiles = settled.count < written.count
-        let stale = try staleSaves(settled, head, settings)
-        let plain = settled.filter { edit in !stale.contains { $0.edits.keys.contains(edit.path) } }
-        let (edits, halfMoves) = try settlingHalfMoves(plain, head, settings)
+        let (plain, stale) = try findBases(written, head, settings)
+        report.changedFiles = !stale.isEmpty
+        let (edits, halfMoves) = try completingMoves(plain, head, settings)
         if !edits.isEmpty {
             report.commits += try commitPlain(edits, halfMoves, head, settings)
             report.changedFiles = report.changedFiles || !halfMoves.isEmpty
         }
-        for save in stale {
-            report.commits.append(try bringIn(save.edits, onTopOf: save.base, settings))
-            report.changedFiles = true
-        }
+        report.commits += try merge(stale, settings)
         return report
     }
+
+    /// Separates the edits that were made from an older version than HEAD's.
+    private func findBases(
+        _ edits: [HandEdit], _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> (plain: [HandEdit], stale: [StaleEdit]) {
+        guard let head else { return (edits, []) }
+        var search = BaseSearch(self, over: head, settings)
+        var (plain, stale) = ([HandEdit](), [StaleEdit]())
+        for edit in edits {
+            if let base = try search.base(of: edit.bytes, at: edit.path) {
+                stale.append(StaleEdit(path: edit.path, bytes: edit.bytes, base: base))
+            } else {
+                plain.append(edit)
+            }
+        }
+        return (plain, stale)
+    }
+
+    /// The number of tasks beyond which the edits of all tasks are one commit.
+    static let mostCommits = 20
 
     /// One commit a task, one for all other files; more than twenty tasks are
     /// one commit.
@@ -81,7 +95,7 @@ extension BoardRepository {
         _ edits: [HandEdit], _ halfMoves: [FileWrite], _ head: ObjectID?, _ settings: BoardSettings
     ) throws -> [ObjectID] {
         var groups = grouped(edits, settings)
-        if groups.count(where: { $0.isTask }) > 20 {
+        if groups.count(where: { $0.isTask }) > Self.mostCommits {
             groups = [HandEditGroup(isTask: false, edits: edits)]
         }
         var parent = head

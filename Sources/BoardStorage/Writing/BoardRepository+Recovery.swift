@@ -36,7 +36,7 @@ extension BoardRepository {
             // Saved once more meanwhile: the journal stays for the next command.
             guard try advance(again).isEmpty else { return }
         }
-        if !found.edits.isEmpty { try bringInSaves(found.edits, during: move, settings) }
+        if !found.edits.isEmpty { try mergeEdits(found.edits, during: move, settings) }
         try journal.forget(move)
     }
 
@@ -161,37 +161,5 @@ extension BoardRepository {
             let path = privateFolder.path + "/" + String(decoding: name, as: UTF8.self)
             if !OpenFiles().contains(path) { try privateFolder.folder.remove(name) }
         }
-    }
-
-    /// Takes edits that were made on an older commit as what they are: a commit
-    /// on top of that one, merged with HEAD.
-    ///
-    /// - Parameter edits: what now stands in the work tree; nil: nothing.
-    /// - Returns: the commit of the edits.
-    @discardableResult
-    func bringIn(
-        _ edits: [[UInt8]: [UInt8]?], onTopOf base: ObjectID?, _ settings: BoardSettings
-    ) throws -> ObjectID {
-        let (_, head) = try branch()
-        let base = try ground(of: Array(edits.keys), in: base, under: head)
-        let baseTree = try tree(of: base)
-        let handEdits = try edits.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
-            path, bytes in
-            let old = try baseTree.flatMap { try git.entry(inTree: $0, path: path) }
-            let mode = old.fileMode ?? TreeEntry.regularMode
-            return HandEdit(path: path, old: old, bytes: bytes, mode: mode, stamp: nil)
-        }
-        let edited = try writeUserCommit(
-            changes: try treeEntries(handEdits), parent: base,
-            message: try message(for: handEdits, settings))
-        let merged = try head.map { try merge(edited, $0).commit } ?? edited
-        let (writes, index) = try checkout(
-            from: head, to: merged, edits: Edits(commit: edited, files: edits))
-        try advance(
-            Advance(
-                old: head, new: merged, writes: writes, standing: edits, index: index,
-                message: "pmd: edits by hand",
-                actions: [.did(edited, at: clock.coarseNanoseconds)]), settling: settings)
-        return edited
     }
 }

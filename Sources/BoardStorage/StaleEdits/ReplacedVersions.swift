@@ -2,17 +2,17 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// The texts that editors may still have.
-struct OldTexts {
+/// The versions of files that pmd replaced, which an editor may still have open.
+struct ReplacedVersions {
     private let versions: [Replaced.Version]
     private let moves: [Heads.Move]
     private let commit: ObjectID
     private let git: Repository
 
     /// - Parameters:
-    ///   - versions: what pmd replaced, newest first.
+    ///   - versions: the replaced versions, newest first.
     ///   - moves: the moves of the branch that pmd made.
-    ///   - commit: what has the newer text that was saved over.
+    ///   - commit: the commit with the newer version that was saved over.
     init(
         _ versions: [Replaced.Version], movedBy moves: [Heads.Move], of commit: ObjectID,
         in git: Repository
@@ -20,14 +20,14 @@ struct OldTexts {
         (self.versions, self.moves, self.commit, self.git) = (versions, moves, commit, git)
     }
 
-    /// The one that was edited and saved over a newer one, and the commit that holds it;
-    /// nil where the newer one was.
+    /// Returns the version that was edited and saved over a newer one, and the commit that
+    /// has it; nil where the newer one was edited.
     ///
     /// - Parameter path: from the root of the work tree.
     func edited(
         by saved: TaskVersion, over current: TaskVersion, at path: [UInt8]
-    ) throws -> (head: ObjectID, text: TaskVersion)? {
-        var nearest: (head: ObjectID, text: TaskVersion)?
+    ) throws -> (head: ObjectID, version: TaskVersion)? {
+        var nearest: (head: ObjectID, version: TaskVersion)?
         var least = Int.max
         var seen: Set<ObjectID> = []
         for version in versions where version.place.path == path {
@@ -35,34 +35,36 @@ struct OldTexts {
                 continue
             }
             let old = TaskVersion(path: saved.path, document: Document(try git.blob(entry.id)))
-            let save = StaleSave(old: old, new: current, saved: saved)
-            // What came after the text that was saved over is no old one.
-            guard save.isStale, try !git.isAncestor(commit, of: version.head) else { continue }
-            let count = save.changeCount
-            // Of hundreds only a few are nearer than all before them: this costs a look
-            // at many trees.
+            let comparison = EditComparison(old: old, new: current, saved: saved)
+            // A version that came after the one that was saved over is not older.
+            guard comparison.isStale, try !git.isAncestor(commit, of: version.head) else {
+                continue
+            }
+            let count = comparison.changeCount
+            // Last, because it reads many trees: of hundreds of versions only a few are
+            // nearer than all before them.
             guard count < least, try !isBackByGit(version, at: path) else { continue }
             (nearest, least) = ((version.head, old), count)
         }
         return nearest
     }
 
-    /// Whether git alone brought back what a commit has at a path: pmd had replaced it
-    /// before it replaced an old text, and has not put it there since. Nobody saved over
-    /// it then.
+    /// Whether git alone brought back the version that was saved over: pmd had replaced it
+    /// before it replaced an older one, and has not put it there since. So no editor saved
+    /// over it.
     ///
-    /// `git commit` reads the index, waits for its lock, and writes what it read. What
-    /// pmd has put there in between is not in the next commit of git's, though it stands
-    /// in the work tree. (`prepare_index` of git's `builtin/commit.c`.)
+    /// `git commit` reads the index, waits for its lock, and writes what it read. A change
+    /// that pmd committed in between is undone by git's commit, but is still in the file.
+    /// (`prepare_index` of git's `builtin/commit.c`.)
     private func isBackByGit(_ old: Replaced.Version, at path: [UInt8]) throws -> Bool {
-        guard let text = try entry(at: path, in: commit)?.id else { return false }
+        guard let current = try entry(at: path, in: commit)?.id else { return false }
         let wasReplaced = try versions.contains {
-            try $0.place.path == path && $0.time < old.time && $0.entry(in: git)?.id == text
+            try $0.place.path == path && $0.time < old.time && $0.entry(in: git)?.id == current
         }
         return try wasReplaced
             && !moves.contains { move in
-                try entry(at: path, in: move.new)?.id == text
-                    && entry(at: path, in: move.old)?.id != text
+                try entry(at: path, in: move.new)?.id == current
+                    && entry(at: path, in: move.old)?.id != current
                     && !git.isAncestor(move.new, of: old.head)
             }
     }

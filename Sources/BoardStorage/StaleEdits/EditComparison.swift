@@ -1,16 +1,15 @@
 import MarkdownDocument
 import TaskBoard
 
-/// Tells a stale save from an edit.
+/// A saved version of a task, compared part by part (keys, folder, boxes, chunks of body
+/// lines) with a version that an editor may have had and with the newer one that it replaces.
 ///
-/// An editor that had a task open while pmd changed it saves the old text with
-/// the person's edit in it. Taken as it stands, that would revert what came in
-/// between. Seen part by part (keys, folder, boxes, chunks of body lines) such a
-/// file has the new value of no part that changed meanwhile, the old one of at
-/// least one, and a change of its own. A file that only brings back old values is
-/// a person's return, and meant.
-struct StaleSave {
-    /// What was in the editor, what pmd wrote over it, and what was saved.
+/// An editor that had a task open while pmd changed it saves the old version with its user's
+/// edit. Taken as it is, that would revert the change that came in between. Such a file has
+/// the new value of no part that changed meanwhile, the old one of at least one, and a change
+/// of its own. A file that only brings back old values is a user's return, and meant.
+struct EditComparison {
+    /// The version in the editor, the one that pmd wrote over it, and the saved one.
     private let old, new, saved: Spelled
 
     init(old: TaskVersion, new: TaskVersion, saved: TaskVersion) {
@@ -32,8 +31,8 @@ struct StaleSave {
         return hasOld && hasChangeOfItsOwn
     }
 
-    /// How much the save changes of the old version: of several that an editor could
-    /// have had, it had the one that makes for the smallest edit.
+    /// The number of parts and lines that differ between the old version and the saved one:
+    /// of several versions that an editor could have had, the nearest is the likely one.
     var changeCount: Int {
         let lines = LineDiff(from: old.lines, to: saved.lines)
         return valueParts.count { saved[$0] != old[$0] }
@@ -47,7 +46,7 @@ struct StaleSave {
             || old.lines != saved.lines
     }
 
-    /// A part that nobody else touched and that the save changes.
+    /// Whether only the save changes a part.
     private func isOwn(_ part: TaskPart) -> Bool {
         old[part] == new[part] && saved[part] != old[part]
     }

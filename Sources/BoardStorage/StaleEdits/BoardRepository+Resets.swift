@@ -23,7 +23,7 @@ extension BoardRepository {
     /// or to stash, whatever was committed meanwhile. (`restore_state` of git's
     /// `builtin/merge.c`, since 2.38; `reset_refs` of its `builtin/reset.c`, which notes an
     /// `ORIG_HEAD` that is read later than that HEAD.)
-    private func resetHeads() throws -> [ObjectID] {
+    func resetHeads() throws -> [ObjectID] {
         guard let head = try branch().head, let start = try git.originalHead(), start != head
         else { return [] }
         let moves = try heads.moves(to: head)
@@ -32,11 +32,11 @@ extension BoardRepository {
         return moves[place...].map(\.old).filter(git.contains)
     }
 
-    /// Puts back what a git that failed took away or back, wherever that is.
-    func putBackWhatGitReset(_ settings: BoardSettings) throws {
+    /// Restores HEAD's version of all files that a git that failed put back.
+    func restoreAfterReset(_ settings: BoardSettings) throws {
         let olds = try resetHeads()
         guard let start = olds.first, let head = try branch().head else { return }
-        // Looked at before the files: it may end in between.
+        // Asked before the files are read: it may end in between.
         let isAtWork = git.isGitAtWork
         let tree = try git.commit(head).tree
         var paths: Set<[UInt8]> = []
@@ -46,40 +46,13 @@ extension BoardRepository {
         let scan = try WorkTreeScanner.only(
             paths.sorted { $0.lexicographicallyPrecedes($1) }, self, tree: tree,
             settings: settings)
-        _ = try puttingBackWhatGitReset(scan.edits, head, settings)
+        var search = BaseSearch(self, over: head, settings)
+        try merge(
+            scan.edits.compactMap { edit in
+                try search.base(of: edit.bytes, at: edit.path, by: [.resetByGit]).map {
+                    StaleEdit(path: edit.path, bytes: edit.bytes, base: $0)
+                }
+            }, settings)
         if !isAtWork { try heads.settle(start) }
-    }
-
-    /// Puts back those of some files that a git that failed took away or back: index and
-    /// file have what an older head has. What was only saved is an edit.
-    ///
-    /// - Returns: the edits that are left.
-    func puttingBackWhatGitReset(
-        _ edits: [HandEdit], _ head: ObjectID?, _ settings: BoardSettings
-    ) throws -> [HandEdit] {
-        guard let head, !edits.isEmpty else { return edits }
-        let olds = try resetHeads()
-        if olds.isEmpty { return edits }
-        var index = try git.index()
-        var (writes, entries) = ([FileWrite](), [[UInt8]: TreeEntry?]())
-        for edit in edits {
-            let id = try edit.bytes.map(ObjectID.ofBlob)
-            guard index.entry(edit.path)?.id == id,
-                let old = try olds.first(where: {
-                    try git.entry(inTree: git.commit($0).tree, path: edit.path)?.id == id
-                })
-            else { continue }
-            writes.append(
-                try FileWrite(
-                    path: edit.path, expected: edit.bytes.map(FileContent.bytes),
-                    result: edit.old.map { .bytes(try git.blob($0.id)) }, holder: old))
-            entries[edit.path] = .some(edit.old)
-        }
-        guard !writes.isEmpty else { return edits }
-        try advance(
-            Advance(
-                old: head, new: head, writes: writes, index: entries,
-                message: "pmd: what git took away"), settling: settings)
-        return edits.filter { entries[$0.path] == nil }
     }
 }

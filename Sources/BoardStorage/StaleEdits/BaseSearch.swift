@@ -1,0 +1,170 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+/// The search for the base of uncommitted edits: the commit whose version was edited.
+///
+/// The rules are tried in order, and the first that finds a base decides. Where none does,
+/// the edit was made from the version that it replaces.
+///
+/// | situation | rule | base | outcome |
+/// |---|---|---|---|
+/// | `git merge` or `git stash` fails, and puts files and index back to an older head | ``Rule/resetByGit`` | that head | HEAD's version |
+/// | `git stash pop` puts a file beside its task, which pmd moved meanwhile | ``Rule/returned`` | the commit that has it there | no file there |
+/// | an editor saves an older version with a change | ``Rule/savedOverNewer`` | the nearest replaced version | both changes |
+/// | `git pull --autostash` puts an edited file beside its task, which others moved | ``Rule/besideMovedTask`` | the last commit that has it there | both changes, at the new place |
+/// | a user brings back an older version, with git or in an editor | none | HEAD | the older version |
+/// | a user moves a file, and both places are seen | none | HEAD | a move: see `completingMoves` |
+/// | a save into a file that pmd had replaced | ``Rule/savedOverNewer`` | else the replaced version | both changes |
+/// | a save while pmd puts files in place | any | else the old head | both changes |
+///
+/// In doubt there is no older base: the saved version wins, and HEAD's stays in history.
+struct BaseSearch {
+    enum Rule: CaseIterable {
+        /// Index and file have what an older head has, to which a git may have put them back.
+        ///
+        /// Needed by `FailedMergeTests`. A user's edit has HEAD's version in the index.
+        case resetByGit
+        /// A new file has bytes that pmd moved away from there, and HEAD has the task
+        /// elsewhere.
+        ///
+        /// Needed by the test "an old file that git puts back beside a task that was moved
+        /// goes again".
+        case returned
+        /// The file is stale against a version that pmd replaced: see ``ReplacedVersions``.
+        ///
+        /// Needed by `StaleSaveTests` and `EditorsProof`.
+        case savedOverNewer
+        /// A new file is stale against the last version that history has there, and HEAD
+        /// has the task elsewhere, with other contents.
+        ///
+        /// Needed by the test "what git puts beside a task that was moved meanwhile is an
+        /// edit of its old text".
+        case besideMovedTask
+    }
+
+    private let repository: BoardRepository
+    /// The commit whose version an edit replaces where no rule applies.
+    private let commit: ObjectID
+    private let settings: BoardSettings
+    private lazy var versions = Result { try repository.replaced.versions() }
+    private lazy var resetHeads = Result { try repository.resetHeads() }
+    private lazy var index = Result { try repository.git.index() }
+
+    init(_ repository: BoardRepository, over commit: ObjectID, _ settings: BoardSettings) {
+        (self.repository, self.commit, self.settings) = (repository, commit, settings)
+    }
+
+    private var git: Repository { repository.git }
+
+    /// Returns the commit whose version was edited; nil for ``commit``.
+    ///
+    /// - Parameters:
+    ///   - path: The path from the root of the working tree.
+    ///   - bytes: The content of the file; nil for a deletion.
+    mutating func base(
+        of bytes: [UInt8]?, at path: [UInt8], by rules: [Rule] = Rule.allCases
+    ) throws -> ObjectID? {
+        for rule in rules {
+            if let base = try base(of: bytes, at: path, by: rule) { return base }
+        }
+        return nil
+    }
+
+    private mutating func base(
+        of bytes: [UInt8]?, at path: [UInt8], by rule: Rule
+    ) throws -> ObjectID? {
+        if case .resetByGit = rule { return try reset(to: bytes, at: path) }
+        guard let bytes else { return nil }
+        switch rule {
+        case .returned: return try returned(bytes, at: path)
+        case .savedOverNewer: return try savedOverNewer(bytes, at: path)
+        case .besideMovedTask: return try besideMovedTask(bytes, at: path)
+        case .resetByGit: return nil
+        }
+    }
+}
+
+extension BaseSearch {
+    private mutating func reset(to bytes: [UInt8]?, at path: [UInt8]) throws -> ObjectID? {
+        let heads = try resetHeads.get()
+        if heads.isEmpty { return nil }
+        var index = try index.get()
+        let id = try bytes.map(ObjectID.ofBlob)
+        guard index.entry(path)?.id == id else { return nil }
+        return try heads.first { try entry(at: path, in: $0)?.id == id }
+    }
+
+    private mutating func returned(_ bytes: [UInt8], at path: [UInt8]) throws -> ObjectID? {
+        let replaced = try versions.get().filter { $0.place.path == path }
+        guard !replaced.isEmpty else { return nil }
+        let id = try ObjectID.ofBlob(bytes)
+        guard let version = try replaced.first(where: { try $0.entry(in: git)?.id == id }),
+            try elsewhere(path) != nil
+        else { return nil }
+        return version.head
+    }
+
+    private mutating func savedOverNewer(
+        _ bytes: [UInt8], at path: [UInt8]
+    ) throws -> ObjectID? {
+        let versions = try versions.get()
+        guard !versions.isEmpty, let place = repository.boardPath(path),
+            settings.isTaskPath(place), let current = try current(place)
+        else { return nil }
+        guard try current.path == place || repository.isFile(current.path) else { return nil }
+        return try ReplacedVersions(
+            versions, movedBy: repository.heads.moves(), of: commit, in: git
+        ).edited(
+            by: TaskVersion(path: place, document: Document(bytes)), over: current, at: path)?.head
+    }
+
+    private func besideMovedTask(_ bytes: [UInt8], at path: [UInt8]) throws -> ObjectID? {
+        guard let current = try elsewhere(path), let place = repository.boardPath(path),
+            let (last, entry) = try git.lastEntry(at: path, under: commit)
+        else { return nil }
+        let old = try git.blob(entry.id)
+        // A task that was only moved: the user moves it back.
+        guard old != current.document.bytes else { return nil }
+        let comparison = EditComparison(
+            old: TaskVersion(path: place, document: Document(old)), new: current,
+            saved: TaskVersion(path: place, document: Document(bytes)))
+        return comparison.isStale ? last : nil
+    }
+
+    /// The task of a new file, where the commit has it at another path, and the working tree
+    /// too.
+    private func elsewhere(_ path: [UInt8]) throws -> TaskVersion? {
+        guard repository.isCodedTask(path, settings), let place = repository.boardPath(path),
+            try entry(at: path, in: commit) == nil, let current = try current(place),
+            try repository.isFile(current.path)
+        else { return nil }
+        return current
+    }
+
+    /// The task as the commit has it: at this path, or else at another one.
+    private func current(_ place: BoardPath) throws -> TaskVersion? {
+        let tree = try git.commit(commit).tree
+        if let entry = try git.entry(inTree: tree, path: repository.repositoryPath(place)) {
+            return TaskVersion(path: place, document: Document(try git.blob(entry.id)))
+        }
+        let id = TaskID(fileName: place.fileName)
+        let found = try git.boardFiles(ofTree: tree, repository.location.prefix)
+            .filter { settings.isTaskPath($0.key) && TaskID(fileName: $0.key.fileName) == id }
+            .min { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
+        return try found.map {
+            TaskVersion(path: $0.key, document: Document(try git.blob($0.value.id)))
+        }
+    }
+
+    private func entry(at path: [UInt8], in commit: ObjectID) throws -> TreeEntry? {
+        try git.entry(inTree: git.commit(commit).tree, path: path)
+    }
+}
+
+extension BoardRepository {
+    /// Whether something is at the place of a task in the working tree.
+    fileprivate func isFile(_ path: BoardPath) throws -> Bool {
+        try !state(of: repositoryPath(path)).isAbsent
+    }
+}

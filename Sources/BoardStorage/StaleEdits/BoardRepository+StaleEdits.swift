@@ -1,0 +1,151 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+extension BoardRepository {
+    /// Merges stale edits with HEAD: the edits of each task become a commit on top of their
+    /// base, and the ordinary merge brings that together with HEAD. An edit that is its base's
+    /// version has no change of its own, so HEAD's version replaces it.
+    ///
+    /// - Returns: The commits of the edits.
+    @discardableResult
+    func merge(_ edits: [StaleEdit], _ settings: BoardSettings) throws -> [ObjectID] {
+        let changed = try edits.filter { edit in
+            let id = try edit.bytes.map(ObjectID.ofBlob)
+            return try tree(of: edit.base).flatMap {
+                try git.entry(inTree: $0, path: edit.path)
+            }?.id != id
+        }
+        try restoreHead(edits.filter { !changed.contains($0) && $0.isInWorkingTree }, settings)
+        return try byTask(changed).map { try commitAndMerge($0, settings) }
+    }
+
+    /// The edits of each base and task; those of a base alone where they are of many tasks.
+    private func byTask(_ edits: [StaleEdit]) -> [[StaleEdit]] {
+        Dictionary(grouping: edits, by: \.base)
+            .sorted { ($0.key?.hex ?? "") < ($1.key?.hex ?? "") }
+            .flatMap { _, edits in
+                let tasks = Dictionary(grouping: edits) { edit in
+                    boardPath(edit.path).map { TaskID(fileName: $0.fileName) }
+                }
+                if tasks.count > Self.mostCommits { return [edits] }
+                return tasks.values.sorted {
+                    $0[0].path.lexicographicallyPrecedes($1[0].path)
+                }
+            }
+    }
+
+    /// Puts HEAD's version in the place of files that have no change of their own.
+    private func restoreHead(_ edits: [StaleEdit], _ settings: BoardSettings) throws {
+        guard !edits.isEmpty, let head = try branch().head else { return }
+        let tree = try git.commit(head).tree
+        var (writes, index) = ([FileWrite](), [[UInt8]: TreeEntry?]())
+        for edit in edits {
+            let entry = try git.entry(inTree: tree, path: edit.path)
+            index[edit.path] = .some(entry)
+            writes.append(
+                try FileWrite(
+                    path: edit.path, expected: edit.bytes.map(FileContent.bytes),
+                    result: try content(of: entry, at: edit.path), holder: edit.base))
+        }
+        try advance(
+            Advance(
+                old: head, new: head, writes: writes, index: index,
+                message: "pmd: restore what git took away"), settling: settings)
+    }
+
+    /// Merges edits that have one base.
+    ///
+    /// - Returns: The commit of the edits.
+    private func commitAndMerge(
+        _ edits: [StaleEdit], _ settings: BoardSettings
+    ) throws -> ObjectID {
+        let (_, head) = try branch()
+        let base = try baseInHistory(of: edits.map(\.path), edits[0].base, under: head)
+        let baseTree = try tree(of: base)
+        let changes = try edits.sorted { $0.path.lexicographicallyPrecedes($1.path) }.map { edit in
+            let old = try baseTree.flatMap { try git.entry(inTree: $0, path: edit.path) }
+            let mode = old.fileMode ?? TreeEntry.regularMode
+            return HandEdit(path: edit.path, old: old, bytes: edit.bytes, mode: mode, stamp: nil)
+        }
+        let edited = try writeUserCommit(
+            changes: try treeEntries(changes), parent: base,
+            message: try message(for: changes, settings))
+        let merged = try head.map { try merge(edited, $0).commit } ?? edited
+        var files: [[UInt8]: [UInt8]?] = [:]
+        for edit in edits where edit.isInWorkingTree { files[edit.path] = .some(edit.bytes) }
+        let (writes, index) = try checkout(
+            from: head, to: merged, edits: Edits(commit: edited, files: files))
+        try advance(
+            Advance(
+                old: head, new: merged, writes: writes, standing: files, index: index,
+                message: "pmd: stale edits",
+                actions: [.did(edited, at: clock.coarseNanoseconds)]), settling: settings)
+        return edited
+    }
+
+    /// The commit of HEAD's history that has the files that were edited.
+    ///
+    /// Where a user has rewritten the branch since (`git commit --amend`, `git rebase`), a
+    /// merge with the commit that they left would bring back all that is in it. Then it is
+    /// the newest commit with the same files, or the last that both have.
+    private func baseInHistory(
+        of paths: [[UInt8]], _ base: ObjectID?, under head: ObjectID?
+    ) throws -> ObjectID? {
+        guard let base, let head, try !git.isAncestor(base, of: head) else { return base }
+        let entries = try self.entries(paths, in: base)
+        var found: ObjectID?
+        try git.walk(from: [head], hiding: [base]) { commit throws(GitError) in
+            if try self.entries(paths, in: commit) == entries { found = commit }
+            return found == nil
+        }
+        return try found ?? git.mergeBases(base, head).first
+    }
+
+    private func entries(
+        _ paths: [[UInt8]], in commit: ObjectID
+    ) throws(GitError) -> [TreeEntry?] {
+        let tree = try git.commit(commit).tree
+        return try paths.map { path throws(GitError) in try git.entry(inTree: tree, path: path) }
+    }
+}
+
+extension BoardRepository {
+    /// Merges what was saved while a move of the branch was put in place: unless an older base
+    /// is found, as edits of what was there before the move.
+    func mergeEdits(
+        _ edits: [[UInt8]: [UInt8]?], during move: Journal.Move, _ settings: BoardSettings
+    ) throws {
+        var search = move.old.map { BaseSearch(self, over: $0, settings) }
+        try merge(
+            edits.map { path, bytes in
+                let base = try search?.base(of: bytes, at: path) ?? move.old
+                return StaleEdit(path: path, bytes: bytes, base: base)
+            }, settings)
+    }
+
+    /// Merges what was saved into files that pmd had replaced: unless an older base is found,
+    /// as edits of the version that was replaced.
+    func mergeEditsOfReplacedFiles(_ settings: BoardSettings) throws {
+        for version in try replaced.versions() {
+            let path = version.place.path
+            guard let (bytes, stamp) = try replaced.lateSave(version),
+                let entry = try version.entry(in: git), try ObjectID.ofBlob(bytes) != entry.id,
+                !bytes.isEmpty,
+                // The next command finds it whole.
+                try !isBeingWritten(bytes, stamp, at: path, over: entry, settings)
+            else { continue }
+            var search = BaseSearch(self, over: version.head, settings)
+            let base = try search.base(of: bytes, at: path, by: [.savedOverNewer])
+            let edit = StaleEdit(
+                path: path, bytes: bytes, base: base ?? version.head, isInWorkingTree: false)
+            let commits = try merge([edit], settings)
+            try replaced.forget(version.place)
+            // The editor goes on from there.
+            let batch = replaced.batch(
+                head: commits.first ?? version.head, now: clock.nanoseconds())
+            try replaced.note(bytes, at: Replaced.Place(batch: batch, path: path))
+        }
+        try replaced.sweep(now: clock.nanoseconds())
+    }
+}
