@@ -221,6 +221,8 @@ extension NeighboursProof {
             pmd sync
         done
         while git stash pop; do pmd sync; done > ../stashes 2>&1
+        # What a git stash took off the branch, as 'pmd status' names it.
+        pmd restore --dropped > ../restored 2>&1
         git stash list
         cd ../bob; pmd sync; cd ../ann; pmd sync; cd ../bob; pmd sync; cd ../ann; pmd sync
         """#
