@@ -161,6 +161,18 @@ struct FailedMergeTests {
         try sandbox.expectClean()
     }
 
+    @Test func `an old text that is only saved beside a git that was at work is an edit`()
+        async throws
+    {
+        try await workspace.put("todo/a.md", "old\n")
+        try await workspace.put("todo/a.md", "new\n")
+        // As of a git that read HEAD before the second command.
+        try sandbox.sh("git update-ref ORIG_HEAD HEAD~1; echo old > todo/a.md")
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(try sandbox.text("todo/a.md") == "old\n")
+        try sandbox.expectClean()
+    }
+
     @Test func `pmd's list of heads is short`() async throws {
         let heads = Heads(folder: try Folder(sandbox.path))
         func id(_ number: Int) throws -> ObjectID {
