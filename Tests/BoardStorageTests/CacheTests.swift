@@ -426,7 +426,7 @@ private func description(_ task: TaskItem) -> String {
         \(String(decoding: json, as: UTF8.self)) \(task.id) \(task.path) \(task.state)
         \(task.isFinished) \(task.title) \(task.titleSource) \(task.due as Any) \(task.wait as Any)
         \(task.priority as Any) \(task.tags) \(task.assignees) \(task.rank as Any) \(task.order)
-        \(task.created as Any) \(task.remind) \(task.repeat as Any) \(task.blockedBy)
+        \(task.created as Any) \(Field.all.map(task.texts(of:))) \(task.blockedBy)
         \(task.conflicts) \(task.problems) \(task.openConflicts) \(task.isMalformed)
         \(task.extra.map(\.source)) \(Array(task.body)) \(task.checklist) \(task.document.bytes)
         """

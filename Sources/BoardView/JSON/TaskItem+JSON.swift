@@ -9,24 +9,34 @@ extension TaskItem {
     ///   - ref: The short reference that people see.
     ///   - now: When it is asked whether the task is overdue.
     package func json(ref: String, overdue now: Moment) -> JSONValue {
-        let checklist = self.checklist
-        return [
-            "id": .string(id.text), "ref": .string(ref), "name": .string(name),
-            "path": .string(Text(path.bytes)), "state": .string(state),
-            "title": .string(title), "due": .optional(due?.text),
-            "overdue": .bool(isOverdue(now)), "priority": .optional(priority?.text),
-            "tags": .strings(tags), "assignees": .strings(assignees),
-            "rank": .optional(rank?.text), "created": .optional(created?.text),
-            "wait": .optional(wait?.text),
-            "checklist": ["done": .number(checklist.done), "total": .number(checklist.total)],
-            "body": .string(Text(body)),
-            "remind": remind.isEmpty ? .null : .strings(remind),
-            "repeat": .optional(`repeat`), "blockedBy": .strings(blockedBy.map(\.text)),
-            "conflicts": .array(openConflicts.map(\.json)),
-            "extra": .object(
-                extra.map { JSONValue.Member($0.key.string, $0.json) }),
-            "problems": .array(problems.map(\.json)),
-        ]
+        var members = Field.inJSON.flatMap { field in
+            let member = JSONValue.Member(field.jsonKey, json(of: field))
+            return switch field {
+            case .id: [member, .init("ref", .string(ref)), .init("name", .string(name))]
+            case .due: [member, .init("overdue", .bool(isOverdue(now)))]
+            default: [member]
+            }
+        }
+        members.append(.init("extra", .object(extra.map { .init($0.key.string, $0.json) })))
+        members.append(.init("problems", .array(problems.map(\.json))))
+        return .object(members)
+    }
+
+    private func json(of field: Field) -> JSONValue {
+        switch field.kind {
+        case .id: return .string(id.text)
+        case .path: return .string(Text(path.bytes))
+        case .state: return .string(state)
+        case .body: return .string(Text(body))
+        case .checklist:
+            let checklist = self.checklist
+            return ["done": .number(checklist.done), "total": .number(checklist.total)]
+        case .conflicts: return .array(openConflicts.map(\.json))
+        default: break
+        }
+        let texts = texts(of: field)
+        if field.kind == .reminders, texts.isEmpty { return .null }
+        return field.isList ? .strings(texts) : .optional(texts.first)
     }
 
     /// What only the history knows, as `show` and `list --history` add it; null

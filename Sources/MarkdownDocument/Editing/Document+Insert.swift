@@ -39,8 +39,8 @@ extension Document {
 
     /// Where the lines of a new key go.
     private func offsetForNew(_ key: Text) -> Int {
-        let place = KeyOrder.place(of: key)
-        if let before = entries.last(where: { KeyOrder.place(of: $0.key) <= place }) {
+        let place = Field.place(of: key)
+        if let before = entries.last(where: { Field.place(of: $0.key) <= place }) {
             return before.lines.upperBound
         }
         guard let first = entries.first else { return layout.content.upperBound }

@@ -38,13 +38,14 @@ struct Spelling {
 }
 
 extension ScalarKind {
-    /// The kind that the values of a key have by pmd's schema.
+    /// The kind of a key's values: a field of a task, the time of a conflict, or a setting.
     init(valuesOf key: Text) {
-        self =
-            switch key {
-            case "due", "wait", "created", "at": .moment
-            case "body-limit", "format", "limits", "sync": .number
-            default: .string
-            }
+        if let field = Field.keyed(key) {
+            self = field.kind.scalarKind
+        } else {
+            self = key == "at" ? .moment : Self.numbers.contains(key) ? .number : .string
+        }
     }
+
+    private static let numbers: [Text] = ["body-limit", "format", "limits", "sync"]
 }

@@ -30,9 +30,7 @@ extension Board {
     private func newDocument(
         _ draft: TaskDraft, in state: Text, _ atTop: Bool, _ now: Moment, at path: BoardPath
     ) throws(ActionError) -> Document {
-        var edits = draft.edits
-        let blockers = try ids(draft.blockedBy)
-        if !blockers.isEmpty { edits.append(.setList(key: "blocked-by", elements: blockers)) }
+        var edits = try edits(of: draft)
         edits.append(.set(key: "created", value: now.stamp))
         for edit in edits { try edit.check() }
         if let rank = newRank(in: state, atTop: atTop) {
@@ -42,6 +40,19 @@ extension Board {
         var document = Document([])
         for edit in edits { document = try document.applying(edit, in: path) }
         return document
+    }
+
+    /// The title, and one edit for each field that was typed.
+    private func edits(of draft: TaskDraft) throws(ActionError) -> [FieldEdit] {
+        var edits = [FieldEdit.set(key: Field.title.key, value: draft.title)]
+        for field in Field.keys where !draft[field].isEmpty {
+            let texts = field.kind == .references ? try ids(draft[field]) : draft[field]
+            edits.append(
+                field.isList
+                    ? .setList(key: field.key, elements: texts)
+                    : .set(key: field.key, value: texts[0]))
+        }
+        return edits
     }
 
     private func newRank(in state: Text, atTop: Bool) -> Rank? {
@@ -61,22 +72,5 @@ extension Board {
             }
         }
         return ids
-    }
-}
-
-extension TaskDraft {
-    /// The keys in the order in which a new file has them.
-    fileprivate var edits: [FieldEdit] {
-        let values: [(Text, Text?)] = [
-            ("title", title), ("due", due), ("wait", wait), ("priority", priority),
-            ("repeat", `repeat`),
-        ]
-        let lists: [(Text, [Text])] = [
-            ("tags", tags), ("assignees", assignees), ("remind", remind),
-        ]
-        return values.compactMap { key, value in value.map { .set(key: key, value: $0) } }
-            + lists.compactMap { key, elements in
-                elements.isEmpty ? nil : .setList(key: key, elements: elements)
-            }
     }
 }

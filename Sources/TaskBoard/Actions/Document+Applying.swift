@@ -53,13 +53,8 @@ extension Document {
 
     /// The spellings in the list that mean an element: `#house` is `house` too.
     private func elements(_ key: Text, meaning element: Text) -> [Text] {
-        elements(key).filter { bare($0, key) == bare(element, key) }
-    }
-
-    private func bare(_ element: Text, _ key: Text) -> Text {
-        let signs: [Text: UInt8] = ["tags": UInt8(ascii: "#"), "assignees": UInt8(ascii: "@")]
-        guard let sign = signs[key], element.utf8.first == sign else { return element }
-        return Text(element.utf8.dropFirst())
+        guard let field = Field.keyed(key) else { return elements(key).filter { $0 == element } }
+        return elements(key).filter { field.bare($0) == field.bare(element) }
     }
 }
 

@@ -8,14 +8,12 @@ extension FieldEdit {
             self = .body(value)
         } else if key != "title" && (value.isEmpty || value == "none") {
             self = .clear(key: key)
-        } else if FieldEdit.lists.contains(key) {
+        } else if Field.keyed(key)?.isList == true {
             self = .setList(key: key, elements: splitList(value))
         } else {
             self = .set(key: key, value: value)
         }
     }
-
-    private static let lists: Set<Text> = ["tags", "assignees", "blocked-by", "remind"]
 
     /// Refuses what the format has no meaning for, before a file is looked at.
     func check() throws(ActionError) {
@@ -24,8 +22,8 @@ extension FieldEdit {
         guard case .set(let key, let value) = self else { return }
         if value.utf8.contains(where: isLineBreak) { throw ActionError(.severalLines(key: key)) }
         if key == "title" && plainWords(value).isEmpty { throw ActionError(.noTitle) }
-        if let expected = FieldEdit.expectation(key, value) {
-            throw ActionError(.wrongValue(key: key, value: value, expected: expected))
+        if let field = Field.keyed(key), !field.accepts(value) {
+            throw ActionError(.wrongValue(key: key, value: value, expected: field.expected))
         }
     }
 
@@ -48,19 +46,5 @@ extension FieldEdit {
             return isWord
         }
         return isWord
-    }
-
-    /// What a known key would have taken instead; nil where the value is right.
-    private static func expectation(_ key: Text, _ value: Text) -> String? {
-        switch key.string {
-        case "due":
-            DueDate(value) == nil ? "a day such as 2026-12-01, or a day and a time" : nil
-        case "wait": Day(value) == nil ? "a day such as 2026-12-01" : nil
-        case "created":
-            DueDate(value) == nil ? "a moment such as 2026-11-21T09:14:00+09:00" : nil
-        case "priority": Priority(value) == nil ? "high, medium or low" : nil
-        case "repeat": isRepetition(value) ? nil : repeatWords
-        default: nil
-        }
     }
 }

@@ -96,11 +96,11 @@ extension TaskItem {
     /// Days given in words, and `created` where it was asked for.
     fileprivate func repairs(isNamed: Bool, _ now: Moment) -> [FieldEdit] {
         var edits: [FieldEdit] = []
-        for key in ["due", "wait"] as [Text] where problems.contains(where: { $0.key == key }) {
-            guard case .scalar(let words)? = document.entry(key)?.value,
-                let date = date(ofWords: words, key, now)
+        for field in Field.keys where problems.contains(where: { $0.key == field.key }) {
+            guard case .scalar(let words)? = document.entry(field.key)?.value,
+                let date = date(ofWords: words, field, now)
             else { continue }
-            edits.append(.set(key: key, value: date))
+            edits.append(.set(key: field.key, value: date))
         }
         if isNamed && document.entry("created") == nil {
             edits.append(.set(key: "created", value: now.stamp))
@@ -108,9 +108,10 @@ extension TaskItem {
         return edits
     }
 
-    /// `wait` has no time of day.
-    private func date(ofWords words: Text, _ key: Text, _ now: Moment) -> Text? {
+    /// The planned date that words mean for a field.
+    private func date(ofWords words: Text, _ field: Field, _ now: Moment) -> Text? {
+        guard field.dateSense == .ahead else { return nil }
         let date = DueDate(typed: words, now: now)
-        return key == "wait" && date?.secondOfDay != nil ? nil : date?.text
+        return field.kind == .day && date?.secondOfDay != nil ? nil : date?.text
     }
 }

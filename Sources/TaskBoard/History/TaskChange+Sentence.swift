@@ -50,8 +50,8 @@ extension Change {
         case ("body", _, _): "body +\(Self.lineCount(to)) -\(Self.lineCount(from)) lines"
         case ("checklist", _, let to?): Self.tick(to)
         case ("conflicts", _, _): isShorter ? "conflicts settled" : "conflicts kept"
-        case ("tags", _, _): elements(prefix: "")
-        case ("assignees", _, _): elements(prefix: "@")
+        case _ where Field.keyed(key)?.kind == .tags: elements(prefix: "")
+        case _ where Field.keyed(key)?.kind == .people: elements(prefix: "@")
         case ("title", let from?, _): "title was \"\(from.words)\""
         case (_, _, nil): "no \(plainWords(key))"
         case (_, nil, _): "\(plainWords(key)) \(to.words)"

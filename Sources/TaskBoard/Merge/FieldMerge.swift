@@ -129,7 +129,7 @@ extension FieldMerge {
     /// The three lists, where they merge by element: what pmd knows as a list, and
     /// any other to which both sides only added.
     private var mergeableElements: ThreeWay<[Text]>? {
-        if referee.rules.listKeys.contains(key) {
+        if referee.rules.rule(of: key) == .elements {
             let lists = values.map(\.elements)
             guard let base = lists.base, let ours = lists.ours, let theirs = lists.theirs else {
                 return nil

@@ -9,8 +9,8 @@ package import MarkdownDocument
 package struct MergeRules: Sendable {
     /// The `format` of `pmd.yml` that selects these rules.
     package let format: Int
-    /// The keys whose lists merge by element whatever happened to them.
-    package let listKeys: Set<Text>
+    /// The rule of each key that does not merge as one value.
+    private let rules: [Text: Field.MergeRule]
     /// The side whose value stays where both sides gave one.
     let winner: @Sendable (_ ours: Referee.Claim, _ theirs: Referee.Claim) -> Side
     /// How deep bases of bases are folded, and how many at a time. No history of people at
@@ -19,9 +19,23 @@ package struct MergeRules: Sendable {
     let foldDepth: Int
     let foldedBases: Int
 
+    private init(
+        format: Int, winner: @escaping @Sendable (Referee.Claim, Referee.Claim) -> Side,
+        foldDepth: Int, foldedBases: Int
+    ) {
+        self.format = format
+        self.winner = winner
+        self.foldDepth = foldDepth
+        self.foldedBases = foldedBases
+        rules = Dictionary(
+            uniqueKeysWithValues: Field.keys.map { ($0.key, $0.mergeRule(inFormat: format)) })
+    }
+
+    /// The rule of a key. Keys that pmd does not know merge as one value.
+    func rule(of key: Text) -> Field.MergeRule { rules[key] ?? .value }
+
     private static let format1 = MergeRules(
-        format: 1, listKeys: ["tags", "assignees", "blocked-by"], winner: Referee.later,
-        foldDepth: 50, foldedBases: 30)
+        format: 1, winner: Referee.later, foldDepth: 50, foldedBases: 30)
 
     /// All that this release knows, the oldest format first.
     private static let all = [format1]

@@ -117,17 +117,19 @@ extension TaskMerge {
         finish(header.file(with: Array(whole.document.body)) ?? whole)
     }
 
-    /// How one key merges: the rank follows the state that won.
+    /// Merges one key by its rule: the rank follows the state that won.
     private func field(_ key: Text) throws -> MergedField {
         let merge = FieldMerge(key, contents, referee)
-        if key == Records.key, !contents.map(\.records.isForeign).isAnyTrue {
+        switch referee.rules.rule(of: key) {
+        case .records where !contents.map(\.records.isForeign).isAnyTrue:
             return merge.takeLonger()
+        case .rank:
+            if let stateWinner { return merge.take(stateWinner) }
+            var merged = try merge.register()
+            merged.loser = nil
+            return merged
+        case .value, .elements, .records: return try merge.merged()
         }
-        guard key == "rank" else { return try merge.merged() }
-        if let stateWinner { return merge.take(stateWinner) }
-        var merged = try merge.register()
-        merged.loser = nil
-        return merged
     }
 
     private func mergedBody() throws -> (bytes: [UInt8], hasNewCallout: Bool) {

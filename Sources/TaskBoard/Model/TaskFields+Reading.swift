@@ -25,26 +25,32 @@ extension TaskFields {
     private mutating func read(_ entry: Entry, _ state: Text) {
         // Short strings are compared without memory of their own, unlike `Text`.
         switch entry.key.string {
-        case "title": title = oneLine(text(entry, "one line of text") ?? Text(""))
-        case "due":
-            due = parsed(entry, "a day such as 2026-12-01 or 2026-12-01T15:00", DueDate.init)
-        case "wait": wait = parsed(entry, "a day such as 2026-12-01") { Day($0) }
-        case "priority": priority = parsed(entry, "high, medium or low") { Priority($0) }
-        case "tags": tags = elements(entry, dropping: UInt8(ascii: "#"))
-        case "assignees": assignees = elements(entry, dropping: UInt8(ascii: "@"))
-        case "rank":
-            rank = parsed(entry, "a letter, then letters and digits, in lower case") { Rank($0) }
-        case "created":
-            created = parsed(entry, "a moment such as 2026-11-21T09:14:00+09:00", DueDate.init)
-        case "remind": remind = elements(entry, dropping: nil)
-        case "repeat": `repeat` = parsed(entry, repeatWords) { isRepetition($0) ? $0 : nil }
-        case "blocked-by": blockedBy = elements(entry, dropping: nil).map { TaskID($0) }
+        case "title": title = oneLine(text(entry, .title) ?? Text(""))
+        case "due": due = parsed(entry, .due, DueDate.init)
+        case "wait": wait = parsed(entry, .wait) { Day($0) }
+        case "priority": priority = parsed(entry, .priority) { Priority($0) }
+        case "tags": tags = elements(entry, .tags)
+        case "assignees": assignees = elements(entry, .assignees)
+        case "rank": rank = parsed(entry, .rank) { Rank($0) }
+        case "created": created = parsed(entry, .created, DueDate.init)
+        case "blocked-by": blockedBy = elements(entry, .blockedBy).map { TaskID($0) }
         case "conflicts": readConflicts(entry)
-        case "state":
-            hasExtra = true
-            compare(entry, state)
-        default: hasExtra = true
+        default: readOther(entry, state)
         }
+    }
+
+    /// Reads a field that has no property of its own, or notes a key of the user.
+    private mutating func readOther(_ entry: Entry, _ state: Text) {
+        guard let field = Field.keyed(entry.key) else {
+            hasExtra = true
+            if entry.key == Field.state.key { compare(entry, state) }
+            return
+        }
+        let texts =
+            field.isList
+            ? elements(entry, field)
+            : parsed(entry, field) { field.accepts($0) ? [$0] : nil } ?? []
+        if !texts.isEmpty { others[field.key] = texts }
     }
 
     /// A malformed file is still shown by what a plain look at its lines gives.
@@ -61,7 +67,7 @@ extension TaskFields {
             case "tags":
                 let brackets: Set<UInt8> = [UInt8(ascii: "["), UInt8(ascii: "]")]
                 tags = splitList(Text(pair.value.utf8.filter { !brackets.contains($0) }))
-                    .map { element($0, dropping: UInt8(ascii: "#")) }
+                    .map { Field.tags.bare($0) }
             default: break
             }
         }
@@ -89,9 +95,9 @@ extension TaskFields {
 }
 
 extension TaskFields {
-    private mutating func text(_ entry: Entry, _ expected: String) -> Text? {
+    private mutating func text(_ entry: Entry, _ field: Field) -> Text? {
         guard case .scalar(let text) = entry.value else {
-            note(entry, expected)
+            note(entry, field.expected)
             return nil
         }
         return text
@@ -99,30 +105,25 @@ extension TaskFields {
 
     /// The value as `parse` reads it; empty or YAML's null is absent, anything else a
     /// problem.
-    private mutating func parsed<Field>(
-        _ entry: Entry, _ expected: String, _ parse: (Text) -> Field?
-    ) -> Field? {
-        guard let text = text(entry, expected), !text.isEmpty else { return nil }
-        let field = parse(text)
-        if field == nil, text.string != "~", text.string != "null" { note(entry, expected) }
-        return field
+    private mutating func parsed<Parsed>(
+        _ entry: Entry, _ field: Field, _ parse: (Text) -> Parsed?
+    ) -> Parsed? {
+        guard let text = text(entry, field), !text.isEmpty else { return nil }
+        let value = parse(text)
+        if value == nil, text.string != "~", text.string != "null" { note(entry, field.expected) }
+        return value
     }
 
-    private mutating func elements(_ entry: Entry, dropping sign: UInt8?) -> [Text] {
+    private mutating func elements(_ entry: Entry, _ field: Field) -> [Text] {
         let list: [Text]
         switch entry.value {
         case .list(let elements): list = elements
         case .scalar(let text): list = splitList(text)
         case .map, .records, .other:
-            note(entry, "a list")
+            note(entry, field.expected)
             return []
         }
-        return list.map { element($0, dropping: sign) }.filter { !$0.isEmpty }
-    }
-
-    private func element(_ text: Text, dropping sign: UInt8?) -> Text {
-        guard let sign, text.utf8.first == sign else { return text }
-        return Text(text.utf8.dropFirst())
+        return list.map { field.bare($0) }.filter { !$0.isEmpty }
     }
 
     private mutating func note(_ entry: Entry, _ expected: String) {
@@ -151,12 +152,4 @@ func words(ofName name: Text) -> Text {
 
 extension Collection where Element: Collection<UInt8> {
     func joined(by separator: UInt8) -> [UInt8] { Array(joined(separator: [separator])) }
-}
-
-let repeatWords = "'every 2 weeks', 'every month on 1', 'after 3 days' or an RRULE"
-
-/// Whether a value begins as a repetition does.
-func isRepetition(_ text: Text) -> Bool {
-    let text = text.folded
-    return ["every ", "after ", "rrule:", "freq="].contains { text.utf8.starts(with: $0.utf8) }
 }

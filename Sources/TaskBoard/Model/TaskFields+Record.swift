@@ -31,8 +31,10 @@ extension TaskFields {
         record.write(tags) { $0.write($1.utf8) }
         record.write(assignees) { $0.write($1.utf8) }
         record.write(created) { $0.write($1) }
-        record.write(remind) { $0.write($1.utf8) }
-        record.write(`repeat`) { $0.write($1.utf8) }
+        record.write(others.sorted { $0.key < $1.key }) {
+            $0.write($1.key.utf8)
+            $0.write($1.value) { $0.write($1.utf8) }
+        }
         record.write(blockedBy) { $0.write($1.text.utf8) }
         record.write(conflicts) { $0.write($1) }
         record.write(problems) { $0.write($1) }
@@ -45,8 +47,10 @@ extension TaskFields {
         tags = try record.texts()
         assignees = try record.texts()
         created = try record.optional { r throws(DamagedRecord) in try r.date() }
-        remind = try record.texts()
-        `repeat` = try record.optional { r throws(DamagedRecord) in try r.text() }
+        for _ in 0..<(try record.number(UInt32.self)) {
+            let key = try record.text()
+            others[key] = try record.texts()
+        }
         blockedBy = try record.texts().map { TaskID(stored: $0.utf8) }
         conflicts = try record.elements { r throws(DamagedRecord) in try r.conflict() }
         problems = try record.elements { r throws(DamagedRecord) in try r.problem() }

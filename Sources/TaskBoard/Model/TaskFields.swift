@@ -11,8 +11,8 @@ struct TaskFields: Sendable {
     var assignees: [Text] = []
     var rank: Rank?
     var created: DueDate?
-    var remind: [Text] = []
-    var `repeat`: Text?
+    /// The values of the fields that have no property here, by key.
+    var others: [Text: [Text]] = [:]
     var blockedBy: [TaskID] = []
     var conflicts: [ConflictRecord] = []
     /// What could not be used.
@@ -25,3 +25,23 @@ struct TaskFields: Sendable {
     /// Where the body begins in the file's bytes.
     var bodyStart = 0
 }
+
+extension TaskFields {
+    /// The value of a field as the file states it, or the elements of its list.
+    func texts(of field: Field) -> [Text] {
+        switch field {
+        case .title: [title]
+        case .due: one(due?.text)
+        case .wait: one(wait?.text)
+        case .priority: one(priority?.text)
+        case .tags: tags
+        case .assignees: assignees
+        case .created: one(created?.text)
+        case .rank: one(rank?.text)
+        case .blockedBy: blockedBy.map(\.text)
+        default: others[field.key] ?? []
+        }
+    }
+}
+
+private func one(_ text: Text?) -> [Text] { text.map { [$0] } ?? [] }

@@ -1,8 +1,11 @@
 package import MarkdownDocument
 
 extension TaskItem {
-    /// The version of what ``record`` holds.
-    package static let recordFormat: UInt32 = 4
+    /// The version of what ``record`` holds. It depends on the keys that pmd knows: another
+    /// release may take a key for the user's own.
+    package static let recordFormat = Field.keys.reduce(5) { version, field in
+        field.key.utf8.reduce(version) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    }
 
     /// What the task's file says, to make the same task from the same bytes
     /// without parsing them.

@@ -63,8 +63,9 @@ extension TaskItem {
     /// Whether a merge may have left anything to be settled.
     var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
     package var created: DueDate? { contents.stated.fields.created }
-    package var remind: [Text] { contents.stated.fields.remind }
-    package var `repeat`: Text? { contents.stated.fields.repeat }
+    /// The value of a field as the file states it, or the elements of its list; empty where
+    /// it has none.
+    package func texts(of field: Field) -> [Text] { contents.stated.fields.texts(of: field) }
     package var blockedBy: [TaskID] { contents.stated.fields.blockedBy }
     package var conflicts: [ConflictRecord] { contents.stated.fields.conflicts }
     /// The file's problems, then those that the board shows.
@@ -73,13 +74,6 @@ extension TaskItem {
 }
 
 extension TaskItem {
-    /// The keys that pmd knows; every other belongs to the user.
-    package static let keys: [Text] = [
-        "title", "due", "wait", "priority", "tags", "assignees", "rank", "created", "remind",
-        "repeat", "blocked-by", "conflicts",
-    ]
-    private static let keySet = Set(keys)
-
     /// The file's name without `.md`.
     package var name: Text { path.name }
     /// Lends that.
@@ -107,7 +101,7 @@ extension TaskItem {
     /// The entries of the front matter that pmd does not know.
     package var extra: [Entry] {
         guard contents.stated.fields.hasExtra else { return [] }
-        return document.entries.filter { !TaskItem.keySet.contains($0.key) }
+        return document.entries.filter { Field.keyed($0.key) == nil }
     }
 
     /// How many items of the checklist are ticked, and how many there are.

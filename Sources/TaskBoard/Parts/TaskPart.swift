@@ -66,8 +66,8 @@ extension TaskPart {
             (.state, text(version.path.folder)), (.file, text(version.path.name)),
         ]
         for entry in version.document.entries {
-            if let elements = parts.value(entry.key).elements,
-                MergeRules.newest.listKeys.contains(entry.key)
+            if MergeRules.newest.rule(of: entry.key) == .elements,
+                let elements = parts.value(entry.key).elements
             {
                 values += elements.map { (.element($0, of: entry.key), .present($0)) }
             } else {

@@ -121,17 +121,19 @@ extension TaskReversal {
 
     private mutating func field(_ key: Text) throws -> MergedField {
         let merge = FieldMerge(key, contents, Referee(oursStand: true))
-        if key == Records.key, !contents.map(\.records.isForeign).isAnyTrue {
+        switch MergeRules.newest.rule(of: key) {
+        case .records where !contents.map(\.records.isForeign).isAnyTrue:
             return merge.takeLonger()
+        case .rank where isMovedBack: return merge.take(.theirs)
+        case .value, .elements, .rank, .records: break
         }
-        if key == "rank", isMovedBack { return merge.take(.theirs) }
         let values = contents.map { $0.value(key) }
         let merged = try merge.merged()
         if values.base == values.theirs { return merged }
         if values.ours == values.base { promote(key) }
         let stands =
             merged.value == values.ours && values.ours != values.theirs
-            && !MergeRules.newest.listKeys.contains(key)
+            && MergeRules.newest.rule(of: key) != .elements
         guard stands else { return merged }
         standing.append(key)
         let source = contents.base.document.entry(key)?.valueSource ?? []

@@ -22,9 +22,9 @@ enum Condition: Sendable {
     case blockedBy(TaskID)
     case property(Property)
     /// `has:` and `no:`
-    case field(QueryField, isPresent: Bool)
+    case field(Field, isPresent: Bool)
     case key(Text, isPresent: Bool)
-    case date(QueryField, Comparison, DueDate)
+    case date(Field, Comparison, DueDate)
     /// A value of any key, or one element of a list.
     case value(key: Text, Text)
 
@@ -36,7 +36,7 @@ enum Condition: Sendable {
         }
     }
 
-    var field: QueryField? {
+    var field: Field? {
         switch self {
         case .field(let field, _), .date(let field, _, _): field
         default: nil

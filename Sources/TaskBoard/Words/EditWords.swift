@@ -18,11 +18,11 @@ package struct EditWords: Hashable, Sendable {
         while index < words.count {
             let word = words[index]
             index += 1
-            if case .key(.due, let value) = FieldWord(word), index < words.count,
-                let joined = withTime(value, words[index])
+            if case .key(let field, let value) = FieldWord(word), field.kind == .date,
+                index < words.count, let joined = withTime(value, words[index])
             {
-                edits.append(
-                    .set(key: "due", value: try DueDate.typed(joined, in: word, now: now).text))
+                let date = try DueDate.typed(joined, in: word, now: now)
+                edits.append(.set(key: field.key, value: date.text))
                 index += 1
             } else {
                 try take(word, now: now, me: me)
@@ -36,10 +36,13 @@ package struct EditWords: Hashable, Sendable {
             return
         }
         switch FieldWord(word) {
-        case .tags(let tags): edits += tags.map { .add(key: "tags", element: $0) }
+        case .tags(let tags): edits += tags.map { .add(key: Field.tags.key, element: $0) }
         case .assignees(let names):
-            edits += try people(names, in: word, me: me).map { .add(key: "assignees", element: $0) }
-        case .priority(let priority): edits.append(.set(key: "priority", value: priority.text))
+            edits += try people(names, in: word, me: me).map {
+                .add(key: Field.assignees.key, element: $0)
+            }
+        case .priority(let priority):
+            edits.append(.set(key: Field.priority.key, value: priority.text))
         case .key(let key, let value): try set(key, value, in: word, now: now, me: me)
         case .plain:
             if let edit = try assignment(word, now: now, me: me) {
@@ -62,13 +65,13 @@ package struct EditWords: Hashable, Sendable {
         switch FieldWord(rest) {
         case .assignees(let names):
             return try people(names, in: word, me: me).map {
-                .remove(key: "assignees", element: $0)
+                .remove(key: Field.assignees.key, element: $0)
             }
-        case .tags(let tags): return tags.map { .remove(key: "tags", element: $0) }
-        case .priority: return [.clear(key: "priority")]
+        case .tags(let tags): return tags.map { .remove(key: Field.tags.key, element: $0) }
+        case .priority: return [.clear(key: Field.priority.key)]
         case .key(let key, let value) where key.isList:
             return try key.elements(value, in: word, me: me)
-                .map { .remove(key: key.text, element: $0) }
+                .map { .remove(key: key.key, element: $0) }
         case .key, .plain:
             let tags = splitList(rest)
             guard !tags.isEmpty, !rest.utf8.contains(0x3A), rest.utf8.first != .dash else {
@@ -76,22 +79,22 @@ package struct EditWords: Hashable, Sendable {
                     word: word.string, problem: "'\(rest)' cannot be taken away",
                     expected: "a tag or a person, such as not:urgent or not:@ann")
             }
-            return tags.map { .remove(key: "tags", element: $0) }
+            return tags.map { .remove(key: Field.tags.key, element: $0) }
         }
     }
 
     private mutating func set(
-        _ key: WordKey, _ value: Text, in word: Text, now: Moment, me: Text?
+        _ field: Field, _ value: Text, in word: Text, now: Moment, me: Text?
     ) throws(WordError) {
-        try EditWords.requireEditable(key.text, in: word)
-        if value == "none", key != .title {
-            edits.append(.clear(key: key.text))
-        } else if key.isList {
-            let elements = try key.elements(value, in: word, me: me)
-            edits += elements.map { .add(key: key.text, element: $0) }
+        try EditWords.requireEditable(field.key, in: word)
+        if value == "none", field != .title {
+            edits.append(.clear(key: field.key))
+        } else if field.isList {
+            let elements = try field.elements(value, in: word, me: me)
+            edits += elements.map { .add(key: field.key, element: $0) }
         } else {
-            let value = try key.value(value, in: word, now: now)
-            edits.append(.set(key: key.text, value: value))
+            let value = try field.value(value, in: word, now: now)
+            edits.append(.set(key: field.key, value: value))
         }
     }
 
@@ -105,13 +108,13 @@ package struct EditWords: Hashable, Sendable {
         let key = Text(word.utf8[..<sign])
         let value = Text(word.utf8[(sign + 1)...])
         try EditWords.requireEditable(key, in: word)
-        guard let known = WordKey(key) else {
+        guard let known = Field.named(key), known.isTyped else {
             return [value.isEmpty ? .clear(key: key) : .set(key: key, value: value)]
         }
-        if value.isEmpty, known != .title { return [.clear(key: known.text)] }
+        if value.isEmpty, known != .title { return [.clear(key: known.key)] }
         if known.isList, value != "none" {
             let elements = try known.elements(value, in: word, me: me)
-            return [.setList(key: known.text, elements: elements)]
+            return [.setList(key: known.key, elements: elements)]
         }
         var edits = EditWords()
         try edits.set(known, value, in: word, now: now, me: me)

@@ -44,9 +44,9 @@ package struct Query: Sendable {
     /// The words that can follow `is:`.
     package static let properties = Condition.Property.allCases.map(\.rawValue)
     /// The keys that tasks can be sorted by.
-    package static let sortKeys = QueryField.sortable.map(\.rawValue)
+    package static let sortKeys = Field.sortable.map(\.key.string)
     /// The keys whose values are dates.
-    package static let dateKeys = QueryField.dates.map(\.rawValue)
+    package static let dateKeys = Field.dates.map(\.key.string)
 
     /// Every task that is not finished.
     package static func everything(now: Moment) -> Query { Query(now: now) }

@@ -85,12 +85,12 @@ struct QueryReader {
     private func condition(
         _ key: Text, _ comparison: Condition.Comparison?, _ value: Text, in word: Text
     ) throws(WordError) -> Condition {
-        let field = QueryField(key)
+        let field = Field.named(key)
         if let comparison {
             guard let field, let sense = field.dateSense else {
                 throw WordError(
                     word: word.string, problem: "'\(key)' is no date",
-                    expected: QueryField.dates.map(\.rawValue).joined(separator: ", "))
+                    expected: Field.dates.map(\.key.string).joined(separator: ", "))
             }
             let date = try DueDate.typed(value, in: word, now: now, sense: sense)
             return .date(field, comparison, date)
@@ -107,10 +107,10 @@ struct QueryReader {
     }
 
     private func condition(
-        _ field: QueryField, _ value: Text, in word: Text
+        _ field: Field, _ value: Text, in word: Text
     ) throws(WordError) -> Condition {
-        switch field {
-        case .due, .wait, .created, .updated, .finished:
+        switch field.kind {
+        case .date, .day, .moment, .pastTime:
             let date = try DueDate.typed(value, in: word, now: now, sense: field.dateSense ?? .back)
             return .date(field, .on, date)
         case .priority:
@@ -121,17 +121,17 @@ struct QueryReader {
             }
             return .priority(priority)
         case .state: return .state(try state(value, in: word))
-        case .title: return .title(Needle(value))
+        case .line where field == .title: return .title(Needle(value))
         case .body: return .body(Needle(value))
         case .tags: return .tag(dropping("+", value).folded)
-        case .assignees:
+        case .people:
             let name = dropping("@", value)
             return .assignee(try people([name], in: word, me: me)[0].folded)
         case .id: return .id(value.folded)
         case .path: return .path(Needle(value))
-        case .blockedBy: return .blockedBy(TaskID(value))
-        case .rank, .remind, .repeat, .conflicts, .checklist:
-            return .value(key: Text(field.rawValue), value.folded)
+        case .references: return .blockedBy(TaskID(value))
+        case .line, .rank, .reminders, .repetition, .conflicts, .checklist:
+            return .value(key: field.key, value.folded)
         }
     }
 
@@ -140,7 +140,7 @@ struct QueryReader {
     }
 
     private func presence(of key: Text, _ isPresent: Bool) -> Condition {
-        QueryField(key).map { .field($0, isPresent: isPresent) }
+        Field.named(key).map { .field($0, isPresent: isPresent) }
             ?? .key(key, isPresent: isPresent)
     }
 
@@ -193,7 +193,7 @@ extension QueryWord {
             }
             return isKeyName(name) ? (Text(name), nil, rest) : nil
         }
-        guard QueryField(Text(name))?.dateSense != nil else { return nil }
+        guard Field.named(Text(name))?.dateSense != nil else { return nil }
         let isBefore = bytes[sign] == UInt8(ascii: "<")
         return rest.begins(with: "=")
             ? (Text(name), isBefore ? .notAfter : .notBefore, rest.dropping(1))

@@ -40,53 +40,29 @@ private struct QuickEntry {
     mutating func take(_ word: Text, next: Text?) throws(WordError) -> Int {
         switch FieldWord(word) {
         case .plain: title.append(word)
-        case .tags(let tags): draft.tags.add(tags)
-        case .assignees(let names): draft.assignees.add(try people(names, in: word, me: me))
-        case .priority(let priority):
-            try set(\.priority, to: priority.text, of: .priority, in: word)
-        case .key(.due, let value):
-            let joined = withTime(value, next)
-            let due = try WordKey.due.value(joined ?? value, in: word, now: now)
-            try set(\.due, to: due, of: .due, in: word)
-            return joined == nil ? 1 : 2
-        case .key(let key, let value) where key.isList:
-            let elements = try key.elements(value, in: word, me: me)
-            draft[keyPath: list(key)].add(elements)
+        case .tags(let tags): draft[.tags].add(tags)
+        case .assignees(let names): draft[.assignees].add(try people(names, in: word, me: me))
+        case .priority(let priority): try set(.priority, to: priority.text, in: word)
         case .key(.title, let value): title += value.isEmpty ? [] : [value]
-        case .key(let key, let value):
-            try set(one(key), to: try key.value(value, in: word, now: now), of: key, in: word)
+        case .key(let field, let value) where field.isList:
+            draft[field].add(try field.elements(value, in: word, me: me))
+        case .key(let field, let value):
+            let joined = field.kind == .date ? withTime(value, next) : nil
+            try set(field, to: field.value(joined ?? value, in: word, now: now), in: word)
+            return joined == nil ? 1 : 2
         }
         return 1
     }
 
     private mutating func set(
-        _ field: WritableKeyPath<TaskDraft, Text?>, to value: Text, of key: WordKey, in word: Text
+        _ field: Field, to value: Text, in word: Text
     ) throws(WordError) {
-        if let earlier = draft[keyPath: field], earlier != value {
+        if let earlier = draft[field].first, earlier != value {
             throw WordError(
-                word: word.string, problem: "'\(key.rawValue)' is already '\(earlier)'",
+                word: word.string, problem: "'\(field.key)' is already '\(earlier)'",
                 expected: "it once")
         }
-        draft[keyPath: field] = value
-    }
-
-    private func list(_ key: WordKey) -> WritableKeyPath<TaskDraft, [Text]> {
-        switch key {
-        case .assignees: \.assignees
-        case .remind: \.remind
-        case .blockedBy: \.blockedBy
-        default: \.tags
-        }
-    }
-
-    private func one(_ key: WordKey) -> WritableKeyPath<TaskDraft, Text?> {
-        switch key {
-        case .state: \.state
-        case .wait: \.wait
-        case .priority: \.priority
-        case .repeat: \.repeat
-        default: \.due
-        }
+        draft[field] = [value]
     }
 }
 
@@ -113,16 +89,7 @@ extension TaskDraft {
     /// The words that quick entry reads as this draft, its body aside: fields
     /// first, then a `--` at `literalAfter`, then the title.
     package var words: (words: [String], literalAfter: Int) {
-        var words = [Text]()
-        for tag in tags { words.append(Text("tag:") + tag) }
-        for name in assignees { words.append(Text("assignee:") + name) }
-        let ones: [(String, Text?)] = [
-            ("priority:", priority), ("due:", due), ("wait:", wait), ("state:", state),
-            ("repeat:", `repeat`.map { Text($0.utf8.map { $0 == 0x20 ? .dash : $0 }) }),
-        ]
-        for (key, value) in ones { if let value { words.append(Text(key) + value) } }
-        for value in remind { words.append(Text("remind:") + value) }
-        for value in blockedBy { words.append(Text("blocked-by:") + value) }
+        let words = Field.all.flatMap { $0.words(for: self[$0]) }
         return (words.map(\.string) + [title.string], words.count)
     }
 }

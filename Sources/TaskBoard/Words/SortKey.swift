@@ -2,7 +2,7 @@ package import MarkdownDocument
 
 /// One key of an order, and its direction. What has no value comes last either way.
 package struct SortKey: Hashable, Sendable {
-    package var field: QueryField
+    package var field: Field
     package var isDescending: Bool
 
     /// Reads `due`, `-due` or several with commas between.
@@ -13,7 +13,7 @@ package struct SortKey: Hashable, Sendable {
         for part in splitList(typed) {
             let isDescending = part.utf8.first == .dash
             let name = isDescending ? Text(part.utf8.dropFirst()) : part
-            guard let field = QueryField(name), QueryField.sortable.contains(field) else {
+            guard let field = Field.named(name), field.isSortable else {
                 throw unknown(name, word)
             }
             keys.append(SortKey(field: field, isDescending: isDescending))
@@ -26,7 +26,7 @@ package struct SortKey: Hashable, Sendable {
         WordError(
             word: word.string,
             problem: name.isEmpty ? "the key is missing" : "tasks cannot be sorted by '\(name)'",
-            expected: QueryField.sortable.map(\.rawValue).joined(separator: ", "))
+            expected: Field.sortable.map(\.key.string).joined(separator: ", "))
     }
 }
 
@@ -61,14 +61,13 @@ extension SortKey {
     ) -> SortValue? {
         switch field {
         case .due: task.due.map { .number($0.sortSeconds(now)) }
-        case .wait, .created, .updated, .finished:
-            task.date(field, times, now).map { .number($0.0) }
+        case _ where field.dateSense != nil: task.date(field, times, now).map { .number($0.0) }
         case .priority: task.priority.map { .number($0 == .high ? 0 : $0 == .medium ? 1 : 2) }
         case .rank: .text(task.order.text)
         case .state: .text(task.state.folded)
         case .id: .text(task.id.text)
         case .path: .text(Text(task.path.bytes))
-        default: .text(task.title.folded)
+        default: task.texts(of: field).first.map { .text($0.folded) }
         }
     }
 }

@@ -1,22 +1,48 @@
 package import MarkdownDocument
 
-/// A task that somebody typed and that is no file yet; the values as the file will
-/// state them.
+/// A task that was typed and has no file yet. The values are as the file will state them.
 package struct TaskDraft: Hashable, Sendable {
     /// Empty where only other words were typed.
     package var title = Text("")
-    /// A state that was named; whether the board has it is for the caller to say.
-    package var state: Text?
-    package var due: Text?
-    package var wait: Text?
-    package var priority: Text?
-    package var tags: [Text] = []
-    package var assignees: [Text] = []
-    package var remind: [Text] = []
-    package var `repeat`: Text?
-    /// References as they were typed.
-    package var blockedBy: [Text] = []
     package var body: Text?
+    private var texts: [Field: [Text]] = [:]
 
     package init(title: Text = "") { self.title = title }
+
+    /// The value of a field other than the title, or the elements of its list. References
+    /// to tasks are as they were typed, and so is the state.
+    package subscript(field: Field) -> [Text] {
+        get { texts[field] ?? [] }
+        set { texts[field] = newValue.isEmpty ? nil : newValue }
+    }
+
+    private subscript(one field: Field) -> Text? {
+        get { self[field].first }
+        set { self[field] = newValue.map { [$0] } ?? [] }
+    }
+}
+
+extension TaskDraft {
+    /// A state that was named. Whether the board has it is for the caller to check.
+    package var state: Text? {
+        get { self[one: .state] }
+        set { self[one: .state] = newValue }
+    }
+    package var due: Text? {
+        get { self[one: .due] }
+        set { self[one: .due] = newValue }
+    }
+    package var priority: Text? {
+        get { self[one: .priority] }
+        set { self[one: .priority] = newValue }
+    }
+    package var tags: [Text] {
+        get { self[.tags] }
+        set { self[.tags] = newValue }
+    }
+    package var assignees: [Text] {
+        get { self[.assignees] }
+        set { self[.assignees] = newValue }
+    }
+    package var blockedBy: [Text] { self[.blockedBy] }
 }

@@ -63,10 +63,10 @@ struct Resolve: Command {
 
     /// A value as a file states it, of the words that a person types for it.
     private func typed(_ value: Word, for key: String, _ fields: FieldOptions) throws -> Text {
-        switch key {
+        switch Field.keyed(Text(key))?.kind {
         case _ where value.bytes.isEmpty: Text(try value.text())
-        case "due": try fields.date(value, "due")
-        case "wait": try fields.day(value, "wait").text
+        case .date: try fields.date(value, key)
+        case .day: try fields.day(value, key).text
         default: Text(try value.text())
         }
     }

@@ -97,8 +97,15 @@ struct Candidates {
     }
 
     private static let priorities = Priority.allCases.map { "priority:" + $0.rawValue }
-    private static let fields = ["due:", "wait:"] + priorities
-    private static let removals = ["due:none", "wait:none", "priority:none"]
+    /// The fields with one value that words set; the title and the state have words of
+    /// their own.
+    private static let scalars = Field.keys.filter {
+        $0.isTyped && !$0.isList && $0 != .title
+    }
+    private static let fields = scalars.flatMap {
+        $0 == .priority ? priorities : ["\($0.key):"]
+    }
+    private static let removals = scalars.map { "\($0.key):none" }
     private static let terms =
         Query.properties.map { "is:" + $0 } + priorities
         + Query.dateKeys.flatMap { ["\($0):", "\($0).before:", "\($0).after:"] }

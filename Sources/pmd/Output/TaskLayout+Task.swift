@@ -29,26 +29,40 @@ extension TaskLayout {
                 fields.append(Field(key: key, value: value, style: style))
             }
         }
-        let due = task.due.map {
-            safe(session.dates.long(session.localText($0), thisYear: session.now.today.year))
+        for field in MarkdownDocument.Field.keys {
+            let value = value(of: field, task, board, session)
+            if field == .due, task.isOverdue(session.now), let value {
+                add("due", "! " + value + " (overdue)", .red)
+            } else {
+                add(field == .blockedBy ? "blocked by" : field.key.string, value)
+            }
         }
-        if task.isOverdue(session.now), let due {
-            add("due", "! " + due + " (overdue)", .red)
-        } else {
-            add("due", due)
-        }
-        add("wait", task.wait.map { session.dates.short($0.text.string) })
-        add("priority", task.priority?.rawValue)
-        add("tags", task.tags.map { "+" + safe($0.utf8) }.joined(separator: " "))
-        add("assignees", task.assignees.map { "@" + safe($0.utf8) }.joined(separator: " "))
-        add("blocked by", task.blockedBy.map { blocker($0, board) }.joined(separator: ", "))
-        add("remind", task.remind.map { safe($0.utf8) }.joined(separator: ", "))
-        add("repeat", task.repeat.map { safe($0.utf8) })
-        add("created", task.created.map { safe(session.dates.short(session.localText($0))) })
         for entry in task.extra { add(safe(entry.key.utf8), value(of: entry)) }
         let checklist = task.checklist
         if checklist.total > 0 { add("checklist", "\(checklist.done)/\(checklist.total)") }
         return fields
+    }
+
+    /// The value of a field as people read it; nil for those that the page shows elsewhere
+    /// or not at all.
+    private static func value(
+        of field: MarkdownDocument.Field, _ task: TaskItem, _ board: Board, _ session: Session
+    ) -> String? {
+        let texts = task.texts(of: field)
+        let dates = session.dates
+        let date = field.dateSense == nil ? nil : texts.first.flatMap { DueDate($0) }
+        return switch field.kind {
+        case .line where field == .title: nil
+        case .rank, .conflicts: nil
+        case .date:
+            date.map { safe(dates.long(session.localText($0), thisYear: session.now.today.year)) }
+        case .day: date.map { dates.short($0.text.string) }
+        case .moment: date.map { safe(dates.short(session.localText($0))) }
+        case .tags: texts.map { "+" + safe($0.utf8) }.joined(separator: " ")
+        case .people: texts.map { "@" + safe($0.utf8) }.joined(separator: " ")
+        case .references: task.blockedBy.map { blocker($0, board) }.joined(separator: ", ")
+        default: texts.map { safe($0.utf8) }.joined(separator: ", ")
+        }
     }
 
     private static func blocker(_ id: TaskID, _ board: Board) -> String {

@@ -78,11 +78,11 @@ struct ActionErrorTests {
             "tasks in 'done' stand by the time they were finished: leave the place out"
         ) { try add(TaskDraft(title: "x"), to: "done", atTop: true, $0) },
         Case(.data, "no-such-reference", "no task matches 'zzz'") {
-            try add(draft { $0.blockedBy = ["zzz"] }, $0)
+            try add(draft { $0[.blockedBy] = ["zzz"] }, $0)
         },
         Case(
             .usage, "wrong-value",
-            "'due' cannot be 'soon': expected a day such as 2026-12-01, or a day and a time"
+            "'due' cannot be 'soon': expected a day such as 2026-12-01 or 2026-12-01T15:00"
         ) { try edit($0, .set(key: "due", value: "soon")) },
         Case(.usage, "wrong-value", "'wait' cannot be '1': expected a day such as 2026-12-01") {
             try edit($0, .set(key: "wait", value: "1"))

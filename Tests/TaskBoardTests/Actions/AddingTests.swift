@@ -16,7 +16,7 @@ struct AddingTests {
     @Test func `a new file has its keys in one order, the body behind them`() throws {
         var draft = TaskDraft(title: "Fix the roof")
         draft.due = "2026-12-01"
-        draft.wait = "2026-11-25"
+        draft[.wait] = ["2026-11-25"]
         draft.priority = "high"
         draft.tags = ["house", "urgent"]
         draft.assignees = ["ann"]
@@ -90,7 +90,7 @@ struct AddingTests {
     @Test func `what blocks a task is stored by its ID`() throws {
         let board = try ActionBoard.make(["todo/fix-roof-k3f9m2.md": "# Fix roof\n"])
         var draft = TaskDraft(title: "x")
-        draft.blockedBy = ["k3"]
+        draft[.blockedBy] = ["k3"]
         let after = ActionBoard.after(try add(draft, on: board), on: board)
         #expect(after.tasks.contains { $0.blockedBy == [TaskID("k3f9m2")] })
     }

@@ -35,8 +35,8 @@ struct TaskItemTests {
         #expect(task.assignees == ["ann"])
         #expect(task.created?.text == "2026-11-21T09:14:00+09:00")
         #expect(task.rank == Rank("a3") && task.order == Rank("a3"))
-        #expect(task.remind == ["1d", "2h"])
-        #expect(task.repeat == "every 2 weeks")
+        #expect(task.texts(of: .remind) == ["1d", "2h"])
+        #expect(task.texts(of: .repeat) == ["every 2 weeks"])
         #expect(task.blockedBy == [TaskID("x7q2bd"), TaskID("call-bank")])
         #expect(
             task.conflicts == [
@@ -121,7 +121,7 @@ struct TaskItemTests {
         #expect(task.problems.first?.column == column)
         #expect(task.problems.first?.kind == .value)
         #expect(task.due == nil && task.wait == nil && task.priority == nil && task.tags.isEmpty)
-        #expect(task.created == nil && task.rank == nil && task.repeat == nil)
+        #expect(task.created == nil && task.rank == nil && task.texts(of: .repeat).isEmpty)
         #expect(task.conflicts.isEmpty)
     }
 

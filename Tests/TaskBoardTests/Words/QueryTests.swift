@@ -163,13 +163,13 @@ struct QueryTests {
         ),
         (
             "sort:colour",
-            "'sort:colour': tasks cannot be sorted by 'colour'; expected rank, due, wait, priority, "
-                + "created, updated, finished, title, state, id, path"
+            "'sort:colour': tasks cannot be sorted by 'colour'; expected title, due, wait, "
+                + "priority, created, rank, state, id, path, updated, finished"
         ),
         (
             "sort:",
-            "'sort:': the key is missing; expected rank, due, wait, priority, created, updated, "
-                + "finished, title, state, id, path"
+            "'sort:': the key is missing; expected title, due, wait, priority, created, rank, "
+                + "state, id, path, updated, finished"
         ),
         (
             "not:sort:due",

@@ -38,13 +38,13 @@ struct QuickEntryTests {
             ("tag:+a", "tags", ["a"]),
             ("@ann @bob,ann", "assignees", ["ann", "bob"]),
             ("assignee:me assignees:@bob", "assignees", ["ann", "bob"]),
-            ("blocked-by:k3f9m2,x", "blockedBy", ["k3f9m2", "x"]),
+            ("blocked-by:k3f9m2,x", "blocked-by", ["k3f9m2", "x"]),
             ("remind:1d,2h remind:09:00", "remind", ["1d", "2h", "09:00"]),
         ])
     func `lists take every element once`(
         words: String, field: String, elements: [String]
     ) throws {
-        #expect(try read(words).list(field) == elements.map { Text($0) })
+        #expect(try read(words)[#require(Field.named(Text(field)))] == elements.map { Text($0) })
     }
 
     @Test(
@@ -66,7 +66,7 @@ struct QuickEntryTests {
         words: String, field: String, value: String
     ) throws {
         let draft = try read(words)
-        #expect(draft.value(field) == Text(value))
+        #expect(draft[try #require(Field.named(Text(field)))] == [Text(value)])
         #expect(draft.title.isEmpty)
     }
 
@@ -140,12 +140,13 @@ struct QuickEntryTests {
             draft.tags = some(["house", "집", "C++", "a=b", "x:y", "!high"])
             draft.assignees = some(["bob", "ann@x.org", "民"])
             draft.due = some(["2026-12-01", "2026-12-01T15:00"]).first
-            draft.wait = some(["2026-11-30"]).first
+            draft[.wait] = some(["2026-11-30"])
             draft.priority = some(["high", "low"]).first
             draft.state = some(["doing"]).first
-            draft.remind = some(["1d", "2026-12-01T15:00:00+09:00"])
-            draft.repeat = some(["every 2 weeks", "RRULE:FREQ=DAILY;BYDAY=-1FR"]).first
-            draft.blockedBy = some(["k3f9m2", "call-bank"])
+            draft[.remind] = some(["1d", "2026-12-01T15:00:00+09:00"])
+            draft[.repeat] = Array(
+                some(["every 2 weeks", "RRULE:FREQ=DAILY;BYDAY=-1FR"]).prefix(1))
+            draft[.blockedBy] = some(["k3f9m2", "call-bank"])
             let (words, literal) = draft.words
             let again = try quickEntry(words, literalAfter: literal, now: Sample.now)
             #expect(again == draft, "seed \(testSeed)")
@@ -258,28 +259,5 @@ struct EditWordsTests {
     func `a change that cannot be is an error`(word: String, message: String) {
         let error = #expect(throws: WordError.self) { try read(word) }
         #expect(error?.description == message)
-    }
-}
-
-extension TaskDraft {
-    fileprivate func list(_ field: String) -> [Text]? {
-        switch field {
-        case "tags": tags
-        case "assignees": assignees
-        case "blockedBy": blockedBy
-        case "remind": remind
-        default: nil
-        }
-    }
-
-    fileprivate func value(_ field: String) -> Text? {
-        switch field {
-        case "due": due
-        case "wait": wait
-        case "priority": priority
-        case "state": state
-        case "repeat": `repeat`
-        default: nil
-        }
     }
 }

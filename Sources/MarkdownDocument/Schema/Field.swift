@@ -1,0 +1,166 @@
+/// A field of a task: one row of the table that every layer reads.
+///
+/// A row says which key the field has in files, words, queries and JSON, which kind of
+/// value it has, and how it merges. The layers above say what a kind means. The table is
+/// in the lowest layer that needs it, since the order of keys and the quoting of values in
+/// a file depend on it.
+package struct Field: Sendable {
+    /// The key in the front matter and in queries, and in words where they set the field.
+    package let key: Text
+    package let kind: Kind
+    /// How words name one element of a list.
+    package let singular: Text?
+    /// The key in JSON, and the place among the others: scripts may know the order. Nil for
+    /// what JSON only has with the history.
+    package let jsonKey: String
+    private let jsonPlace: Int?
+    /// Whether quick entry and edits read `KEY:VALUE`.
+    package let isTyped: Bool
+    /// Whether `sort:` takes it.
+    package let isSortable: Bool
+    private let rule: MergeRule
+    /// The first format of the board whose merges follow the rule.
+    private let format: Int
+
+    private init(
+        _ key: Text, _ kind: Kind, singular: Text? = nil, json place: Int? = nil,
+        _ jsonKey: String? = nil, typed: Bool = false, sorted: Bool = false,
+        merge rule: MergeRule = .value,
+        since format: Int = 1
+    ) {
+        self.key = key
+        self.kind = kind
+        self.singular = singular
+        self.jsonKey = jsonKey ?? key.string
+        jsonPlace = place
+        (isTyped, isSortable) = (typed, sorted)
+        (self.rule, self.format) = (rule, format)
+    }
+
+    /// The fields: the keys of a file in their usual order, then what is not in the front
+    /// matter.
+    package static let all: [Field] = [
+        title, due, wait, priority, tags, assignees, created, rank, remind, `repeat`, blockedBy,
+        conflicts, state, body, checklist, id, path, updated, finished,
+    ]
+
+    package static let title = Field("title", .line, json: 4, typed: true, sorted: true)
+    package static let due = Field("due", .date, json: 5, typed: true, sorted: true)
+    package static let wait = Field("wait", .day, json: 11, typed: true, sorted: true)
+    package static let priority = Field("priority", .priority, json: 6, typed: true, sorted: true)
+    package static let tags = Field(
+        "tags", .tags, singular: "tag", json: 7, typed: true, merge: .elements)
+    package static let assignees = Field(
+        "assignees", .people, singular: "assignee", json: 8, typed: true, merge: .elements)
+    package static let created = Field("created", .moment, json: 10, sorted: true)
+    package static let rank = Field("rank", .rank, json: 9, sorted: true, merge: .rank)
+    package static let remind = Field("remind", .reminders, json: 14, typed: true)
+    package static let `repeat` = Field("repeat", .repetition, json: 15, typed: true)
+    package static let blockedBy = Field(
+        "blocked-by", .references, json: 16, "blockedBy", typed: true, merge: .elements)
+    package static let conflicts = Field("conflicts", .conflicts, json: 17, merge: .records)
+
+    package static let state = Field("state", .state, json: 3, typed: true, sorted: true)
+    package static let body = Field("body", .body, json: 13)
+    package static let checklist = Field("checklist", .checklist, json: 12)
+    package static let id = Field("id", .id, json: 1, sorted: true)
+    package static let path = Field("path", .path, json: 2, sorted: true)
+    package static let updated = Field("updated", .pastTime, sorted: true)
+    package static let finished = Field("finished", .pastTime, sorted: true)
+}
+
+extension Field {
+    package enum Kind: Hashable, Sendable {
+        /// One line of text.
+        case line
+        /// A day, or a day and a time, that is planned.
+        case date
+        /// A planned day.
+        case day
+        /// A moment in the past.
+        case moment
+        case priority, repetition, rank
+        // Lists:
+        case tags, people, reminders
+        /// Tasks, by their IDs.
+        case references
+        /// Records of the values that lost a merge.
+        case conflicts
+        // Not in the front matter:
+        case state, body, checklist, id, path
+        /// A moment that the history knows.
+        case pastTime
+    }
+
+    /// How the values of two sides become one.
+    package enum MergeRule: Hashable, Sendable {
+        /// One value stays, and the other becomes a conflict.
+        case value
+        /// Every addition and every removal of either side counts.
+        case elements
+        /// The value follows the state.
+        case rank
+        /// Conflicts merge as a set.
+        case records
+    }
+
+    /// The keys of the front matter, in their usual order.
+    package static let keys: [Field] = all.filter(\.isKey)
+
+    /// The fields that JSON always has, in its order.
+    package static let inJSON: [Field] = all.filter { $0.jsonPlace != nil }
+        .sorted { ($0.jsonPlace ?? 0) < ($1.jsonPlace ?? 0) }
+
+    /// The field of a key of the front matter.
+    package static func keyed(_ key: Text) -> Field? { keys.first { $0.key == key } }
+
+    /// The field that a word of a query or an edit names, by its key or its singular.
+    package static func named(_ word: Text) -> Field? {
+        all.first { $0.key == word || $0.singular == word }
+    }
+
+    /// The rule by which boards of a format merge the field.
+    package func mergeRule(inFormat format: Int) -> MergeRule {
+        format >= self.format ? rule : .value
+    }
+
+    /// Whether the front matter holds it.
+    package var isKey: Bool {
+        switch kind {
+        case .state, .body, .checklist, .id, .path, .pastTime: false
+        default: true
+        }
+    }
+
+    package var isList: Bool {
+        switch kind {
+        case .tags, .people, .reminders, .references: true
+        default: false
+        }
+    }
+}
+
+extension Field.Kind {
+    /// The type that a reader of YAML may give the values: such values are written plain,
+    /// as a person would write them.
+    var scalarKind: ScalarKind {
+        switch self {
+        case .date, .day, .moment: .moment
+        default: .string
+        }
+    }
+}
+
+extension Field: Hashable {
+    package static func == (a: Field, b: Field) -> Bool { a.key == b.key }
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension Field {
+    /// The place of a key among others: the fields in their usual order, then the keys of
+    /// the user, and the conflicts last.
+    static func place(of key: Text) -> Int {
+        if key == conflicts.key { return keys.count }
+        return keys.firstIndex { $0.key == key } ?? keys.count - 1
+    }
+}

@@ -1,0 +1,41 @@
+package import MarkdownDocument
+
+extension Field {
+    /// The fields whose values are dates.
+    static let dates = all.filter { $0.dateSense != nil }
+    /// The fields that tasks can be sorted by.
+    static let sortable = all.filter(\.isSortable)
+}
+
+extension TaskItem {
+    /// Returns whether a field has a value.
+    func has(_ field: Field, _ times: HistoryTimes) -> Bool {
+        switch field.kind {
+        case .state, .id, .path: true
+        case .line where field == .title: titleSource != .fileName
+        case .conflicts: !openConflicts.isEmpty
+        case .body: body.contains { !$0.isBlank }
+        case .checklist: checklist.total > 0
+        case .pastTime: time(field, times) != nil
+        default: !texts(of: field).isEmpty
+        }
+    }
+
+    /// The value of a field that is a date, in seconds and as a local day.
+    func date(_ field: Field, _ times: HistoryTimes, _ now: Moment) -> (Int64, Day)? {
+        func stated(_ date: DueDate) -> (Int64, Day) { (date.seconds(now), date.day(now)) }
+        return switch field {
+        case .due: due.map(stated)
+        case .wait: wait.map { stated(DueDate($0)) }
+        case .created: created.map(stated)
+        case .updated, .finished: time(field, times).map { ($0, now.at($0).today) }
+        default:
+            field.dateSense == nil ? nil : texts(of: field).first.flatMap(DueDate.init).map(stated)
+        }
+    }
+
+    /// A time that the history knows.
+    private func time(_ field: Field, _ times: HistoryTimes) -> Int64? {
+        field == .updated ? times.updated[id] : isFinished ? times.finished[id] : nil
+    }
+}

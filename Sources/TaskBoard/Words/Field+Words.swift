@@ -1,0 +1,103 @@
+import MarkdownDocument
+
+// The values of fields as people type them.
+
+extension Field {
+    /// The value that a typed word means, as a file states it.
+    func value(_ value: Text, in word: Text, now: Moment) throws(WordError) -> Text {
+        switch kind {
+        case .date: return try DueDate.typed(value, in: word, now: now).text
+        case .day: return try Day.typed(value, in: word, now: now).text
+        case .priority:
+            guard let priority = Priority(value.folded) else {
+                throw wrong(value, in: word, expected: example)
+            }
+            return priority.text
+        case .repetition:
+            // A rule of RFC 5545 has dashes of its own: BYDAY=-1FR.
+            let isRule = value.utf8.contains(UInt8(ascii: "="))
+            let spaced = isRule ? value : Text(value.utf8.map { $0 == .dash ? 0x20 : $0 })
+            guard accepts(spaced) else { throw wrong(value, in: word, expected: example) }
+            return spaced
+        default:
+            guard !value.isEmpty else { throw wrong(value, in: word, expected: example) }
+            return value
+        }
+    }
+
+    /// The elements that a typed word means for the field's list.
+    func elements(_ value: Text, in word: Text, me: Text?) throws(WordError) -> [Text] {
+        let elements = splitList(value).map {
+            $0.utf8.first == typedSign && typedSign != nil ? Text($0.utf8.dropFirst()) : $0
+        }
+        guard !elements.isEmpty else { throw wrong(value, in: word, expected: example) }
+        if kind == .reminders, let odd = elements.first(where: { !isReminder($0) }) {
+            throw wrong(odd, in: word, expected: example)
+        }
+        return kind == .people ? try people(elements, in: word, me: me) : elements
+    }
+
+    /// The words that quick entry reads as these values.
+    func words(for texts: [Text]) -> [Text] {
+        let prefix = (singular ?? key) + Text(":")
+        guard kind == .repetition else { return texts.map { prefix + $0 } }
+        return texts.map { prefix + Text($0.utf8.map { $0 == 0x20 ? .dash : $0 }) }
+    }
+
+    /// The sign that begins a word with an element.
+    private var typedSign: UInt8? {
+        switch kind {
+        case .tags: UInt8(ascii: "+")
+        case .people: UInt8(ascii: "@")
+        default: nil
+        }
+    }
+
+    /// What a typed value may be, as the end of a sentence.
+    private var example: String {
+        switch kind {
+        case .line: self == .title ? "the title behind it" : "one line of text"
+        case .state: "a state, such as state:todo"
+        case .date, .day: dateWords
+        case .priority: expected
+        case .tags: "a tag, such as tag:house"
+        case .people: "a person, such as assignee:ann"
+        case .reminders: "offsets from the due date such as 1d or 2h, or a moment"
+        case .repetition: "repeat:every-2-weeks or repeat:after-3-days"
+        case .references: "a task, such as blocked-by:k3f9m2"
+        default: expected
+        }
+    }
+
+    private func wrong(_ value: Text, in word: Text, expected: String) -> WordError {
+        let problem =
+            value.isEmpty ? "the value is missing" : "'\(value)' is no value of '\(key)'"
+        return WordError(word: word.string, problem: problem, expected: expected)
+    }
+}
+
+/// The people of a word; `me` is whoever is typing.
+func people(_ names: [Text], in word: Text, me: Text?) throws(WordError) -> [Text] {
+    var people = [Text]()
+    for name in names {
+        guard name == "me" else {
+            people.append(name)
+            continue
+        }
+        guard let me else {
+            throw WordError(
+                word: word.string, problem: "it is not known who you are",
+                expected: "a name, or one set by 'git config pmd.me NAME'")
+        }
+        people.append(me)
+    }
+    return people
+}
+
+/// `1d`, `-2h`, `30m` from the due date, a time of the due day, or a moment.
+func isReminder(_ text: Text) -> Bool {
+    if DueDate(text) != nil || minuteOfDay(text) != nil { return true }
+    let digits = text.utf8.dropLast().drop { $0 == .dash || $0 == UInt8(ascii: "+") }
+    return (1...4).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
+        && text.utf8.last.map { "mhdw".utf8.contains($0) } == true
+}

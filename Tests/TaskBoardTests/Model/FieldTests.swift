@@ -1,0 +1,77 @@
+import MarkdownDocument
+import MergeSupport
+import TestSupport
+import Testing
+
+@testable import TaskBoard
+
+/// The table of fields, and the rule that what is in it works everywhere.
+struct FieldTests {
+    @Test func `no two fields have a name in common`() {
+        let names = Field.all.flatMap { [$0.key] + ($0.singular.map { [$0] } ?? []) }
+        #expect(Set(names).count == names.count)
+        #expect(Set(Field.all.map(\.jsonKey)).count == Field.all.count)
+    }
+
+    @Test func `every key of a file is in JSON`() {
+        #expect(Set(Field.inJSON).isSuperset(of: Field.keys))
+    }
+
+    @Test func `format 1 merges as it always did`() throws {
+        let rules = MergeRules.of(format: 1)
+        let special: [Text: Field.MergeRule] = [
+            "tags": .elements, "assignees": .elements, "blocked-by": .elements, "rank": .rank,
+            "conflicts": .records,
+        ]
+        for field in Field.keys {
+            #expect(rules.rule(of: field.key) == special[field.key] ?? .value, "\(field.key)")
+        }
+        #expect(rules.rule(of: "project") == .value)
+    }
+
+    @Test func `a new key goes to its place among the others`() throws {
+        var document = Document(Array("---\nproject: x\n---\n".utf8))
+        for field in Field.keys.reversed() where !field.isList && field != .conflicts {
+            document = try document.setting(field.key, to: "x")
+        }
+        let order = Field.keys.filter { !$0.isList && $0 != .conflicts }.map(\.key)
+        #expect(document.entries.map(\.key).filter { $0 != "project" } == order)
+    }
+
+    @Test(arguments: Field.keys.filter(\.isTyped).map(\.key.string))
+    func `what quick entry reads is stated and found`(key: String) throws {
+        let field = try #require(Field.keyed(Text(key)))
+        let draft = try quickEntry(["Roof"] + typed(field), now: Sample.now)
+        let texts = field == .title ? [draft.title] : draft[field]
+        let task = try added(draft)
+        let board = Sample.board(task)
+        #expect(task.texts(of: field) == texts)
+        #expect(task.extra.isEmpty && task.problems.isEmpty)
+        let found = try Query(["has:\(key)"], now: Sample.now)
+        #expect(board.tasks(matching: found, all: true).count == 1)
+        let missing = try Query(["no:\(key)"], now: Sample.now)
+        #expect(board.tasks(matching: missing, all: true).isEmpty)
+    }
+
+    /// The task that a board makes of a draft, whose blocker is on the board.
+    private func added(_ draft: TaskDraft) throws -> TaskItem {
+        var generator = SplitMix64(seed: 1)
+        let plan = try Sample.board(Sample.task("todo/x1.md"))
+            .adding(draft, now: Sample.now, using: &generator)
+        let file = try #require(plan.changes.first)
+        return TaskItem(
+            path: try #require(file.after), document: Document(try #require(file.bytes)))
+    }
+
+    private func typed(_ field: Field) -> [String] {
+        let value =
+            switch field.kind {
+            case .date, .day: "2026-12-01"
+            case .priority: "high"
+            case .repetition: "every-2-weeks"
+            case .reminders: "1d"
+            default: "x1"
+            }
+        return ["\(field.key):\(value)"]
+    }
+}
