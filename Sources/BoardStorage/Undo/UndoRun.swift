@@ -26,7 +26,7 @@ struct UndoRun {
         self.repository = repository
         self.settings = settings
         self.isDryRun = isDryRun
-        reverter = Reverter(GitHistory(repository, limit: Repository.fileLimit), head: nil)
+        reverter = Reverter(GitHistorySource(repository, limit: Repository.fileLimit), head: nil)
     }
 
     private var git: Repository { repository.git }
@@ -35,7 +35,7 @@ struct UndoRun {
     mutating func takeBack() throws {
         guard let head = try repository.branch().head else { return }
         reverter = Reverter(
-            GitHistory(repository, limit: Repository.fileLimit), head: head.bytes)
+            GitHistorySource(repository, limit: Repository.fileLimit), head: head.bytes)
         let own = Set(try repository.actionLines().compactMap(\.commit))
         for commit in choice.commits {
             guard let parent = commit.parents.first else { continue }

@@ -48,7 +48,8 @@ extension BoardRepository {
     }
 
     private func heal(_ id: ObjectID, _ healed: inout HealedHead) throws {
-        let healing = try healing(of: id.bytes, for: healed.commit.bytes, in: GitHistory(self))
+        let healing = try healing(
+            of: id.bytes, for: healed.commit.bytes, in: GitHistorySource(self))
         guard let healing else { return }
         var changes: [[UInt8]: TreeEntry?] = [:]
         for (path, file) in healing.changes {

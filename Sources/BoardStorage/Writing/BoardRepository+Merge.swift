@@ -13,7 +13,7 @@ extension BoardRepository {
     /// Merges two heads of this board. Every clone that merges the same two gets
     /// the same commit, byte for byte.
     func merge(_ a: ObjectID, _ b: ObjectID) throws -> MergedHeads {
-        let result = try TaskBoard.merge(a.bytes, b.bytes, in: GitHistory(self))
+        let result = try TaskBoard.merge(a.bytes, b.bytes, in: GitHistorySource(self))
         if let head = result.fastForward {
             return MergedHeads(commit: ObjectID(hash: head), isMerge: false, newConflicts: [])
         }

@@ -15,7 +15,7 @@ struct CommitGraph {
     private(set) var runs: [[Int]] = []
     let head: Int?
 
-    init(_ head: HashID, hiding bases: [HashID], in history: History) throws {
+    init(_ head: HashID, hiding bases: [HashID], in history: MergeHistory) throws {
         let outside = try history.commitsOutside(head, hiding: bases)
         var numbers: [HashID: Int] = [:]
         for (number, id) in outside.enumerated() { numbers[id] = number }
@@ -28,7 +28,7 @@ struct CommitGraph {
     /// A commit that heals a merge of plain git merges what that one should have: it
     /// is looked through to both of that merge's sides.
     private static func withHealedParents(
-        _ commit: HistoryCommit, _ history: History
+        _ commit: HistoryCommit, _ history: MergeHistory
     ) throws -> HistoryCommit {
         guard commit.isMerge, commit.parents.count == 1 else { return commit }
         var commit = commit

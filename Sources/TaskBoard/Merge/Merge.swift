@@ -17,14 +17,14 @@ package func merge(
 
 /// The merge of histories, down to the folding of several bases.
 final class HistoryMerge {
-    let history: History
+    let history: MergeHistory
     private let rules: MergeRules
     private var foldedBases: [[HashID]: HashID] = [:]
 
     /// - Parameter heads: The commits whose settings select the rules: the greatest format
     ///   counts, as in merging the settings.
     init(_ source: some HistorySource, heads: [HashID]) throws {
-        let history = History(source)
+        let history = MergeHistory(source)
         self.history = history
         let formats = try heads.compactMap { try history.settings(in: $0)?.format }
         rules = MergeRules.of(format: formats.max() ?? 1)
@@ -77,9 +77,9 @@ final class HistoryMerge {
         let isTask = try isTask(in: trees)
         var merge = TreeMerge(
             history, trees, changed: changed, rules: rules,
-            blame: (
-                Blame(heads.0, hiding: bases, in: history, isTask: isTask),
-                Blame(heads.1, hiding: bases, in: history, isTask: isTask)
+            search: (
+                WriterSearch(heads.0, hiding: bases, in: history, isTask: isTask),
+                WriterSearch(heads.1, hiding: bases, in: history, isTask: isTask)
             ), isTask: isTask)
         result.files = try merge.merged()
         result.touched = merge.touched
@@ -128,7 +128,7 @@ extension HistoryMerge {
     }
 }
 
-extension History {
+extension MergeHistory {
     fileprivate func settingsDocument(in head: HashID) throws -> Document? {
         guard let file = try file(at: TreeMerge.settingsPath, in: head), file.isRegular else {
             return nil

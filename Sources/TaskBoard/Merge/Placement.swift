@@ -8,9 +8,9 @@ struct Placement {
     private(set) var files: [BoardPath: MergedFile]
     /// The paths at which something was put, or from which it was taken away.
     private(set) var touched: Set<BoardPath> = []
-    private let history: History
+    private let history: MergeHistory
 
-    init(_ files: [BoardPath: MergedFile], _ history: History) {
+    init(_ files: [BoardPath: MergedFile], _ history: MergeHistory) {
         self.files = files
         self.history = history
     }

@@ -12,13 +12,13 @@ struct TaskFile {
 
 /// Decides between two values of a task: the later writer's stays.
 ///
-/// Blame is asked only where two sides differ. Without histories, as in plain
+/// The writers are searched for only where two sides differ. Without histories, as in plain
 /// git's merge driver, the first by bytes stays.
 struct Referee {
     /// Where a side's writers are looked up.
     struct Witness {
-        var blame: Blame
-        var history: History
+        var search: WriterSearch
+        var history: MergeHistory
         var subject: Subject
         var includes: (BoardPath) -> Bool = { _ in true }
         /// Whether the file is a board's settings and not a task.
@@ -76,7 +76,7 @@ struct Referee {
                     ? witness.history.settings(version.file.id)
                     : witness.history.task(version.file.id))
         }
-        return try witness.blame.writer(
+        return try witness.search.writer(
             of: witness.subject, includes: witness.includes,
             settled: key.map { key in
                 { old, new in

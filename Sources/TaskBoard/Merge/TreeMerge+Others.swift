@@ -33,9 +33,9 @@ extension TreeMerge {
     private mutating func mergeSettings(
         _ base: FileVersion?, _ ours: FileVersion, _ theirs: FileVersion
     ) throws {
-        let witness = { [history] (blame: Blame) in
+        let witness = { [history] (search: WriterSearch) in
             Referee.Witness(
-                blame: blame, history: history, subject: .file(Self.settingsPath),
+                search: search, history: history, subject: .file(Self.settingsPath),
                 isSettings: true)
         }
         let contents = ThreeWay(
@@ -45,7 +45,7 @@ extension TreeMerge {
         let merged = try SettingsMerge(
             contents,
             Referee(
-                witnesses: (witness(blame.ours), witness(blame.theirs)), rules: rules))
+                witnesses: (witness(search.ours), witness(search.theirs)), rules: rules))
         add(merged.bytes, TreeFile.regularMode, base, ours, theirs)
         if merged.losers.contains(.ours) { keepAside(ours) }
         if merged.losers.contains(.theirs) { keepAside(theirs) }
@@ -96,12 +96,12 @@ extension TreeMerge {
     }
 
     private func laterWriter(_ ours: FileVersion, _ theirs: FileVersion) throws -> Side {
-        let claim = { (blame: Blame, version: FileVersion) in
-            let writer = try blame.writer(of: .file(version.path)) { $0?.file == version.file }
+        let claim = { (search: WriterSearch, version: FileVersion) in
+            let writer = try search.writer(of: .file(version.path)) { $0?.file == version.file }
             let bytes = try bytes(version.file)
             return Referee.Claim(writer, order: [bytes, Array("\(version.file.mode)".utf8)])
         }
-        return rules.winner(try claim(blame.ours, ours), try claim(blame.theirs, theirs))
+        return rules.winner(try claim(search.ours, ours), try claim(search.theirs, theirs))
     }
 
     private func bytes(_ file: TreeFile) throws -> [UInt8] {

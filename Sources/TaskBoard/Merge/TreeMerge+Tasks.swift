@@ -33,8 +33,8 @@ extension TreeMerge {
         var files = files
         if id.isCode, names.count == 1, trees.contains(where: { $0.count == 1 }) {
             let base = files.base.count == 1 ? files.base.first : nil
-            files.ours = try collapsed(id, files.ours, base, blame.ours)
-            files.theirs = try collapsed(id, files.theirs, base, blame.theirs)
+            files.ours = try collapsed(id, files.ours, base, search.ours)
+            files.theirs = try collapsed(id, files.theirs, base, search.theirs)
             files.base = try collapsed(id, files.base, nil, nil)
         }
         guard files.base.count <= 1, files.ours.count <= 1, files.theirs.count <= 1 else {
@@ -45,19 +45,19 @@ extension TreeMerge {
 
     /// Several files of one tree, merged as sides of a merge are.
     private mutating func collapsed(
-        _ id: TaskID, _ files: [FileVersion], _ base: FileVersion?, _ blame: Blame?
+        _ id: TaskID, _ files: [FileVersion], _ base: FileVersion?, _ search: WriterSearch?
     ) throws -> [FileVersion] {
         guard var merged = files.first, files.count > 1 else { return files }
         for file in files.dropFirst() {
-            let witness = { [history] (blame: Blame, path: BoardPath) in
+            let witness = { [history] (search: WriterSearch, path: BoardPath) in
                 Referee.Witness(
-                    blame: blame, history: history, subject: .task(id), includes: { $0 == path })
+                    search: search, history: history, subject: .task(id), includes: { $0 == path })
             }
-            let witnesses = blame.map { (witness($0, merged.path), witness($0, file.path)) }
+            let witnesses = search.map { (witness($0, merged.path), witness($0, file.path)) }
             let task = try TaskMerge(
                 base: try base.map(version), version(merged), version(file),
                 Referee(witnesses: witnesses, rules: rules), keptPath: { keptPath(id, $0) })
-            if blame != nil { note(id, task) }
+            if search != nil { note(id, task) }
             merged = FileVersion(
                 path: task.path,
                 file: TreeFile(mode: TreeFile.regularMode, id: history.keep(task.bytes)))
@@ -79,9 +79,9 @@ extension TreeMerge {
         let referee = Referee(
             witnesses: (
                 ours: .init(
-                    blame: blame.ours, history: history, subject: subject, includes: includes),
+                    search: search.ours, history: history, subject: subject, includes: includes),
                 theirs: .init(
-                    blame: blame.theirs, history: history, subject: subject, includes: includes)
+                    search: search.theirs, history: history, subject: subject, includes: includes)
             ), rules: rules)
         if let agreed = files.agreed {
             guard let agreed else { return }
@@ -127,7 +127,7 @@ extension TreeMerge {
         _ id: TaskID, _ file: FileVersion, _ files: ThreeWay<FileVersion?>, _ referee: Referee
     ) throws -> Bool {
         let side: Side = files.ours == nil ? .ours : .theirs
-        guard files[side] == nil, try (side == .ours ? blame.theirs : blame.ours).hasReturns()
+        guard files[side] == nil, try (side == .ours ? search.theirs : search.ours).hasReturns()
         else { return false }
         let writer = try referee.writer(side) { $0 == nil }
         guard !writer.isNobody else { return false }
@@ -140,8 +140,8 @@ extension TreeMerge {
     private func formerVersion(
         _ subject: Subject, _ includes: (BoardPath) -> Bool
     ) throws -> FileVersion? {
-        try blame.ours.beginnings(of: subject, includes: includes)
-            .union(blame.theirs.beginnings(of: subject, includes: includes))
+        try search.ours.beginnings(of: subject, includes: includes)
+            .union(search.theirs.beginnings(of: subject, includes: includes))
             .min { ($0.path, Text($0.file.id)) < ($1.path, Text($1.file.id)) }
     }
 

@@ -11,14 +11,14 @@ struct Outcome {
 
 /// The merge of three trees: tasks by their IDs, all else by path.
 struct TreeMerge {
-    let history: History
+    let history: MergeHistory
     let trees: ThreeWay<[BoardPath: TreeFile]>
     /// The paths at which not all three have one thing.
     let changed: Set<BoardPath>
     let rules: MergeRules
     /// These, and all that the merge put or took away.
     private(set) var touched: Set<BoardPath> = []
-    let blame: (ours: Blame, theirs: Blame)
+    let search: (ours: WriterSearch, theirs: WriterSearch)
     let isTask: (BoardPath, TreeFile) -> Bool
     var outcomes: [Outcome] = []
     /// Whole files that lost, to be kept below `conflicts/`.
@@ -27,15 +27,15 @@ struct TreeMerge {
     var newConflicts: [KeptValue] = []
 
     init(
-        _ history: History, _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: Set<BoardPath>,
-        rules: MergeRules, blame: (ours: Blame, theirs: Blame),
+        _ history: MergeHistory, _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: Set<BoardPath>,
+        rules: MergeRules, search: (ours: WriterSearch, theirs: WriterSearch),
         isTask: @escaping (BoardPath, TreeFile) -> Bool
     ) {
         self.history = history
         self.trees = trees
         self.changed = changed
         self.rules = rules
-        self.blame = blame
+        self.search = search
         self.isTask = isTask
     }
 

@@ -14,14 +14,14 @@ struct UnmergedFiles {
 struct UnmergedTasks {
     private let files: [BoardPath: TreeFile]
     private let isTask: (BoardPath, TreeFile) -> Bool
-    private let history: History
+    private let history: MergeHistory
     private var marked: Set<TaskID> = []
     private var doubled: Set<TaskID> = []
 
     /// - Parameter trees: the merge commit's as the base, and its parents'.
     init(
         _ left: UnmergedFiles, _ trees: ThreeWay<[BoardPath: TreeFile]>,
-        isTask: @escaping (BoardPath, TreeFile) -> Bool, _ history: History
+        isTask: @escaping (BoardPath, TreeFile) -> Bool, _ history: MergeHistory
     ) throws {
         files = trees.base
         self.isTask = isTask

@@ -68,7 +68,7 @@ extension Standing {
 /// it was before. What was changed since stays, whoever changed it.
 package final class Reverter {
     private let source: any HistorySource
-    let history: History
+    let history: MergeHistory
     /// The board's files, as they are after what was taken back so far.
     package private(set) var files: StandingFiles
 
@@ -77,7 +77,7 @@ package final class Reverter {
     package init(_ source: some HistorySource, head: HashID?) {
         self.source = source
         files = StandingFiles(source, head)
-        history = History(source)
+        history = MergeHistory(source)
     }
 
     /// Takes back what a commit did to its parent.

@@ -6,26 +6,26 @@ struct FileVersion: Hashable {
     var file: TreeFile
 }
 
-/// What blame is asked about: the files with one ID, or the file at one path.
+/// The subject of a search: the files with one ID, or the file at one path.
 enum Subject: Hashable {
     case task(TaskID)
     case file(BoardPath)
 }
 
-/// Who gave a side its values, by the history that the bases do not contain.
+/// Finds the commits that gave a side its values, among those that the bases do not contain.
 ///
 /// pmd's own merges are transparent: they write nothing, and a value is followed
 /// to every parent that has it. Nothing is read until the first question.
-final class Blame {
+final class WriterSearch {
     private let head: HashID
     private let bases: [HashID]
-    private let history: History
+    private let history: MergeHistory
     private let isTask: (BoardPath, TreeFile) -> Bool
     private var graph: CommitGraph?
-    private var index: BlameIndex?
+    private var index: TouchedCommits?
 
     init(
-        _ head: HashID, hiding bases: [HashID], in history: History,
+        _ head: HashID, hiding bases: [HashID], in history: MergeHistory,
         isTask: @escaping (BoardPath, TreeFile) -> Bool
     ) {
         self.head = head
@@ -47,7 +47,7 @@ final class Blame {
         settled: ((FileVersion, FileVersion) throws -> Bool)? = nil,
         where isSame: (FileVersion?) throws -> Bool
     ) throws -> Writer {
-        var walk = BlameWalk(try makeIndex(), subject)
+        var walk = WriterWalk(try makeIndex(), subject)
         return try walk.newestWriter { touch in
             let touch = touch.limited(to: includes)
             if touch.isEmpty { return (true, false) }
@@ -78,8 +78,8 @@ final class Blame {
         return graph
     }
 
-    private func makeIndex() throws -> BlameIndex {
-        let index = try self.index ?? BlameIndex(commits(), history, isTask: isTask)
+    private func makeIndex() throws -> TouchedCommits {
+        let index = try self.index ?? TouchedCommits(commits(), history, isTask: isTask)
         self.index = index
         return index
     }

@@ -22,13 +22,13 @@ struct TouchedCommit {
 }
 
 /// Which commits touched what: read once, for all questions.
-struct BlameIndex {
+struct TouchedCommits {
     let graph: CommitGraph
     /// By subject and run, in the order of the run.
     private var touches: [Subject: [Int: [TouchedCommit]]] = [:]
 
     init(
-        _ graph: CommitGraph, _ history: History, isTask: (BoardPath, TreeFile) -> Bool
+        _ graph: CommitGraph, _ history: MergeHistory, isTask: (BoardPath, TreeFile) -> Bool
     ) throws {
         self.graph = graph
         for (run, members) in graph.runs.enumerated() {
@@ -59,7 +59,7 @@ struct BlameIndex {
     }
 
     private static func touches(
-        of commit: HistoryCommit, _ history: History, _ isTask: (BoardPath, TreeFile) -> Bool
+        of commit: HistoryCommit, _ history: MergeHistory, _ isTask: (BoardPath, TreeFile) -> Bool
     ) throws -> [Subject: [Touch]] {
         let parents = commit.parents.isEmpty ? [nil] : commit.parents.map(Optional.some)
         let none = Array(repeating: Touch(), count: parents.count)
@@ -87,14 +87,14 @@ struct BlameIndex {
 }
 
 /// One question's way back through the commits that have the value.
-struct BlameWalk {
-    private let index: BlameIndex
+struct WriterWalk {
+    private let index: TouchedCommits
     private let subject: Subject
     private var open: [Int] = []
     private var seen: Set<Int> = []
     private var newest = Writer.nobody
 
-    init(_ index: BlameIndex, _ subject: Subject) {
+    init(_ index: TouchedCommits, _ subject: Subject) {
         self.index = index
         self.subject = subject
     }

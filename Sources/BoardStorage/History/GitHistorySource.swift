@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 
 /// The repository's history as merging reads it: paths from the board's root.
-final class GitHistory: HistorySource {
+final class GitHistorySource: HistorySource {
     private let git: Repository
     private let prefix: [UInt8]
     private let limit: Int

@@ -4,7 +4,7 @@ import MarkdownDocument
 ///
 /// The best common ancestors of two heads are folded into one by the same merge;
 /// what comes out is a commit that no repository holds, and lives here.
-final class History {
+final class MergeHistory {
     private let source: any HistorySource
     private var folded: [HashID: (commit: HistoryCommit, files: [BoardPath: TreeFile])] = [:]
     private var trees: [HashID: [BoardPath: TreeFile]] = [:]
@@ -91,7 +91,7 @@ final class History {
     }
 }
 
-extension History {
+extension MergeHistory {
     /// The best common ancestors, sorted. Only the first of two may be folded bases.
     func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
         let found: [HashID]

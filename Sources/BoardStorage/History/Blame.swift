@@ -27,7 +27,7 @@ extension Workspace {
     package func blame(_ task: TaskItem) throws -> [BlameLine] {
         let history = try history()
         let now = TaskVersion(path: task.path, document: task.document)
-        return try FieldBlame(history, task.id).lines(now)
+        return try Blame(history, task.id).lines(now)
     }
 }
 
@@ -35,7 +35,7 @@ extension Workspace {
 ///
 /// A commit gave a field its value where none of its parents has it. pmd's own
 /// merges give none: there the walk goes on to all sides.
-struct FieldBlame {
+struct Blame {
     private let history: History
     private let id: TaskID
     /// By commit: where the task is, and which fields are looked for.
@@ -178,7 +178,7 @@ struct FieldBlame {
 
 // MARK: Where the task is
 
-extension FieldBlame {
+extension Blame {
     private func entry(_ path: BoardPath, _ tree: ObjectID) throws -> TreeEntry? {
         try history.git.entry(inTree: tree, path: history.prefix + path.bytes)
     }
