@@ -130,8 +130,7 @@ struct QueryReader {
         case .id: return .id(value.folded)
         case .path: return .path(Needle(value))
         case .references: return .blockedBy(TaskID(value))
-        case .line, .rank, .reminders, .repetition, .conflicts, .checklist:
-            return .value(key: field.key, value.folded)
+        default: return .value(key: field.key, value.folded)
         }
     }
 
