@@ -33,18 +33,6 @@ extension ActionError: CustomStringConvertible {
                 + "name a task of that column"
         case .placeBesideItself(let title):
             "\(quoted(title)) cannot stand beside itself: name another task"
-        case .noSuchItem, .noSuchTask, .noSuchReference, .noSuchConflict, .noConflictOf,
-            .nothingToSettle,
-            .notAText,
-            .keptFileGone, .onTheBoard, .pathTaken:
-            missing
-        case .unknownSetting, .ownSetting, .badStateName, .stateExists, .wrongSetting:
-            setting
-        }
-    }
-
-    private var missing: String {
-        switch reason {
         case .noSuchItem(let number, let count):
             "there is no item \(number): "
                 + Self.counted(count, none: "the task has no checklist", "the items are")
@@ -65,12 +53,6 @@ extension ActionError: CustomStringConvertible {
             "'\(plainWords(id.text))' is on the board: there is nothing to restore"
         case .pathTaken(let path):
             "'\(visible(path))' is in the way: rename or remove it first"
-        default: ""
-        }
-    }
-
-    private var setting: String {
-        switch reason {
         case .unknownSetting(let key, let known):
             "there is no setting '\(plainWords(key))': use one of \(Self.list(known))"
         case .ownSetting(let key): "'\(plainWords(key))' is kept by pmd itself and not set by hand"
@@ -80,7 +62,6 @@ extension ActionError: CustomStringConvertible {
         case .stateExists(let name):
             "the state '\(plainWords(name))' is there already: choose another name"
         case .wrongSetting(let words): words
-        default: ""
         }
     }
 
