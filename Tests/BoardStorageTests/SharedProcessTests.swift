@@ -16,10 +16,11 @@ struct SharedProcessTests {
             InitRequest(
                 folder: "\(sandbox.path)/code/\(folder)", isNamed: true, isGuest: true,
                 transfer: sandbox.transfer), clock: sandbox.clock)
-        return try Workspace(made.location, clock: sandbox.clock, patience: 60)
+        return try Workspace(made.location, clock: sandbox.clock, patience: 900)
     }
 
     /// Two boards of one repository store their objects in one folder, and move one branch.
+    /// 2,000 tasks are written.
     @Test func `two boards of one repository keep their objects apart`() async throws {
         try sandbox.sh(
             """
@@ -28,7 +29,7 @@ struct SharedProcessTests {
             echo 'int main;' > main.c; git add .; git commit -qm code
             """, in: "")
         let boards = [try guest("one"), try guest("two")]
-        let (edits, imports, tasks) = (60, 3, 100)
+        let (edits, imports, tasks) = (100, 3, 300)
         try await withThrowingTaskGroup { group in
             for (place, board) in boards.enumerated() {
                 group.addTask {

@@ -37,13 +37,16 @@ extension Workspace {
     ///   - settings: Reads the settings to go by.
     ///   - contended: The thing that other processes kept changing, for the error.
     ///   - body: Returns nil, or throws ``Raced``, where a file or the branch changed
-    ///     meanwhile: it is run again, ten times at most.
+    ///     meanwhile. It is run again, ten times and as long as the workspace waits for a lock:
+    ///     two boards of one repository have a lock each, but one branch.
     /// - Throws: ``BoardError`` `busy` (75) after the last time; what `body` throws.
     func writing<Result>(
         by settings: () throws -> BoardSettings, contended: String,
         _ body: (BoardRepository, BoardSettings) throws -> Result?
     ) throws -> Result {
-        for attempt in 0..<10 {
+        let deadline = monotonicSeconds() + patience
+        var attempt: UInt32 = 0
+        while attempt < 10 || monotonicSeconds() < deadline {
             do {
                 let result = try BoardRepository.writing(
                     location, clock: clock, waiting: patience
@@ -54,8 +57,9 @@ extension Workspace {
                 }
                 if let result { return result }
             } catch is Raced {
-                pause(milliseconds: UInt32.random(in: 0...(10 * UInt32(attempt))))
+                pause(milliseconds: UInt32.random(in: 0...(10 * min(attempt, 5))))
             }
+            attempt += 1
         }
         throw BoardError.busy(contended)
     }
