@@ -22,6 +22,9 @@ package actor Workspace {
     /// deallocating it.
     private var lastRead: Board?
     private var lastUnread: [UnreadFile]?
+    nonisolated let published = Mutex(Published())
+    /// Nil before ``watch()``.
+    var watching: WatchState?
     /// The cache, as it is being written.
     private nonisolated let cacheWriting = Mutex<SideWork?>(nil)
 
@@ -69,13 +72,19 @@ extension Workspace {
         defer { if !isForShow { finishReading() } }
         var files = try read(Folder(location.root), settings)
         let times = withTimes ? try historyTimes() : HistoryTimes()
-        var board = Board(settings: files.settings, tasks: files.tasks, times: times)
-        if try dropHalfMoved(&files, board.duplicates) {
-            board = Board(settings: files.settings, tasks: files.tasks, times: times)
-        }
+        let board = try board(from: &files, times)
         lastRead = board
         lastUnread = files.unread
         return board
+    }
+
+    /// The board of files that were read, of moves that are half done only the new one.
+    func board(
+        from files: inout BoardFiles, _ times: HistoryTimes = HistoryTimes()
+    ) throws -> Board {
+        let board = Board(settings: files.settings, tasks: files.tasks, times: times)
+        guard try dropHalfMoved(&files, board.duplicates) else { return board }
+        return Board(settings: files.settings, tasks: files.tasks, times: times)
     }
 
     /// Only the tasks that some references name, where these are paths or whole IDs; nil
@@ -176,8 +185,9 @@ extension Workspace {
         wording: Wording = .tasks,
         _ intent: @Sendable (Board) throws -> Plan
     ) throws -> Outcome {
-        try writing(by: settingsAsWritten, contended: "a file of this task or the branch") {
-            repository, settings in
+        let outcome = try writing(
+            by: settingsAsWritten, contended: "a file of this task or the branch"
+        ) { repository, settings -> Outcome? in
             let (before, plan) = try plan(part, settings, intent)
             if plan.isEmpty {
                 return Outcome(
@@ -191,6 +201,8 @@ extension Workspace {
                 readAgain: boardAfter(plan, repository, settings, isWhole: isWhole),
                 wording: wording)
         }
+        if outcome.commit != nil { lookAfterAction(outcome.plan) }
+        return outcome
     }
 
     /// What is to be done, and the board or the part of it from which that was made.

@@ -123,6 +123,12 @@ struct WantedTasks: Sendable {
 }
 
 extension BoardReader {
+    /// Reads the files of some tasks, and only these.
+    mutating func files(of ids: [TaskID]) throws(SystemError) -> BoardFiles {
+        _ = try read(WantedTasks(ids))
+        return files
+    }
+
     /// Reads the columns, and of all other files those that may be asked for.
     ///
     /// - Returns: the names in the folders that were not read whole.

@@ -1,0 +1,27 @@
+package import TaskBoard
+
+/// A board as it was at one moment.
+package struct BoardSnapshot: Sendable {
+    /// Counts the changes that the workspace has seen since it began to watch.
+    package let generation: Int
+    /// Finished columns are in the order of their finish times.
+    package let board: Board
+    package let times: HistoryTimes
+    /// Files with a task's name that cannot be read as one.
+    package let unread: [UnreadFile]
+    /// The error in `pmd.yml`, if any. The board then has the newest valid settings.
+    package let settingsError: SettingsError?
+}
+
+/// The difference between two snapshots.
+package struct BoardChange: Sendable {
+    /// The generation of the later snapshot. A gap means that the receiver was too slow: it
+    /// must then take the whole snapshot.
+    package let generation: Int
+    /// The tasks that were added, changed or removed.
+    package let tasks: Set<TaskID>
+    /// Whether the settings changed too, and with them perhaps every column.
+    package let changedSettings: Bool
+    /// Whether commits were made or received, so that history and undo may have changed.
+    package let changedHistory: Bool
+}

@@ -1,0 +1,183 @@
+import Glibc
+import Synchronization
+package import TaskBoard
+
+/// What a workspace has published of its board.
+struct Published: Sendable {
+    var snapshot: BoardSnapshot?
+    var receivers: [Int: AsyncStream<BoardChange>.Continuation] = [:]
+    var nextReceiver = 0
+}
+
+/// What a workspace needs to find out what has changed.
+struct WatchState {
+    let watch: FolderWatch
+    var stamps: BoardStamps
+}
+
+extension Workspace {
+    /// The newest snapshot; nil before ``watch()``. It never waits for anything.
+    package nonisolated var snapshot: BoardSnapshot? { published.withLock { $0.snapshot } }
+
+    /// The changes from now on, whether by this workspace, by an editor, by git or by another
+    /// pmd. Call ``watch()`` first.
+    ///
+    /// A slow receiver gets the newest 64 changes; see ``BoardChange/generation``.
+    package nonisolated var changes: AsyncStream<BoardChange> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(64)) { continuation in
+            let number = published.withLock { state in
+                state.nextReceiver += 1
+                state.receivers[state.nextReceiver] = continuation
+                return state.nextReceiver
+            }
+            continuation.onTermination = { [weak self] _ in
+                self?.published.withLock { $0.receivers[number] = nil }
+            }
+        }
+    }
+
+    /// Reads the board, and keeps its snapshot current from now on.
+    ///
+    /// - Throws: ``SystemError`` where the board cannot be read, ``BoardError``.
+    package func watch() throws {
+        guard watching == nil else { return }
+        let watch = FolderWatch { [weak self] notice in
+            Task { [weak self] in await self?.look(after: notice) }
+        }
+        watching = WatchState(watch: watch, stamps: BoardStamps())
+        try lookAtAll(changedHistory: true)
+    }
+
+    /// Brings the snapshot up to date at once after an action of this workspace.
+    func lookAfterAction(_ plan: Plan) {
+        let paths = plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) }
+        look(
+            after: Notice(
+                paths: Set(paths), isSettings: plan.changesSettings, isHistory: true))
+    }
+
+    private func look(after notice: Notice) {
+        guard watching != nil else { return }
+        do {
+            if notice.isAnything || notice.isSettings || snapshot == nil {
+                try lookAtAll(changedHistory: notice.isHistory)
+            } else {
+                let ids = Set(notice.paths.map { TaskID(fileName: $0.fileName) })
+                try refresh(ids, changedHistory: notice.isHistory)
+            }
+        } catch {
+            // A folder may be gone for a moment, such as while git checks out another branch.
+            // The next event, or the next poll, looks again.
+        }
+    }
+
+    /// Finds what has changed by the stat data of all files.
+    private func lookAtAll(changedHistory: Bool) throws {
+        let root = try Folder(location.root)
+        let settings = try usableSettings()
+        let stamps = try watchFolders(root, settings)
+        let earlier = watching?.stamps ?? BoardStamps()
+        watching?.stamps = stamps
+        guard let old = snapshot, old.board.settings == settings else {
+            return try publishWhole(changedHistory: changedHistory)
+        }
+        try refresh(stamps.changes(since: earlier), changedHistory: changedHistory)
+    }
+
+    /// Watches every folder in which tasks may be, and returns the stat data of their files.
+    /// Files of a folder that was not watched yet are looked at when it is.
+    private func watchFolders(_ root: Folder, _ settings: BoardSettings) throws -> BoardStamps {
+        guard let watch = watching?.watch else { return BoardStamps() }
+        watch.watch(location.root, as: .root)
+        watch.watch(location.gitDirectory, as: .git)
+        watch.watch(location.gitDirectory + "/logs", as: .git)
+        var known: Set<BoardPath> = []
+        while true {
+            let stamps = try BoardStamps(root, settings)
+            let new = stamps.folders.filter { !known.contains($0) }
+            guard !new.isEmpty else { return stamps }
+            for path in new {
+                watch.watch(location.root + "/" + path.string, as: .tasks(path))
+                known.insert(path)
+            }
+        }
+    }
+
+    private func publishWhole(changedHistory: Bool) throws {
+        let board = try readableBoard()
+        let ids = Set(board.tasks.map(\.id)).union(snapshot?.board.tasks.map(\.id) ?? [])
+        let changedSettings = snapshot.map { $0.board.settings != board.settings } ?? true
+        try publish(
+            board, unread: unreadFiles(), changed: ids, changedSettings: changedSettings,
+            changedHistory: changedHistory)
+    }
+
+    /// Reads only some tasks again.
+    private func refresh(_ ids: Set<TaskID>, changedHistory: Bool) throws {
+        guard let old = snapshot else { return try publishWhole(changedHistory: changedHistory) }
+        if ids.isEmpty, !changedHistory, try old.settingsError == settingsError() { return }
+        let root = try Folder(location.root)
+        var reader = BoardReader(root: root, settings: old.board.settings)
+        let read = try reader.files(of: Array(ids))
+        let kept = old.board.tasks.filter { !ids.contains($0.id) }
+        var files = BoardFiles(settings: old.board.settings, tasks: kept + read.tasks)
+        files.unread =
+            old.unread.filter { !ids.contains(TaskID(fileName: $0.path.fileName)) } + read.unread
+        let board = try self.board(from: &files)
+        let changed = ids.filter { !board.hasSameFiles(as: old.board, of: $0) }
+        try publish(
+            board, unread: files.unread, changed: changed, changedSettings: false,
+            changedHistory: changedHistory)
+    }
+
+    /// Publishes a board if it differs from the one before.
+    private func publish(
+        _ board: Board, unread: [UnreadFile], changed: Set<TaskID>, changedSettings: Bool,
+        changedHistory: Bool
+    ) throws {
+        let old = snapshot
+        let times = changedHistory || old == nil ? try readableTimes() : old?.times
+        let error = try settingsError()
+        if let old, changed.isEmpty, !changedSettings, old.times == times, old.unread == unread,
+            old.settingsError == error, !changedHistory
+        {
+            return
+        }
+        let generation = (old?.generation ?? 0) + 1
+        let timed = Board(
+            settings: board.settings, tasks: board.tasks, times: times ?? HistoryTimes())
+        let snapshot = BoardSnapshot(
+            generation: generation, board: timed, times: times ?? HistoryTimes(), unread: unread,
+            settingsError: error)
+        let change = BoardChange(
+            generation: generation, tasks: changed, changedSettings: changedSettings,
+            changedHistory: changedHistory)
+        let receivers = published.withLock { state in
+            state.snapshot = snapshot
+            return Array(state.receivers.values)
+        }
+        for receiver in receivers { receiver.yield(change) }
+    }
+
+    /// When tasks were finished; nothing where the repository is another user's.
+    private func readableTimes() throws -> HistoryTimes {
+        do { return try historyTimes() } catch let error as BoardError
+            where error.exit == .notAllowed || error.exit == .inputOutput
+        {
+            return HistoryTimes()
+        }
+    }
+}
+
+extension Board {
+    /// Whether the files of a task are the same on another board, to the byte.
+    fileprivate func hasSameFiles(as other: Board, of id: TaskID) -> Bool {
+        let (own, others) = (files(of: id), other.files(of: id))
+        return own.count == others.count
+            && zip(own, others).allSatisfy { $0.path == $1.path && $0.bytes == $1.bytes }
+    }
+
+    private func files(of id: TaskID) -> [TaskItem] {
+        (duplicates[id] ?? self[id].map { [$0] } ?? []).sorted { $0.path < $1.path }
+    }
+}

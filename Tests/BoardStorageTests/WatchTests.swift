@@ -1,0 +1,124 @@
+import BoardStorage
+import Glibc
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+/// A workspace that is held open.
+@Suite(.serialized)
+struct WatchTests {
+    let sandbox: Sandbox
+    let workspace: Workspace
+
+    init() throws {
+        sandbox = try Sandbox()
+        workspace = try sandbox.board()
+    }
+
+    private func titles(_ state: Text = "todo") -> [String]? {
+        workspace.snapshot?.board.column(state)?.tasks.map(\.title.string)
+    }
+
+    /// Waits for a change of which `isWanted` is true.
+    private func change(
+        in changes: AsyncStream<BoardChange>, where isWanted: (BoardChange) -> Bool = { _ in true }
+    ) async throws -> BoardChange {
+        for await change in changes where isWanted(change) { return change }
+        throw Failure("the stream ended")
+    }
+
+    @Test func `there is no snapshot before the workspace watches`() async throws {
+        #expect(workspace.snapshot == nil)
+        try await workspace.watch()
+        #expect(workspace.snapshot?.generation == 1)
+        #expect(titles() == [])
+    }
+
+    @Test func `an action is in the snapshot when it returns, with one change`() async throws {
+        try await workspace.watch()
+        let changes = workspace.changes
+        let added = try await workspace.add(TaskDraft(title: "Roof"))
+        #expect(titles() == ["Roof"])
+        let change = try await change(in: changes)
+        #expect(change.generation == 2 && change.generation == workspace.snapshot?.generation)
+        #expect(change.tasks == Set(added.plan.tasks))
+        #expect(change.changedHistory && !change.changedSettings)
+    }
+
+    @Test func `edits of other programs come as changes of their tasks`() async throws {
+        try await workspace.watch()
+        let changes = workspace.changes
+        try sandbox.write("# Milk\n", "todo/milk.md")
+        let id = TaskID(fileName: Array("milk.md".utf8))
+        #expect(try await change(in: changes).tasks == [id])
+        #expect(titles() == ["Milk"])
+        try sandbox.sh("mv todo/milk.md doing/")
+        #expect(try await change(in: changes).tasks == [id])
+        #expect(titles("doing") == ["Milk"] && titles() == [])
+        try sandbox.sh("rm doing/milk.md")
+        #expect(try await change(in: changes).tasks == [id])
+        #expect(titles("doing") == [])
+    }
+
+    @Test func `a new folder is watched too, with what is in it already`() async throws {
+        try await workspace.watch()
+        let changes = workspace.changes
+        try sandbox.sh("mkdir -p todo/2026/q4 && echo '# A' > todo/2026/q4/a.md")
+        let a = TaskID(fileName: Array("a.md".utf8))
+        #expect(try await change(in: changes) { $0.tasks.contains(a) }.tasks == [a])
+        try sandbox.sh("echo '# B' > todo/2026/q4/b.md")
+        let b = TaskID(fileName: Array("b.md".utf8))
+        #expect(try await change(in: changes) { $0.tasks.contains(b) }.tasks == [b])
+        #expect(titles()?.sorted() == ["A", "B"])
+    }
+
+    @Test func `settings and commits of others are noticed`() async throws {
+        try await workspace.watch()
+        let changes = workspace.changes
+        try sandbox.sh("echo 'limits: {todo: 3}' >> pmd.yml")
+        #expect(try await change(in: changes).changedSettings)
+        #expect(workspace.snapshot?.board.column("todo")?.limit == 3)
+        try sandbox.sh("git -c user.name=Ann -c user.email=ann@example.org commit -qam Limit")
+        _ = try await change(in: changes) { $0.changedHistory }
+        try sandbox.sh("printf 'limits: [\n' > pmd.yml")
+        _ = try await change(in: changes)
+        #expect(workspace.snapshot?.settingsError != nil)
+        #expect(workspace.snapshot?.board.column("todo")?.limit == 3)
+    }
+
+    @Test func `a rewrite with the same bytes is no change`() async throws {
+        try sandbox.write("# Milk\n", "todo/milk.md")
+        try await workspace.watch()
+        let changes = workspace.changes
+        try sandbox.write("# Milk\n", "todo/milk.md")
+        try sandbox.write("# Roof\n", "todo/roof.md")
+        let roof = TaskID(fileName: Array("roof.md".utf8))
+        #expect(try await change(in: changes).tasks == [roof])
+    }
+
+    /// Where a user's instances of inotify are used up, as by many editors.
+    @Test func `without inotify the board is polled`() async throws {
+        var taken: [Int32] = []
+        defer { for descriptor in taken { close(descriptor) } }
+        while true {
+            let descriptor = inotify_init1(0)
+            if descriptor < 0 { break }
+            taken.append(descriptor)
+        }
+        try await workspace.watch()
+        let changes = workspace.changes
+        try sandbox.write("# Milk\n", "todo/milk.md")
+        #expect(
+            try await change(in: changes).tasks == [TaskID(fileName: Array("milk.md".utf8))])
+    }
+
+    @Test func `a workspace that nobody holds ends its watch`() async throws {
+        weak var gone: Workspace?
+        do {
+            let other = try Workspace(workspace.location, clock: sandbox.clock)
+            try await other.watch()
+            gone = other
+        }
+        #expect(gone == nil)
+    }
+}
