@@ -17,12 +17,12 @@ package struct Clock: Sendable {
 
     package var seconds: Int64 { nanoseconds() / 1_000_000_000 }
 
-    /// The time as file systems stamp files with it: that of the last tick. What is
-    /// compared with such stamps must not run ahead of them.
+    /// The time from which file systems take the times of files: that of the last tick. A time that is
+    /// compared with stat data must not be ahead of it.
     var coarseNanoseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)
-        return min(nanoseconds(), FileStamp.nanoseconds(time))
+        return min(nanoseconds(), StatData.nanoseconds(time))
     }
 
     /// The machine's own clock and zone.

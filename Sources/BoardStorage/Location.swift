@@ -24,7 +24,7 @@ package struct Location: Equatable, Sendable {
     }
 
     /// pmd's own folder: one for each board of the work tree.
-    package var privateFolder: String { gitDirectory + "/" + privateName }
+    package var localState: String { gitDirectory + "/" + privateName }
 
     /// The same from the git directory.
     var privateName: String {
@@ -123,4 +123,15 @@ package func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+}
+
+/// The environment variables that a board works with.
+package typealias Environment = Git.Environment
+
+/// The environment of this process: a program reads it once, where it starts.
+package func processEnvironment() -> Environment { .ofProcess() }
+
+extension Environment {
+    /// The value of a variable; nil where it is not set.
+    package func value(_ name: String) -> String? { self[name] }
 }

@@ -60,8 +60,8 @@ private struct DrivenBoard {
     /// where `git stash` took that save before pmd saw it; nil for anything else.
     func textEdited(by theirs: [UInt8], over base: [UInt8], at path: [UInt8]) throws -> [UInt8]? {
         guard let place = location.boardPath(path), settings.isTaskPath(place) else { return nil }
-        guard let privateFolder = PrivateFolder.forReading(location) else { return nil }
-        let versions = try Replaced(in: privateFolder).versions().filter { $0.place.path == path }
+        guard let localState = LocalState.forReading(location) else { return nil }
+        let versions = try Replaced(in: localState).versions().filter { $0.place.path == path }
         guard !versions.isEmpty else { return nil }
         let git = try location.openRepository()
         let saved = try ObjectID.ofBlob(theirs)
@@ -72,7 +72,7 @@ private struct DrivenBoard {
         guard let head = try stash.flatMap({ try git.commit($0).parents.first }) else {
             return nil
         }
-        let moves = try Heads(folder: privateFolder.folder).moves()
+        let moves = try Heads(folder: localState.folder).moves()
         return try ReplacedVersions(versions, movedBy: moves, of: head, in: git).edited(
             by: TaskVersion(path: place, document: Document(theirs)),
             over: TaskVersion(path: place, document: Document(base)), at: path)?.version.document

@@ -7,7 +7,7 @@ extension Workspace {
     private func existingCache(below root: Folder) -> CacheFile {
         guard !location.isGuest else { return CacheFile() }
         do {
-            let folder = try PrivateFolder.existing(
+            let folder = try LocalState.existing(
                 gitDirectory: location.gitDirectory, workTree: location.workTree,
                 in: location.environment)
             return folder.map { CacheFile(in: $0.folder, below: root) } ?? CacheFile()
@@ -47,7 +47,7 @@ extension Workspace {
         } catch let error as GitError where error.kind == .unsupported {
             report.obstacle = BoardError(error)
         }
-        report.lastSync = try SyncState(folder: repository.privateFolder.folder).read()
+        report.lastSync = try SyncState(folder: repository.localState.folder).read()
         try compareWithRemote(repository, head, &report)
         return report
     }
@@ -139,7 +139,7 @@ extension Workspace {
     package func board(at time: Int64) throws -> Board {
         let history = try history()
         let known = KnownTasks(
-            in: try PrivateFolder(of: location), below: try Folder(location.root))
+            in: try LocalState(of: location), below: try Folder(location.root))
         if let board = try history.board(at: time, known) { return board }
         throw BoardError(.data, "nothing-then", "the board did not exist yet at that time")
     }
@@ -147,7 +147,7 @@ extension Workspace {
     /// When tasks were last changed and finished, as far as it is committed.
     package func historyTimes() throws -> HistoryTimes {
         let history = try history()
-        let folder = try PrivateFolder(of: location)
+        let folder = try LocalState(of: location)
         return try TimesCache(folder: folder.folder, history: history).times()
     }
 
@@ -181,15 +181,15 @@ extension Workspace {
     ///
     /// - Returns: what happened to each task that changed.
     @discardableResult
-    package func commitHandEdits(of ids: Set<TaskID>) throws -> [TaskChange] {
+    package func commitEdits(of ids: Set<TaskID>) throws -> [TaskChange] {
         let before = try location.openRepository().head().commit
         let settings = try writing(
             by: usableSettings, contended: "a file of these tasks or the branch"
         ) { repository, settings in
-            let standing = try board(settings: settings).tasks.filter { ids.contains($0.id) }
+            let current = try board(settings: settings).tasks.filter { ids.contains($0.id) }
                 .map(\.path)
-            let paths = try Set(standing).union(
-                repository.headPaths(of: ids, at: standing, settings))
+            let paths = try Set(current).union(
+                repository.headPaths(of: ids, at: current, settings))
             _ = try repository.commitFinishedEdits(
                 at: paths.map(repository.repositoryPath), settings)
             return settings
@@ -200,5 +200,96 @@ extension Workspace {
         return try steps.filter { ids.contains($0.id) }.compactMap {
             TaskChange(from: try history.item($0.old), to: try history.item($0.new))
         }
+    }
+}
+
+extension Workspace {
+    /// The board with settings that can be read: where `pmd.yml` is wrong, with
+    /// the newest valid ones of the history.
+    package func readableBoard() throws -> Board {
+        do {
+            return try board()
+        } catch let error as SettingsError where error.reason != .newerFormat {
+            return try board(settings: usableSettings())
+        }
+    }
+
+    /// The same; of tasks that are named by their paths or whole IDs only these.
+    package func readableBoard(of references: [TaskReference]) throws -> Board {
+        guard let part = try board(of: references, settings: usableSettings())
+        else { return try readableBoard() }
+        return part
+    }
+
+    /// The regular files below a folder of the board that are no tasks.
+    ///
+    /// - Throws: ``BoardError`` where one cannot be read.
+    func otherFiles(below state: Text) throws -> [(path: BoardPath, bytes: [UInt8])] {
+        let settings = try usableSettings()
+        var files: [(path: BoardPath, bytes: [UInt8])] = []
+        var folders = [BoardPath(state.utf8)]
+        while let path = folders.popLast() {
+            guard let folder = try Folder(location.root).existingFolder(path.bytes) else {
+                continue
+            }
+            for name in try folder.names().sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+                let child = path.appending(name)
+                guard !settings.isTaskPath(child) else { continue }
+                if case .file(let bytes, _) = try folder.read(name) {
+                    files.append((child, bytes))
+                } else if try folder.existingFolder(name) != nil {
+                    folders.append(child)
+                }
+            }
+        }
+        return files
+    }
+}
+
+extension BoardRepository {
+    /// Returns the entries of HEAD that are in the index but not in the working tree, because
+    /// no file can stand for them, and who put them there.
+    ///
+    /// - Parameter limit: No more than so many are looked up in the history.
+    func leftOutEntries(limit: Int = 50) throws -> [LeftOutEntry] {
+        guard let head = try git.head().commit else { return [] }
+        var reasons: [[UInt8]: String] = [:]
+        let tree = try git.commit(head).tree
+        for (path, _) in try git.index().leftOut where location.boardPath(path) != nil {
+            // The index has no odd modes. A sparse checkout of the user's leaves out files
+            // that could be written.
+            guard let entry = try git.entry(inTree: tree, path: path),
+                case .leftOut(let reason) = try git.placement(of: path, entry)
+            else { continue }
+            reasons[path] = reason
+            if reasons.count == limit { break }
+        }
+        let commits = try lastCommits(changing: Array(reasons.keys), in: head)
+        return reasons.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { path, reason in
+            LeftOutEntry(
+                path: Text(path), reason: reason,
+                author: commits[path].map { plainWords($0.author.name) } ?? "unknown",
+                commit: commits[path]?.id.hex ?? head.hex)
+        }
+    }
+
+    /// The newest commit that changed what is at each path.
+    private func lastCommits(
+        changing paths: [[UInt8]], in head: ObjectID
+    ) throws -> [[UInt8]: Commit] {
+        var found: [[UInt8]: Commit] = [:]
+        guard !paths.isEmpty else { return found }
+        try git.walk(from: [head], touching: paths) { commit throws(GitError) in
+            for path in paths where found[path] == nil {
+                let entry = try git.entry(inTree: commit.tree, path: path)
+                var isChange = entry != nil
+                for parent in commit.parents where isChange {
+                    isChange = try git.entry(inTree: git.commit(parent).tree, path: path) != entry
+                }
+                if isChange { found[path] = commit }
+            }
+            return found.count < paths.count
+        }
+        return found
     }
 }

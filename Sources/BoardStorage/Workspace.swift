@@ -15,7 +15,7 @@ package actor Workspace {
     package nonisolated let location: Location
     nonisolated let clock: Clock
     /// How long to wait for another pmd, in seconds.
-    nonisolated let patience: Double
+    nonisolated let timeout: Double
     private nonisolated let executor: any SerialExecutor
     nonisolated let makeExecutor: @Sendable () throws(BoardError) -> any SerialExecutor
     /// The board that was read last. It is kept alive so that a short command does not pay for
@@ -39,19 +39,19 @@ package actor Workspace {
     }
 
     /// - Parameters:
-    ///   - patience: How long to wait for another pmd, in seconds.
+    ///   - timeout: How long to wait for another pmd, in seconds.
     ///   - executor: Makes the executor of the workspace, and one for each sync, which talks to
     ///     the remote while the workspace goes on.
     /// - Throws: ``BoardError`` (74) where the system has no more threads.
     package init(
-        _ location: Location, clock: Clock = .system, patience: Double = 30,
+        _ location: Location, clock: Clock = .system, timeout: Double = 30,
         executor: @escaping @Sendable () throws(BoardError) -> any SerialExecutor = {
             () throws(BoardError) in try BoardThread()
         }
     ) throws(BoardError) {
         self.location = location
         self.clock = clock
-        self.patience = patience
+        self.timeout = timeout
         makeExecutor = executor
         self.executor = try executor()
     }
@@ -103,10 +103,10 @@ extension Workspace {
     /// Puts the files in place that a killed process left out. Where somebody is
     /// at work, or nothing can be written, what is there is read.
     private func finishPending() throws {
-        guard Journal.isPending(in: location.privateFolder) else { return }
+        guard Journal.isPending(in: location.localState) else { return }
         do {
             try BoardRepository.writing(location, clock: clock, waiting: 0.3) {
-                try $0.settle(try usableSettings())
+                try $0.recover(try usableSettings())
             }
         } catch {
             let passes: [ExitCode] = [.tryLater, .notAllowed, .inputOutput]
@@ -194,7 +194,7 @@ extension Workspace {
                     before: before, plan: plan, commit: nil, readAgain: nil, wording: wording)
             }
             // Those files are read again, and the plan is made from them.
-            if try repository.commitHandEdits(before: plan, before, settings) { return nil }
+            if try repository.commitEdits(before: plan, before, settings) { return nil }
             let (commit, isWhole) = try repository.carryOut(plan, before, by: author)
             return Outcome(
                 before: before, plan: plan, commit: commit.hex,
@@ -223,7 +223,7 @@ extension Workspace {
         _ plan: Plan, _ repository: BoardRepository, _ settings: BoardSettings, isWhole: Bool
     ) -> Board? {
         do {
-            if !isWhole { try repository.settle(settings) }
+            if !isWhole { try repository.recover(settings) }
             return isWhole && !plan.changesSettings ? nil : try board()
         } catch {
             return nil
@@ -236,9 +236,9 @@ extension BoardRepository {
     ///
     /// - Returns: what healing a merge kept for somebody to look at.
     @discardableResult
-    func prepare(_ settings: BoardSettings) throws -> [KeptValue] {
+    func prepare(_ settings: BoardSettings) throws -> [NewConflict] {
         _ = try branch()
-        try settle(settings)
+        try recover(settings)
         try restoreActions()
         try recordDropped()
         try restoreAfterReset(settings)
@@ -249,7 +249,7 @@ extension BoardRepository {
     /// Commits the edits by hand to the tasks of a plan.
     ///
     /// - Returns: whether the plan must be made again, because files changed.
-    func commitHandEdits(
+    func commitEdits(
         before plan: Plan, _ board: Board, _ settings: BoardSettings
     ) throws -> Bool {
         var paths = plan.changes.flatMap { [$0.before, $0.after].compactMap { $0 } }
@@ -263,11 +263,11 @@ extension BoardRepository {
     /// is in the middle of writing.
     func commitFinishedEdits(
         at paths: [[UInt8]], _ settings: BoardSettings
-    ) throws -> HandEditReport {
+    ) throws -> UncommittedEditReport {
         let deadline = monotonicSeconds() + 5
-        var earlier = HandEditReport()
+        var earlier = UncommittedEditReport()
         while true {
-            var report = try commitHandEdits(at: paths, settings)
+            var report = try commitEdits(at: paths, settings)
             report.commits = earlier.commits + report.commits
             report.changedFiles = earlier.changedFiles || report.changedFiles
             if report.waiting.isEmpty || monotonicSeconds() > deadline { return report }
@@ -327,10 +327,10 @@ extension BoardRepository {
             }
             guard let after = change.after, let bytes = change.bytes else { continue }
             let path = repositoryPath(after)
-            let standing = change.before == after ? try expected(after, board) : nil
+            let current = change.before == after ? try expected(after, board) : nil
             writes.append(
                 try FileWrite(
-                    path: path, expected: standing.map(FileContent.bytes), result: .bytes(bytes)))
+                    path: path, expected: current.map(FileContent.bytes), result: .bytes(bytes)))
             let mode = try headTree.flatMap { try git.entry(inTree: $0, path: path) }.fileMode
             entries[path] = TreeEntry(
                 mode: mode ?? TreeEntry.regularMode, id: try git.writeBlob(bytes))

@@ -49,7 +49,7 @@ struct AdvanceTests {
         #expect(throws: Raced.branchMoved) { try repository.advance(change) }
         #expect(try sandbox.sh("git log -1 --format=%s; cat todo/a.md x.txt") == "Theirs\none\nx\n")
         #expect(try repository.actions.lines() == actions)
-        try repository.settle(.standard)
+        try repository.recover(.standard)
         try sandbox.expectClean()
         #expect(try sandbox.sh("git log -1 --format=%s") == "Theirs\n")
     }
@@ -78,7 +78,7 @@ struct AdvanceTests {
     }
 
     @Test func `a save that came after the last look stands, and what it met is known`() throws {
-        let swap = FileSwap(root: repository.root, privateFolder: repository.privateFolder)
+        let swap = FileSwap(root: repository.root, localState: repository.localState)
         let change = try change()
         try swap.stage(change.writes)
         #expect(try swap.changedMeanwhile().isEmpty)
@@ -105,7 +105,7 @@ struct AdvanceTests {
         c: (old: String?, new: String?, meanwhile: String, found: String)
     ) throws {
         if c.old == nil { try sandbox.sh("rm todo/a.md") }
-        let swap = FileSwap(root: repository.root, privateFolder: repository.privateFolder)
+        let swap = FileSwap(root: repository.root, localState: repository.localState)
         try swap.stage([
             try FileWrite(
                 path: path, expected: c.old.map { .bytes(Array($0.utf8)) },
@@ -135,7 +135,7 @@ struct AdvanceTests {
     @Test func `what was read and is gone when the branch moves starts over`() throws {
         var change = try change()
         let read = Array("read.txt".utf8)
-        change.standing = [read: Array("read\n".utf8)]
+        change.unchanged = [read: Array("read\n".utf8)]
         #expect(throws: Raced.filesChanged([read])) { try repository.advance(change) }
         #expect(try repository.branch().head == head)
     }
@@ -156,7 +156,7 @@ struct AdvanceTests {
             head: try #require(head), new: change.new, now: sandbox.clock.nanoseconds())
         let file = sandbox.path + "/board/todo/a.md"
         for round in 0..<200 {
-            let swap = FileSwap(root: repository.root, privateFolder: repository.privateFolder)
+            let swap = FileSwap(root: repository.root, localState: repository.localState)
             try swap.stage(change.writes)
             try writeFile(file, "first \(round)\n")
             if isRenaming { try writeFile(file + ".swp", "last \(round)\n") }

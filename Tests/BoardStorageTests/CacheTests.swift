@@ -17,7 +17,7 @@ struct CacheTests {
         location = try sandbox.board().location
     }
 
-    private var cachePath: String { location.privateFolder + "/cache" }
+    private var cachePath: String { location.localState + "/cache" }
 
     /// What a reading says, as a text that is compared whole.
     private func listing(_ settings: BoardSettings = .standard, cached: Bool) throws -> [String] {
@@ -43,16 +43,16 @@ struct CacheTests {
     }
 
     private func readCache() throws -> [UInt8] {
-        try Folder(location.privateFolder).read(Array("cache".utf8)).bytes ?? []
+        try Folder(location.localState).read(Array("cache".utf8)).bytes ?? []
     }
 
     private func opened() throws -> CacheFile {
-        CacheFile(in: try Folder(location.privateFolder), below: try Folder(location.root))
+        CacheFile(in: try Folder(location.localState), below: try Folder(location.root))
     }
 
     /// Replaces the cache as another process would.
     private func writeCache(_ bytes: [UInt8]) throws {
-        let folder = try Folder(location.privateFolder)
+        let folder = try Folder(location.localState)
         try folder.remove(Array("cache".utf8))
         try folder.create(Array("cache".utf8), bytes)
     }
@@ -135,7 +135,7 @@ struct CacheTests {
         try sandbox.sh("touch -d 2040-01-01 todo/a.md")
         waitForTick()
         _ = try listing(cached: true)
-        #expect(try Folder(location.privateFolder).stamp(Array("cache".utf8)) == nil)
+        #expect(try Folder(location.localState).statData(Array("cache".utf8)) == nil)
     }
 
     @Test func `an edit of the same size is seen, however soon it follows`() throws {
@@ -200,7 +200,7 @@ struct CacheTests {
         var bytes = Array(cache[..<end])
         var at = size
         while let file = bytes.withUnsafeBytes({ CachedFile(in: $0, at: at) }) {
-            let contents = file.contents..<(file.contents + Int(file.stamp.size))
+            let contents = file.contents..<(file.contents + Int(file.statData.size))
             if cache.indices.contains(file.contents), contents.upperBound <= cache.count {
                 let sum = cache[contents].withUnsafeBytes(checksum)
                 withUnsafeBytes(of: sum.littleEndian) {
@@ -221,13 +221,13 @@ struct CacheTests {
     @Test func `a cache that is written while a board is shown is whole in the end`() async throws {
         try fill()
         let cache = try readCache()
-        try Folder(location.privateFolder).remove(Array("cache".utf8))
+        try Folder(location.localState).remove(Array("cache".utf8))
         let workspace = try Workspace(location)
         let shown = try await workspace.board(isForShow: true)
         workspace.finishReading()
         #expect(try readCache() == cache)
         // Who reads on, or changes something, never meets a half of it.
-        try Folder(location.privateFolder).remove(Array("cache".utf8))
+        try Folder(location.localState).remove(Array("cache".utf8))
         _ = try await workspace.board(isForShow: true)
         #expect(try await workspace.board().tasks.map(\.path) == shown.tasks.map(\.path))
         #expect(try readCache() == cache)
@@ -272,7 +272,7 @@ struct CacheTests {
         try expectSame()
         try expectSame()
         #expect(try !readCache().isEmpty)
-        #expect(try Folder(location.privateFolder).stamp(Array("cache.new".utf8)) == nil)
+        #expect(try Folder(location.localState).statData(Array("cache.new".utf8)) == nil)
     }
 
     @Test func `many readers and writers at once all read the same`() async throws {
@@ -376,13 +376,13 @@ extension CacheTests {
     }
 }
 
-/// Goes on when the clock that stamps files has, which is coarser than others.
+/// Goes on when the clock that gives files their times has, which is coarser than others.
 func waitForTick() {
     let start = Clock.system.nanoseconds()
     var now = timespec()
     repeat {
         clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    } while FileStamp.nanoseconds(now) <= start
+    } while StatData.nanoseconds(now) <= start
 }
 
 /// A task as its record and bytes give it.

@@ -35,7 +35,7 @@ struct FailedMergeTests {
         chmod +x .git/waits; git config filter.waits.clean .git/waits
         echo 'notes.txt filter=waits' >> .git/info/attributes
         echo mine >> notes.txt
-        # Git writes the index anew where its stamps are as young as itself.
+        # Git writes the index anew where its statData are as young as itself.
         find . -name .git -prune -o -type f -exec touch -d '1 minute ago' {} +
         git status > /dev/null
         (git merge side; touch .git/over) > .git/merged 2>&1 < /dev/null &
@@ -183,10 +183,10 @@ struct FailedMergeTests {
         for number in 1...60 {
             try heads.note(Heads.Move(old: try id(number), new: try id(number + 1)))
         }
-        try heads.settle(try id(60))
+        try heads.markFinal(try id(60))
         #expect(try heads.moves().count == Heads.most)
         let last = try heads.moves(to: try id(61))
-        #expect(last.count == Heads.most && last.filter(\.isSettled) == [last[0]])
+        #expect(last.count == Heads.most && last.filter(\.isFinal) == [last[0]])
         #expect(try heads.moves(to: try id(5)) == [])
     }
 }

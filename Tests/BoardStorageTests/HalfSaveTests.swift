@@ -17,7 +17,7 @@ struct HalfSaveTests {
     init() async throws {
         sandbox = try Sandbox()
         // Files are stamped with the machine's own time.
-        workspace = try Workspace(try sandbox.board().location, clock: .system, patience: 5)
+        workspace = try Workspace(try sandbox.board().location, clock: .system, timeout: 5)
     }
 
     /// Leaves half of a save, whose rest comes when a program has read the half.
@@ -49,15 +49,15 @@ struct HalfSaveTests {
     /// What a sync does before it looks at the remote.
     private func sync() throws {
         let repository = try BoardRepository(workspace.location, clock: .system, waiting: 5)
-        _ = try repository.commitHandEdits(.standard)
-        repository.signOff()
+        _ = try repository.commitEdits(.standard)
+        repository.markReleased()
     }
 
     @Test(arguments: [begin, begin + lines])
     func `a command waits for the rest of a save`(before: String) async throws {
         try await workspace.put("todo/a.md", before)
         try saveSlowly(to: "todo/a.md")
-        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         try expectNoHalf()
         #expect(try sandbox.sh("git rev-list HEAD -- todo/a.md").utf8.count == 2 * 41)
     }

@@ -148,7 +148,7 @@ struct HistoryTests {
     @Test func `the log tells commands and edits by hand alike, newest first`() async throws {
         try await workspace.put("todo/a-k3f9m2.md", "---\ntitle: A\n---\n", subject: "Add \"A\"")
         try sandbox.sh("mv todo/a-k3f9m2.md doing/")
-        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
         try sandbox.sh(
             "git rm -q doing/a-k3f9m2.md; git -c user.name=Bob -c user.email=b@e commit -qm gone")
         let log = try await workspace.log(LogFilter())

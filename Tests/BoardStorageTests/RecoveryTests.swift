@@ -87,16 +87,16 @@ struct RecoveryTests {
             touch outgoing-$(sh -c 'echo $$')-0a.lock outgoing-1-0a.lock other.lock
             """)
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
-        try repository.settle(.standard)
-        repository.signOff()
+        try repository.recover(.standard)
+        repository.markReleased()
         #expect(try sandbox.sh("ls .git/refs/pmd") == "other.lock\noutgoing-1-0a.lock\n")
     }
 
     @Test func `a draft of the cache goes with the next command that writes`() throws {
         try sandbox.sh("touch .git/pmd/cache.new")
         let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
-        try repository.settle(.standard)
-        repository.signOff()
+        try repository.recover(.standard)
+        repository.markReleased()
         #expect(try sandbox.sh("ls .git/pmd").contains("cache.new") == false)
     }
 
@@ -192,7 +192,7 @@ struct RecoveryTests {
         try sandbox.write(Self.old, "doing/a-k3f9m2.md")
         try sandbox.sh("git add doing/a-k3f9m2.md")
         try await workspace.put("todo/b.md", "b\n")
-        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
         #expect(try sandbox.sh("ls todo doing") == "doing:\n\ntodo:\na-k3f9m2.md\nb.md\n")
         #expect(try sandbox.text("todo/a-k3f9m2.md") == Self.new)
         try sandbox.expectClean()
@@ -203,7 +203,7 @@ struct RecoveryTests {
         try sandbox.sh("cp todo/a-k3f9m2.md doing/")
         let board = try await workspace.board()
         #expect(board.tasks.map(\.path) == ["doing/a-k3f9m2.md"])
-        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
         #expect(try sandbox.sh("ls todo doing") == "doing:\na-k3f9m2.md\n\ntodo:\n")
         try sandbox.expectClean()
     }

@@ -59,7 +59,7 @@ final class Sandbox {
                 folder: "\(path)/\(name)", isNamed: true, remote: remote,
                 transfer: TransferSettings(executable: "/bin/false")),
             clock: clock)
-        return try Workspace(made.location, clock: clock, patience: 5)
+        return try Workspace(made.location, clock: clock, timeout: 5)
     }
 
     /// A clock that goes on a second with each look.

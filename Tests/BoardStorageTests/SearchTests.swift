@@ -73,7 +73,7 @@ struct SearchTests {
         try sandbox.write("a 감나무 quincunx", "todo/3.md")
         try expectSame("seed \(testSeed), one changed")
         // Damage behind the entries: the files themselves are read.
-        let folder = try Folder(location.privateFolder)
+        let folder = try Folder(location.localState)
         var cache = try #require(try folder.read(Array("cache".utf8)).bytes)
         for index in stride(from: cache.count / 3, to: cache.count, by: 5000) { cache[index] ^= 4 }
         try folder.remove(Array("cache".utf8))

@@ -16,7 +16,7 @@ struct SharedProcessTests {
             InitRequest(
                 folder: "\(sandbox.path)/code/\(folder)", isNamed: true, isGuest: true,
                 transfer: sandbox.transfer), clock: sandbox.clock)
-        return try Workspace(made.location, clock: sandbox.clock, patience: 900)
+        return try Workspace(made.location, clock: sandbox.clock, timeout: 900)
     }
 
     /// Two boards of one repository store their objects in one folder, and move one branch.
@@ -98,7 +98,7 @@ struct SharedProcessTests {
                     folder: home + "/board", isNamed: true, transfer: sandbox.transfer,
                     environment: environment), clock: sandbox.clock)
             #expect(made.branch == "of-\(name)")
-            boards.append(try Workspace(made.location, clock: sandbox.clock, patience: 5))
+            boards.append(try Workspace(made.location, clock: sandbox.clock, timeout: 5))
         }
         for round in 0..<3 {
             for board in boards { try await board.put("todo/a.md", "\(round)\n") }
@@ -114,7 +114,7 @@ struct SharedProcessTests {
             in: boards[0].location.environment.setting([
                 "GIT_AUTHOR_NAME": "Eve", "GIT_AUTHOR_EMAIL": "eve@example.org",
             ]))
-        let other = try Workspace(location, clock: sandbox.clock, patience: 5)
+        let other = try Workspace(location, clock: sandbox.clock, timeout: 5)
         try await other.put("todo/a.md", "eve\n")
         try await boards[0].put("todo/a.md", "ann\n")
         #expect(
@@ -161,7 +161,7 @@ struct SharedProcessTests {
         }
         #expect(try lock() == "")
         try sandbox.write("b\n", "todo/a.md")
-        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         #expect(try lock() == "")
         try sandbox.sh("git remote add origin ../none.git")
         #expect(try await workspace.sync(sandbox.transfer).failure != nil)

@@ -23,7 +23,7 @@ struct StaleSaveTests {
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
         try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/a.md")
         try await workspace.put("todo/b.md", "b\n")
-        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         #expect(
             try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "three and four"))
         try sandbox.expectClean()
@@ -47,7 +47,7 @@ struct StaleSaveTests {
             echo three > todo/b.md
             """)
         try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/a.md")
-        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         #expect(
             try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "three and four"))
         #expect(try sandbox.text("todo/b.md") == "three\n")
@@ -58,7 +58,7 @@ struct StaleSaveTests {
         try await workspace.put("todo/a.md", Self.old, subject: "Add")
         try await workspace.put("todo/a.md", Self.new, subject: "Change")
         try sandbox.write(Self.old, "todo/a.md")
-        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         #expect(try sandbox.text("todo/a.md") == Self.old)
         try sandbox.expectClean()
     }
@@ -72,7 +72,7 @@ struct StaleSaveTests {
                 ], subject: "Move", tasks: [])
         }
         try sandbox.write(Self.old.replacing("two", with: "zwei"), "todo/a-k3f9m2.md")
-        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
         #expect(try sandbox.text("doing/a-k3f9m2.md") == Self.old.replacing("two", with: "zwei"))
         #expect(try sandbox.sh("ls todo") == "")
         try sandbox.expectClean()
@@ -84,7 +84,7 @@ struct StaleSaveTests {
         try await workspace.put(path, Self.old, subject: "Add")
         try await workspace.put(path, Self.new, subject: "Change")
         try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/\(name).md")
-        _ = try await workspace.commitHandEdits(of: [TaskID(fileName: path.fileName)])
+        _ = try await workspace.commitEdits(of: [TaskID(fileName: path.fileName)])
         #expect(
             try sandbox.text("todo/\(name).md")
                 == Self.new.replacing("three", with: "three and four"))
@@ -131,7 +131,7 @@ struct StaleSaveTests {
             git update-index --cacheinfo 100644,\(before),todo/a.md; git commit -qm notes
             """)
         try sandbox.write(tagged + "four\nfive\n", "todo/a.md")
-        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         #expect(try sandbox.text("todo/a.md") == tagged + "four\nfive\n")
         try sandbox.expectClean()
     }
@@ -158,7 +158,7 @@ struct StaleSaveTests {
             """)
         try await workspace.put("todo/b.md", "b\n")
         try sandbox.write(late + "four\n", "todo/a.md")
-        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         #expect(
             try sandbox.text("todo/a.md") == Self.new.replacing("three", with: "drei") + "four\n")
         try sandbox.expectClean()
@@ -183,7 +183,7 @@ struct StaleSaveTests {
         let longer = Self.new.replacing("one\n", with: "one\nnew\n")
         try await workspace.put("todo/a.md", longer, subject: "Add a line")
         try sandbox.write(Self.old.replacing("three", with: "three and four"), "todo/a.md")
-        try await workspace.commitHandEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
         #expect(
             try sandbox.text("todo/a.md") == longer.replacing("three", with: "three and four"))
         try sandbox.expectClean()

@@ -34,7 +34,7 @@ struct SyncTests {
             CloneRequest(
                 url: "\(sandbox.path)/remote.git", folder: "\(sandbox.path)/bob",
                 transfer: sandbox.transfer), clock: sandbox.clock)
-        bob = try Workspace(made.location, clock: sandbox.clock, patience: 5)
+        bob = try Workspace(made.location, clock: sandbox.clock, timeout: 5)
     }
 
     private func change(
@@ -95,7 +95,7 @@ struct SyncTests {
             "todo/roof-k3f9m2.md", in: "ann")
         try await change(bob, "2026-12-01", "2026-12-24")
         try await change(bob, "[ ] measure", "[x] measure")
-        try await ann.commitHandEdits(of: [TaskID(fileName: Array("roof-k3f9m2.md".utf8))])
+        try await ann.commitEdits(of: [TaskID(fileName: Array("roof-k3f9m2.md".utf8))])
         try await move(ann, "todo/roof-k3f9m2.md", "doing/roof-k3f9m2.md")
         try await syncAll()
         let expected = Self.task.replacing("Call before noon.", with: "Call before ten.")
@@ -243,7 +243,7 @@ struct SyncTests {
             cp ../ann/pmd.yml .; echo '*' > .git/info/exclude
             """, in: "")
         let location = try Location(root: "\(sandbox.path)/empty")
-        return try Workspace(location, clock: sandbox.clock, patience: 5)
+        return try Workspace(location, clock: sandbox.clock, timeout: 5)
     }
 
     @Test func `a name that is longer than a file system takes stays in the tree`() async throws {

@@ -59,7 +59,7 @@ struct TouchIndexTests {
         "\(entry.change.id) \(entry.commit) \(entry.change.action)"
     }
 
-    private var file: String { workspace.location.privateFolder + "/touched" }
+    private var file: String { workspace.location.localState + "/touched" }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `a task's log is the part of the whole log that is its`(seed: UInt64) async throws {

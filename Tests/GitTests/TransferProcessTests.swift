@@ -83,7 +83,7 @@ struct TransferProcessTests {
     func `a silent transfer is ended at its deadline`(
         script: String, deadlines: TransferDeadlines, words: String
     ) {
-        let start = Patience.now()
+        let start = Timeout.now()
         let outcome = run(script, deadlines)
         guard case .failed(let error) = outcome else {
             Issue.record("\(outcome)")
@@ -91,7 +91,7 @@ struct TransferProcessTests {
         }
         #expect(error.kind == .timedOut)
         #expect(error.message.contains(words))
-        #expect(Patience.now() - start < 60)
+        #expect(Timeout.now() - start < 60)
     }
 
     @Test func `progress keeps a transfer alive past the idle deadline`() {
@@ -149,7 +149,7 @@ struct TransferProcessTests {
         isCancelled: Bool
     ) throws {
         let sandbox = try Sandbox()
-        let begun = Patience.now()
+        let begun = Timeout.now()
         try sandbox.sh("mkfifo begun", in: ".")
         do {
             let running = try start(
@@ -168,7 +168,7 @@ struct TransferProcessTests {
             }
         }
         #expect(try isGone(sandbox))
-        #expect(Patience.now() - begun < 60)
+        #expect(Timeout.now() - begun < 60)
     }
 
     @Test func `a program's end is waited for as long as is said`() throws {

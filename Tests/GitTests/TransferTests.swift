@@ -267,8 +267,8 @@ struct TransferTests {
         #expect(try leftovers() == "pack-x.keep\ntmp_object_git2_new\n")
         close(held)
         // A process that another test has just begun may hold it until it runs its program.
-        let deadline = Patience.now() + 60
-        while try leftovers() != "pack-x.keep\n", Patience.now() < deadline {
+        let deadline = Timeout.now() + 60
+        while try leftovers() != "pack-x.keep\n", Timeout.now() < deadline {
             ann.removeLeftovers(wasLeft: true)
         }
         #expect(try leftovers() == "pack-x.keep\n")

@@ -159,6 +159,6 @@ extension MergeResult {
     package func isSame(as other: MergeResult) -> Bool {
         fastForward == other.fastForward && files == other.files && parents == other.parents
             && time == other.time && newConflicts == other.newConflicts
-            && keptFiles == other.keptFiles
+            && conflictFiles == other.conflictFiles
     }
 }

@@ -23,7 +23,7 @@ package final class Oracles {
         let visible = try fileCounts(in: final)
         var lost: [Int] = []
         for writing in clones.writings where visible[writing.token] == nil {
-            if writing.isSettled { continue }
+            if writing.isResolved { continue }
             if let task = writing.task, writing.key == ".state",
                 clones.broken.contains(task) || clones.copied.contains(task)
             {

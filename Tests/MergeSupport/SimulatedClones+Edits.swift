@@ -116,7 +116,7 @@ extension SimulatedClones {
     }
 
     /// Removes a kept value, one of a callout's blocks, or takes it as it is.
-    mutating func settle(_ path: BoardPath, _ text: String) -> String {
+    mutating func resolve(_ path: BoardPath, _ text: String) -> String {
         var lines = lines(text)
         let kept = lines.indices.filter {
             lines[$0].hasPrefix("  - {key: ") || lines[$0].hasPrefix("> [!conflict]")
@@ -128,7 +128,7 @@ extension SimulatedClones {
             lines.removeSubrange(line..<end)
         } else {
             let record = lines.remove(at: line).dropFirst("  - {key: ".count)
-            noteSettled(path, Text(record.prefix { $0 != "," && $0 != "}" }.utf8), lines)
+            noteResolved(path, Text(record.prefix { $0 != "," && $0 != "}" }.utf8), lines)
             if let key = lines.firstIndex(of: "conflicts:"), !lines[key + 1].hasPrefix("  - ") {
                 lines.remove(at: key)
             }
@@ -137,7 +137,7 @@ extension SimulatedClones {
     }
 
     /// Settling speaks for the value that stays.
-    mutating func noteSettled(_ path: BoardPath, _ key: Text, _ lines: [String]) {
+    mutating func noteResolved(_ path: BoardPath, _ key: Text, _ lines: [String]) {
         let value =
             key == ".state"
             ? path.folder.string
@@ -146,7 +146,7 @@ extension SimulatedClones {
         written.append(
             Writing(
                 commit: [], token: token, task: TaskID(fileName: path.fileName), key: key,
-                isSettled: true))
+                isResolved: true))
     }
 
     mutating func restore(_ files: inout [BoardPath: String]) {

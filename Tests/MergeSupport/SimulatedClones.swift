@@ -27,8 +27,8 @@ package struct SimulatedClones {
         /// The task and key, where the token is the value of one.
         var task: TaskID?
         var key: Text?
-        /// Whether the value stood there already and was settled on.
-        var isSettled = false
+        /// Whether the value stood there already and was resolved on.
+        var isResolved = false
     }
 
     var random: SplitMix64
@@ -160,7 +160,7 @@ extension SimulatedClones {
         case 66..<70: files[path] = setting("rank", "r\(now)", text)
         case 70..<75: files[path] = nil
         case 75..<80: add(&files)
-        case 80..<88: files[path] = settle(path, text)
+        case 80..<88: files[path] = resolve(path, text)
         case 88..<90: restore(&files)
         case 90..<92: rename(path, text, &files)
         case 92..<94: breakOrMend(path, &files)

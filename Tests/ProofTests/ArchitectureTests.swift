@@ -58,15 +58,16 @@ struct ArchitectureTests {
         // An editor and a pager get that of pmd as it is.
         #expect(
             try lines("grep -rlw environ Sources --include=*.swift | grep -v Sources/pmd")
-                == ["Sources/Git/Environment.swift"])
+                == ["Sources/Git/Configuration/Environment.swift"])
         #expect(
             try lines("grep -rl 'ofProcess()' Sources --include=*.swift | sort") == [
-                "Sources/BoardStorage/Environment.swift", "Sources/Git/Environment.swift",
-                "Sources/Git/Library.swift",
+                "Sources/BoardStorage/Location.swift",
+                "Sources/Git/Configuration/Environment.swift",
+                "Sources/Git/Repository/Library.swift",
             ])
         #expect(
             try lines("grep -rl 'processEnvironment()' Sources --include=*.swift | sort") == [
-                "Sources/BoardStorage/Environment.swift", "Sources/pmd/Program.swift",
+                "Sources/BoardStorage/Location.swift", "Sources/pmd/Program.swift",
             ])
     }
 

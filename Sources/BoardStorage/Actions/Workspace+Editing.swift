@@ -56,7 +56,7 @@ extension Workspace {
         let files = try conflictFiles(of: board().task(reference))
         return try perform(by: author, wording: Wording(unchanged: "is already resolved")) {
             try $0.resolving(
-                $0.task(reference), resolution, keptFile: { files[$0] }, hash: contentHash)
+                $0.task(reference), resolution, conflictFile: { files[$0] }, hash: contentHash)
         }
     }
 
@@ -84,5 +84,18 @@ extension Workspace {
                 try references.map { try board.tasks($0) }, now: now, using: &generator
             ).plan
         }
+    }
+}
+
+/// The system's random numbers, for the codes of new tasks.
+///
+/// It has a stored property because the thread sanitizer's instrumentation reads the address
+/// of a generator, and `SystemRandomNumberGenerator` has no size.
+struct CodeSource: RandomNumberGenerator {
+    private var count: UInt64 = 0
+
+    mutating func next() -> UInt64 {
+        count &+= 1
+        return .random(in: 0...(.max))
     }
 }

@@ -37,7 +37,7 @@ struct ObjectsDoctor {
         var found = answers([location.workTree, aside])
         // What follows would take for lost what was not restored.
         guard !found.contains(where: \.isBrokenOff) else { return found }
-        let fetched = location.privateFolder + "/fetched-\(getpid())"
+        let fetched = location.localState + "/fetched-\(getpid())"
         defer { removeTree(fetched) }
         var remote = "none"
         do {
@@ -55,16 +55,16 @@ struct ObjectsDoctor {
     /// Makes the folder for damaged files, which is not reached through a link, and removes
     /// what a run that was killed had fetched.
     private func prepareFolders() throws -> String {
-        let folder = try PrivateFolder(of: location).folder
+        let folder = try LocalState(of: location).folder
         _ = try folder.makingFolder(Array("damaged".utf8))
         for name in try folder.names() {
             let name = String(decoding: name, as: UTF8.self)
             guard name.hasPrefix("fetched-"), let process = Int32(name.dropFirst(8)),
                 kill(process, 0) != 0, errno == ESRCH
             else { continue }
-            removeTree("\(location.privateFolder)/\(name)")
+            removeTree("\(location.localState)/\(name)")
         }
-        return location.privateFolder + "/damaged"
+        return location.localState + "/damaged"
     }
 
     private func answers(_ words: [String]) -> [Diagnosis] {

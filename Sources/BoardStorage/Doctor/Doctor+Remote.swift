@@ -6,7 +6,7 @@ extension Doctor {
     /// How the last sync ended.
     func lastSync(now: Int64) throws -> [Diagnosis] {
         guard try repository.syncTarget() != nil else { return [] }
-        guard let last = try SyncState(folder: repository.privateFolder.folder).read() else {
+        guard let last = try SyncState(folder: repository.localState.folder).read() else {
             return [.advice(.sync, "this clone has not synced yet", "pmd sync")]
         }
         let ago = age(now - last.time)

@@ -5,11 +5,11 @@ import Glibc
 /// What stands at a path of the work tree.
 enum FileState: Equatable, Sendable {
     case absent
-    case file([UInt8], FileStamp)
+    case file([UInt8], StatData)
     /// A regular file that is not read: past the bound, or not permitted.
-    case unread(FileStamp, String)
+    case unread(StatData, String)
     /// A folder, a link, a pipe: never a task.
-    case other(FileStamp)
+    case other(StatData)
 
     var bytes: [UInt8]? {
         if case .file(let bytes, _) = self { bytes } else { nil }
@@ -22,10 +22,10 @@ extension Folder {
     /// Reads a regular file in this folder.
     ///
     /// Opened without blocking and without following a link, and read again
-    /// while its stamp moves, so that a pipe never hangs the caller and a half
+    /// while its stat data moves, so that a pipe never hangs the caller and a half
     /// of a save is not taken for the whole.
     func read(_ name: [UInt8], limit: Int = .max) throws(SystemError) -> FileState {
-        guard let seen = try stamp(name) else { return .absent }
+        guard let seen = try statData(name) else { return .absent }
         guard seen.kind == .file else { return .other(seen) }
         if seen.size > limit { return .unread(seen, "it is larger than \(limit >> 20) MiB") }
         for _ in 0..<20 {
@@ -38,9 +38,9 @@ extension Folder {
                 throw SystemError("read", fullPath(name))
             }
             defer { close(opened) }
-            let before = try fileStamp(opened, name)
+            let before = try statData(opened, name)
             let bytes = try readAll(opened, size: Int(before.size), name)
-            if try fileStamp(opened, name).hasSameContents(as: before) {
+            if try statData(opened, name).hasSameContents(as: before) {
                 return .file(bytes, before)
             }
         }
@@ -57,10 +57,10 @@ extension Folder {
             throw SystemError("read", fullPath(name))
         }
         defer { close(opened) }
-        let stamp = try fileStamp(opened, name)
-        guard stamp.kind == .file else { return nil }
-        let start = max(0, Int(stamp.size) - count)
-        var bytes = [UInt8](repeating: 0, count: Int(stamp.size) - start)
+        let statData = try statData(opened, name)
+        guard statData.kind == .file else { return nil }
+        let start = max(0, Int(statData.size) - count)
+        var bytes = [UInt8](repeating: 0, count: Int(statData.size) - start)
         let length = try retrying("read", fullPath(name)) {
             bytes.withUnsafeMutableBytes { pread(opened, $0.baseAddress, $0.count, off_t(start)) }
         }
@@ -68,11 +68,11 @@ extension Folder {
         return bytes
     }
 
-    /// The bytes of a regular file that is as its stamp says, and still is when they
+    /// The bytes of a regular file that is as its stat data says, and still is when they
     /// have been read; nil in any other case, which ``read(_:limit:)`` tells.
     ///
     /// Asks the system for less, where somebody has looked at each file before.
-    func read(_ name: UnsafePointer<CChar>, seenAs seen: FileStamp, limit: Int) -> [UInt8]? {
+    func read(_ name: UnsafePointer<CChar>, seenAs seen: StatData, limit: Int) -> [UInt8]? {
         guard seen.kind == .file, seen.size <= limit else { return nil }
         let opened = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else { return nil }
@@ -83,15 +83,15 @@ extension Folder {
         }
         var status = stat()
         guard bytes.count == seen.size, fstat(opened, &status) == 0,
-            FileStamp(status).hasSameContents(as: seen)
+            StatData(status).hasSameContents(as: seen)
         else { return nil }
         return bytes
     }
 
-    private func fileStamp(_ opened: Int32, _ name: [UInt8]) throws(SystemError) -> FileStamp {
+    private func statData(_ opened: Int32, _ name: [UInt8]) throws(SystemError) -> StatData {
         var status = stat()
         guard fstat(opened, &status) == 0 else { throw SystemError("look at", fullPath(name)) }
-        return FileStamp(status)
+        return StatData(status)
     }
 
     private func readAll(

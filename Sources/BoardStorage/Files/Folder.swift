@@ -123,10 +123,10 @@ extension Folder {
         }
     }
 
-    /// The stamp of a name in this folder, itself and not what a link points
+    /// The stat data of a name in this folder, itself and not what a link points
     /// to; nil where there is none.
-    func stamp(_ name: [UInt8]) throws(SystemError) -> FileStamp? {
-        try status(name).map(FileStamp.init)
+    func statData(_ name: [UInt8]) throws(SystemError) -> StatData? {
+        try status(name).map(StatData.init)
     }
 
     /// What `lstat` says of a name in this folder; nil where there is none.

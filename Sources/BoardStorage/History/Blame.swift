@@ -69,12 +69,12 @@ struct Blame {
         _ now: TaskVersion, _ values: [(part: TaskPart, value: TaskPart.Value)]
     ) throws {
         guard let head = try history.head,
-            let standing = try place(in: history.git.commit(head), near: now.path)
+            let current = try place(in: history.git.commit(head), near: now.path)
         else { return }
-        let committed = try version(at: standing, in: history.git.commit(head).tree)
+        let committed = try version(at: current, in: history.git.commit(head).tree)
         let stated = committed.map(TaskPart.byPart) ?? [:]
         let known = values.filter { stated[$0.part] == $0.value }.map(\.part)
-        open[head] = (standing, Set(known))
+        open[head] = (current, Set(known))
         let index = try TouchIndex(history, head: head)
         try index.walk([id]) { id, isTouched in
             if open[id] != nil || gone[id] != nil {

@@ -39,16 +39,16 @@ struct History {
     let prefix: [UInt8]
     let settings: BoardSettings
     /// Where what was found out is kept; nil where nothing can be.
-    let privateFolder: Folder?
+    let localState: Folder?
 
     init(_ location: Location, settings: BoardSettings) throws {
         git = try location.openRepository()
         prefix = location.prefix
         self.settings = settings
         do {
-            privateFolder = try PrivateFolder(of: location).folder
+            localState = try LocalState(of: location).folder
         } catch {
-            privateFolder = nil
+            localState = nil
         }
     }
 
@@ -187,9 +187,9 @@ extension History {
     /// The tasks that HEAD no longer has, each as it last was.
     func deletedTasks() throws -> [DeletedTask] {
         guard let head = try head else { return [] }
-        let standing = try git.boardFiles(ofTree: try git.commit(head).tree, prefix).keys
+        let current = try git.boardFiles(ofTree: try git.commit(head).tree, prefix).keys
         var known = Set(
-            standing.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
+            current.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         var deleted: [DeletedTask] = []
         try walk { commit in
             for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {

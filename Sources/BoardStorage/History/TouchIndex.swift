@@ -24,7 +24,7 @@ final class TouchIndex {
     init(_ history: History, head: ObjectID) throws {
         self.history = history
         self.head = head
-        known = TouchRecords(try history.privateFolder?.read(Self.name).bytes ?? [])
+        known = TouchRecords(try history.localState?.read(Self.name).bytes ?? [])
         guard let line = try Self.line(from: head, to: known.head, history.git) else {
             isInOrder = false
             return
@@ -131,7 +131,7 @@ extension TouchIndex {
     /// Where nothing can be written it is made each time.
     private func write() {
         let added = newer.count + older.count
-        guard added > 0, added << 13 >= known.count, let folder = history.privateFolder else {
+        guard added > 0, added << 13 >= known.count, let folder = history.localState else {
             return
         }
         do {

@@ -34,7 +34,7 @@ struct BoardReader {
     /// - Parameter location: The board whose cache is used; nil for none.
     init(root: Folder, settings: BoardSettings, cachedAt location: Location? = nil) {
         self.root = root
-        cacheFolder = location.flatMap { PrivateFolder.forReading($0)?.folder }
+        cacheFolder = location.flatMap { LocalState.forReading($0)?.folder }
         files = BoardFiles(settings: settings)
         update = cacheFolder.map(CacheUpdate.init(in:))
     }
@@ -171,7 +171,7 @@ struct BoardReader {
         let prefix = listed.path.bytes + [UInt8(ascii: "/")]
         if wanted != nil { partListings.append(listing) }
         var found: [Found] = []
-        var changed: [(index: Int, stamp: FileStamp?)] = []
+        var changed: [(index: Int, statData: StatData?)] = []
         var index = 0
         for look in looks(at: listing, in: folder, prefix, place) {
             switch look {
@@ -179,13 +179,13 @@ struct BoardReader {
             case .task(.kept(let kept), _) where found.isEmpty: take(kept)
             case .task(.kept(let kept), _): found.append(.kept(kept))
             case .task(.unwanted, _): break
-            case .unseen where try listing.stamp(index, in: folder) == nil: break
+            case .unseen where try listing.statData(index, in: folder) == nil: break
             case .other:
                 if let name = listing.folderName(index) { found.append(.name(name)) }
-            case .task(let answer, let stamp):
+            case .task(let answer, let statData):
                 if case .damaged = answer { isDamaged = true }
                 found.append(.changed(changed.count))
-                changed.append((index, stamp))
+                changed.append((index, statData))
             case .unseen:
                 found.append(.changed(changed.count))
                 changed.append((index, nil))
@@ -198,8 +198,8 @@ struct BoardReader {
 
     /// What is known of a name before any file is read.
     private enum Look {
-        case task(CacheCursor.Answer, FileStamp)
-        /// A task's name, of which the file's stamp could not be had.
+        case task(CacheCursor.Answer, StatData)
+        /// A task's name, of which the file's stat data could not be had.
         case unseen
         case other
     }
@@ -216,11 +216,14 @@ struct BoardReader {
             return { index in
                 listing.withName(index) { name in
                     guard settings.isTaskName(name, inState: place.isState) else { return .other }
-                    guard let stamp = listing.seenStamp(index, in: folder) else { return .unseen }
-                    guard stamp.kind == .file else { return .task(.changed, stamp) }
+                    guard let statData = listing.statDataIfReadable(index, in: folder) else {
+                        return .unseen
+                    }
+                    guard statData.kind == .file else { return .task(.changed, statData) }
                     let isNamed = wanted?.mayName(name) ?? true
                     return .task(
-                        cursor.task(name, CacheStamp(stamp), if: isNamed ? nil : interest), stamp)
+                        cursor.task(name, CachedStatData(statData), if: isNamed ? nil : interest),
+                        statData)
                 }
             }
         }
@@ -267,7 +270,7 @@ private enum Reading {
 
 extension BoardReader {
     private mutating func read(
-        _ changed: [(index: Int, stamp: FileStamp?)], of listing: FolderListing,
+        _ changed: [(index: Int, statData: StatData?)], of listing: FolderListing,
         in folder: Folder, _ prefix: [UInt8], _ place: Place
     ) -> [Reading] {
         guard !changed.isEmpty else { return [] }
@@ -275,12 +278,12 @@ extension BoardReader {
         update?.prepareToRead()
         let isKept = update != nil
         let one = { (number: Int) -> Reading in
-            let (index, stamp) = changed[number]
-            if let stamp,
-                let bytes = listing.read(index, in: folder, seenAs: stamp, limit: Self.sizeLimit)
+            let (index, statData) = changed[number]
+            if let statData,
+                let bytes = listing.read(index, in: folder, seenAs: statData, limit: Self.sizeLimit)
             {
                 let path = listing.withName(index) { BoardPath(prefix + $0) }
-                return Self.task(path, bytes, stamp, place, isKept: isKept)
+                return Self.task(path, bytes, statData, place, isKept: isKept)
             }
             return Self.read(listing.name(index), in: folder, prefix, place, isKept: isKept)
         }
@@ -301,13 +304,13 @@ extension BoardReader {
         let path = BoardPath(prefix + name)
         do throws(SystemError) {
             switch try folder.read(name, limit: sizeLimit) {
-            case .file(let bytes, let stamp):
-                return task(path, bytes, stamp, place, isKept: isKept)
+            case .file(let bytes, let statData):
+                return task(path, bytes, statData, place, isKept: isKept)
             case .unread(_, let reason):
                 return .unread(UnreadFile(path: path, reason: reason))
             case .absent: return .absent
-            case .other(let stamp):
-                return .unread(UnreadFile(path: path, reason: words(stamp.kind)))
+            case .other(let statData):
+                return .unread(UnreadFile(path: path, reason: words(statData.kind)))
             }
         } catch {
             return .failed(error)
@@ -316,14 +319,14 @@ extension BoardReader {
 
     /// What is made here two threads make.
     private static func task(
-        _ path: BoardPath, _ bytes: [UInt8], _ stamp: FileStamp, _ place: Place, isKept: Bool
+        _ path: BoardPath, _ bytes: [UInt8], _ statData: StatData, _ place: Place, isKept: Bool
     ) -> Reading {
         let task = TaskItem(
             path: path, document: Document(bytes), state: place.state,
             isFinished: place.isFinished)
         guard isKept else { return .task(task, nil) }
         task.condense()
-        return .task(task, NewEntry(task, CacheStamp(stamp)))
+        return .task(task, NewEntry(task, CachedStatData(statData)))
     }
 
     private mutating func take(_ reading: Reading) throws(SystemError) {
@@ -337,7 +340,7 @@ extension BoardReader {
         }
     }
 
-    private static func words(_ kind: FileStamp.Kind) -> String {
+    private static func words(_ kind: StatData.Kind) -> String {
         switch kind {
         case .folder: "it is a folder and not a file"
         case .link: "it is a symbolic link, which pmd does not follow"

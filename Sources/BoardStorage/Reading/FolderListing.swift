@@ -57,12 +57,12 @@ struct FolderListing {
     }
 
     /// Reads a file that was looked at before; nil where ``Folder/read(_:limit:)`` is to.
-    func read(_ index: Int, in folder: Folder, seenAs stamp: FileStamp, limit: Int) -> [UInt8]? {
+    func read(_ index: Int, in folder: Folder, seenAs statData: StatData, limit: Int) -> [UInt8]? {
         withName(index) { name in
             guard let start = name.baseAddress else { return nil }
             // A NUL byte stands behind it.
             return folder.read(
-                start.assumingMemoryBound(to: CChar.self), seenAs: stamp, limit: limit)
+                start.assumingMemoryBound(to: CChar.self), seenAs: statData, limit: limit)
         }
     }
 
@@ -83,29 +83,29 @@ struct FolderListing {
         places.indices.filter { withName($0, isWanted) }
     }
 
-    /// The stamp of a name, itself and not what a link points to; nil where it is
+    /// The stat data of a name, itself and not what a link points to; nil where it is
     /// gone.
-    func stamp(_ index: Int, in folder: Folder) throws(SystemError) -> FileStamp? {
-        if let stamp = bytes.withUnsafeBytes({ look(index, $0, folder.descriptor) }) {
-            return stamp
+    func statData(_ index: Int, in folder: Folder) throws(SystemError) -> StatData? {
+        if let statData = bytes.withUnsafeBytes({ look(index, $0, folder.descriptor) }) {
+            return statData
         }
         if errno == ENOENT || errno == ENOTDIR { return nil }
         throw SystemError("look at", folder.fullPath(name(index)))
     }
 
     /// The same; nil too where it could not be had.
-    func seenStamp(_ index: Int, in folder: Folder) -> FileStamp? {
+    func statDataIfReadable(_ index: Int, in folder: Folder) -> StatData? {
         bytes.withUnsafeBytes { look(index, $0, folder.descriptor) }
     }
 
     private func look(
         _ index: Int, _ bytes: UnsafeRawBufferPointer, _ descriptor: Int32
-    ) -> FileStamp? {
+    ) -> StatData? {
         var status = stat()
         let name = bytes.baseAddress! + places[index].offset
         let result = fstatat(
             descriptor, name.assumingMemoryBound(to: CChar.self), &status, AT_SYMLINK_NOFOLLOW)
-        return result == 0 ? FileStamp(status) : nil
+        return result == 0 ? StatData(status) : nil
     }
 
     private mutating func add(_ entry: UnsafeMutablePointer<dirent>, _ isAll: Bool) {

@@ -51,7 +51,7 @@ extension BoardRepository {
         try advance(
             Advance(
                 old: head, new: head, writes: writes, index: index,
-                message: "pmd: restore what git took away"), settling: settings)
+                message: "pmd: restore what git took away"), recoveringWith: settings)
     }
 
     /// Merges edits that have one base.
@@ -66,7 +66,8 @@ extension BoardRepository {
         let changes = try edits.sorted { $0.path.lexicographicallyPrecedes($1.path) }.map { edit in
             let old = try baseTree.flatMap { try git.entry(inTree: $0, path: edit.path) }
             let mode = old.fileMode ?? TreeEntry.regularMode
-            return HandEdit(path: edit.path, old: old, bytes: edit.bytes, mode: mode, stamp: nil)
+            return UncommittedEdit(
+                path: edit.path, old: old, bytes: edit.bytes, mode: mode, statData: nil)
         }
         let edited = try writeUserCommit(
             changes: try treeEntries(changes), parent: base,
@@ -78,9 +79,9 @@ extension BoardRepository {
             from: head, to: merged, edits: Edits(commit: edited, files: files))
         try advance(
             Advance(
-                old: head, new: merged, writes: writes, standing: files, index: index,
+                old: head, new: merged, writes: writes, unchanged: files, index: index,
                 message: "pmd: stale edits",
-                actions: [.did(edited, at: clock.coarseNanoseconds)]), settling: settings)
+                actions: [.did(edited, at: clock.coarseNanoseconds)]), recoveringWith: settings)
         return edited
     }
 
@@ -129,11 +130,11 @@ extension BoardRepository {
     func mergeEditsOfReplacedFiles(_ settings: BoardSettings) throws {
         for version in try replaced.versions() {
             let path = version.place.path
-            guard let (bytes, stamp) = try replaced.lateSave(version),
+            guard let (bytes, statData) = try replaced.lateSave(version),
                 let entry = try version.entry(in: git), try ObjectID.ofBlob(bytes) != entry.id,
                 !bytes.isEmpty,
                 // The next command finds it whole.
-                try !isBeingWritten(bytes, stamp, at: path, over: entry, settings)
+                try !isBeingWritten(bytes, statData, at: path, over: entry, settings)
             else { continue }
             var search = BaseSearch(self, over: version.head, settings)
             let base = try search.base(of: bytes, at: path, by: [.savedOverNewer])
@@ -147,5 +148,61 @@ extension BoardRepository {
             try replaced.note(bytes, at: Replaced.Place(batch: batch, path: path))
         }
         try replaced.sweep(now: clock.nanoseconds())
+    }
+}
+
+extension BoardRepository {
+    /// Records a move of the branch in ``heads``, while git cannot have the index.
+    ///
+    /// A git that is at work now may have read the old head before the branch moved.
+    func noteHead(_ move: Advance) {
+        guard let old = move.journalMove.old, old != move.new else { return }
+        do {
+            let isFinal = try git.originalHead() == old && !git.isGitAtWork
+            try heads.note(Heads.Move(old: old, new: move.new, isFinal: isFinal))
+        } catch {
+            // Losing it loses nothing.
+        }
+    }
+
+    /// The heads to which a git may have put back index and files without moving the
+    /// branch, the newest first: the one that `ORIG_HEAD` names, where pmd alone led from
+    /// there to HEAD and the git was not surely done when it did, and those before.
+    ///
+    /// Git resets index and files to the HEAD that it began with where it fails to merge
+    /// or to stash, whatever was committed meanwhile. (`restore_state` of git's
+    /// `builtin/merge.c`, since 2.38; `reset_refs` of its `builtin/reset.c`, which notes an
+    /// `ORIG_HEAD` that is read later than that HEAD.)
+    func resetHeads() throws -> [ObjectID] {
+        guard let head = try branch().head, let start = try git.originalHead(), start != head
+        else { return [] }
+        let moves = try heads.moves(to: head)
+        guard let place = moves.firstIndex(where: { $0.old == start }), !moves[place].isFinal
+        else { return [] }
+        return moves[place...].map(\.old).filter(git.contains)
+    }
+
+    /// Restores HEAD's version of all files that a git that failed put back.
+    func restoreAfterReset(_ settings: BoardSettings) throws {
+        let olds = try resetHeads()
+        guard let start = olds.first, let head = try branch().head else { return }
+        // Asked before the files are read: it may end in between.
+        let isAtWork = git.isGitAtWork
+        let tree = try git.commit(head).tree
+        var paths: Set<[UInt8]> = []
+        for old in olds {
+            paths.formUnion(try git.diff(git.commit(old).tree, tree, below: []).map(\.path))
+        }
+        let scan = try WorkTreeScanner.only(
+            paths.sorted { $0.lexicographicallyPrecedes($1) }, self, tree: tree,
+            settings: settings)
+        var search = BaseSearch(self, over: head, settings)
+        try merge(
+            scan.edits.compactMap { edit in
+                try search.base(of: edit.bytes, at: edit.path, by: [.resetByGit]).map {
+                    StaleEdit(path: edit.path, bytes: edit.bytes, base: $0)
+                }
+            }, settings)
+        if !isAtWork { try heads.markFinal(start) }
     }
 }

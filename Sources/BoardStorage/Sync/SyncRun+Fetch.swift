@@ -38,7 +38,7 @@ extension SyncRun {
     }
 
     /// Of a transfer that is under way.
-    var mark: SyncMark { SyncMark(folder: repository.privateFolder.folder) }
+    var mark: SyncMark { SyncMark(folder: repository.localState.folder) }
 
     /// Leaves word that a transfer is under way, and clears away what one left that was
     /// killed.

@@ -48,7 +48,7 @@ struct SyncState {
     }
 
     /// Notes that a person was told.
-    func noteTold(at time: Int64) throws {
+    func noteReported(at time: Int64) throws {
         guard var last = try read() else { return }
         last.told = time
         try write(last)
@@ -86,7 +86,7 @@ struct SyncMark {
     private static let name = Array("syncing".utf8)
     let folder: Folder
 
-    func wasKilled() throws -> Bool { try folder.stamp(Self.name) != nil }
+    func wasKilled() throws -> Bool { try folder.statData(Self.name) != nil }
 
     func set() throws { try folder.replace(Self.name, []) }
 

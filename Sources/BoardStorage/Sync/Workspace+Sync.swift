@@ -21,29 +21,29 @@ extension Workspace {
 private actor Exchange {
     private let location: Location
     private let clock: Clock
-    private let patience: Double
+    private let timeout: Double
     private nonisolated let executor: any SerialExecutor
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(_ workspace: Workspace, on executor: any SerialExecutor) {
         (location, clock) = (workspace.location, workspace.clock)
-        patience = workspace.patience
+        timeout = workspace.timeout
         self.executor = executor
     }
 
     func sync(_ transfer: TransferSettings) throws -> SyncReport {
         let git = try location.openRepository()
-        let privateFolder = try PrivateFolder(of: location)
+        let localState = try LocalState(of: location)
         // One at a time talks to the remote; meanwhile others may change the board.
-        let lock = try BoardLock(.syncing, in: privateFolder, waiting: patience)
+        let lock = try BoardLock(.syncing, in: localState, waiting: timeout)
         return try BoardRepository.writing(
-            location, clock: clock, waiting: patience, git: git
+            location, clock: clock, waiting: timeout, git: git
         ) { repository in
             repository.hasLeftSync = lock.wasLeft
             let report = try report(of: SyncRun(repository: repository, transfer: transfer))
             repository.mayHaveLeftFiles = report.failure?.exit == .inputOutput
-            if !repository.mayHaveLeftFiles { lock.signOff() }
+            if !repository.mayHaveLeftFiles { lock.markReleased() }
             return report
         }
     }
@@ -71,13 +71,13 @@ private actor Exchange {
     }
 
     private func remember(_ report: inout SyncReport, _ repository: BoardRepository) throws {
-        let state = SyncState(folder: repository.privateFolder.folder)
+        let state = SyncState(folder: repository.localState.folder)
         let now = clock.seconds
         let last = try state.note(report.failure, at: now)
         report.shouldTell =
             last.isDue(at: now) || report.conflicts > 0 || !report.notWritten.isEmpty
             || !report.dropped.isEmpty
-        if last.isDue(at: now) { try state.noteTold(at: now) }
+        if last.isDue(at: now) { try state.noteReported(at: now) }
     }
 }
 
@@ -110,7 +110,7 @@ struct SyncRun {
         try repository.refuseOtherBranch()
         settings = try readSettings()
         beginFetch()
-        let edits = try commitHandEdits()
+        let edits = try commitEdits()
         report.leftOut = edits.skipped.map {
             (visible($0.path), $0.reason)
         }
@@ -122,12 +122,12 @@ struct SyncRun {
 
     /// Finishes what is pending and commits edits by hand.
     @discardableResult
-    private mutating func commitHandEdits() throws -> HandEditReport {
+    private mutating func commitEdits() throws -> UncommittedEditReport {
         try persisting { run in
             let kept = try run.repository.prepare(run.settings)
             run.report.conflicts += Set(kept.map(\.task)).count
             run.report.notWritten += try run.repository.removeRefusedEntries(run.settings)
-            let edits = try run.repository.commitHandEdits(run.settings)
+            let edits = try run.repository.commitEdits(run.settings)
             run.report.committed += edits.commits.count
             return edits
         }
@@ -184,7 +184,7 @@ struct SyncRun {
             seen.insert(theirs)
             var isFirst = true
             try persisting { run in
-                if !isFirst { try run.commitHandEdits() }
+                if !isFirst { try run.commitEdits() }
                 isFirst = false
                 try run.refuseSwitched(target)
                 try run.bringTogether(theirs, target)
@@ -237,7 +237,7 @@ struct SyncRun {
     private func noteExamined() throws {
         guard let head = try repository.branch().head else { return }
         for purpose in [Examined.Purpose.merges, .paths] {
-            try Examined(purpose, folder: repository.privateFolder.folder).note(head)
+            try Examined(purpose, folder: repository.localState.folder).note(head)
         }
     }
 
@@ -250,17 +250,17 @@ struct SyncRun {
         report.notWritten += try incoming.notes(on: clean.commit) + clean.notes
         var (writes, index) = try repository.checkout(from: nil, to: clean.commit)
         for place in writes.indices {
-            let standing = try repository.state(of: writes[place].path.bytes).bytes
-            guard try standing == nil || writes[place].result.isSame(as: standing) else {
+            let current = try repository.state(of: writes[place].path.bytes).bytes
+            guard try current == nil || writes[place].result.isSame(as: current) else {
                 throw BoardError.inTheWay(writes[place].path.bytes)
             }
             // What is there already is not written again.
-            writes[place].expected = standing == nil ? nil : writes[place].result
+            writes[place].expected = current == nil ? nil : writes[place].result
         }
         writes.removeAll(where: \.isNothing)
         try repository.advance(
             Advance(old: nil, new: clean.commit, writes: writes, index: index, message: Self.word),
-            settling: settings)
+            recoveringWith: settings)
     }
 
     private mutating func advance(from head: ObjectID, to theirs: ObjectID) throws {
@@ -271,7 +271,7 @@ struct SyncRun {
         try repository.advance(
             Advance(
                 old: head, new: merged.commit, writes: writes, index: index, message: Self.word),
-            settling: settings)
+            recoveringWith: settings)
     }
 
     private mutating func push(_ target: SyncTarget, _ theirs: ObjectID?) throws -> PushOutcome {

@@ -10,7 +10,7 @@ struct UndoChoice {
     /// In the order in which they are taken back.
     var commits: [Commit] = []
     /// Edits by hand that come before these; only a dry run leaves them so.
-    var edits: [HandEditGroup] = []
+    var edits: [UncommittedEditGroup] = []
     /// Whether the commits are the last actions of this clone; what takes back any
     /// other is a new action.
     var isOwn = true
@@ -21,7 +21,7 @@ extension UndoRun {
     mutating func chooseLast(_ count: Int) throws {
         var entries = try stack().done[...]
         var edits = try newestEdits()[...]
-        var chosen: [HandEditGroup] = []
+        var chosen: [UncommittedEditGroup] = []
         while choice.commits.count + chosen.count < count {
             let commit = try newest(&entries, below: edits.first?.time)
             if let commit {
@@ -138,11 +138,11 @@ extension UndoRun {
     }
 
     /// Tasks that were edited by hand and not committed, the newest edit first.
-    private mutating func newestEdits() throws -> [(group: HandEditGroup, time: Int64)] {
+    private mutating func newestEdits() throws -> [(group: UncommittedEditGroup, time: Int64)] {
         let (_, head) = try repository.branch()
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
-        repository.stamp(scan)
+        repository.statData(scan)
         // A guest looks at its own places only.
         standsAsHead =
             !repository.location.isGuest && scan.edits.isEmpty && scan.skipped.isEmpty
@@ -154,7 +154,7 @@ extension UndoRun {
             .sorted { $0.time > $1.time }
     }
 
-    private func isSettings(_ group: HandEditGroup) -> Bool {
+    private func isSettings(_ group: UncommittedEditGroup) -> Bool {
         group.edits.allSatisfy {
             repository.boardPath($0.path) == BoardPath(Location.settingsName)
         }

@@ -42,7 +42,7 @@ struct UndoRun {
             let reversal = try reverter.takeBack(
                 commit.id.bytes, parent: parent.bytes, settings: try settings(in: parent),
                 isDeletedByOthers: { [self] in try isDeletedByOthers($0, since: commit.id, own) })
-            if choice.kind == .redo, !reversal.standing.isEmpty {
+            if choice.kind == .redo, !reversal.skipped.isEmpty {
                 refused = (commit, reversal)
                 break
             }
@@ -84,10 +84,10 @@ struct UndoRun {
         let changed = Set(taken.flatMap(\.reversal.files.keys))
         guard !changed.isEmpty else { return true }
         let ids = Set(changed.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
-        let standing =
-            try stillStand(changed)
+        let skipped =
+            try areUnchanged(changed)
             ? [] : try taskPaths(of: Array(ids), in: repository.location, settings)
-        let paths = changed.union(standing).map(repository.repositoryPath)
+        let paths = changed.union(skipped).map(repository.repositoryPath)
         let report = try repository.commitFinishedEdits(at: paths, settings)
         return report.commits.isEmpty && !report.changedFiles
     }
@@ -96,7 +96,7 @@ struct UndoRun {
 extension UndoRun {
     /// Whether what was seen of the work tree still tells where these files are: a
     /// person may have moved one since.
-    private func stillStand(_ paths: Set<BoardPath>) throws -> Bool {
+    private func areUnchanged(_ paths: Set<BoardPath>) throws -> Bool {
         guard standsAsHead else { return false }
         let tree = try repository.tree(of: repository.branch().head)
         return try paths.map(repository.repositoryPath).allSatisfy { path in
@@ -137,7 +137,7 @@ extension UndoRun {
             Advance(
                 old: head, new: last, writes: writes, index: index,
                 message: choice.kind == .undo ? "pmd: undo" : "pmd: redo", actions: lines),
-            settling: settings)
+            recoveringWith: settings)
         let path = BoardPath(Location.settingsName)
         isWhole = saved.isEmpty && !taken.contains { $0.reversal.files[path] != nil }
     }
@@ -184,13 +184,13 @@ extension UndoRun {
                 commit: commit.id.hex, subject: commit.subject,
                 tasks: isRefused ? [] : reversal.tasks,
                 otherFiles: isRefused ? [] : reversal.otherFiles,
-                standing: reversal.standing.map { StandingWriter(self, commit).change($0) })
+                skipped: reversal.skipped.map { SkippedChangeWriter(self, commit).change($0) })
         }
         return UndoReport(steps: edits + steps, boards: boards)
     }
 
     /// Edits by hand that a dry run would take back.
-    private func step(_ group: HandEditGroup) -> UndoStep {
+    private func step(_ group: UncommittedEditGroup) -> UndoStep {
         var (olds, news) = ([TaskVersion](), [TaskVersion]())
         for edit in group.edits {
             guard let path = repository.boardPath(edit.path), settings.isTaskPath(path) else {
@@ -210,7 +210,7 @@ extension UndoRun {
         let change = TaskChange(from: news.first, to: olds.first, isReturn: true)
         return UndoStep(
             commit: nil, subject: "edits by hand", tasks: [change].compactMap(\.self),
-            otherFiles: group.isTask ? [] : ["Edit \(Location.settingsName)"], standing: [])
+            otherFiles: group.isTask ? [] : ["Edit \(Location.settingsName)"], skipped: [])
     }
 
     /// The board as it would be.
@@ -231,7 +231,7 @@ extension UndoRun {
 }
 
 /// Who changed what an undo leaves as it is.
-struct StandingWriter {
+struct SkippedChangeWriter {
     private let run: UndoRun
     private let commit: Commit
 
@@ -241,39 +241,39 @@ struct StandingWriter {
     }
 
     /// The newest commit after the one that is taken back which changed the part.
-    func change(_ standing: Standing) -> StandingChange {
+    func change(_ skipped: Skipped) -> SkippedChange {
         var found: Commit?
         do {
             let history = try History(run.repository.location, settings: run.settings)
             var looked = 0
             try history.walk(hiding: [commit.id]) { commit in
                 looked += 1
-                if try changes(standing, commit, history) { found = commit }
+                if try changes(skipped, commit, history) { found = commit }
                 return found == nil && looked < 2_000
             }
         } catch {
             // Who it was is told where it is known.
         }
-        return StandingChange(
-            standing: standing, author: found?.author.name, time: found?.author.time)
+        return SkippedChange(
+            skipped: skipped, author: found?.author.name, time: found?.author.time)
     }
 
     private func changes(
-        _ standing: Standing, _ commit: Commit, _ history: History
+        _ skipped: Skipped, _ commit: Commit, _ history: History
     ) throws -> Bool {
         guard commit.parents.count == 1 else { return false }
-        guard let task = standing.task else {
+        guard let task = skipped.task else {
             let parent = try history.git.commit(commit.parents[0]).tree
-            let path = run.repository.repositoryPath(standing.path)
+            let path = run.repository.repositoryPath(skipped.path)
             return try history.git.entry(inTree: commit.tree, path: path)
                 != history.git.entry(inTree: parent, path: path)
         }
         return try history.steps(of: commit, ids: [task]).contains { step in
-            if standing.key == Standing.deleted { return step.new == nil }
-            let isWhole = standing.key.utf8.first == UInt8(ascii: ".")
+            if skipped.key == Skipped.deleted { return step.new == nil }
+            let isWhole = skipped.key.utf8.first == UInt8(ascii: ".")
             let change = TaskChange(
                 from: try history.item(step.old), to: try history.item(step.new))
-            return isWhole || change?.changes.contains { $0.key == standing.key } == true
+            return isWhole || change?.changes.contains { $0.key == skipped.key } == true
         }
     }
 }

@@ -12,7 +12,7 @@ struct Published: Sendable {
 /// What a workspace needs to find out what has changed.
 struct WatchState {
     let watch: FolderWatch
-    var stamps: BoardStamps
+    var statData: BoardStatData
 }
 
 extension Workspace {
@@ -44,7 +44,7 @@ extension Workspace {
         let watch = FolderWatch { [weak self] notice in
             Task { [weak self] in await self?.look(after: notice) }
         }
-        watching = WatchState(watch: watch, stamps: BoardStamps())
+        watching = WatchState(watch: watch, statData: BoardStatData())
         try lookAtAll(changedHistory: true)
     }
 
@@ -75,27 +75,27 @@ extension Workspace {
     private func lookAtAll(changedHistory: Bool) throws {
         let root = try Folder(location.root)
         let settings = try usableSettings()
-        let stamps = try watchFolders(root, settings)
-        let earlier = watching?.stamps ?? BoardStamps()
-        watching?.stamps = stamps
+        let statData = try watchFolders(root, settings)
+        let earlier = watching?.statData ?? BoardStatData()
+        watching?.statData = statData
         guard let old = snapshot, old.board.settings == settings else {
             return try publishWhole(changedHistory: changedHistory)
         }
-        try refresh(stamps.changes(since: earlier), changedHistory: changedHistory)
+        try refresh(statData.changes(since: earlier), changedHistory: changedHistory)
     }
 
     /// Watches every folder in which tasks may be, and returns the stat data of their files.
     /// Files of a folder that was not watched yet are looked at when it is.
-    private func watchFolders(_ root: Folder, _ settings: BoardSettings) throws -> BoardStamps {
-        guard let watch = watching?.watch else { return BoardStamps() }
+    private func watchFolders(_ root: Folder, _ settings: BoardSettings) throws -> BoardStatData {
+        guard let watch = watching?.watch else { return BoardStatData() }
         watch.watch(location.root, as: .root)
         watch.watch(location.gitDirectory, as: .git)
         watch.watch(location.gitDirectory + "/logs", as: .git)
         var known: Set<BoardPath> = []
         while true {
-            let stamps = try BoardStamps(root, settings)
-            let new = stamps.folders.filter { !known.contains($0) }
-            guard !new.isEmpty else { return stamps }
+            let statData = try BoardStatData(root, settings)
+            let new = statData.folders.filter { !known.contains($0) }
+            guard !new.isEmpty else { return statData }
             for path in new {
                 watch.watch(location.root + "/" + path.string, as: .tasks(path))
                 known.insert(path)

@@ -1,14 +1,15 @@
 import Clibgit2
+import Glibc
 
 /// A place for what a remote sends until it was looked at.
 struct Quarantine: ~Copyable {
     /// The repository as it would be with what came.
     let repository: Repository
-    private let folder: DraftFolder
+    private let folder: QuarantineFolder
 
     init(for original: Repository) throws(GitError) {
         let objects = original.commonDirectory + "objects"
-        let folder = try DraftFolder(in: objects)
+        let folder = try QuarantineFolder(in: objects)
         repository = try Self.open(original, objects: objects, folder: folder.path)
         self.folder = folder
     }
@@ -26,5 +27,47 @@ struct Quarantine: ~Copyable {
         return try Repository.open(
             at: original.workTree, in: original.environment, database: database.pointer,
             isForTransfer: true)
+    }
+}
+
+/// The memory that a transfer may take: what a remote sends can claim any size,
+/// and a small pack can hold gigabytes.
+///
+/// Only writable memory counts, not the packs that are mapped for reading.
+enum MemoryBound {
+    /// For what comes. A file that comes whole is stored without being held in memory; a
+    /// commit, a folder and a delta are held. A folder of a million files has 40 MiB.
+    static let receiving: rlim_t = 512 << 20
+    /// For what goes out: the user's own files.
+    static let sending: rlim_t = 2 << 30
+
+    private static let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
+
+    /// Bounds this process; what it starts is not bound.
+    static func set(for action: TransferRequest.Action) {
+        switch action {
+        case .list, .fetch: set(receiving)
+        case .push: set(sending)
+        }
+    }
+
+    /// Runs a body that starts another program, which does not inherit the bound.
+    static func lifted<Result>(_ body: () -> Result) -> Result {
+        var limits = rlimit()
+        guard getrlimit(resource, &limits) == 0, limits.rlim_cur != limits.rlim_max else {
+            return body()
+        }
+        set(limits.rlim_max)
+        defer { set(limits.rlim_cur) }
+        return body()
+    }
+
+    private static func set(_ bytes: rlim_t) {
+        #if !SANITIZED  // A sanitizer needs many times what the program asks for.
+            var limits = rlimit()
+            guard getrlimit(resource, &limits) == 0 else { return }
+            limits.rlim_cur = min(bytes, limits.rlim_max)
+            setrlimit(resource, &limits)
+        #endif
     }
 }

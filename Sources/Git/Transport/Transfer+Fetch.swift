@@ -36,7 +36,7 @@ extension Transfer {
 
     /// Another transfer may be doing the same.
     func set(_ reference: String, to commit: ObjectID) throws(GitError) {
-        var patience = Patience(seconds: 5)
+        var timeout = Timeout(seconds: 5)
         while true {
             let old = try repository.reference(reference)
             guard old != commit else { return }
@@ -44,7 +44,7 @@ extension Transfer {
                 return try repository.move(
                     reference: reference, from: old, to: commit, message: "pmd: fetch")
             } catch {
-                guard error.kind == .changedMeanwhile, patience.wait() else { throw error }
+                guard error.kind == .changedMeanwhile, timeout.wait() else { throw error }
             }
         }
     }

@@ -43,11 +43,11 @@ extension ActionError: CustomStringConvertible {
                 + Self.counted(count, none: "nothing is kept", "they are")
         case .noConflictOf(let key, let known):
             "nothing is kept of '\(plainWords(key))': what waits is of \(Self.list(known))"
-        case .nothingToSettle(let title): "\(quoted(title)) has no kept values: nothing to settle"
+        case .nothingToResolve(let title): "\(quoted(title)) has no kept values: nothing to resolve"
         case .notAText(let number, let key):
             "kept value \(number) is of '\(plainWords(key))', and only texts of the body can both "
                 + "stay: use --take or --keep"
-        case .keptFileGone(let path):
+        case .conflictFileGone(let path):
             "'\(visible(path))' is gone: use --keep to drop the mark"
         case .onTheBoard(let id):
             "'\(plainWords(id.text))' is on the board: there is nothing to restore"
@@ -72,7 +72,7 @@ extension ActionError: CustomStringConvertible {
 
     private static func fixed(_ key: Text) -> String {
         switch key.string {
-        case "conflicts": "'conflicts' is settled with 'pmd resolve', not set"
+        case "conflicts": "'conflicts' is resolved with 'pmd resolve', not set"
         case "rank": "'rank' is a place in the column: use 'pmd move' with --top or --before"
         default: "'\(plainWords(key))' cannot be a key: use letters, digits, '-' and '_'"
         }

@@ -28,9 +28,9 @@ package struct ActionError: Error, Equatable, Sendable {
         case noSuchReference(words: String)
         case noSuchConflict(Int, count: Int)
         case noConflictOf(Text, known: [Text])
-        case nothingToSettle(title: Text)
+        case nothingToResolve(title: Text)
         case notAText(Int, key: Text)
-        case keptFileGone(BoardPath)
+        case conflictFileGone(BoardPath)
         case onTheBoard(TaskID)
         case pathTaken(BoardPath)
         case unknownSetting(Text, known: [Text])
@@ -63,7 +63,7 @@ package struct ActionError: Error, Equatable, Sendable {
             .notAText, .unknownSetting, .ownSetting, .badStateName, .stateExists, .wrongSetting:
             .usage
         case .unreadable, .refusedEdit, .noSuchItem, .noSuchTask, .noSuchConflict,
-            .noSuchReference, .noConflictOf, .nothingToSettle, .keptFileGone, .onTheBoard,
+            .noSuchReference, .noConflictOf, .nothingToResolve, .conflictFileGone, .onTheBoard,
             .pathTaken:
             .data
         }
@@ -89,9 +89,9 @@ package struct ActionError: Error, Equatable, Sendable {
         case .noSuchReference: "no-such-reference"
         case .noSuchConflict: "no-such-conflict"
         case .noConflictOf: "no-conflict-of"
-        case .nothingToSettle: "nothing-to-settle"
+        case .nothingToResolve: "nothing-to-resolve"
         case .notAText: "not-a-text"
-        case .keptFileGone: "kept-file-gone"
+        case .conflictFileGone: "kept-file-gone"
         case .onTheBoard: "on-the-board"
         case .pathTaken: "path-taken"
         case .unknownSetting, .ownSetting: "unknown-setting"

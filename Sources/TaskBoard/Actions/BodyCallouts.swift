@@ -1,7 +1,7 @@
 import Glibc
 import MarkdownDocument
 
-/// The callouts that merging left in a body, and how to settle them.
+/// The callouts that merging left in a body, and how to resolve them.
 struct BodyCallouts {
     struct PlacedCallout {
         /// The lines of the body that it takes, the blank one behind it included.
@@ -62,7 +62,7 @@ extension BodyCallouts {
     enum Choice { case drop, take, both }
 
     /// The body after a choice for some callouts, by their index; the others stay.
-    func settling(_ choices: [Int: Choice]) -> [UInt8] {
+    func resolving(_ choices: [Int: Choice]) -> [UInt8] {
         var result: [ArraySlice<UInt8>] = []
         var next = 0
         for (index, callout) in callouts.enumerated() {

@@ -1,3 +1,5 @@
+import MarkdownDocument
+
 /// What a command would change, before anything is written.
 ///
 /// One plan is one commit and one entry for undo. An empty plan means that
@@ -35,4 +37,70 @@ extension Plan {
         let message = CommitMessage(sentences)
         self.init(changes: changes, subject: message.subject, body: message.body, tasks: tasks)
     }
+}
+
+/// One file as it stands before and after a plan, by its path on the board.
+///
+/// | before | after | what |
+/// |---|---|---|
+/// | none | a path | a new file |
+/// | a path | the same | new bytes in place |
+/// | a path | another | a move, with or without new bytes |
+/// | a path | none | a removal |
+package struct FileChange: Equatable, Sendable {
+    package let before: BoardPath?
+    package let after: BoardPath?
+    /// What stands at `after`; nil for a removal.
+    package let bytes: [UInt8]?
+
+    package static func create(_ path: BoardPath, _ bytes: [UInt8]) -> FileChange {
+        FileChange(before: nil, after: path, bytes: bytes)
+    }
+
+    package static func write(_ path: BoardPath, _ bytes: [UInt8]) -> FileChange {
+        FileChange(before: path, after: path, bytes: bytes)
+    }
+
+    package static func move(_ old: BoardPath, to new: BoardPath, _ bytes: [UInt8]) -> FileChange {
+        FileChange(before: old, after: new, bytes: bytes)
+    }
+
+    package static func remove(_ path: BoardPath) -> FileChange {
+        FileChange(before: path, after: nil, bytes: nil)
+    }
+}
+
+extension FileChange {
+    /// What becomes of a task: nothing where both path and bytes stay.
+    static func task(_ task: TaskItem, to path: BoardPath, _ document: Document) -> FileChange? {
+        if path == task.path && document.bytes == task.document.bytes { return nil }
+        return FileChange(before: task.path, after: path, bytes: document.bytes)
+    }
+}
+
+/// The hash of a file's bytes as git gives it, which names what collides alike
+/// on every clone.
+package typealias ContentHash = (_ bytes: [UInt8]) -> [UInt8]
+
+/// The paths that a plan must not write over, kept up to date while it grows.
+struct FreePath {
+    private(set) var taken: Set<BoardPath>
+    let hash: ContentHash
+
+    /// The path, or where something stands there already, the same name with a
+    /// code from the bytes: `<name>-<code>.md`.
+    mutating func claim(_ path: BoardPath, for bytes: [UInt8]) -> BoardPath {
+        var path = path
+        var digest = hash(bytes)
+        let name = path.name.utf8
+        while !taken.insert(path).inserted {
+            let code = TaskCode.derived(from: digest)
+            path = path.parent.appending(name + "-".utf8 + code.utf8 + ".md".utf8)
+            digest = hash(digest + bytes)
+        }
+        return path
+    }
+
+    /// A task leaves its place.
+    mutating func release(_ path: BoardPath) { taken.remove(path) }
 }

@@ -9,7 +9,7 @@ struct BodyMerge {
     /// Whether lines of one side gave way to the other's and are kept as a callout.
     private(set) var hasNewCallout = false
     /// Whether lines of ours stay that theirs would replace.
-    var hasStanding: Bool { merge.hasStanding }
+    var hasSkipped: Bool { merge.hasSkipped }
 
     private let bodies: ThreeWay<BodyParts>
     private let usesCRLF: ThreeWay<Bool>
@@ -22,16 +22,16 @@ struct BodyMerge {
     }
 
     /// - Parameters:
-    ///   - oursStand: whether ours stay wherever both sides changed the same lines.
+    ///   - keepsOurs: whether ours stay wherever both sides changed the same lines.
     ///   - decide: which lines stay where both replaced the same ones.
     init(
-        _ bodies: ThreeWay<BodyParts>, usesCRLF: ThreeWay<Bool>, oursStand: Bool = false,
-        decide: (Clash<Text>) throws -> ClashDecision
+        _ bodies: ThreeWay<BodyParts>, usesCRLF: ThreeWay<Bool>, keepsOurs: Bool = false,
+        decide: (LineConflict<Text>) throws -> LineDecision
     ) rethrows {
         self.bodies = bodies
         self.usesCRLF = usesCRLF
         merge = try LineMerge(
-            bodies.map { $0.units.map(\.text) }, oursStand: oursStand, decide: decide)
+            bodies.map { $0.units.map(\.text) }, keepsOurs: keepsOurs, decide: decide)
         assemble()
     }
 

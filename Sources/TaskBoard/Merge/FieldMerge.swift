@@ -40,7 +40,7 @@ struct FieldMerge {
         MergedField(value: values[side], source: sources[side])
     }
 
-    /// Where the value is settled elsewhere: the spelling of the side that changed
+    /// Where the value is resolved elsewhere: the spelling of the side that changed
     /// it, or the longer one.
     func takeLonger() -> MergedField {
         if values.ours == values.theirs { return spelled() }
@@ -69,8 +69,8 @@ extension FieldMerge {
     /// The side that changed; where both did, the later writer's.
     func register() throws -> MergedField {
         if values.ours == values.theirs { return spelled() }
-        if values.ours == values.base, !hasSettled(.ours) { return take(.theirs) }
-        if values.theirs == values.base, !hasSettled(.theirs) { return take(.ours) }
+        if values.ours == values.base, !hasResolved(.ours) { return take(.theirs) }
+        if values.theirs == values.base, !hasResolved(.theirs) { return take(.ours) }
         let winner = try referee.winner(claim(.ours), claim(.theirs))
         var merged = take(winner)
         let text = text(winner.other)
@@ -101,7 +101,7 @@ extension FieldMerge {
 
     /// Whether the side took away a record of this key that the base has: it then
     /// speaks for the value that it keeps.
-    private func hasSettled(_ side: Side) -> Bool {
+    private func hasResolved(_ side: Side) -> Bool {
         let records = versions.base.records.names(of: key)
         return !records.isSubset(of: versions[side].records.all)
     }
@@ -114,7 +114,7 @@ extension FieldMerge {
 
     private func writer(_ side: Side) throws -> Writer {
         let (key, value) = (key, values[side])
-        return try referee.writer(side, settling: key) {
+        return try referee.writer(side, resolving: key) {
             ($0?.contents.value(key) ?? .absent) == value
         }
     }

@@ -112,9 +112,9 @@ extension HeaderMerge {
     /// of a comment lost that one side wrote.
     private func outline(_ headers: ThreeWay<Header>) -> [Header.Token] {
         let outlines = headers.map(\.outline)
-        let merge = LineMerge(outlines) { clash in
-            let isLess = clash.ours.lexicographicallyPrecedes(clash.theirs)
-            return ClashDecision(winner: isLess ? .theirs : .ours, loser: .nobody)
+        let merge = LineMerge(outlines) { conflict in
+            let isLess = conflict.ours.lexicographicallyPrecedes(conflict.theirs)
+            return LineDecision(winner: isLess ? .theirs : .ours, loser: .nobody)
         }
         var tokens: [Header.Token] = []
         for row in merge.rows {

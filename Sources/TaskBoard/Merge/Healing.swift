@@ -14,7 +14,7 @@ package struct Healing: Sendable {
     /// The format whose rules merged the tasks.
     package var format: Int
     /// What is kept for somebody to look at, sorted.
-    package var newConflicts: [KeptValue]
+    package var newConflicts: [NewConflict]
 }
 
 /// Merges by pmd's rules the tasks that a merge of plain git left unmerged: with its
@@ -97,7 +97,7 @@ extension Healing {
         for path in unmerged.paths(of: task) { changes[path] = .some(nil) }
         for (path, file) in new { changes[path] = file }
         let prefix = BoardPath("conflicts").appending(task.text.utf8 + [.dash]).bytes
-        for path in result.keptFiles where path.bytes.starts(with: prefix) {
+        for path in result.conflictFiles where path.bytes.starts(with: prefix) {
             if let file = result.files[path], unmerged.isFree(path) { changes[path] = file }
         }
     }

@@ -14,14 +14,14 @@ struct LostLines: Equatable {
 }
 
 /// The lines that both sides put in place of the same ones.
-struct Clash<Line> {
+struct LineConflict<Line> {
     var base: ArraySlice<Line>
     var ours: ArraySlice<Line>
     var theirs: ArraySlice<Line>
 }
 
 /// Whose lines stay, and who wrote the others.
-struct ClashDecision {
+struct LineDecision {
     var winner: Side
     var loser: Writer
 }
@@ -38,7 +38,7 @@ struct LineMerge<Line: Hashable & Comparable> {
     private(set) var isClean = true
     /// Whether lines of ours stay that theirs would replace, since others changed
     /// them too.
-    private(set) var hasStanding = false
+    private(set) var hasSkipped = false
     let ourDiff: LineDiff
     let theirDiff: LineDiff
 
@@ -46,19 +46,19 @@ struct LineMerge<Line: Hashable & Comparable> {
     private let ours: [Line]
     private let theirs: [Line]
 
-    private let oursStand: Bool
+    private let keepsOurs: Bool
 
-    private typealias Decide = (Clash<Line>) throws -> ClashDecision
+    private typealias Decide = (LineConflict<Line>) throws -> LineDecision
 
     /// - Parameters:
-    ///   - oursStand: whether ours stay wherever both sides changed the same lines:
+    ///   - keepsOurs: whether ours stay wherever both sides changed the same lines:
     ///     theirs is what a change is taken back to.
     ///   - decide: which side's lines stay where both replaced the same ones.
     init(
-        _ lines: ThreeWay<[Line]>, oursStand: Bool = false,
-        decide: (Clash<Line>) throws -> ClashDecision
+        _ lines: ThreeWay<[Line]>, keepsOurs: Bool = false,
+        decide: (LineConflict<Line>) throws -> LineDecision
     ) rethrows {
-        self.oursStand = oursStand
+        self.keepsOurs = keepsOurs
         base = lines.base
         ours = lines.ours
         theirs = lines.theirs
@@ -97,12 +97,12 @@ struct LineMerge<Line: Hashable & Comparable> {
             append(.theirs, chunk.theirs)
         } else {
             isClean = false
-            try mergeClash(chunk, decide)
+            try mergeConflict(chunk, decide)
         }
     }
 
     /// Keeps what the two begin and end with alike once, and decides the rest.
-    private mutating func mergeClash(_ chunk: Chunk, _ decide: Decide) rethrows {
+    private mutating func mergeConflict(_ chunk: Chunk, _ decide: Decide) rethrows {
         var (o, a, b) = (chunk.base, chunk.ours, chunk.theirs)
         while let x = a.first, let y = b.first, ours[x] == theirs[y] {
             if let first = o.first, base[first] == ours[x] { o = o.dropFirst() }
@@ -115,42 +115,42 @@ struct LineMerge<Line: Hashable & Comparable> {
             a = a.dropLast()
             b = b.dropLast()
         }
-        try settle(Chunk(base: o, ours: a, theirs: b), decide)
+        try resolve(Chunk(base: o, ours: a, theirs: b), decide)
         append(both: a.upperBound..<chunk.ours.upperBound, b.upperBound..<chunk.theirs.upperBound)
     }
 
-    private mutating func settle(_ chunk: Chunk, _ decide: Decide) rethrows {
-        if oursStand, !chunk.base.isEmpty { return settleStanding(chunk) }
+    private mutating func resolve(_ chunk: Chunk, _ decide: Decide) rethrows {
+        if keepsOurs, !chunk.base.isEmpty { return mergeSkipped(chunk) }
         guard !chunk.ours.isEmpty, !chunk.theirs.isEmpty else {
             append(.ours, chunk.ours)
             append(.theirs, chunk.theirs)
             return
         }
-        let clash = Clash(
+        let conflict = LineConflict(
             base: base[chunk.base], ours: ours[chunk.ours], theirs: theirs[chunk.theirs])
         guard chunk.base.isEmpty else {
-            let decision = try decide(clash)
+            let decision = try decide(conflict)
             append(decision.winner, chunk[decision.winner])
             rows[rows.count - 1].loser = LostLines(
                 side: decision.winner.other, lines: chunk[decision.winner.other],
                 writer: decision.loser)
             return
         }
-        let first: Side = clash.ours.lexicographicallyPrecedes(clash.theirs) ? .ours : .theirs
+        let first: Side = conflict.ours.lexicographicallyPrecedes(conflict.theirs) ? .ours : .theirs
         append(first, chunk[first])
         append(first.other, chunk[first.other])
     }
 
     /// Lines that ours put between those of the base stay with theirs in place of
     /// the base's; where ours changed one of the base's, all of ours stay.
-    private mutating func settleStanding(_ chunk: Chunk) {
+    private mutating func mergeSkipped(_ chunk: Chunk) {
         let diff = ourDiff
         let isKnown = { diff.oldIndex[$0].map(chunk.base.contains) ?? false }
         let hasAll = chunk.base.allSatisfy {
             diff.newIndex[$0].map(chunk.ours.contains) ?? false
         }
         guard hasAll || chunk.theirs.isEmpty else {
-            hasStanding = true
+            hasSkipped = true
             return append(.ours, chunk.ours)
         }
         var rest = chunk.theirs
@@ -164,7 +164,7 @@ struct LineMerge<Line: Hashable & Comparable> {
             append(.theirs, rest.prefix(taken))
             rest = rest.dropFirst(taken)
         }
-        if !hasAll { hasStanding = true }
+        if !hasAll { hasSkipped = true }
     }
 
     private mutating func append(_ side: Side, _ range: Range<Int>) {

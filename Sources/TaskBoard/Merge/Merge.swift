@@ -37,7 +37,7 @@ final class HistoryMerge {
         var result = MergeResult(
             files: [:], parents: [a, b].sorted { $0.lexicographicallyPrecedes($1) },
             time: max(try history.commit(a).time, try history.commit(b).time),
-            format: rules.format, newConflicts: [], keptFiles: [])
+            format: rules.format, newConflicts: [], conflictFiles: [])
         if bases.contains(a) || bases.contains(b) {
             let head = bases.contains(a) ? b : a
             result.fastForward = head
@@ -84,7 +84,7 @@ final class HistoryMerge {
         result.files = try merge.merged()
         result.touched = merge.touched
         result.newConflicts = Set(merge.newConflicts).sorted()
-        result.keptFiles = merge.keptPaths
+        result.conflictFiles = merge.conflictPaths
     }
 }
 

@@ -44,7 +44,7 @@ private func mergedTask(_ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]) ->
         let merge = try TaskMerge(
             base: base.map(file), file(ours), file(theirs), Referee(prefersFirst: true)
         ) { _ in "conflicts/task.md" }
-        return merge.keptFiles.isEmpty ? merge.bytes : nil
+        return merge.conflictFiles.isEmpty ? merge.bytes : nil
     } catch {
         return nil
     }

@@ -26,23 +26,23 @@ package struct MergeResult: Sendable {
     /// The format whose rules made it.
     package var format: Int
     /// What this merge kept for somebody to look at, sorted.
-    package var newConflicts: [KeptValue]
+    package var newConflicts: [NewConflict]
     /// Whole files that this merge kept below `conflicts/`, sorted.
-    package var keptFiles: [BoardPath]
+    package var conflictFiles: [BoardPath]
 
     package var message: String { MergeCommit.message(format: format) }
 }
 
 /// A value that lost a merge and is kept in its task.
-package struct KeptValue: Hashable, Sendable {
+package struct NewConflict: Hashable, Sendable {
     package var task: TaskID
     /// The key of the record: a field, `.state`, `.deleted`, `.file`; `.body`
     /// for lines kept as a callout.
     package var key: Text
 }
 
-extension KeptValue: Comparable {
-    package static func < (a: KeptValue, b: KeptValue) -> Bool {
+extension NewConflict: Comparable {
+    package static func < (a: NewConflict, b: NewConflict) -> Bool {
         a.task != b.task ? a.task < b.task : a.key < b.key
     }
 }

@@ -21,11 +21,11 @@ struct Placement {
         var evicted: [Outcome] = []
         for (path, outcomes) in byPath.sorted(by: { $0.key < $1.key }) {
             for outcome in try inOrder(outcomes, at: path) {
-                guard let standing = files[path] else {
+                guard let current = files[path] else {
                     put(outcome.file, path)
                     continue
                 }
-                if try !isEqual(standing, outcome.file) { evicted.append(outcome) }
+                if try !isEqual(current, outcome.file) { evicted.append(outcome) }
             }
         }
         evicted += foldersInTheWay(of: outcomes)
@@ -33,7 +33,7 @@ struct Placement {
     }
 
     /// Places whole files that lost, and says under which paths.
-    mutating func placeKept(_ outcomes: [Outcome]) throws -> [BoardPath] {
+    mutating func placeConflictFiles(_ outcomes: [Outcome]) throws -> [BoardPath] {
         var paths: Set<BoardPath> = []
         for outcome in outcomes {
             if try files[outcome.path].map({ try isEqual($0, outcome.file) }) ?? true {
@@ -77,8 +77,8 @@ struct Placement {
         while true {
             let path =
                 outcome.isTask
-                ? KeptName.coded(outcome.path, TaskCode.derived(from: hash))
-                : KeptName.beside(outcome.path, hash)
+                ? ConflictFileName.coded(outcome.path, TaskCode.derived(from: hash))
+                : ConflictFileName.beside(outcome.path, hash)
             if try files[path].map({ try isEqual($0, outcome.file) }) ?? true {
                 put(outcome.file, path)
                 return path

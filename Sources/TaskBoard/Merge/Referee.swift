@@ -30,7 +30,7 @@ struct Referee {
     /// Whether of two values without writers the first by bytes stays, not the last.
     var prefersFirst = false
     /// Whether ours stay whoever wrote them: theirs is what a change is taken back to.
-    var oursStand = false
+    var keepsOurs = false
 
     /// A side's right to its value.
     struct Claim {
@@ -48,7 +48,7 @@ struct Referee {
     }
 
     func winner(_ ours: Claim, _ theirs: Claim) -> Side {
-        if oursStand { return .ours }
+        if keepsOurs { return .ours }
         guard prefersFirst else { return rules.winner(ours, theirs) }
         return ours.isSmaller(than: theirs) ? .ours : .theirs
     }
@@ -63,9 +63,9 @@ struct Referee {
 
     /// The newest user commit that gave a side's task what `isSame` looks for.
     ///
-    /// - Parameter key: the key whose settled records speak for the value.
+    /// - Parameter key: the key whose resolved records speak for the value.
     func writer(
-        _ side: Side, settling key: Text? = nil, where isSame: (TaskFile?) throws -> Bool
+        _ side: Side, resolving key: Text? = nil, where isSame: (TaskFile?) throws -> Bool
     ) throws -> Writer {
         guard let witnesses else { return .nobody }
         let witness = side == .ours ? witnesses.ours : witnesses.theirs
@@ -78,10 +78,10 @@ struct Referee {
         }
         return try witness.search.writer(
             of: witness.subject, includes: witness.includes,
-            settled: key.map { key in
+            resolved: key.map { key in
                 { old, new in
-                    let settled = try read(old).contents.records.names(of: key)
-                    return try !settled.isSubset(of: read(new).contents.records.all)
+                    let resolved = try read(old).contents.records.names(of: key)
+                    return try !resolved.isSubset(of: read(new).contents.records.all)
                 }
             },
             where: { try isSame($0.map(read)) })
@@ -100,15 +100,15 @@ extension Referee {
     }
 
     /// Decides a place where both sides replaced the same lines.
-    func decide(_ clash: Clash<Text>) throws -> ClashDecision {
-        let known = Set(clash.base)
+    func decide(_ conflict: LineConflict<Text>) throws -> LineDecision {
+        let known = Set(conflict.base)
         let claim = { (side: Side, lines: ArraySlice<Text>) throws -> Claim in
             let writer = try writer(side, ofLines: lines.filter { !known.contains($0) })
             return Claim(writer, order: lines.map(\.utf8))
         }
-        let (ours, theirs) = (try claim(.ours, clash.ours), try claim(.theirs, clash.theirs))
+        let (ours, theirs) = (try claim(.ours, conflict.ours), try claim(.theirs, conflict.theirs))
         let winner = winner(ours, theirs)
-        return ClashDecision(
+        return LineDecision(
             winner: winner, loser: winner == .ours ? theirs.writer : ours.writer)
     }
 }

@@ -5,7 +5,7 @@ extension TaskMerge {
     /// not. Otherwise the side that can be read is the task, and of two that
     /// cannot the one with the smaller object ID; the other is kept whole.
     mutating func mergeMalformed(
-        _ base: HashID?, _ ours: HashID, _ theirs: HashID, _ keptPath: ([UInt8]) -> BoardPath
+        _ base: HashID?, _ ours: HashID, _ theirs: HashID, _ conflictPath: ([UInt8]) -> BoardPath
     ) throws {
         if let agreed = agreement(base, ours, theirs) {
             return finish(agreed == ours ? contents.ours : contents.theirs)
@@ -16,17 +16,17 @@ extension TaskMerge {
             } else {
                 contents.ours.isMalformed ? .theirs : .ours
             }
-        try keepWhole(side.other, keptPath)
+        try keepWhole(side.other, conflictPath)
         finish(contents[side])
     }
 
     /// Keeps a side's whole file and names it in the task.
-    mutating func keepWhole(_ side: Side, _ keptPath: ([UInt8]) -> BoardPath) throws {
+    mutating func keepWhole(_ side: Side, _ conflictPath: ([UInt8]) -> BoardPath) throws {
         let bytes = contents[side].bytes
-        keptFiles.append(bytes)
+        conflictFiles.append(bytes)
         losers.append(
-            KeptRecord(
-                key: Records.file, value: Text(keptPath(bytes).bytes),
+            NewRecord(
+                key: Records.file, value: Text(conflictPath(bytes).bytes),
                 writer: try fileWriter(side)))
     }
 
@@ -50,7 +50,7 @@ extension TaskMerge {
         if let document = merged.settingRecords(records) {
             bytes = document.bytes
         } else {
-            keptFiles += [contents.ours.bytes, contents.theirs.bytes]
+            conflictFiles += [contents.ours.bytes, contents.theirs.bytes]
         }
     }
 

@@ -1,7 +1,7 @@
 import MarkdownDocument
 
 /// A value to be kept in a task beside what the fields themselves lose.
-struct KeptRecord {
+struct NewRecord {
     var key: Text
     var value: Text
     var writer: Writer
@@ -14,17 +14,17 @@ struct TaskMerge {
     /// What this merge adds to what somebody should look at.
     var newKeys: [Text] = []
     /// Whole files to be kept below `conflicts/`.
-    var keptFiles: [[UInt8]] = []
+    var conflictFiles: [[UInt8]] = []
 
     let referee: Referee
     let contents: ThreeWay<TaskParts>
-    var losers: [KeptRecord] = []
+    var losers: [NewRecord] = []
     private var stateWinner: Side?
 
-    /// - Parameter keptPath: where a whole file of these bytes is kept.
+    /// - Parameter conflictPath: where a whole file of these bytes is kept.
     init(
         base: TaskFile?, _ ours: TaskFile, _ theirs: TaskFile, _ referee: Referee,
-        keptPath: ([UInt8]) -> BoardPath
+        conflictPath: ([UInt8]) -> BoardPath
     ) throws {
         self.referee = referee
         let readable = base.flatMap { $0.contents.isMalformed ? nil : $0.contents }
@@ -34,9 +34,9 @@ struct TaskMerge {
         bytes = ours.contents.bytes
         try mergePath(base?.path, ours.path, theirs.path)
         if ours.contents.isMalformed || theirs.contents.isMalformed {
-            try mergeMalformed(base?.file.id, ours.file.id, theirs.file.id, keptPath)
+            try mergeMalformed(base?.file.id, ours.file.id, theirs.file.id, conflictPath)
         } else {
-            try mergeParts(keptPath)
+            try mergeParts(conflictPath)
         }
     }
 }
@@ -62,8 +62,8 @@ extension TaskMerge {
     private mutating func mergeState(
         _ ours: Text, _ theirs: Text, _ base: Text?
     ) throws -> Side {
-        if ours == base, !hasSettledState(contents.ours) { return .theirs }
-        if theirs == base, !hasSettledState(contents.theirs) { return .ours }
+        if ours == base, !hasResolvedState(contents.ours) { return .theirs }
+        if theirs == base, !hasResolvedState(contents.theirs) { return .ours }
         let writers = ThreeWay(
             base: Writer.nobody, ours: try stateWriter(.ours, ours),
             theirs: try stateWriter(.theirs, theirs))
@@ -71,17 +71,17 @@ extension TaskMerge {
             Referee.Claim(writers.ours, order: [ours.utf8]),
             Referee.Claim(writers.theirs, order: [theirs.utf8]))
         losers.append(
-            KeptRecord(
+            NewRecord(
                 key: Records.state, value: winner == .ours ? theirs : ours,
                 writer: writers[winner.other]))
         return winner
     }
 
     private func stateWriter(_ side: Side, _ state: Text) throws -> Writer {
-        try referee.writer(side, settling: Records.state) { $0?.state == state }
+        try referee.writer(side, resolving: Records.state) { $0?.state == state }
     }
 
-    private func hasSettledState(_ side: TaskParts) -> Bool {
+    private func hasResolvedState(_ side: TaskParts) -> Bool {
         !contents.base.records.names(of: Records.state).isSubset(of: side.records.all)
     }
 
@@ -101,10 +101,10 @@ extension TaskMerge {
 }
 
 extension TaskMerge {
-    private mutating func mergeParts(_ keptPath: ([UInt8]) -> BoardPath) throws {
+    private mutating func mergeParts(_ conflictPath: ([UInt8]) -> BoardPath) throws {
         let header = try HeaderMerge(contents) { try field($0) }
         let body = try mergedBody()
-        losers += header.losers.map { KeptRecord(key: $0.key, value: $0.text, writer: $0.writer) }
+        losers += header.losers.map { NewRecord(key: $0.key, value: $0.text, writer: $0.writer) }
         if let merged = header.file(with: body.bytes) {
             if body.hasNewCallout { newKeys.append(Records.body) }
             return finish(merged)
@@ -112,7 +112,7 @@ extension TaskMerge {
         let winner = referee.winner(
             Referee.Claim(try fileWriter(.ours), order: [contents.ours.bytes]),
             Referee.Claim(try fileWriter(.theirs), order: [contents.theirs.bytes]))
-        try keepWhole(winner.other, keptPath)
+        try keepWhole(winner.other, conflictPath)
         let whole = contents[winner]
         finish(header.file(with: Array(whole.document.body)) ?? whole)
     }

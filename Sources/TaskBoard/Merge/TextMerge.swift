@@ -9,7 +9,7 @@ enum TextMerge {
         let files = bytes.map { $0 ?? [] }
         guard isText(files.base), isText(files.ours), isText(files.theirs) else { return nil }
         let lines = files.map(lines)
-        let merge = LineMerge(lines) { _ in ClashDecision(winner: .ours, loser: .nobody) }
+        let merge = LineMerge(lines) { _ in LineDecision(winner: .ours, loser: .nobody) }
         guard merge.isClean else { return nil }
         // A line without its end is the last of its side, and behind it the other
         // side has nothing: that would have been a clash.

@@ -100,9 +100,9 @@ struct WriterWalk {
     }
 
     /// - Parameter judge: whether the parent's side of a touch has the value, and
-    ///   whether the touch settled a kept one.
+    ///   whether the touch resolved a kept one.
     mutating func newestWriter(
-        _ judge: (Touch) throws -> (isSame: Bool, isSettled: Bool)
+        _ judge: (Touch) throws -> (isSame: Bool, isResolved: Bool)
     ) throws -> Writer {
         if let head = index.graph.head { visit(head) }
         while let commit = open.popLast() {
@@ -119,17 +119,17 @@ struct WriterWalk {
     /// Past a commit that changed something of the subject.
     private mutating func follow(
         _ commit: Int, _ touches: [Touch],
-        _ judge: (Touch) throws -> (isSame: Bool, isSettled: Bool)
+        _ judge: (Touch) throws -> (isSame: Bool, isResolved: Bool)
     ) throws {
         let facts = index.graph.commits[commit]
         var having: [Int?] = []
-        var isSettled = false
+        var isResolved = false
         for (number, touch) in touches.enumerated() where number < facts.parents.count {
-            let verdict = touch.isEmpty ? (isSame: true, isSettled: false) : try judge(touch)
+            let verdict = touch.isEmpty ? (isSame: true, isResolved: false) : try judge(touch)
             if verdict.isSame { having.append(index.graph.parents[commit][number]) }
-            isSettled = isSettled || verdict.isSettled && facts.parents.count == 1
+            isResolved = isResolved || verdict.isResolved && facts.parents.count == 1
         }
-        if !facts.isMerge, having.isEmpty || isSettled { return write(facts) }
+        if !facts.isMerge, having.isEmpty || isResolved { return write(facts) }
         for case let parent? in having { visit(parent) }
     }
 

@@ -91,7 +91,7 @@ extension TreeMerge {
     private mutating func keepAside(_ version: FileVersion) {
         kept.append(
             Outcome(
-                path: KeptName.path(ofOther: version.path, version.file.id),
+                path: ConflictFileName.path(ofOther: version.path, version.file.id),
                 file: history.result(version.file)))
     }
 

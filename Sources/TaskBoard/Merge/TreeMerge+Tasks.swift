@@ -56,7 +56,7 @@ extension TreeMerge {
             let witnesses = search.map { (witness($0, merged.path), witness($0, file.path)) }
             let task = try TaskMerge(
                 base: try base.map(version), version(merged), version(file),
-                Referee(witnesses: witnesses, rules: rules), keptPath: { keptPath(id, $0) })
+                Referee(witnesses: witnesses, rules: rules), conflictPath: { conflictPath(id, $0) })
             if search != nil { note(id, task) }
             merged = FileVersion(
                 path: task.path,
@@ -102,7 +102,7 @@ extension TreeMerge {
         let base = try files.base ?? formerVersion(subject, includes)
         let task = try TaskMerge(
             base: try base.map(version), version(ours), version(theirs), referee,
-            keptPath: { keptPath(id, $0) })
+            conflictPath: { conflictPath(id, $0) })
         note(id, task)
         add(task.path, task.bytes, of: ours, theirs, base: files.base)
     }
@@ -156,7 +156,7 @@ extension TreeMerge {
             return keep(kept, base)
         }
         if contents.records.names(of: Records.deleted).isEmpty {
-            newConflicts.append(KeptValue(task: id, key: Records.deleted))
+            newConflicts.append(NewConflict(task: id, key: Records.deleted))
         }
         add(kept.path, document.bytes, of: kept, kept, base: base)
     }
@@ -202,15 +202,15 @@ extension TreeMerge {
 
     /// Takes over what a task's merge keeps beside it.
     private mutating func note(_ id: TaskID, _ task: TaskMerge) {
-        newConflicts += task.newKeys.map { KeptValue(task: id, key: $0) }
-        for bytes in task.keptFiles {
+        newConflicts += task.newKeys.map { NewConflict(task: id, key: $0) }
+        for bytes in task.conflictFiles {
             let file = MergedFile.written(bytes, mode: TreeFile.regularMode)
-            kept.append(Outcome(path: keptPath(id, bytes), file: file))
+            kept.append(Outcome(path: conflictPath(id, bytes), file: file))
         }
     }
 
-    func keptPath(_ id: TaskID, _ bytes: [UInt8]) -> BoardPath {
-        KeptName.path(of: id, history.hash(bytes))
+    func conflictPath(_ id: TaskID, _ bytes: [UInt8]) -> BoardPath {
+        ConflictFileName.path(of: id, history.hash(bytes))
     }
 }
 

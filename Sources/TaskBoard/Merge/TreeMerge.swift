@@ -23,8 +23,8 @@ struct TreeMerge {
     var outcomes: [Outcome] = []
     /// Whole files that lost, to be kept below `conflicts/`.
     var kept: [Outcome] = []
-    private(set) var keptPaths: [BoardPath] = []
-    var newConflicts: [KeptValue] = []
+    private(set) var conflictPaths: [BoardPath] = []
+    var newConflicts: [NewConflict] = []
 
     init(
         _ history: MergeHistory, _ trees: ThreeWay<[BoardPath: TreeFile]>, changed: Set<BoardPath>,
@@ -51,7 +51,7 @@ struct TreeMerge {
         for path in changed.sorted() { try mergeOther(path) }
         var placement = Placement(files, history)
         try placement.place(outcomes)
-        keptPaths = try placement.placeKept(kept)
+        conflictPaths = try placement.placeConflictFiles(kept)
         touched = changed.union(groups.taskPaths).union(placement.touched)
         return placement.files
     }

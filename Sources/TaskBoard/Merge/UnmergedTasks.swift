@@ -72,12 +72,12 @@ struct UnmergedTasks {
     }
 
     func isTask(_ path: BoardPath, of task: TaskID, _ file: MergedFile) -> Bool {
-        let standing =
+        let current =
             switch file {
             case .kept(let file): file
             case .written(_, let mode): TreeFile(mode: mode, id: [])
             }
-        return TaskID(fileName: path.fileName) == task && isTask(path, standing)
+        return TaskID(fileName: path.fileName) == task && isTask(path, current)
     }
 
     /// Whether nothing of the merge commit's is in the way but the task itself.

@@ -38,13 +38,13 @@ final class WriterSearch {
     ///
     /// - Parameters:
     ///   - includes: narrows a subject that several files share.
-    ///   - settled: whether the step from the first version to the second settled
+    ///   - resolved: whether the step from the first version to the second resolved
     ///     a kept value, and so speaks for what stays.
     ///   - isSame: whether a version has the value in question; `nil` is the board
     ///     without the file.
     func writer(
         of subject: Subject, includes: (BoardPath) -> Bool = { _ in true },
-        settled: ((FileVersion, FileVersion) throws -> Bool)? = nil,
+        resolved: ((FileVersion, FileVersion) throws -> Bool)? = nil,
         where isSame: (FileVersion?) throws -> Bool
     ) throws -> Writer {
         var walk = WriterWalk(try makeIndex(), subject)
@@ -53,10 +53,10 @@ final class WriterSearch {
             if touch.isEmpty { return (true, false) }
             if touch.old.isEmpty { return (try isSame(nil), false) }
             let isSame = try touch.old.contains { try isSame($0) }
-            guard let settled, touch.old.count == 1, touch.new.count == 1 else {
+            guard let resolved, touch.old.count == 1, touch.new.count == 1 else {
                 return (isSame, false)
             }
-            return (isSame, try settled(touch.old[0], touch.new[0]))
+            return (isSame, try resolved(touch.old[0], touch.new[0]))
         }
     }
 

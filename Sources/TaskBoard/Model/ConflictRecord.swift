@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// A value that lost a merge and waits in the task until somebody settles it.
+/// A value that lost a merge and waits in the task until somebody resolves it.
 package struct ConflictRecord: Hashable, Sendable {
     /// The key of the front matter; `.state` for the folder, `.deleted` for a
     /// deletion that lost, `.file` for a whole file kept under `conflicts/`.

@@ -60,7 +60,7 @@ extension TaskItem {
     /// The rank that counts: the stated one, or the implied one.
     package var order: Rank { contents.stated.order }
     var orderStart: Rank.Start { contents.orderStart }
-    /// Whether a merge may have left anything to be settled.
+    /// Whether a merge may have left anything to be resolved.
     var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
     package var created: DueDate? { contents.stated.fields.created }
     /// The value of a field as the file states it, or the elements of its list; empty where

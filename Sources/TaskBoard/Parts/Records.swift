@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// The values that lost a merge and stand in a task until somebody settles them.
+/// The values that lost a merge and stand in a task until somebody resolves them.
 struct Records {
     static let key: Text = "conflicts"
     static let state: Text = ".state"

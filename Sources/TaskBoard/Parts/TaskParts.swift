@@ -65,7 +65,7 @@ extension TaskParts {
 
 extension TaskParts {
     /// Returns whether this says the same as `other` except for its rank and for records
-    /// that were settled: a deletion on the other side may remove both.
+    /// that were resolved: a deletion on the other side may remove both.
     func isUntouched(since other: TaskParts) -> Bool {
         if bytes == other.bytes { return true }
         guard !isMalformed, !other.isMalformed, let header, let old = other.header,

@@ -23,31 +23,31 @@ package struct UndoStep: Sendable {
     package let tasks: [TaskChange]
     package let otherFiles: [String]
     /// What was changed since, and so stays.
-    package let standing: [StandingChange]
+    package let skipped: [SkippedChange]
 
     package init(
         commit: String?, subject: String, tasks: [TaskChange], otherFiles: [String],
-        standing: [StandingChange]
+        skipped: [SkippedChange]
     ) {
         self.commit = commit
         self.subject = subject
         self.tasks = tasks
         self.otherFiles = otherFiles
-        self.standing = standing
+        self.skipped = skipped
     }
 }
 
 /// A part that stays since somebody changed it, and who did.
-package struct StandingChange: Sendable {
-    package let standing: Standing
+package struct SkippedChange: Sendable {
+    package let skipped: Skipped
     package let author: String?
     /// Seconds since 1970.
     package let time: Int64?
 
     package init(
-        standing: Standing, author: String?, time: Int64?
+        skipped: Skipped, author: String?, time: Int64?
     ) {
-        self.standing = standing
+        self.skipped = skipped
         self.author = author
         self.time = time
     }

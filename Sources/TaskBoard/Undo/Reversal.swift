@@ -9,7 +9,7 @@ package struct Reversal: Sendable {
     /// What becomes of files that are no tasks, in words.
     package internal(set) var otherFiles: [String] = []
     /// What was changed since, and so stays as it is.
-    package internal(set) var standing: [Standing] = []
+    package internal(set) var skipped: [Skipped] = []
 
     package var isEmpty: Bool { files.isEmpty }
 
@@ -36,7 +36,7 @@ package func reversalMessage(
 
 /// A part of a file that somebody changed after the commit that is to be taken
 /// back.
-package struct Standing: Hashable, Sendable {
+package struct Skipped: Hashable, Sendable {
     /// Nil for a file that is no task.
     package let task: TaskID?
     package let path: BoardPath
@@ -46,7 +46,7 @@ package struct Standing: Hashable, Sendable {
     package let key: Text
 }
 
-extension Standing {
+extension Skipped {
     package static let deleted: Text = ".deleted"
     package static let added: Text = ".added"
     package static let file: Text = ".file"
@@ -70,13 +70,13 @@ package final class Reverter {
     private let source: any HistorySource
     let history: MergeHistory
     /// The board's files, as they are after what was taken back so far.
-    package private(set) var files: StandingFiles
+    package private(set) var files: CurrentFiles
 
     /// - Parameter head: the commit that has the board's files as they are now; nil:
     ///   there are none.
     package init(_ source: some HistorySource, head: HashID?) {
         self.source = source
-        files = StandingFiles(source, head)
+        files = CurrentFiles(source, head)
         history = MergeHistory(source)
     }
 

@@ -6,7 +6,7 @@ struct TaskReversal {
     private(set) var path: BoardPath
     private(set) var bytes: [UInt8]
     /// The parts that were changed since, by key.
-    private(set) var standing: [Text] = []
+    private(set) var skipped: [Text] = []
 
     private let contents: ThreeWay<TaskParts>
     private let isState: (Text) -> Bool
@@ -14,7 +14,7 @@ struct TaskReversal {
     private let kept: Set<Records.Name>
     private var isMovedBack = false
     /// Records that go: of values that no longer stand against each other.
-    private var settled: Set<Records.Name> = []
+    private var resolved: Set<Records.Name> = []
     /// What comes into its right since the value that won is taken back.
     private var promoted: [Pair] = []
 
@@ -43,17 +43,17 @@ extension TaskReversal {
             if let place = takenBack(paths.map(\.parent), "path") { folder = place }
         } else if states.ours == states.base, paths.ours.parent != paths.base.parent {
             // Archived since: the place in the state is somebody's too.
-            standing.append("path")
+            skipped.append("path")
         } else if states.ours == states.base, let state = newerState(than: states.base) {
             (folder, isMovedBack) = (BoardPath(state.utf8), true)
         } else if let state = takenBack(states, "state") {
             if isState(state.nfc) {
                 (folder, isMovedBack) = (paths.theirs.parent, true)
             } else {
-                standing.append("state")
+                skipped.append("state")
             }
         }
-        if standing.contains("state") { settle(Records.state, states.base) }
+        if skipped.contains("state") { resolve(Records.state, states.base) }
         let name = takenBack(paths.map(\.name), "path") ?? paths.ours.name
         path = folder.appending(name.utf8 + Array(".md".utf8))
     }
@@ -64,7 +64,7 @@ extension TaskReversal {
     ) -> Part? {
         if parts.base == parts.theirs || parts.ours == parts.theirs { return nil }
         if parts.ours == parts.base { return parts.theirs }
-        if !standing.contains(key) { standing.append(key) }
+        if !skipped.contains(key) { skipped.append(key) }
         return nil
     }
 
@@ -73,7 +73,7 @@ extension TaskReversal {
         guard let record = newestRecord(of: Records.state), isState(record.value.nfc) else {
             return nil
         }
-        settled.insert(record)
+        resolved.insert(record)
         return record.value
     }
 }
@@ -93,9 +93,9 @@ extension TaskReversal {
     }
 
     /// A value that is taken back waits for no decision any more.
-    private mutating func settle(_ key: Text, _ value: Text) {
+    private mutating func resolve(_ key: Text, _ value: Text) {
         let name = Records.Name(key: key, value: value)
-        if contents.ours.records.all.contains(name) { settled.insert(name) }
+        if contents.ours.records.all.contains(name) { resolved.insert(name) }
     }
 }
 
@@ -104,23 +104,23 @@ extension TaskReversal {
         let (before, after, now) = (contents.theirs, contents.base, contents.ours)
         if kept.isEmpty, now.bytes == after.bytes || after.bytes == before.bytes {
             if now.bytes == after.bytes { bytes = before.bytes }
-            return settled.isEmpty ? () : finish(now)
+            return resolved.isEmpty ? () : finish(now)
         }
         if before.isMalformed || after.isMalformed || now.isMalformed {
-            return now.bytes == before.bytes ? () : standing.append(Standing.file)
+            return now.bytes == before.bytes ? () : skipped.append(Skipped.file)
         }
         let header = try HeaderMerge(contents) { try field($0) }
         let body = mergedBody()
         guard let merged = header.file(with: body.bytes) else {
-            standing = [Standing.file]
+            skipped = [Skipped.file]
             return
         }
-        if body.hasStanding { standing.append("body") }
+        if body.hasSkipped { skipped.append("body") }
         finish(merged)
     }
 
     private mutating func field(_ key: Text) throws -> MergedField {
-        let merge = FieldMerge(key, contents, Referee(oursStand: true))
+        let merge = FieldMerge(key, contents, Referee(keepsOurs: true))
         switch MergeRules.newest.rule(of: key) {
         case .records where !contents.map(\.records.isForeign).isAnyTrue:
             return merge.takeLonger()
@@ -135,9 +135,9 @@ extension TaskReversal {
             merged.value == values.ours && values.ours != values.theirs
             && MergeRules.newest.rule(of: key) != .elements
         guard stands else { return merged }
-        standing.append(key)
+        skipped.append(key)
         let source = contents.base.document.entry(key)?.valueSource ?? []
-        settle(key, values.base.recordText(source: source))
+        resolve(key, values.base.recordText(source: source))
         return merged
     }
 
@@ -146,29 +146,29 @@ extension TaskReversal {
         guard let record = newestRecord(of: key), let first = record.value.utf8.first,
             !"[{-".utf8.contains(first)
         else { return }
-        settled.insert(record)
+        resolved.insert(record)
         promoted.append(Pair(key: key, value: record.value))
     }
 
-    private func mergedBody() -> (bytes: [UInt8], hasStanding: Bool) {
+    private func mergedBody() -> (bytes: [UInt8], hasSkipped: Bool) {
         if let agreed = contents.map({ Array($0.document.body) }).agreed { return (agreed, false) }
         let merge = BodyMerge(
-            contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF), oursStand: true
-        ) { _ in ClashDecision(winner: .ours, loser: .nobody) }
-        return (merge.bytes, merge.hasStanding)
+            contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF), keepsOurs: true
+        ) { _ in LineDecision(winner: .ours, loser: .nobody) }
+        return (merge.bytes, merge.hasSkipped)
     }
 
     /// Writes the records that are left, and what comes into its right.
     private mutating func finish(_ merged: TaskParts) {
         var records = Records(merging: contents.map(\.records))
-        for name in settled { records.remove(name) }
+        for name in resolved { records.remove(name) }
         for name in kept.sorted() {
             guard let record = contents.ours.records.byName[name] else { continue }
             records.insert(record)
-            standing.append(name.key)
+            skipped.append(name.key)
         }
         guard let document = merged.settingRecords(records) else {
-            standing = [Standing.file]
+            skipped = [Skipped.file]
             return
         }
         do {

@@ -10,7 +10,7 @@ struct TreeReversal {
     private var settings: BoardSettings
     /// As they were before the commit.
     private let former: BoardSettings
-    private var taken: StandingFiles
+    private var taken: CurrentFiles
     private let isDeletedByOthers: (TaskID) throws -> Bool
     private let commit: HashID
 
@@ -56,7 +56,7 @@ extension TreeReversal {
         let after = paths.compactMap { version($0, changes[$0]?.new) }
         let now = try reverter.files.places(of: id)
         if after.isEmpty, now.isEmpty, let gone = before.first, try isDeletedByOthers(id) {
-            return stand(id, gone, Standing.deleted)
+            return skip(id, gone, Skipped.deleted)
         }
         let isAsLeft =
             try paths.allSatisfy { try reverter.files.file(at: $0) == changes[$0]?.new }
@@ -68,10 +68,10 @@ extension TreeReversal {
         }
         guard before.count <= 1, after.count <= 1 else {
             for path in paths {
-                let standing = version(path, try reverter.files.file(at: path))
+                let skipped = version(path, try reverter.files.file(at: path))
                 try takeBack(
                     id, version(path, changes[path]?.old), version(path, changes[path]?.new),
-                    standing)
+                    skipped)
             }
             return
         }
@@ -131,7 +131,7 @@ extension TreeReversal {
         case (let before?, nil, let now?): try withdrawDeletion(id, before, now)
         case (nil, let after?, let now?): try removeAgain(id, after, now)
         case (let before?, let after?, let now):
-            guard let now else { return stand(id, after, Standing.deleted) }
+            guard let now else { return skip(id, after, Skipped.deleted) }
             try takeBack(id, ThreeWay(base: after, ours: now, theirs: before), marks)
         }
     }
@@ -154,7 +154,7 @@ extension TreeReversal {
         let former = try reverter.history.task(before.file.id).records
         let marks = contents.records.names(of: Records.deleted).subtracting(former.all)
         guard !contents.isMalformed, !marks.isEmpty else { return }
-        if try isDeletedByOthers(id) { return stand(id, now, Standing.deleted) }
+        if try isDeletedByOthers(id) { return skip(id, now, Skipped.deleted) }
         var records = contents.records
         for name in marks { records.remove(name) }
         guard let document = contents.settingRecords(records) else { return }
@@ -171,7 +171,7 @@ extension TreeReversal {
             try reverter.history.task(now.file.id), try reverter.history.task(after.file.id)
         )
         guard now.path == after.path, new.isUntouched(since: old) else {
-            return stand(id, now, Standing.added)
+            return skip(id, now, Skipped.added)
         }
         set(now.path, nil)
         tell(id, nil, now)
@@ -188,7 +188,7 @@ extension TreeReversal {
                     contents: try reverter.history.task(version.file.id))
             }, keeping: marks, isState: isState)
         let now = versions.ours
-        for key in task.standing { stand(id, now, key) }
+        for key in task.skipped { skip(id, now, key) }
         let file =
             task.bytes == (try reverter.contents(now.file))
             ? now.file : keep(task.bytes, now.file.mode)
@@ -211,11 +211,11 @@ extension TreeReversal {
         guard let before, let after, let now, before.isRegular, after.isRegular, now.isRegular
         else {
             // What the commit brought may have gone again since.
-            return before == nil && now == nil ? () : standOther(path)
+            return before == nil && now == nil ? () : skipOther(path)
         }
         let files = ThreeWay(base: after, ours: now, theirs: before)
         guard let bytes = try path == TreeMerge.settingsPath ? settings(files) : lines(files)
-        else { return standOther(path) }
+        else { return skipOther(path) }
         try setOther(path, keep(bytes, now.mode))
     }
 
@@ -225,8 +225,8 @@ extension TreeReversal {
 
     private mutating func settings(_ files: ThreeWay<TreeFile>) throws -> [UInt8] {
         let contents = try files.map { try reverter.history.settings($0.id) }
-        let merged = try SettingsMerge(contents, Referee(oursStand: true))
-        if !merged.losers.isEmpty { standOther(TreeMerge.settingsPath) }
+        let merged = try SettingsMerge(contents, Referee(keepsOurs: true))
+        if !merged.losers.isEmpty { skipOther(TreeMerge.settingsPath) }
         return merged.losers.contains(.ours) ? contents.ours.bytes : merged.bytes
     }
 
@@ -240,9 +240,9 @@ extension TreeReversal {
         let gone = old.states.filter { !new.states.contains($0) }
         let back = new.states.filter { !old.states.contains($0) }
         guard gone.count == 1, back.count == 1, new.states.count == old.states.count else { return }
-        let standing = try reverter.history.files(in: commit)
+        let skipped = try reverter.history.files(in: commit)
         for path in try taken.paths().sorted()
-        where path.folder.nfc == gone[0] && changes[path] == nil && standing[path] == nil {
+        where path.folder.nfc == gone[0] && changes[path] == nil && skipped[path] == nil {
             guard let file = try taken.file(at: path) else { continue }
             let rest = path.bytes.drop { $0 != .slash }
             set(path, nil)
@@ -274,20 +274,20 @@ extension TreeReversal {
     private func free(_ path: BoardPath, _ file: TreeFile) throws -> BoardPath {
         var (free, hash) = (path, file.id)
         while try taken.file(at: free) != nil {
-            free = KeptName.coded(path, TaskCode.derived(from: hash))
+            free = ConflictFileName.coded(path, TaskCode.derived(from: hash))
             hash = reverter.history.hash(hash)
         }
         return free
     }
 
-    private mutating func stand(_ id: TaskID, _ now: FileVersion, _ key: Text) {
+    private mutating func skip(_ id: TaskID, _ now: FileVersion, _ key: Text) {
         let title = title(of: now)
-        result.standing.append(Standing(task: id, path: now.path, title: title, key: key))
+        result.skipped.append(Skipped(task: id, path: now.path, title: title, key: key))
     }
 
-    private mutating func standOther(_ path: BoardPath) {
-        result.standing.append(
-            Standing(task: nil, path: path, title: Text(path.bytes), key: Standing.file))
+    private mutating func skipOther(_ path: BoardPath) {
+        result.skipped.append(
+            Skipped(task: nil, path: path, title: Text(path.bytes), key: Skipped.file))
     }
 
     private func title(of version: FileVersion) -> Text {

@@ -35,7 +35,7 @@ struct Check: Command {
             try session.console.print(findings.map { line(of: $0, session.console.ink) })
             if findings.isEmpty { session.console.say("All files are fine") }
         }
-        if findings.contains(where: \.isFailure) { throw Failure.told(.data) }
+        if findings.contains(where: \.isFailure) { throw Failure.reported(.data) }
     }
 
     private func findings(

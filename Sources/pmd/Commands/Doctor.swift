@@ -40,7 +40,7 @@ struct Doctor: Command {
             let shown = console.isQuiet ? found.filter { $0.state != .fine } : found
             try console.print(shown.flatMap { lines($0, console.ink) })
         }
-        if found.contains(where: { $0.state == .wrong }) { throw Failure.told(.failed) }
+        if found.contains(where: { $0.state == .wrong }) { throw Failure.reported(.failed) }
     }
 
     /// `size        3.2 MiB of history`, and below it what to do.

@@ -25,6 +25,6 @@ struct MergeDriver: Command {
             base: base.bytes, ours: ours.bytes, theirs: theirs.bytes, path: path.bytes,
             in: Program.environment)
         // Any other status than 0 tells git that a person must look at the file.
-        if !isMerged { throw Failure.told(.failed) }
+        if !isMerged { throw Failure.reported(.failed) }
     }
 }

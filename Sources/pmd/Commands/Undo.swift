@@ -107,7 +107,7 @@ extension Session {
             }
         }
         let stays = report.steps.flatMap { step in
-            step.standing.map { $0.words(now: self.now) }
+            step.skipped.map { $0.words(now: self.now) }
         }
         guard stays.isEmpty else {
             let what = isDryRun ? "would not be \(verb)" : "not \(verb)"
@@ -130,7 +130,7 @@ extension UndoReport {
 extension UndoStep {
     fileprivate func sentences(isDryRun: Bool) -> [String] {
         let orders = tasks.map(\.order) + otherFiles
-        if orders.isEmpty, standing.isEmpty {
+        if orders.isEmpty, skipped.isEmpty {
             return ["Nothing is left of \"\(safe(subject))\""]
         }
         guard isDryRun else { return tasks.map(\.doneSentence) + otherFiles.map(done) }
@@ -147,11 +147,11 @@ extension UndoStep {
     }
 }
 
-extension StandingChange {
+extension SkippedChange {
     /// `due of "Fix the roof" (Bob, 2026-11-21 09:14)`.
     fileprivate func words(now: Moment) -> String {
-        guard let author, let time else { return standing.words }
+        guard let author, let time else { return skipped.words }
         let stamp = String(now.at(time).stamp.string.prefix(16)).replacing("T", with: " ")
-        return "\(standing.words) (\(safe(author)), \(stamp))"
+        return "\(skipped.words) (\(safe(author)), \(stamp))"
     }
 }

@@ -43,7 +43,7 @@ extension Session {
             let edited = try await workspace.board()[task.path]
             malformed = edited?.document.malformation
         } while malformed.map { asksAgain($0, task.path) } ?? false
-        try await workspace.commitHandEdits(of: [task.id])
+        try await workspace.commitEdits(of: [task.id])
         let edited = try await workspace.board()[task.id]
         if let change = TaskChange(from: task, to: edited) {
             console.say(change.doneSentence)

@@ -69,7 +69,7 @@ extension Replicas {
         case 52..<63: return move(clone, task, tasks)
         case 63..<68: return removal(clone, task)
         case 68..<74: return adding(clone)
-        case 74..<83: return settling(clone, tasks)
+        case 74..<83: return resolving(clone, tasks)
         case 83..<86: return handwork(clone, task)
         case 86..<88: return restoring(clone)
         case 88..<95: return try others(clone)
@@ -225,7 +225,7 @@ extension Replicas {
         }
     }
 
-    private func settling(_ clone: Clone, _ tasks: [WorkFile]) -> Edit? {
+    private func resolving(_ clone: Clone, _ tasks: [WorkFile]) -> Edit? {
         let kept = tasks.filter {
             $0.text.contains("conflicts:") || $0.text.contains("[!conflict]")
         }

@@ -99,7 +99,7 @@ struct ActionErrorTests {
         Case(.usage, "several-lines", "'note' is one line: leave the line breaks out") {
             try edit($0, .set(key: "note", value: "a\nb"))
         },
-        Case(.usage, "fixed-key", "'conflicts' is settled with 'pmd resolve', not set") {
+        Case(.usage, "fixed-key", "'conflicts' is resolved with 'pmd resolve', not set") {
             try edit($0, .clear(key: "conflicts"))
         },
         Case(
@@ -151,7 +151,7 @@ struct ActionErrorTests {
             try $0.restoring([("done/a.md", [])], hash: ActionBoard.hash)
         },
         Case(
-            .data, "nothing-to-settle", "todo/a.md: \"A\" has no kept values: nothing to settle"
+            .data, "nothing-to-resolve", "todo/a.md: \"A\" has no kept values: nothing to resolve"
         ) { try $0.resolving(task("a", $0), .keep, hash: ActionBoard.hash) },
         Case(.data, "no-such-conflict", "todo/kept.md: there is no kept value 3: they are 1 to 2") {
             try $0.resolving(task("kept", $0), .take(3), hash: ActionBoard.hash)

@@ -32,7 +32,7 @@ struct ResolvingTests {
     ) throws -> Plan {
         try board.resolving(
             try #require(board["todo/a.md"]), resolution,
-            keptFile: { kept[$0].map { Array($0.utf8) } }, hash: ActionBoard.hash)
+            conflictFile: { kept[$0].map { Array($0.utf8) } }, hash: ActionBoard.hash)
     }
 
     private func result(_ plan: Plan) throws -> String {
@@ -63,7 +63,7 @@ struct ResolvingTests {
                 """)
     }
 
-    @Test func `take puts a value back and settles its key`() throws {
+    @Test func `take puts a value back and resolves its key`() throws {
         let board = try board()
         let plan = try resolve(.take(2), board)
         let text = try result(plan)
@@ -71,14 +71,14 @@ struct ResolvingTests {
         #expect(!text.contains("key: due"))
         #expect(text.contains("key: .state"))
         #expect(text.contains("> theirs"))
-        #expect(plan.subject == "Edit \"Fix\": due 2026-12-01 to 2026-12-05, conflicts settled")
+        #expect(plan.subject == "Edit \"Fix\": due 2026-12-01 to 2026-12-05, conflicts resolved")
     }
 
     @Test func `take of a state moves the task`() throws {
         let plan = try resolve(.take(3), board())
         #expect(plan.changes.map(\.after) == ["doing/a.md"])
         #expect(try !result(plan).contains(".state"))
-        #expect(plan.subject == "Move \"Fix\" from todo to doing: conflicts settled")
+        #expect(plan.subject == "Move \"Fix\" from todo to doing: conflicts resolved")
     }
 
     @Test func `take of a text replaces the line that won`() throws {
@@ -92,7 +92,7 @@ struct ResolvingTests {
         #expect(text.hasSuffix("---\none\nmine\ntheirs\ntwo\n"))
     }
 
-    @Test func `a third value settles its key`() throws {
+    @Test func `a third value resolves its key`() throws {
         let plan = try resolve(
             .values([Pair(key: "due", value: "2026-12-24"), Pair(key: "state", value: "done")]),
             board())
@@ -138,7 +138,7 @@ struct ResolvingTests {
                 .write("todo/a.md", Array("# A\n".utf8)), .remove("conflicts/a-12345678.md"),
             ])
         let error = #expect(throws: ActionError.self) { try resolve(.take(1), board) }
-        #expect(error?.reason == .keptFileGone("conflicts/a-12345678.md"))
+        #expect(error?.reason == .conflictFileGone("conflicts/a-12345678.md"))
     }
 
     @Test func `a text of several lines replaces its other versions and no other line`() throws {
@@ -164,11 +164,11 @@ struct ResolvingTests {
     @Test func `a quoted callout in code is text`() throws {
         let board = try board("```\n> [!conflict] Ann wrote instead, 2026-11-21\n> x\n```\n")
         let error = #expect(throws: ActionError.self) { try resolve(.keep, board) }
-        #expect(error?.reason == .nothingToSettle(title: "a"))
+        #expect(error?.reason == .nothingToResolve(title: "a"))
     }
 
     @Test(arguments: ["", "  ", "\t"])
-    func `what merging keeps as a callout is what settling reads`(_ indent: String) throws {
+    func `what merging keeps as a callout is what resolving reads`(_ indent: String) throws {
         let lost = ["- [ ] theirs: a > b", "", "    > deeper"]
         let units = BodyParts(Array((lost.joined(separator: "\n") + "\n").utf8)).units
         let writer = Writer(time: 1_795_220_040, author: "Ann, B.", commit: [1])

@@ -204,13 +204,13 @@ struct FieldMergeTests {
             theirs: "due: a\nconflicts:\n  - {key: due, value: c}\n",
             merged: "due: a\nconflicts:\n  - {key: due, value: b}\n  - {key: due, value: c}\n"),
         MergeCase(
-            fields: "a record that one side settled goes",
+            fields: "a record that one side resolved goes",
             "due: 1\nconflicts:\n  - {key: due, value: 2}\n  - {key: x, value: 3}\n",
             ours: "due: 1\nconflicts:\n  - {key: x, value: 3}\n",
             theirs: "due: 1\nz: 1\nconflicts:\n  - {key: due, value: 2}\n  - {key: x, value: 3}\n",
             merged: "due: 1\nz: 1\nconflicts:\n  - {key: x, value: 3}\n"),
         MergeCase(
-            fields: "settling speaks for the value that stays",
+            fields: "resolving speaks for the value that stays",
             "due: 1\nconflicts:\n  - {key: due, value: 2}\n", ours: "due: 1\n",
             theirs: "due: 2\n",
             merged: """

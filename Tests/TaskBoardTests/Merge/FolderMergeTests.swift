@@ -26,7 +26,7 @@ struct FolderMergeTests {
                 """
             ]),
         MergeCase(
-            "settling on a folder speaks for it",
+            "resolving on a folder speaks for it",
             base: ["doing/a\(coded)": "---\nconflicts:\n  - {key: .state, value: todo}\n---\n"],
             ours: ["doing/a\(coded)": ""],
             theirs: ["done/a\(coded)": "---\nconflicts:\n  - {key: .state, value: todo}\n---\n"],
@@ -40,7 +40,7 @@ struct FolderMergeTests {
                 """
             ]),
         MergeCase(
-            "a move to the folder that was kept settles it",
+            "a move to the folder that was kept resolves it",
             base: ["todo/a\(coded)": "---\nconflicts:\n  - {key: .state, value: doing}\n---\n"],
             ours: ["doing/a\(coded)": "---\nconflicts:\n  - {key: .state, value: doing}\n---\n"],
             theirs: [

@@ -55,7 +55,7 @@ struct HealingTests {
         #expect(try healed(commit) == [path: try #require(text)])
         let healing = try #require(try healing(of: commit, for: commit, in: history))
         #expect(healing.time == 9)
-        #expect(healing.newConflicts == [KeptValue(task: TaskID(Text("k3f9m2")), key: "due")])
+        #expect(healing.newConflicts == [NewConflict(task: TaskID(Text("k3f9m2")), key: "due")])
         #expect(text?.contains("conflicts:") == true)
     }
 

@@ -53,12 +53,12 @@ struct HistoryMergeTests {
         let root = history.commit(board("due: 1\n"), time: 1)
         let a = history.commit(board("due: 2\n"), parents: [root], time: 2)
         let b = history.commit(board("due: 3\n"), parents: [root], time: 3)
-        let kept = KeptValue(task: TaskID(Text("k3f9m2")), key: "due")
+        let kept = NewConflict(task: TaskID(Text("k3f9m2")), key: "due")
         #expect(try merge(a, b, in: history).newConflicts == [kept])
         let c = history.commit(board("due: 3\nx: 1\n"), parents: [b], time: 4)
         #expect(try merge(merged(a, b), c, in: history).newConflicts.isEmpty)
         let gone = history.commit([String: String](), parents: [root], time: 5)
-        let deleted = KeptValue(task: kept.task, key: Records.deleted)
+        let deleted = NewConflict(task: kept.task, key: Records.deleted)
         #expect(try merge(a, gone, in: history).newConflicts == [deleted])
     }
 
@@ -243,7 +243,7 @@ struct BlameTests {
         #expect(contents.value("due") == .text("2"))
     }
 
-    @Test func `a settled value is a writing of its own`() throws {
+    @Test func `a resolved value is a writing of its own`() throws {
         let record = "conflicts:\n  - {key: due, value: 9}\n"
         let root = history.commit(board("due: 1\n\(record)"), time: 1)
         let kept = history.commit(board("due: 1\n"), parents: [root], time: 20)

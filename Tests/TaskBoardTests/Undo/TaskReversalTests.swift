@@ -65,7 +65,7 @@ struct TaskReversalTests {
         func file(_ text: String) -> String { "---\n\(text)---\nBody.\n" }
         let task = try reversal(file(c.before), file(c.after), file(c.now))
         #expect(String(decoding: task.bytes, as: UTF8.self) == file(c.comes))
-        #expect(task.standing == c.stays)
+        #expect(task.skipped == c.stays)
     }
 
     static let bodies = [
@@ -102,7 +102,7 @@ struct TaskReversalTests {
         func file(_ text: String) -> String { "---\ntitle: t\n---\n\(text)" }
         let task = try reversal(file(c.before), file(c.after), file(c.now))
         #expect(String(decoding: task.bytes, as: UTF8.self) == file(c.comes))
-        #expect(task.standing == c.stays)
+        #expect(task.skipped == c.stays)
     }
 
     struct PathCase: CustomTestStringConvertible, Sendable {
@@ -139,7 +139,7 @@ struct TaskReversalTests {
         )
         #expect(task.path.string == c.comes + ".md")
         #expect(String(decoding: task.bytes, as: UTF8.self) == text + "Mine.\n")
-        #expect(task.standing == c.stays)
+        #expect(task.skipped == c.stays)
     }
 
     @Test func `a file that cannot be read stays unless it is as it was left`() throws {
@@ -147,7 +147,7 @@ struct TaskReversalTests {
         #expect(try reversal(good, bad, bad).bytes == Array(good.utf8))
         #expect(try reversal(bad, good, good).bytes == Array(bad.utf8))
         let stays = try reversal(good, good + "x\n", bad)
-        #expect(stays.bytes == Array(bad.utf8) && stays.standing == [Standing.file])
+        #expect(stays.bytes == Array(bad.utf8) && stays.skipped == [Skipped.file])
     }
 
     private func reversal(

@@ -104,7 +104,7 @@ struct ConflictTests {
         #expect(lines[first - 1] == "First.")
         #expect(lines[first + 1].hasPrefix("> [!conflict] "))
         #expect(lines.count { $0.hasPrefix("> [!conflict] ") } == 2)
-        // Both texts stay; a third value settles its key.
+        // Both texts stay; a third value resolves its key.
         try team[2].done("pmd resolve k3f9m2 --both 4 && pmd resolve k3f9m2 --keep")
         try team[1].done("pmd resolve k3f9m2 due=2027-05-05 && pmd resolve k3f9m2 --take 1")
         #expect(try team[1].json("show", Self.task)["due"] == "2027-05-05")

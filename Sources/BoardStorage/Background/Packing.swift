@@ -1,0 +1,147 @@
+import Clinux
+import Git
+import Glibc
+import TaskBoard
+
+extension Workspace {
+    /// Starts a process that has git pack the loose objects, where they have piled up,
+    /// and does not wait for it: call this when the command has answered.
+    ///
+    /// - Parameter executable: the program whose `__pack` runs git: pmd itself.
+    package nonisolated func startPackingIfDue(executable: String) throws {
+        guard let localState = LocalState.forReading(location) else { return }
+        let tally = PackingTally(folder: localState.folder)
+        let count = try tally.read()
+        guard count.objects >= LooseCount.many || count.bytes >= LooseCount.large else { return }
+        let packed = try location.openRepository().packedBytes()
+        guard count.isWorthPacking(packed: packed) else { return }
+        try startDetached(executable, ["__pack", location.root], location.environment)
+    }
+}
+
+/// Starts a program that outlives this one: in a session of its own, so that no
+/// terminal and no caller's process group ends it, with nothing to read from or
+/// write to, so that nobody waits for its output to end.
+private func startDetached(
+    _ program: String, _ words: [String], _ environment: Environment
+) throws(SystemError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for stream: Int32 in 0...2 {
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(PMD_SPAWN_SETSID))
+    let arguments = ([program] + words).map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    let variables = environment.list().map { strdup($0) }
+    defer { for variable in variables { free(variable) } }
+    var process: pid_t = 0
+    let code = posix_spawn(
+        &process, program, &actions, &attributes, arguments + [nil], variables + [nil])
+    guard code == 0 else {
+        errno = code
+        throw SystemError("start", Array(program.utf8))
+    }
+}
+
+/// The process that has git pack loose objects: `pmd __pack ROOT`.
+///
+/// - Returns: its exit status, which no process reads: why it failed is kept for
+///   `pmd doctor`.
+package func runPackingChild(_ words: [String], in environment: Environment) -> Int32 {
+    guard words.count == 1 else { return ExitCode.usage.rawValue }
+    // Beside whatever else the machine does.
+    nice(19)
+    do {
+        let location = try Location(root: words[0], in: environment)
+        return try PackingChild(location).run()
+    } catch {
+        return BoardError(error).exit.rawValue
+    }
+}
+
+private struct PackingChild {
+    private static let failure = Array("packing-failed".utf8)
+    private let location: Location
+    private let localState: LocalState
+
+    init(_ location: Location) throws {
+        self.location = location
+        localState = try LocalState(of: location)
+    }
+
+    func run() throws -> Int32 {
+        let lock = try BoardLock(.packing, in: localState, waiting: 0)
+        defer { lock.markReleased() }
+        let folder = localState.folder
+        let repository = try location.openRepository()
+        do {
+            // Otherwise the next command tries again.
+            guard try Maintenance(repository).run() != .notNow else { return 0 }
+            try folder.remove(Self.failure)
+        } catch {
+            try folder.replace(Self.failure, Array("\(BoardError(error).message)\n".utf8))
+        }
+        // Whatever came of it, the next run is when as much has piled up once more.
+        try PackingTally(folder: folder).reset()
+        return 0
+    }
+}
+
+extension Workspace {
+    /// Why the last packing failed; nil: it did not.
+    package func packingFailure() throws -> String? {
+        let folder = try LocalState(of: location).folder
+        let bytes = try folder.read(Array("packing-failed".utf8)).bytes
+        return bytes.map { String(decoding: $0, as: UTF8.self).trimmingNewline }
+    }
+}
+
+extension String {
+    fileprivate var trimmingNewline: String { String(prefix { $0 != "\n" }) }
+}
+
+/// What pmd has stored loose since the last packing: the file `loose`, two
+/// numbers. An estimate that tells when packing is worth a process; losing it
+/// loses nothing.
+struct PackingTally {
+    private static let name = Array("loose".utf8)
+    let folder: Folder
+
+    func read() throws(SystemError) -> LooseCount {
+        guard let bytes = try folder.read(Self.name, limit: 64).bytes else { return LooseCount() }
+        let numbers = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+            .map { Int($0) ?? 0 }
+        guard numbers.count == 2 else { return LooseCount() }
+        return LooseCount(objects: numbers[0], bytes: numbers[1])
+    }
+
+    /// Counts more. Only the holder of the board's lock calls this.
+    func add(_ more: LooseCount) throws(SystemError) {
+        guard more.objects > 0 else { return }
+        let old = try read()
+        let text = "\(old.objects &+ more.objects) \(old.bytes &+ more.bytes)\n"
+        try folder.note(Self.name, Array(text.utf8))
+    }
+
+    func reset() throws(SystemError) { try folder.remove(Self.name) }
+}
+
+extension LooseCount {
+    /// So many objects are slow to look through.
+    static let many = 1000
+    /// So many bytes pile up quickly where a folder is large: with each change its
+    /// whole list is stored again, which in a pack takes a few bytes.
+    static let large = 512 << 10
+
+    func isWorthPacking(packed: Int) -> Bool {
+        objects >= Self.many || bytes >= max(Self.large, packed / 4)
+    }
+
+    /// What one fetch adds: a pack. Two dozen of them are worth joining.
+    static let fetch = LooseCount(objects: 40, bytes: 0)
+}

@@ -1,0 +1,141 @@
+import Glibc
+import TaskBoard
+
+/// What the next cache would hold, gathered while a board is read.
+struct CacheUpdate: Sendable {
+    fileprivate enum Entry: Sendable {
+        /// Where it is in the cache that was read.
+        case kept(Range<Int>)
+        case new(NewEntry)
+    }
+
+    private let folder: Folder
+    private var draft: CacheWriter?
+    private var hasBegun = false
+    private var entries: [Entry] = []
+    private var newCount = 0
+    private var keptSize = 0
+
+    /// - Parameter folder: pmd's own.
+    init(in folder: Folder) { self.folder = folder }
+
+    /// To be called before a file is read: what was written after that has a
+    /// stat data that is not older than the draft.
+    mutating func prepareToRead() {
+        guard !hasBegun else { return }
+        hasBegun = true
+        draft = CacheWriter.begin(in: folder)
+    }
+
+    /// - Parameter entry: Where it is in the cache that was read.
+    mutating func keep(_ entry: Range<Int>) {
+        entries.append(.kept(entry))
+        keptSize += entry.count
+    }
+
+    /// Notes a file that was read, if any later edit of it would show.
+    mutating func add(_ entry: NewEntry) {
+        guard let draft, entry.statData.isOlder(than: draft.tick) else { return }
+        entries.append(.new(entry))
+        newCount += 1
+    }
+
+    /// Writes the new cache.
+    ///
+    /// - Parameter cache: The one that was read.
+    mutating func finish(_ cache: TaskCache) {
+        prepareToRead()
+        guard let draft else { return }
+        let files = sorted(cache)
+        var contents = CacheHeader.size
+        for file in files { contents += file.withEntry(cache.bytes, \.count) }
+        let entriesEnd = contents
+        for file in files {
+            contents += file.withEntry(cache.bytes) { draft.write($0, contents: contents) }
+        }
+        for file in files {
+            guard let bytes = file.contents(cache.file) else { return }
+            draft.write(bytes)
+        }
+        draft.finish(entriesEnd: entriesEnd)
+    }
+
+    /// By their paths' bytes: nearly always they have come in this order.
+    private func sorted(_ cache: TaskCache) -> [Entry] {
+        let isSorted = entries.indices.dropFirst().allSatisfy {
+            !Entry.precedes(entries[$0], entries[$0 - 1], cache.bytes)
+        }
+        return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, cache.bytes) }
+    }
+
+    /// Whether a new cache saves more than it costs: to read a changed file again costs
+    /// as much as to write some thirty entries, so a few wait until there are more.
+    static func isWorthwhile(changed: Int, of count: Int) -> Bool { changed > 8 + count / 128 }
+
+    /// - Parameter cache: The one that was read.
+    func isWorthwhile(_ cache: TaskCache) -> Bool {
+        if cache.bytes.isEmpty { return newCount > 0 }
+        let kept = entries.count - newCount
+        return Self.isWorthwhile(changed: newCount, of: kept)
+            || keptSize < cache.bytes.count / 2
+                && newCount + kept > 0
+    }
+}
+
+/// A file that was read, as the next cache holds it but for the place of its bytes.
+final class NewEntry: Sendable {
+    let statData: CachedStatData
+    fileprivate let bytes: [UInt8]
+    fileprivate let contents: ArraySlice<UInt8>
+
+    /// Nil for a file that is not what its stat data says.
+    init?(_ task: TaskItem, _ statData: CachedStatData) {
+        let read = task.bytes
+        guard read.count == statData.size else { return nil }
+        self.statData = statData
+        contents = statData.size <= CachedFile.contentsLimit ? read : []
+        bytes = CachedFile.bytes(
+            path: task.path.bytes, record: task.record, statData,
+            contentsSum: contents.withUnsafeBytes(checksum))
+    }
+}
+
+extension CacheUpdate.Entry {
+    /// Lends the bytes of the entry, as they are in the cache that was read or were made.
+    func withEntry<Result>(
+        _ cache: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        switch self {
+        case .kept(let range): body(UnsafeRawBufferPointer(rebasing: cache[range]))
+        case .new(let entry): entry.bytes.withUnsafeBytes(body)
+        }
+    }
+
+    /// What is kept of the file's bytes; nil where that cannot be read any more.
+    func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
+        switch self {
+        case .kept(let range):
+            CachedFile(in: cache.records.bytes, at: range.lowerBound)
+                .flatMap { $0.hasContents ? cache.contents(of: $0) : [] }
+        case .new(let entry): entry.contents
+        }
+    }
+
+    static func precedes(
+        _ a: CacheUpdate.Entry, _ b: CacheUpdate.Entry, _ cache: UnsafeRawBufferPointer
+    ) -> Bool {
+        a.withPath(cache) { a in
+            b.withPath(cache) { b in
+                guard let start = a.baseAddress, let other = b.baseAddress else { return false }
+                let order = memcmp(start, other, min(a.count, b.count))
+                return order != 0 ? order < 0 : a.count < b.count
+            }
+        }
+    }
+
+    private func withPath<Result>(
+        _ cache: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        withEntry(cache) { body(CachedFile.path(ofEntry: $0)) }
+    }
+}

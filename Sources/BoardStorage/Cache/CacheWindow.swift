@@ -1,0 +1,63 @@
+import TaskBoard
+
+/// A part of the cache's bytes that moves on as files are asked for: as large a cache
+/// as one likes takes a small piece of memory, which stays near the processor. The
+/// bytes of large files are read from these.
+final class CacheWindow: ContentsReader {
+    private static let size = 1 << 16
+
+    private let file: CacheFile
+    private var buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: CacheWindow.size, alignment: 64)
+    /// What part of the cache is in the buffer.
+    private var range = 0..<0
+
+    init(_ file: CacheFile) { self.file = file }
+
+    deinit { buffer.deallocate() }
+
+    func withContents<Result>(
+        at place: Int, of path: () -> BoardPath, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        if let bytes = bytes(at: place) { return body(bytes) }
+        return file.contents(at: place, of: path()).withUnsafeBufferPointer(body)
+    }
+
+    /// Lends the bytes of an entry's file, until others are asked for; nil where they are
+    /// not those that were written.
+    func bytes(at place: Int) -> UnsafeBufferPointer<UInt8>? {
+        guard let entry = CachedFile(in: file.records.bytes, at: place) else { return nil }
+        return entry.hasContents ? keptBytes(of: entry) : readBytes(of: entry)
+    }
+
+    private func keptBytes(of entry: CachedFile) -> UnsafeBufferPointer<UInt8>? {
+        guard let wanted = file.place(of: entry) else { return nil }
+        if wanted.lowerBound < range.lowerBound || wanted.upperBound > range.upperBound {
+            move(to: wanted)
+            guard wanted.upperBound <= range.upperBound else { return nil }
+        }
+        let start = wanted.lowerBound - range.lowerBound
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<(start + wanted.count)])
+        return checksum(bytes) == entry.contentsSum ? bytes.bindMemory(to: UInt8.self) : nil
+    }
+
+    /// Of a file that is too large for the cache to keep.
+    private func readBytes(of entry: CachedFile) -> UnsafeBufferPointer<UInt8>? {
+        guard entry.statData.size <= BoardReader.sizeLimit else { return nil }
+        let size = Int(entry.statData.size)
+        if buffer.count < size {
+            buffer.deallocate()
+            buffer = .allocate(byteCount: size * 2, alignment: 64)
+        }
+        range = 0..<0
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])
+        guard file.read(entry, into: part) else { return nil }
+        return UnsafeRawBufferPointer(part).bindMemory(to: UInt8.self)
+    }
+
+    private func move(to wanted: Range<Int>) {
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Self.size])
+        range =
+            wanted.lowerBound..<(wanted.lowerBound + file.read(from: wanted.lowerBound, into: part))
+    }
+}

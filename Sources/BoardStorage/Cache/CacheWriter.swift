@@ -1,0 +1,113 @@
+import Git
+import Glibc
+import TaskBoard
+
+/// A new cache that is being written beside the old one.
+///
+/// It is made before the first file is read: its own stat data then says what the
+/// clock of the file system was. Whatever fails, there is just no new cache.
+///
+/// One thread uses it, and none after it has been given to another.
+final class CacheWriter: @unchecked Sendable {
+    /// The time on the clock that gives files their times, before anything was read.
+    let tick: Int64
+    private let folder: Folder
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var length = CacheHeader.size
+    private var hasFailed = false
+    private var isKept = false
+
+    private static let name = TaskCache.name + ".new"
+    private static let bufferSize = 1 << 20
+
+    private init(_ descriptor: Int32, in folder: Folder, tick: Int64) {
+        (self.descriptor, self.folder, self.tick) = (descriptor, folder, tick)
+    }
+
+    deinit {
+        close(descriptor)
+        if !isKept { unlinkat(folder.descriptor, Self.name, 0) }
+    }
+
+    /// Begins a draft; nil where nothing can be written, or somebody else is
+    /// writing one.
+    static func begin(in folder: Folder) -> CacheWriter? {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &now)
+        let clock = StatData.nanoseconds(now)
+        var opened = create(in: folder)
+        if opened < 0, errno == EEXIST, removeAbandoned(in: folder) { opened = create(in: folder) }
+        guard opened >= 0 else { return nil }
+        var status = stat()
+        let tick = fstat(opened, &status) == 0 ? min(clock, StatData(status).modified) : .min
+        return CacheWriter(opened, in: folder, tick: tick)
+    }
+
+    private static func create(in folder: Folder) -> Int32 {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let opened = openat(folder.descriptor, name, flags, 0o600)
+        // Held as long as it is being written.
+        if opened >= 0 {
+            Ownership.give(opened, toOwnerOf: folder.descriptor)
+            flock(opened, LOCK_EX | LOCK_NB)
+        }
+        return opened
+    }
+
+    /// Removes a draft that nobody holds: whoever wrote it was killed.
+    @discardableResult
+    static func removeAbandoned(in folder: Folder) -> Bool {
+        let opened = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else { return errno == ENOENT }
+        defer { close(opened) }
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else { return false }
+        return unlinkat(folder.descriptor, name, 0) == 0
+    }
+}
+
+extension CacheWriter {
+    func write(_ bytes: ArraySlice<UInt8>) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.bufferSize { flush() }
+    }
+
+    /// Writes an entry.
+    ///
+    /// - Parameter contents: Where the bytes of its file will stand.
+    /// - Returns: how many these are.
+    func write(_ entry: UnsafeRawBufferPointer, contents: Int) -> Int {
+        let start = buffer.count
+        buffer.append(contentsOf: entry)
+        let size = buffer.withUnsafeMutableBytes {
+            CachedFile.recover(
+                UnsafeMutableRawBufferPointer(rebasing: $0[start...]), contents: contents)
+        }
+        if buffer.count >= Self.bufferSize { flush() }
+        return size
+    }
+
+    private func flush() {
+        var written = 0
+        while written < buffer.count, !hasFailed {
+            let count = buffer.withUnsafeBytes {
+                pwrite(
+                    descriptor, $0.baseAddress! + written, $0.count - written,
+                    off_t(length + written))
+            }
+            if count > 0 { written += count } else if errno != EINTR { hasFailed = true }
+        }
+        length += buffer.count
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Puts the draft in the place of the cache. Nothing is synced: what a power
+    /// loss leaves is whole or is not believed.
+    func finish(entriesEnd: Int) {
+        flush()
+        let header = CacheHeader.current(length: length, entriesEnd: entriesEnd)
+        guard !hasFailed, header.write(to: descriptor) else { return }
+        isKept =
+            renameat(folder.descriptor, Self.name, folder.descriptor, TaskCache.name) == 0
+    }
+}

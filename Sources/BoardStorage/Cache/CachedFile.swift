@@ -1,0 +1,145 @@
+import TaskBoard
+
+/// One file as the cache keeps it: its stat data, its path and the record of its task,
+/// with a checksum in front. The file's bytes stand behind all entries, unless it is
+/// a large one.
+///
+/// `checksum of the rest (8) · length of all (4) · of the path (4) · of the record
+/// (4) · 0 (4) · size, modified, changed, inode, device (8 each) · where the file's
+/// bytes are in the cache (8) · their checksum (8)`, then the path and the record.
+struct CachedFile {
+    /// Of larger files no bytes are kept: to open one costs little beside reading it, and
+    /// nobody wants all that is large on the disk twice.
+    static let contentsLimit = 1 << 14
+    static let headSize = 80
+
+    /// Where it lies in the cache.
+    let range: Range<Int>
+    let statData: CachedStatData
+    let path: Range<Int>
+    let record: Range<Int>
+    /// Where the file's bytes begin in the cache.
+    let contents: Int
+    let contentsSum: UInt64
+
+    /// The file whose entry begins at an offset; nil where the lengths there do
+    /// not fit. Nothing is believed before ``isSound(in:)``.
+    init?(in cache: UnsafeRawBufferPointer, at offset: Int) {
+        guard offset >= 0, cache.count - offset >= Self.headSize else { return nil }
+        func number(_ place: Int) -> Int {
+            Int(
+                UInt32(
+                    littleEndian: cache.loadUnaligned(
+                        fromByteOffset: offset + place, as: UInt32.self)))
+        }
+        func word(_ place: Int) -> UInt64 {
+            UInt64(
+                littleEndian: cache.loadUnaligned(
+                    fromByteOffset: offset + place, as: UInt64.self))
+        }
+        statData = CachedStatData(
+            UnsafeRawBufferPointer(rebasing: cache[(offset + 24)..<(offset + 64)]))
+        let length = number(8)
+        guard length <= cache.count - offset, statData.size >= 0,
+            let contents = Int(exactly: word(64))
+        else { return nil }
+        (self.contents, contentsSum) = (contents, word(72))
+        range = offset..<(offset + length)
+        path = (offset + Self.headSize)..<(offset + Self.headSize + number(12))
+        record = path.upperBound..<(path.upperBound + number(16))
+        guard record.upperBound == range.upperBound else { return nil }
+    }
+
+    /// Whether the file's bytes are in the cache too.
+    var hasContents: Bool { statData.size <= Self.contentsLimit }
+
+    /// Where the entry ends that begins at an offset, by its own word; nil where that
+    /// cannot be.
+    static func end(in cache: UnsafeRawBufferPointer, at offset: Int) -> Int? {
+        guard offset >= 0, cache.count - offset >= headSize else { return nil }
+        let length = Int(
+            UInt32(littleEndian: cache.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)))
+        return length >= headSize && length <= cache.count - offset ? offset + length : nil
+    }
+
+    func isSound(in cache: UnsafeRawBufferPointer) -> Bool {
+        let stored = UInt64(
+            littleEndian: cache.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self))
+        let rest = (range.lowerBound + 8)..<range.upperBound
+        return checksum(UnsafeRawBufferPointer(rebasing: cache[rest])) == stored
+    }
+
+    /// The bytes of an entry, for ``recover(_:contents:)``.
+    static func bytes(
+        path: [UInt8], record: [UInt8], _ statData: CachedStatData, contentsSum: UInt64
+    ) -> [UInt8] {
+        let length = headSize + path.count + record.count
+        var writer = RecordWriter(capacity: length)
+        writer.write(UInt64(0))
+        writer.write(UInt32(length))
+        writer.write(UInt32(path.count))
+        writer.write(UInt32(record.count))
+        writer.write(UInt32(0))
+        statData.write(to: &writer)
+        writer.write(UInt64(0))
+        writer.write(contentsSum)
+        writer.write(raw: path)
+        writer.write(raw: record)
+        return writer.bytes
+    }
+
+    /// Makes an entry say where the bytes of its file will stand, and gives it the
+    /// checksum.
+    ///
+    /// - Returns: how many of these bytes the cache keeps.
+    static func recover(_ entry: UnsafeMutableRawBufferPointer, contents: Int) -> Int {
+        entry.storeBytes(of: UInt64(contents).littleEndian, toByteOffset: 64, as: UInt64.self)
+        let sum = checksum(UnsafeRawBufferPointer(rebasing: entry[8...]))
+        entry.storeBytes(of: sum.littleEndian, as: UInt64.self)
+        let size = Int(
+            UInt64(littleEndian: entry.loadUnaligned(fromByteOffset: 24, as: UInt64.self)))
+        return size <= contentsLimit ? size : 0
+    }
+
+    /// The path in the bytes of an entry.
+    static func path(ofEntry entry: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let count = UInt32(littleEndian: entry.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+        return UnsafeRawBufferPointer(rebasing: entry[headSize..<(headSize + Int(count))])
+    }
+}
+
+/// What tells that a file's bytes are those that were read.
+struct CachedStatData: Equatable {
+    let size: Int64
+    let modified: Int64
+    let changed: Int64
+    let inode: UInt64
+    let device: UInt64
+
+    init(_ statData: StatData) {
+        (size, modified, changed) = (statData.size, statData.modified, statData.changed)
+        (inode, device) = (statData.inode, statData.device)
+    }
+
+    /// Reads the 40 bytes that ``write(to:)`` writes.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        func word(_ index: Int) -> UInt64 {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+        }
+        size = Int64(bitPattern: word(0))
+        modified = Int64(bitPattern: word(1))
+        changed = Int64(bitPattern: word(2))
+        inode = word(3)
+        device = word(4)
+    }
+
+    func write(to writer: inout RecordWriter) {
+        for time in [size, modified, changed] { writer.write(time) }
+        writer.write(inode)
+        writer.write(device)
+    }
+
+    /// Whether every later write changes the stat data, since the clock of the file system had
+    /// advanced before the file was read.
+    func isOlder(than tick: Int64) -> Bool { modified < tick && changed < tick }
+}

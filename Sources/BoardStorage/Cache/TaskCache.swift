@@ -1,0 +1,152 @@
+import Glibc
+import MarkdownDocument
+import TaskBoard
+
+/// The tasks of the last reading, so that a file is opened only when its stat data
+/// has changed.
+///
+/// Disposable: whatever is wrong with it, files are read instead. What is in it
+/// does not depend on the board's settings.
+struct TaskCache: Sendable {
+    static let name = "cache"
+
+    let file: CacheFile
+    /// Where each entry is, in the order of their paths' bytes: in any other order
+    /// they would only not be found.
+    private let entries: [UInt32]
+
+    init(_ file: CacheFile) {
+        self.file = file
+        var entries: [UInt32] = []
+        var at = CacheHeader.size
+        while let end = CachedFile.end(in: file.records.bytes, at: at) {
+            entries.append(UInt32(clamping: at))
+            at = end
+        }
+        self.entries = entries
+    }
+
+    /// Header and entries; valid as long as ``file`` lives.
+    var bytes: UnsafeRawBufferPointer { file.records.bytes }
+    var count: Int { entries.count }
+}
+
+extension TaskCache {
+    /// The entry of a name in a folder, as its number among all, with what it says.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder's path, with a slash behind it.
+    ///   - guess: Which one it may be.
+    func entry(
+        of folder: [UInt8], _ name: UnsafeRawBufferPointer, guess: Int
+    ) -> (number: Int, file: CachedFile)? {
+        let cache = bytes
+        if guess < entries.count, let file = CachedFile(in: cache, at: Int(entries[guess])),
+            order(folder, name, cache[file.path]) == 0
+        {
+            return (guess, file)
+        }
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            guard let file = CachedFile(in: cache, at: Int(entries[middle])) else { return nil }
+            let order = order(folder, name, cache[file.path])
+            if order == 0 { return (middle, file) }
+            if order < 0 { high = middle } else { low = middle + 1 }
+        }
+        return nil
+    }
+
+    /// How a name in a folder compares with a path.
+    private func order(
+        _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ path: Slice<UnsafeRawBufferPointer>
+    ) -> Int {
+        let path = UnsafeRawBufferPointer(rebasing: path)
+        let order = folder.withUnsafeBytes { compare($0, path.prefix(folder.count)) }
+        return order != 0 ? order : compare(name, path.dropFirst(folder.count))
+    }
+
+    /// Which of two texts comes first, as `memcmp` says it.
+    private func compare(
+        _ a: UnsafeRawBufferPointer, _ b: Slice<UnsafeRawBufferPointer>
+    ) -> Int {
+        let b = UnsafeRawBufferPointer(rebasing: b)
+        let count = min(a.count, b.count)
+        if count > 0, let start = a.baseAddress, let other = b.baseAddress {
+            let order = Int(memcmp(start, other, count))
+            if order != 0 { return order }
+        }
+        return a.count - b.count
+    }
+}
+
+/// What finds the tasks of one folder in the cache, fastest in the order of their
+/// names. One thread uses it.
+struct CacheCursor {
+    /// A task whose file is as it was, and where its entry is.
+    struct Kept {
+        let task: TaskItem
+        let entry: Range<Int>
+    }
+
+    enum Answer {
+        case kept(Kept)
+        /// The file is as it was, and its task is none of those that are asked for.
+        case unwanted
+        /// The file has changed, or never was read.
+        case changed
+        /// The entry does not hold what was written.
+        case damaged
+    }
+
+    /// What a task is asked for where not all are.
+    struct Interest {
+        /// As the first or the last of those that were asked for before.
+        let isAboutEnds: Bool
+        /// As one of which something beside its code could be the beginning of one.
+        let isAboutCodeWords: Bool
+    }
+
+    private let cache: TaskCache
+    /// With a slash behind it.
+    private let path: [UInt8]
+    private let folder: StoredFolder
+    private var ends = ColumnEnds()
+    /// Which entry is asked for next by a reading in the same order.
+    private var next = 0
+
+    init(_ cache: TaskCache, _ path: [UInt8], state: Text, isFinished: Bool) {
+        (self.cache, self.path) = (cache, path)
+        folder = StoredFolder(cache.file, state: state, isFinished: isFinished)
+    }
+
+    /// The task of a name, if its file still has this stat data and its entry is sound.
+    ///
+    /// - Parameter interest: What it is asked for; nil: for whatever it is.
+    mutating func task(
+        _ name: UnsafeRawBufferPointer, _ statData: CachedStatData, if interest: Interest?
+    ) -> Answer {
+        guard let (number, file) = cache.entry(of: path, name, guess: next) else {
+            return .changed
+        }
+        next = number + 1
+        guard file.statData == statData else { return .changed }
+        guard file.isSound(in: cache.bytes) else { return .damaged }
+        if let interest, !isWanted(cache.bytes[file.record], interest) { return .unwanted }
+        do throws(DamagedRecord) {
+            let task = try TaskItem(
+                path: file.path, record: file.record, place: file.range.lowerBound, in: folder)
+            return .kept(Kept(task: task, entry: file.range))
+        } catch {
+            return .damaged
+        }
+    }
+
+    private mutating func isWanted(
+        _ record: Slice<UnsafeRawBufferPointer>, _ interest: Interest
+    ) -> Bool {
+        let record = UnsafeRawBufferPointer(rebasing: record)
+        return interest.isAboutEnds && ends.mayEnd(record)
+            || interest.isAboutCodeWords && CodeBeginning.mayBeWord(ofRecord: record)
+    }
+}

@@ -1,0 +1,54 @@
+import Git
+import Glibc
+
+/// A symbolic link that was removed from the working tree.
+struct RemovedLink {
+    fileprivate let folder: Folder
+    fileprivate let name: [UInt8]
+    fileprivate let target: [UInt8]
+}
+
+extension BoardRepository {
+    /// Removes the symbolic links that a change replaces from the working tree.
+    ///
+    /// pmd writes no link, but plain git does. A link that is not as in the old commit is an
+    /// edit of the user's, and stays.
+    ///
+    /// - Returns: the removed links, for ``restore(_:)`` where the change fails.
+    func removeReplacedLinks(_ move: Advance) throws -> [RemovedLink] {
+        guard let tree = try self.tree(of: move.old) else { return [] }
+        var removed: [RemovedLink] = []
+        for path in move.index.keys {
+            let (parent, name) = splitPath(path)
+            guard let folder = try root.existingFolder(parent),
+                try folder.statData(name)?.kind == .link,
+                let entry = try git.entry(inTree: tree, path: path), entry.isLink,
+                let target = try folder.linkTarget(name),
+                try ObjectID.ofBlob(target) == entry.id
+            else { continue }
+            try folder.remove(name)
+            removed.append(RemovedLink(folder: folder, name: name, target: target))
+        }
+        return removed
+    }
+
+    /// Puts links back after a change that failed. A name that is taken by now stays as it is.
+    func restore(_ links: [RemovedLink]) {
+        for link in links {
+            _ = withCString(link.target) { target in
+                withCString(link.name) { symlinkat(target, link.folder.descriptor, $0) }
+            }
+        }
+    }
+}
+
+extension Folder {
+    /// The target of a symbolic link; nil where there is none.
+    fileprivate func linkTarget(_ name: [UInt8]) throws(SystemError) -> [UInt8]? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = withCString(name) { readlinkat(descriptor, $0, &buffer, buffer.count) }
+        if count >= 0 { return buffer[..<count].map { UInt8(bitPattern: $0) } }
+        if errno == ENOENT || errno == EINVAL { return nil }
+        throw SystemError("read", fullPath(name))
+    }
+}

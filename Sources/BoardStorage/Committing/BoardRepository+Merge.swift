@@ -1,0 +1,197 @@
+import Git
+import TaskBoard
+
+/// Two histories brought together, written but not yet checked out.
+struct MergedHeads {
+    var commit: ObjectID
+    /// Whether a merge commit was needed.
+    var isMerge: Bool
+    var newConflicts: [NewConflict]
+}
+
+extension BoardRepository {
+    /// Merges two heads of this board. Every clone that merges the same two gets
+    /// the same commit, byte for byte.
+    func merge(_ a: ObjectID, _ b: ObjectID) throws -> MergedHeads {
+        let result = try TaskBoard.merge(a.bytes, b.bytes, in: GitHistorySource(self))
+        if let head = result.fastForward {
+            return MergedHeads(commit: ObjectID(hash: head), isMerge: false, newConflicts: [])
+        }
+        let parents = result.parents.map { ObjectID(hash: $0) }
+        let tree = try writeTree(of: result, onto: try treeBesideTheBoard(parents[0], parents[1]))
+        let signature = Signature(
+            name: MergeCommit.authorName, email: MergeCommit.authorEmail, time: result.time,
+            offset: 0)
+        let commit = try git.writeCommit(
+            tree: tree, parents: parents, author: signature, committer: signature,
+            message: result.message)
+        return MergedHeads(commit: commit, isMerge: true, newConflicts: result.newConflicts)
+    }
+
+    /// A tree with what both sides have beside a guest's board. A sync brings in
+    /// no commit that touches other files, so only one side can have changed them;
+    /// where both did, that is for git to merge.
+    private func treeBesideTheBoard(_ a: ObjectID, _ b: ObjectID) throws -> ObjectID {
+        let tree = try git.commit(a).tree
+        guard location.isGuest else { return tree }
+        let base = try self.tree(of: try git.mergeBases(a, b).first)
+        let ours = try changesBesideTheBoard(base, tree)
+        let theirs = try changesBesideTheBoard(base, try git.commit(b).tree)
+        guard theirs.allSatisfy({ ours[$0.key] == nil || ours[$0.key] == $0.value }) else {
+            throw BoardError(
+                .tryLater, "other-files", "both sides changed files beside the board: run git pull")
+        }
+        return try git.writeTree(from: tree, changes: theirs, isMerge: true)
+    }
+
+    private func changesBesideTheBoard(
+        _ base: ObjectID?, _ tree: ObjectID
+    ) throws -> [[UInt8]: TreeEntry?] {
+        var changes: [[UInt8]: TreeEntry?] = [:]
+        for change in try git.diff(base, tree, below: []) where boardPath(change.path) == nil {
+            changes[change.path] = .some(change.new)
+        }
+        return changes
+    }
+
+    private func writeTree(of result: MergeResult, onto base: ObjectID) throws -> ObjectID {
+        var changes: [[UInt8]: TreeEntry?] = [:]
+        try git.gathering {
+            for path in result.touched {
+                changes[repositoryPath(path)] = .some(try result.files[path].map(entry(of:)))
+            }
+        }
+        return try git.writeTree(from: base, changes: changes, isMerge: true)
+    }
+
+    func entry(of file: MergedFile) throws -> TreeEntry {
+        switch file {
+        case .kept(let file): TreeEntry(file)
+        case .written(let bytes, let mode): TreeEntry(mode: mode, id: try git.writeBlob(bytes))
+        }
+    }
+}
+
+/// Edits by hand that were committed apart from the checked-out branch.
+struct Edits {
+    var commit: ObjectID
+    /// What stands in the work tree; nil: nothing.
+    var files: [[UInt8]: [UInt8]?]
+
+    func write(_ path: [UInt8], _ result: FileContent?) throws -> FileWrite? {
+        try files[path].map {
+            try FileWrite(
+                path: path, expected: $0.map(FileContent.bytes), result: result, holder: commit)
+        }
+    }
+}
+
+extension BoardRepository {
+    /// The files that must change when the work tree goes from one commit to
+    /// another, and the index with them.
+    ///
+    /// - Parameter edits: what stands in the work tree where that is not what
+    ///   the old commit has, and the commit that has it.
+    /// - Parameter limit: The size of the largest file.
+    /// - Throws: ``BoardError`` `too-large` (65) past the limit.
+    func checkout(
+        from old: ObjectID?, to new: ObjectID, edits: Edits? = nil, limit: Int = .max
+    ) throws -> (writes: [FileWrite], index: [[UInt8]: TreeEntry?]) {
+        var writes: [FileWrite] = []
+        var index: [[UInt8]: TreeEntry?] = [:]
+        let newTree = try git.commit(new).tree
+        let changes = try git.diff(try tree(of: old), newTree, below: [])
+        for change in changes {
+            index[change.path] = change.new
+            try refuse(change, largerThan: limit)
+            if try takesSettings(change, newTree) { continue }
+            let expected = try content(of: change.old, at: change.path)
+            let result = try content(of: change.new, at: change.path)
+            if expected == nil, result == nil { continue }
+            writes.append(
+                try edits?.write(change.path, result)
+                    ?? FileWrite(path: change.path, expected: expected, result: result))
+            if change.old?.mode != change.new?.mode {
+                writes[writes.count - 1].isExecutable = change.new?.isExecutable
+            }
+        }
+        let changed = Set(changes.map(\.path))
+        for path in edits?.files.keys.filter({ !changed.contains($0) }) ?? [] {
+            let entry = try git.entry(inTree: newTree, path: path)
+            index[path] = .some(entry)
+            if let write = try edits?.write(path, try content(of: entry, at: path)) {
+                writes.append(write)
+            }
+        }
+        writes.sort { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+        return (writes.filter { !$0.isNothing }, index)
+    }
+
+    private func refuse(_ change: TreeChange, largerThan limit: Int) throws {
+        guard limit < .max else { return }
+        let entries = [change.old, change.new].compactMap(\.self).filter(\.isRegularFile)
+        guard let size = try entries.map({ try git.blobSize($0.id) }).max(), size > limit else {
+            return
+        }
+        let path = plainWords(String(decoding: change.path, as: UTF8.self))
+        throw BoardError(
+            .data, "too-large",
+            "\(path) has \(size >> 20) MiB, and pmd neither writes nor removes a file of more "
+                + "than \(limit >> 20) MiB: use git, such as 'git revert'", file: path)
+    }
+
+    /// Whether a change concerns a file of the working tree, before it or after it.
+    func concernsFile(_ change: TreeChange) throws -> Bool {
+        try [change.old, change.new].contains { entry in
+            try entry.map { try git.placement(of: change.path, $0) == .file } ?? false
+        }
+    }
+
+    /// Whether a change takes the settings away from a board that still has other files, or
+    /// replaces them by something else, such as a link or a file of many MiB.
+    ///
+    /// They stay in the working tree then: without them there is no board, and no command
+    /// could repair it. The next sync commits them again.
+    func takesSettings(_ change: TreeChange, _ newTree: ObjectID) throws -> Bool {
+        let settings = location.prefix + Array(Location.settingsName.utf8)
+        if change.path.starts(with: settings + [UInt8(ascii: "/")]) { return true }
+        guard change.path == settings else { return false }
+        if let new = change.new { return try !areSettings(new) }
+        let folder = Array(location.prefix.dropLast())
+        return try git.entry(inTree: newTree, path: folder)?.isFolder == true
+            && newTree != .emptyTree
+    }
+
+    /// Whether an entry is a file that can be read as settings.
+    private func areSettings(_ entry: TreeEntry) throws(GitError) -> Bool {
+        let path = location.prefix + Array(Location.settingsName.utf8)
+        guard try git.placement(of: path, entry) == .file else { return false }
+        return try git.blobSize(entry.id) <= BoardReader.settingsLimit
+    }
+
+    /// Writes the newest settings in history where the working tree has none.
+    func restoreSettings() throws {
+        let path = location.prefix + Array(Location.settingsName.utf8)
+        guard try state(of: path) == .absent, let head = try branch().head else { return }
+        var found: [UInt8]?
+        try git.walk(from: [head], touching: [path]) { commit throws(GitError) in
+            guard let entry = try git.entry(inTree: commit.tree, path: path),
+                try areSettings(entry)
+            else { return true }
+            found = try git.blob(entry.id)
+            return false
+        }
+        guard let found else { return }
+        let folder = try root.makingFolder(Array(location.prefix.dropLast()))
+        try folder.create(Array(Location.settingsName.utf8), found)
+    }
+
+    /// The content that the working tree has of an entry; nil where it has no file of it.
+    func content(of entry: TreeEntry?, at path: [UInt8]) throws -> FileContent? {
+        guard let entry, Placement(of: path, mode: entry.mode) == .file else { return nil }
+        // As `placement(of:_:)` would say, with the size asked for once.
+        let size = try git.blobSize(entry.id)
+        guard size <= Repository.fileLimit else { return nil }
+        return size > FileContent.limit ? .blob(entry.id, git) : .bytes(try git.blob(entry.id))
+    }
+}

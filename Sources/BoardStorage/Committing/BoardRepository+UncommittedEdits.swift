@@ -1,0 +1,300 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+/// What became of edits made by hand.
+struct UncommittedEditReport {
+    /// The commits that were made, in their order.
+    var commits: [ObjectID] = []
+    /// Paths that are still being written and wait for the next run.
+    var waiting: [[UInt8]] = []
+    var skipped: [(path: [UInt8], reason: String)] = []
+    var ignoredTasks: [[UInt8]] = []
+    /// Whether a file is not as it was read before.
+    var changedFiles = false
+}
+
+extension BoardRepository {
+    /// Commits everything that was edited by hand, as `sync` does.
+    func commitEdits(_ settings: BoardSettings) throws -> UncommittedEditReport {
+        let (_, head) = try branch()
+        let scan = try WorkTreeScanner.all(self, tree: try tree(of: head), settings: settings)
+        statData(scan)
+        return try commit(scan, head, settings)
+    }
+
+    /// Notes in the index the stat data of files that were read to no avail, as `git
+    /// status` does, where they are many: a clone writes all files within the second in
+    /// which it writes the index. An index that is missing or damaged is rebuilt.
+    func statData(_ scan: WorkTreeScan) {
+        let files = scan.unstamped
+        guard files.count > 16 || scan.isIndexLost else { return }
+        do {
+            try git.withIndexLock(ownedBy: localState.indexLockOwner, waiting: 0) { editor in
+                for (path, entry) in files {
+                    guard let status = try statusOfFile(path, with: entry) else { continue }
+                    editor.refresh(path, entry, status)
+                }
+            }
+        } catch {
+            // They are read again the next time.
+        }
+    }
+
+    /// Commits what was edited by hand at some paths, before a command changes
+    /// the same tasks.
+    func commitEdits(
+        at paths: [[UInt8]], _ settings: BoardSettings
+    ) throws -> UncommittedEditReport {
+        let (_, head) = try branch()
+        let scan = try WorkTreeScanner.only(
+            paths, self, tree: try tree(of: head), settings: settings)
+        return try commit(scan, head, settings)
+    }
+
+    private func commit(
+        _ scan: WorkTreeScan, _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> UncommittedEditReport {
+        var report = UncommittedEditReport(skipped: scan.skipped, ignoredTasks: scan.ignoredTasks)
+        report.waiting = try scan.edits.filter { try isBeingWritten($0, settings) }.map(\.path)
+        let written = scan.edits.filter { !report.waiting.contains($0.path) }
+        let (plain, stale) = try findBases(written, head, settings)
+        report.changedFiles = !stale.isEmpty
+        let (edits, halfMoves) = try completingMoves(plain, head, settings)
+        if !edits.isEmpty {
+            report.commits += try commitPlain(edits, halfMoves, head, settings)
+            report.changedFiles = report.changedFiles || !halfMoves.isEmpty
+        }
+        report.commits += try merge(stale, settings)
+        return report
+    }
+
+    /// Separates the edits that were made from an older version than HEAD's.
+    private func findBases(
+        _ edits: [UncommittedEdit], _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> (plain: [UncommittedEdit], stale: [StaleEdit]) {
+        guard let head else { return (edits, []) }
+        var search = BaseSearch(self, over: head, settings)
+        var (plain, stale) = ([UncommittedEdit](), [StaleEdit]())
+        for edit in edits {
+            if let base = try search.base(of: edit.bytes, at: edit.path) {
+                stale.append(StaleEdit(path: edit.path, bytes: edit.bytes, base: base))
+            } else {
+                plain.append(edit)
+            }
+        }
+        return (plain, stale)
+    }
+
+    /// The number of tasks beyond which the edits of all tasks are one commit.
+    static let mostCommits = 20
+
+    /// One commit a task, one for all other files; more than twenty tasks are
+    /// one commit.
+    private func commitPlain(
+        _ edits: [UncommittedEdit], _ halfMoves: [FileWrite], _ head: ObjectID?,
+        _ settings: BoardSettings
+    ) throws -> [ObjectID] {
+        var groups = grouped(edits, settings)
+        if groups.count(where: { $0.isTask }) > Self.mostCommits {
+            groups = [UncommittedEditGroup(isTask: false, edits: edits)]
+        }
+        var parent = head
+        var actions: [Actions.Line] = []
+        var index: [[UInt8]: TreeEntry?] = [:]
+        for group in groups {
+            let commit = try git.gathering {
+                let entries = try treeEntries(group.edits)
+                index.merge(entries) { $1 }
+                return try writeUserCommit(
+                    changes: entries, parent: parent,
+                    message: try message(for: group.edits, settings))
+            }
+            actions.append(.did(commit, at: try time(of: group.edits)))
+            parent = commit
+        }
+        guard let parent else { return [] }
+        try advance(
+            Advance(
+                old: head, new: parent, writes: halfMoves, unchanged: contents(of: edits),
+                index: index, message: "pmd: edits by hand", actions: actions),
+            recoveringWith: settings)
+        return actions.compactMap(\.commit)
+    }
+
+    private func contents(of edits: [UncommittedEdit]) -> [[UInt8]: [UInt8]?] {
+        var contents: [[UInt8]: [UInt8]?] = [:]
+        for edit in edits { contents[edit.path] = .some(edit.bytes) }
+        return contents
+    }
+
+    /// When a person made these edits, by the files; of a deletion its folder knows.
+    func time(of edits: [UncommittedEdit]) throws -> Int64 {
+        let times = try edits.map { edit in
+            if let statData = edit.statData { return statData.changed }
+            let folder = try root.existingFolder(splitPath(edit.path).folder)
+            return try folder?.statData(Array(".".utf8))?.changed ?? clock.coarseNanoseconds
+        }
+        return times.max() ?? clock.coarseNanoseconds
+    }
+
+    func treeEntries(_ edits: [UncommittedEdit]) throws -> [[UInt8]: TreeEntry?] {
+        try git.gathering {
+            var entries: [[UInt8]: TreeEntry?] = [:]
+            for (number, edit) in edits.enumerated() {
+                tell?(.storing(number + 1, of: edits.count))
+                entries[edit.path] = .some(
+                    try edit.bytes.map { TreeEntry(mode: edit.mode, id: try git.writeBlob($0)) })
+            }
+            return entries
+        }
+    }
+
+    func grouped(_ edits: [UncommittedEdit], _ settings: BoardSettings) -> [UncommittedEditGroup] {
+        var tasks: [TaskID: [UncommittedEdit]] = [:]
+        var others: [UncommittedEdit] = []
+        for edit in edits {
+            if let path = boardPath(edit.path), settings.isTaskPath(path) {
+                tasks[TaskID(fileName: path.fileName), default: []].append(edit)
+            } else {
+                others.append(edit)
+            }
+        }
+        let groups = tasks.sorted { $0.key < $1.key }.map {
+            UncommittedEditGroup(isTask: true, edits: $0.value)
+        }
+        return others.isEmpty
+            ? groups : groups + [UncommittedEditGroup(isTask: false, edits: others)]
+    }
+
+    /// The commit message: what happened to each task, in words.
+    func message(for edits: [UncommittedEdit], _ settings: BoardSettings) throws -> String {
+        var olds: [TaskID: TaskVersion] = [:]
+        var news: [TaskID: TaskVersion] = [:]
+        var others: [Text] = []
+        for edit in edits {
+            guard let path = boardPath(edit.path), settings.isTaskPath(path) else {
+                others.append(Text(edit.path))
+                continue
+            }
+            let id = TaskID(fileName: path.fileName)
+            if let old = edit.old, old.isRegularFile {
+                olds[id] = TaskVersion(path: path, document: Document(try git.blob(old.id)))
+            }
+            if let bytes = edit.bytes {
+                news[id] = TaskVersion(path: path, document: Document(bytes))
+            }
+        }
+        let ids = Set(olds.keys).union(news.keys).sorted()
+        return commitMessage(
+            for: ids.compactMap { TaskChange(from: olds[$0], to: news[$0]) }, otherFiles: others)
+    }
+}
+
+struct UncommittedEditGroup {
+    var isTask: Bool
+    var edits: [UncommittedEdit]
+}
+
+/// A file of the work tree that is not as HEAD has it.
+struct UncommittedEdit: Equatable {
+    /// From the root of the work tree.
+    var path: [UInt8]
+    var old: TreeEntry?
+    /// nil: deleted.
+    var bytes: [UInt8]?
+    var mode: UInt32
+    var statData: StatData?
+}
+
+/// What the work tree holds beside HEAD.
+struct WorkTreeScan {
+    var edits: [UncommittedEdit] = []
+    /// Files that could not be read or are not committed, with the reason.
+    var skipped: [(path: [UInt8], reason: String)] = []
+    /// Task files that git ignores: kept here, not synced.
+    var ignoredTasks: [[UInt8]] = []
+    /// Files that had to be read, since the index has another stat data of them, and are
+    /// as HEAD and the index have them.
+    var unstamped: [[UInt8]: TreeEntry] = [:]
+    /// Whether the index is missing or damaged.
+    var isIndexLost = false
+}
+
+extension BoardRepository {
+    /// Completes moves that a user's program has made halfway.
+    ///
+    /// The same coded name is in two folders and HEAD has one: the file that HEAD does not
+    /// have is the task. The other one is removed, unless it was edited: then there are two
+    /// tasks, and the user decides.
+    ///
+    /// - Returns: the edits with the old files as deletions, and the files that
+    ///   must leave the work tree for that.
+    func completingMoves(
+        _ edits: [UncommittedEdit], _ head: ObjectID?, _ settings: BoardSettings
+    ) throws -> ([UncommittedEdit], [FileWrite]) {
+        guard let tree = try tree(of: head) else { return (edits, []) }
+        let isGone = Set(edits.filter { $0.bytes == nil }.map(\.path))
+        let added = edits.filter {
+            $0.old == nil && $0.bytes != nil && isCodedTask($0.path, settings)
+        }
+        guard !added.isEmpty else { return (edits, []) }
+        var places: [[UInt8]: [[UInt8]]] = [:]
+        for path in try git.files(ofTree: tree, below: []).keys where isCodedTask(path, settings) {
+            places[splitPath(path).name, default: []].append(path)
+        }
+        var (settled, writes) = (edits, [FileWrite]())
+        for edit in added {
+            guard let old = places[splitPath(edit.path).name], old.count == 1,
+                let path = old.first, !isGone.contains(path),
+                !edits.contains(where: { $0.path == path }),
+                let entry = try git.entry(inTree: tree, path: path)
+            else { continue }
+            let bytes = try git.blob(entry.id)
+            settled.append(
+                UncommittedEdit(path: path, old: entry, bytes: nil, mode: entry.mode, statData: nil)
+            )
+            writes.append(try FileWrite(path: path, expected: .bytes(bytes), result: nil))
+        }
+        return (settled, writes)
+    }
+
+    func isCodedTask(_ path: [UInt8], _ settings: BoardSettings) -> Bool {
+        guard let path = boardPath(path), settings.isTaskPath(path) else { return false }
+        return TaskID(fileName: path.fileName).isCode
+    }
+}
+
+extension BoardRepository {
+    /// How long what may be half of a save counts as being written.
+    private static let quietNanoseconds: Int64 = 5_000_000_000
+    /// Editors and the system write large files in blocks of so many bytes, or a
+    /// multiple: whoever looks in between sees a file that ends with one.
+    private static let block = 4096
+
+    func isBeingWritten(_ edit: UncommittedEdit, _ settings: BoardSettings) throws -> Bool {
+        guard let bytes = edit.bytes, let statData = edit.statData else { return false }
+        return try isBeingWritten(bytes, statData, at: edit.path, over: edit.old, settings)
+    }
+
+    /// Whether an editor may be in the middle of writing a task: the file changed just
+    /// now, and it ends with a block, or is empty or lost its front matter, and was
+    /// neither before.
+    ///
+    /// - Parameter old: what it was before; nil: nothing.
+    func isBeingWritten(
+        _ bytes: [UInt8], _ statData: StatData, at path: [UInt8], over old: TreeEntry?,
+        _ settings: BoardSettings
+    ) throws -> Bool {
+        // A time to come, of another machine's clock, says nothing.
+        let age = clock.nanoseconds().subtractingReportingOverflow(statData.modified)
+        guard !age.overflow, age.partialValue.magnitude < Self.quietNanoseconds,
+            let path = boardPath(path), settings.isTaskPath(path)
+        else { return false }
+        if !bytes.isEmpty, bytes.count % Self.block == 0 { return true }
+        guard let old, old.isRegularFile else { return false }
+        let before = Document(try git.blob(old.id))
+        if bytes.isEmpty { return !before.bytes.isEmpty }
+        return before.hasFrontMatter && !Document(bytes).hasFrontMatter
+    }
+}

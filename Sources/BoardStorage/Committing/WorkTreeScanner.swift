@@ -1,0 +1,355 @@
+import Git
+import Glibc
+import MarkdownDocument
+import TaskBoard
+
+/// Finds what was edited by hand: compares the work tree with HEAD.
+///
+/// A file whose stat data is the index's is not read. What git ignores, links,
+/// pipes, other repositories and files that git would filter are left alone.
+struct WorkTreeScanner {
+    private let repository: BoardRepository
+    /// Read where it is needed: it names every file.
+    private var knownIndex: Index?
+    private let settings: BoardSettings
+    /// Whether to read a file costs less than to look for its stat data in the index.
+    private var isAboutFew = false
+    private var scan = WorkTreeScan()
+
+    private init(_ repository: BoardRepository, _ settings: BoardSettings) {
+        self.repository = repository
+        self.settings = settings
+    }
+
+    private mutating func index() throws -> Index {
+        let index = try knownIndex ?? repository.git.index()
+        knownIndex = index
+        scan.isIndexLost = index.isLost
+        return index
+    }
+
+    private mutating func indexEntry(_ path: [UInt8]) throws -> IndexEntry? {
+        _ = try index()
+        return knownIndex?.entry(path)
+    }
+
+    /// Looks at everything that this board commits.
+    static func all(
+        _ repository: BoardRepository, tree: ObjectID?, settings: BoardSettings
+    ) throws -> WorkTreeScan {
+        var scanner = WorkTreeScanner(repository, settings)
+        try scanner.visitAll(tree)
+        scanner.scan.edits.sort { $0.path.lexicographicallyPrecedes($1.path) }
+        return scanner.scan
+    }
+
+    /// Looks at some paths only, and in the tree for these alone.
+    static func only(
+        _ paths: [[UInt8]], _ repository: BoardRepository, tree: ObjectID?,
+        settings: BoardSettings
+    ) throws -> WorkTreeScan {
+        var scanner = WorkTreeScanner(repository, settings)
+        scanner.isAboutFew = true
+        try scanner.visit(paths, tree)
+        return scanner.scan
+    }
+
+    private mutating func visit(_ paths: [[UInt8]], _ tree: ObjectID?) throws {
+        var seen: Set<[UInt8]> = []
+        for path in paths where seen.insert(path).inserted {
+            let entry = try tree.flatMap { try repository.git.entry(inTree: $0, path: path) }
+            let old = entry.flatMap { $0.isFolder ? nil : $0 }
+            let (parent, name) = splitPath(path)
+            if let folder = try repository.root.existingFolder(parent),
+                let statData = try folder.statData(name), statData.kind == .file
+            {
+                try look(at: path, name, in: folder, statData, old)
+            } else {
+                try noteMissing(path, old)
+            }
+        }
+    }
+
+    private mutating func visitAll(_ tree: ObjectID?) throws {
+        let prefix = repository.location.prefix
+        guard repository.location.isGuest else {
+            return try visit(repository.root, [], tree) { _, _ in true }
+        }
+        let entry = try tree.flatMap {
+            try repository.git.entry(inTree: $0, path: Array(prefix.dropLast()))
+        }
+        let root = try repository.root.existingFolder(Array(prefix.dropLast()))
+        let isFolder = entry?.isFolder == true
+        // A guest's own places: its settings and dotfiles, the states, and the
+        // folders of losers and attachments.
+        try visit(root, prefix, isFolder ? entry?.id : nil) { [self] name, isFolder in
+            isFolder ? isOwnFolder(name) : isOwnName(name)
+        }
+    }
+
+    private func isOwnName(_ name: [UInt8]) -> Bool {
+        name == Array("pmd.yml".utf8) || name == Array(".gitattributes".utf8)
+            || name == Array(".gitignore".utf8)
+    }
+
+    private func isOwnFolder(_ name: [UInt8]) -> Bool {
+        settings.states.contains(Text(name).nfc)
+            || settings.retired.contains(Text(name).nfc) || name == Array("conflicts".utf8)
+            || name == Array("attachments".utf8)
+    }
+
+    /// Compares a folder with what HEAD has there: both are in order of their names.
+    ///
+    /// - Parameters:
+    ///   - folder: nil where none stands.
+    ///   - isOurs: whether this board commits what has a name there, file or folder.
+    private mutating func visit(
+        _ folder: Folder?, _ path: [UInt8], _ tree: ObjectID?,
+        where isOurs: (_ name: [UInt8], _ isFolder: Bool) -> Bool
+    ) throws {
+        let listing = try folder.map { try FolderListing($0, isAll: true) }
+        var looks = try listing.map { try self.looks(at: $0, in: folder, path) } ?? []
+        var known = try tree.map { try others(inTree: $0, path, listing, &looks) } ?? []
+        var next = 0
+        for (index, look) in looks.enumerated() where !look.isUnchanged {
+            guard let folder, let listing else { break }
+            let name = listing.name(index)
+            while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
+                try noteGone(known[next].value, path + known[next].name, known[next].name, isOurs)
+                next += 1
+            }
+            var old: TreeEntry?
+            if next < known.count, known[next].name == name {
+                old = known[next].value
+                next += 1
+            }
+            let statData = try look.statData ?? listing.statData(index, in: folder)
+            try visit(name, in: folder, path + name, statData, old, isOurs)
+        }
+        known.removeFirst(next)
+        for (name, entry) in known { try noteGone(entry, path + name, name, isOurs) }
+    }
+
+    /// What is known of a name in a folder before anything is read.
+    private struct Look {
+        /// Nil where it could not be had.
+        var statData: StatData?
+        /// Where the index has the bytes that the file has; nil where that is not sure.
+        var place: Int?
+        /// Whether HEAD has them too.
+        var isUnchanged = false
+    }
+
+    /// Looks at all names of a folder: of a large one by two threads.
+    private mutating func looks(
+        at listing: FolderListing, in folder: Folder?, _ path: [UInt8]
+    ) throws -> [Look] {
+        guard let folder else { return [] }
+        let known = try index()
+        return makeByTwoThreads(listing.count, block: 128, from: 512) {
+            var next = 0
+            return { index in
+                var look = Look(statData: listing.statDataIfReadable(index, in: folder))
+                guard let statData = look.statData, statData.kind == .file else { return look }
+                look.place = listing.withName(index) { name in
+                    // Some of these are nobody's files.
+                    if name.first == UInt8(ascii: ".") { return nil }
+                    return known.current(
+                        path, name, size: statData.size, modified: statData.modified,
+                        inode: statData.inode, next: &next)
+                }
+                return look
+            }
+        }
+    }
+
+    /// Marks the files that HEAD has as the index and the work tree have them, which most
+    /// often are all: nothing is made of their names.
+    ///
+    /// - Returns: what else HEAD has in the folder, in order of the names.
+    private mutating func others(
+        inTree tree: ObjectID, _ path: [UInt8], _ listing: FolderListing?, _ looks: inout [Look]
+    ) throws -> [(name: [UInt8], value: TreeEntry)] {
+        let known = try index()
+        // Both in order: each place is asked for after those before it.
+        var current = looks.lazy.compactMap(\.place).makeIterator()
+        var next = current.next()
+        let stands = { (place: Int) in
+            while let last = next, last < place { next = current.next() }
+            return next == place
+        }
+        if let names = known.names(ofTree: tree, at: path, but: stands) {
+            for index in looks.indices { looks[index].isUnchanged = looks[index].place != nil }
+            return names
+        }
+        guard let listing else {
+            return try repository.git.namesInOrder(ofTree: tree) { _, _ in false }
+        }
+        var at = 0
+        return try repository.git.namesInOrder(ofTree: tree) { name, id in
+            while at < looks.count, listing.isName(at, before: name) { at += 1 }
+            guard at < looks.count, let place = looks[at].place,
+                listing.withName(at, { $0.elementsEqual(name) }), known.isBlob(place, id)
+            else { return false }
+            looks[at].isUnchanged = true
+            at += 1
+            return true
+        }
+    }
+
+    private mutating func visit(
+        _ name: [UInt8], in folder: Folder, _ path: [UInt8], _ statData: StatData?,
+        _ old: TreeEntry?, _ isOurs: ([UInt8], Bool) -> Bool
+    ) throws {
+        let isHidden = name == Array(".git".utf8) || name.starts(with: FileSwap.temporaryPrefix)
+        let statData = isHidden ? nil : statData
+        let (file, tree) = old?.isFolder == true ? (nil, old?.id) : (old, nil)
+        var isSeen = false
+        if let statData, statData.kind == .file, isOurs(name, false) {
+            try look(at: path, name, in: folder, statData, file)
+            isSeen = tree == nil
+        } else if statData?.kind == .folder, isOurs(name, true) {
+            try visitFolder(name, in: folder, path, tree)
+            isSeen = file == nil
+        }
+        if let old, !isSeen { try noteGone(old, path, name, isOurs) }
+    }
+
+    private mutating func visitFolder(
+        _ name: [UInt8], in parent: Folder, _ path: [UInt8], _ tree: ObjectID?
+    ) throws {
+        let all = { (_: [UInt8], _: Bool) in true }
+        guard let folder = try parent.existingFolder(name),
+            // Another repository is not ours to commit.
+            try folder.statData(Array(".git".utf8)) == nil
+        else { return try visit(nil, path + [47], tree, where: all) }
+        if tree == nil, try repository.git.isIgnored(path + [47]) { return }
+        try visit(folder, path + [47], tree, where: all)
+    }
+
+    /// What HEAD has and the work tree has not.
+    private mutating func noteGone(
+        _ old: TreeEntry, _ path: [UInt8], _ name: [UInt8], _ isOurs: ([UInt8], Bool) -> Bool
+    ) throws {
+        guard isOurs(name, old.isFolder) else { return }
+        if old.isFolder { return try visit(nil, path + [47], old.id) { _, _ in true } }
+        try noteMissing(path, old)
+    }
+
+    private mutating func look(
+        at path: [UInt8], _ name: [UInt8], in folder: Folder, _ statData: StatData,
+        _ old: TreeEntry?
+    ) throws {
+        if let old, isAboutFew {
+            if case .file(let bytes, _) = try folder.read(name, limit: Repository.fileLimit),
+                try ObjectID.ofBlob(bytes) == old.id
+            {
+                return
+            }
+        } else if let old, let entry = try indexEntry(path), entry.id == old.id,
+            entry.isCurrent(statData)
+        {
+            return
+        }
+        if old == nil, try indexEntry(path) == nil, try repository.git.isIgnored(path) {
+            if let board = repository.boardPath(path), settings.isTaskPath(board) {
+                scan.ignoredTasks.append(path)
+            }
+            return
+        }
+        try compare(path, name, folder, old, statData)
+    }
+
+    private mutating func compare(
+        _ path: [UInt8], _ name: [UInt8], _ folder: Folder, _ old: TreeEntry?, _ statData: StatData
+    ) throws {
+        if let refusal = VerifiedPath.refusal(path) {
+            scan.skipped.append((path, "git refuses its name: it \(refusal)"))
+            return
+        }
+        switch try folder.read(name, limit: Repository.fileLimit) {
+        case .file(let bytes, let statData):
+            if let old, try ObjectID.ofBlob(bytes) == old.id {
+                scan.unstamped[path] = old
+                return
+            }
+            if let reason = try reasonOfFilter(path, bytes) {
+                if try !isAsCommitted(path, old, statData) { scan.skipped.append((path, reason)) }
+                return
+            }
+            let isScript = statData.mode & 0o100 != 0 && !path.hasSuffix(".md")
+            let mode = isScript ? TreeEntry.executableMode : TreeEntry.regularMode
+            scan.edits.append(
+                UncommittedEdit(
+                    path: path, old: old, bytes: bytes, mode: old.fileMode ?? mode,
+                    statData: statData))
+        case .unread(let statData, let reason):
+            if try isAsCommitted(path, old, statData) { return }
+            guard statData.size > Repository.fileLimit else {
+                scan.skipped.append((path, try reasonOfFilter(path, []) ?? reason))
+                return
+            }
+            if let old, try folder.isBlob(name, old.id) {
+                scan.unstamped[path] = old
+            } else {
+                let advice = "share it another way and link to it, or have git ignore it"
+                scan.skipped.append(
+                    (path, try reasonOfFilter(path, []) ?? "\(reason): \(advice)"))
+            }
+        case .absent: try noteMissing(path, old)
+        case .other: break
+        }
+    }
+
+    /// Whether a file has not changed since git committed it, as far as its status says:
+    /// git's filter may have made the content that differs from the commit's.
+    private mutating func isAsCommitted(
+        _ path: [UInt8], _ old: TreeEntry?, _ statData: StatData
+    ) throws -> Bool {
+        guard let old, let entry = try indexEntry(path) else { return false }
+        return entry.id == old.id && entry.isUnchanged(since: statData)
+    }
+
+    /// Why git would not commit a file's bytes as they are. Asked only for files that
+    /// differ: libgit2 looks through five files for the answer.
+    private func reasonOfFilter(_ path: [UInt8], _ bytes: [UInt8]) throws -> String? {
+        let git = repository.git
+        if let filter = try git.filter(of: path) {
+            return "git's filter \(filter) would change it: use git add and git commit"
+        }
+        let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+        guard !isText, let encoding = try git.attribute("working-tree-encoding", of: path),
+            encoding.uppercased() != "UTF-8"
+        else { return nil }
+        return "git would convert it from \(encoding): use git add and git commit"
+    }
+
+    /// A path of HEAD without a file in the working tree. What is never written there, and
+    /// what a sparse checkout leaves out, was not deleted.
+    private mutating func noteMissing(_ path: [UInt8], _ old: TreeEntry?) throws {
+        guard let old, Placement(of: path, mode: old.mode) == .file else { return }
+        let entry = try indexEntry(path)
+        if entry?.skipsWorktree == true { return }
+        // A large file was here only if git wrote it.
+        guard try entry?.wasWritten == true || repository.git.placement(of: path, old) == .file
+        else { return }
+        scan.edits.append(
+            UncommittedEdit(path: path, old: old, bytes: nil, mode: old.mode, statData: nil))
+    }
+}
+
+extension [UInt8] {
+    func hasSuffix(_ suffix: String) -> Bool {
+        Array(self.suffix(suffix.utf8.count)) == Array(suffix.utf8)
+    }
+}
+
+extension IndexEntry {
+    func isUnchanged(since statData: StatData) -> Bool {
+        isUnchanged(size: statData.size, modified: statData.modified, inode: statData.inode)
+    }
+
+    func isCurrent(_ statData: StatData) -> Bool {
+        isCurrent(size: statData.size, modified: statData.modified, inode: statData.inode)
+    }
+}

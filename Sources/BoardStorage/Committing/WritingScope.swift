@@ -1,0 +1,66 @@
+import Git
+import TaskBoard
+
+extension BoardRepository {
+    /// Opens a board for writing, with its lock, while `body` runs.
+    ///
+    /// A lock that was not signed off tells its next holder to look for what a killed process
+    /// left. Every path out of this scope signs it off, save one: after a failure of the disk
+    /// (74) a temporary file may be left indeed.
+    ///
+    /// - Parameters:
+    ///   - seconds: How long to wait for another pmd.
+    ///   - git: The repository, where it is open already.
+    /// - Throws: ``BoardError`` `locked` (75); what `body` throws.
+    static func writing<Result>(
+        _ location: Location, clock: Clock, waiting seconds: Double, git: Repository? = nil,
+        _ body: (BoardRepository) throws -> Result
+    ) throws -> Result {
+        let repository = try BoardRepository(location, clock: clock, waiting: seconds, git: git)
+        do {
+            let result = try body(repository)
+            repository.markReleased()
+            return result
+        } catch {
+            repository.mayHaveLeftFiles = BoardError(error).exit == .inputOutput
+            repository.markReleased()
+            throw error
+        }
+    }
+}
+
+extension Workspace {
+    /// Changes the board: takes its lock, finishes what an earlier process left, runs `body`
+    /// and signs off.
+    ///
+    /// - Parameters:
+    ///   - settings: Reads the settings to go by.
+    ///   - contended: The thing that other processes kept changing, for the error.
+    ///   - body: Returns nil, or throws ``Raced``, where a file or the branch changed
+    ///     meanwhile. It is run again, ten times and as long as the workspace waits for a lock:
+    ///     two boards of one repository have a lock each, but one branch.
+    /// - Throws: ``BoardError`` `busy` (75) after the last time; what `body` throws.
+    func writing<Result>(
+        by settings: () throws -> BoardSettings, contended: String,
+        _ body: (BoardRepository, BoardSettings) throws -> Result?
+    ) throws -> Result {
+        let deadline = monotonicSeconds() + timeout
+        var attempt: UInt32 = 0
+        while attempt < 10 || monotonicSeconds() < deadline {
+            do {
+                let result = try BoardRepository.writing(
+                    location, clock: clock, waiting: timeout
+                ) { repository in
+                    let settings = try settings()
+                    try repository.prepare(settings)
+                    return try body(repository, settings)
+                }
+                if let result { return result }
+            } catch is Raced {
+                pause(milliseconds: UInt32.random(in: 0...(10 * min(attempt, 5))))
+            }
+            attempt += 1
+        }
+        throw BoardError.busy(contended)
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// What the file system says of one file without reading it. Two equal stat data,
+/// older than the clock's last tick, are the same bytes.
+package struct StatData: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable { case file, folder, link, other }
+
+    package var kind: Kind
+    package var size: Int64
+    /// Nanoseconds since 1970.
+    package var modified: Int64
+    package var changed: Int64
+    package var inode: UInt64
+    package var device: UInt64
+    package var mode: UInt32
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        size = Int64(status.st_size)
+        modified = StatData.nanoseconds(status.st_mtim)
+        changed = StatData.nanoseconds(status.st_ctim)
+        inode = UInt64(status.st_ino)
+        device = UInt64(status.st_dev)
+        mode = status.st_mode
+    }
+
+    static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}
+
+extension StatData {
+    /// Whether the bytes are certainly the same. A rename changes the time of
+    /// change, so only what writing touches is compared.
+    func hasSameContents(as other: StatData) -> Bool {
+        kind == other.kind && size == other.size && modified == other.modified
+            && inode == other.inode && device == other.device
+    }
+}

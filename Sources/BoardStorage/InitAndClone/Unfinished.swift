@@ -1,0 +1,145 @@
+import Git
+import Glibc
+import TaskBoard
+
+/// What an `init` or a `clone` that was killed left, and how the next one goes on.
+enum Unfinished {
+    /// Removes the folders in which repositories were being made by processes that
+    /// are gone. Another user's folder stays as it is.
+    static func removeTemporaries(in folder: String) throws(SystemError) {
+        guard access(folder, F_OK) == 0 else { return }
+        let here = try Folder(folder)
+        guard try Ownership.isOwn(here.ownStatus()) else { return }
+        for name in try here.names() where isDraft(name) && isAbandoned(name) {
+            try removeTree(name, in: here)
+        }
+    }
+
+    /// Takes a repository away, at once and not file by file: what is killed here
+    /// leaves a draft.
+    static func removeRepository(in folder: String) throws(SystemError) {
+        let here = try Folder(folder)
+        try here.rename(
+            Array(".git".utf8), to: here, Array("\(Repository.temporaryPrefix)\(getpid())".utf8))
+        try removeTemporaries(in: folder)
+    }
+
+    /// Removes a `.git` that is an empty file: what a power cut left of a linked work
+    /// tree that was being made.
+    static func removeEmptyLink(in folder: String) throws(SystemError) {
+        let name = Array(".git".utf8)
+        guard access(folder + "/.git", F_OK) == 0 else { return }
+        let here = try Folder(folder)
+        guard try Ownership.isOwn(here.ownStatus()) else { return }
+        if let statData = try here.statData(name), statData.kind == .file, statData.size == 0 {
+            try here.remove(name)
+        }
+    }
+
+    /// Whether a folder holds nothing but a repository and its drafts.
+    static func hasOnlyRepository(_ folder: String) throws(SystemError) -> Bool {
+        let repository = Array(".git".utf8)
+        return try Folder(folder).names().allSatisfy { $0 == repository || isDraft($0) }
+    }
+
+    /// Whether a folder is a linked work tree in which no board stands.
+    static func isLinkedWithoutBoard(_ folder: String) throws(SystemError) -> Bool {
+        guard access(folder + "/.git", F_OK) == 0,
+            access(folder + "/" + Location.settingsName, F_OK) != 0
+        else { return false }
+        return try Folder(folder).statData(Array(".git".utf8))?.kind == .file
+    }
+
+    /// Takes a work tree away that has no file yet, and what git knows of it.
+    static func removeWorktree(
+        _ name: String, at folder: String, of git: Repository
+    ) throws {
+        if access(folder, F_OK) == 0 {
+            guard try hasOnlyRepository(folder) else { return }
+            let here = try Folder(folder)
+            for draft in try here.names() { try removeTree(draft, in: here) }
+        }
+        let known = git.commonDirectory + "worktrees"
+        guard access(known + "/" + name, F_OK) == 0 else { return }
+        let place = try Folder(known + "/" + name).read(Array("gitdir".utf8)).bytes
+        let text = String(decoding: place ?? [], as: UTF8.self).prefix { $0 != "\n" }
+        guard text.isEmpty || "\(folder)/.git".hasPrefix(text) else { return }
+        try removeTree(Array(name.utf8), in: Folder(known))
+    }
+
+    private static func isDraft(_ name: [UInt8]) -> Bool {
+        name.starts(with: Repository.temporaryPrefix.utf8)
+    }
+
+    private static func isAbandoned(_ name: [UInt8]) -> Bool {
+        let digits = name.dropFirst(Repository.temporaryPrefix.utf8.count).prefix {
+            $0 != UInt8(ascii: "-")
+        }
+        guard let process = Int32(String(decoding: digits, as: UTF8.self)) else { return false }
+        return process == getpid() || !isRunning(process: process)
+    }
+}
+
+/// Says in a new clone's git directory that it is not finished: the file
+/// `pmd/cloning`, which holds the address or its hash. Whoever clones has it locked.
+final class CloneMark {
+    private static let name = Array("cloning".utf8)
+    private let folder: Folder
+    private let descriptor: Int32
+
+    private init(in folder: Folder, _ descriptor: Int32) {
+        (self.folder, self.descriptor) = (folder, descriptor)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Marks the repository that is being made.
+    static func set(
+        in gitDirectory: String, url: String, _ environment: Environment
+    ) throws {
+        let workTree = String(decoding: splitPath(Array(gitDirectory.utf8)).folder, as: UTF8.self)
+        let folder = try LocalState(
+            gitDirectory: gitDirectory, workTree: workTree, in: environment
+        ).folder
+        try folder.replace(name, content(url))
+    }
+
+    /// Takes the mark of a clone of this address that is not finished.
+    ///
+    /// - Throws: ``BoardError`` (75) while the process that makes it lives.
+    static func take(
+        at folder: String, url: String, _ environment: Environment
+    ) throws -> CloneMark? {
+        let own = try LocalState.existing(
+            gitDirectory: folder + "/.git", workTree: folder, in: environment)
+        guard let own = own?.folder, try own.status(name) != nil else { return nil }
+        let descriptor = withCString(name) {
+            openat(own.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        }
+        guard descriptor >= 0 else { throw SystemError("read", own.fullPath(name)) }
+        let mark = CloneMark(in: own, descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw BoardError(
+                .tryLater, "locked", "another pmd is cloning into \(folder); try again later",
+                file: folder)
+        }
+        let bytes = try own.read(name).bytes
+        return bytes == content(url) || bytes == Array(url.utf8) ? mark : nil
+    }
+
+    /// The address, or the hash of one that may hold a password: it is only compared.
+    private static func content(_ url: String) -> [UInt8] {
+        let bytes = Array(url.utf8)
+        guard RemoteAddress.withoutSecrets(url) != url else { return bytes }
+        return contentHash(bytes).flatMap { Array(String($0, radix: 16).utf8) }
+    }
+
+    /// Records that the clone is whole. Where the mark stays, the next clone into this
+    /// folder finds everything in place.
+    func remove() throws(SystemError) {
+        try folder.remove(Self.name)
+        do { try folder.sync() } catch {
+            // A mark that comes back after a power cut harms no clone.
+        }
+    }
+}

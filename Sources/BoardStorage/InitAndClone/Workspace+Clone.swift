@@ -1,0 +1,183 @@
+import Git
+import Glibc
+import TaskBoard
+
+/// A request of `pmd clone`.
+package struct CloneRequest: Sendable {
+    package var url: String
+    /// Absolute path of the folder that shall be the board.
+    package var folder: String
+    package var transfer: TransferSettings
+    package var environment: Environment
+
+    package init(
+        url: String, folder: String, transfer: TransferSettings, environment: Environment
+    ) {
+        self.environment = environment
+        self.url = url
+        self.folder = folder
+        self.transfer = transfer
+    }
+
+    /// The folder of a clone that is given no other: `tasks` for
+    /// `git@example.org:team/tasks.git`.
+    package static func folderName(for url: String) -> String {
+        let isPath = url.hasPrefix("/") || url.hasPrefix(".")
+        // The rest of an address may be a password.
+        let shown = isPath ? url[...] : RemoteAddress.withoutSecrets(url).prefix { $0 != "…" }
+        let parts = shown.split { "/:".contains($0) || !isPath && "?;#".contains($0) }
+        let last = parts.last.map(String.init) ?? "tasks"
+        return last.hasSuffix(".git") && last.count > 4 ? String(last.dropLast(4)) : last
+    }
+}
+
+extension Workspace {
+    /// A board from a remote, ready to use: the restore on a new machine.
+    ///
+    /// The branch is the remote's own first choice if that holds a board, else
+    /// `tasks`, else the only one that does. Where anything fails, what was made
+    /// here is taken away again.
+    ///
+    /// - Throws: ``BoardError``: `exists` (65) where the folder is not empty,
+    ///   `no-board` (65) where no branch of the remote holds one.
+    package static func clone(_ request: CloneRequest, clock: Clock = .system) throws -> MadeBoard {
+        let isNew = access(request.folder, F_OK) != 0
+        if let made = try resume(request, clock) { return made }
+        try refuseOccupied(request.folder)
+        do {
+            let (made, mark) = try fetchBoard(request, clock)
+            try made.waitForDisk()
+            // Until here the same command goes on with what this one left.
+            try mark?.remove()
+            return made
+        } catch {
+            removeUnfinished(request.folder, isNew)
+            throw error
+        }
+    }
+
+    /// Goes on with a clone that was killed: takes what had come so far away again,
+    /// or finishes it where files were being written.
+    private static func resume(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard? {
+        try Unfinished.removeTemporaries(in: request.folder)
+        let unfinished = try CloneMark.take(
+            at: request.folder, url: request.url, request.environment)
+        guard let mark = unfinished else { return nil }
+        if try Unfinished.hasOnlyRepository(request.folder) {
+            try Unfinished.removeRepository(in: request.folder)
+            return nil
+        }
+        let git = try Repository.open(at: request.folder, in: request.environment)
+        guard case .branch(let branch, .some) = try git.head() else { return nil }
+        try fill(git, clock, tell: request.transfer.tell)
+        try mark.remove()
+        return try made(request, branch)
+    }
+
+    private static func refuseOccupied(_ folder: String) throws {
+        guard access(folder, F_OK) == 0 else { return }
+        guard try Folder(folder).names().isEmpty else {
+            throw BoardError(
+                .data, "exists", "\(folder) is there already and not empty: name another folder",
+                file: folder)
+        }
+    }
+
+    private static func fetchBoard(
+        _ request: CloneRequest, _ clock: Clock
+    ) throws -> (MadeBoard, CloneMark?) {
+        let git = try create(request)
+        let mark = try CloneMark.take(
+            at: request.folder, url: request.url, request.environment)
+        try git.addRemote("origin", url: request.url)
+        guard let (branch, head) = try findBoard(git, request) else {
+            let url = RemoteAddress.withoutSecrets(request.url)
+            throw BoardError(
+                .data, "no-board",
+                "no branch of \(url) holds a board (a pmd.yml at its root): make one with "
+                    + "'pmd init DIR --remote \(shellQuoted(url))' and 'pmd sync'")
+        }
+        try git.move(reference: branch, from: nil, to: head, message: "pmd: clone")
+        try git.setHead(toBranch: branch)
+        try configure(git, branch: branch, remote: nil)
+        try git.setUpstream(of: branch, remote: "origin", branch: branch)
+        try fill(git, clock, tell: request.transfer.tell)
+        return (try made(request, branch), mark)
+    }
+
+    private static func create(_ request: CloneRequest) throws -> Repository {
+        try Repository.create(
+            at: request.folder, branch: "main", in: request.environment
+        ) { directory in
+            try CloneMark.set(in: directory, url: request.url, request.environment)
+        }
+    }
+
+    private static func made(_ request: CloneRequest, _ branch: String) throws -> MadeBoard {
+        guard let root = realPath(request.folder) else {
+            throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
+        }
+        return MadeBoard(
+            location: try Location(root: root, in: request.environment),
+            kind: .own(newRepository: true),
+            branch: shortName(branch))
+    }
+
+    /// Fetches branch after branch until one holds a board.
+    private static func findBoard(
+        _ git: Repository, _ request: CloneRequest
+    ) throws -> (branch: String, head: ObjectID)? {
+        guard let url = try git.addresses(ofRemote: "origin")?.fetch else { return nil }
+        let watch = Stopwatch()
+        let listing = try Transport.list(url, git, request.transfer)
+        for branch in listing.branchesByPreference {
+            let tracking = "refs/remotes/origin/\(shortName(branch))"
+            let target = SyncTarget(
+                branch: branch, remote: "origin", remoteBranch: branch, tracking: tracking,
+                fetchURL: url, pushURL: url)
+            guard
+                case .head(let head) = try Transport(
+                    git, target, request.transfer, .standard, watch
+                ).fetch()
+            else { continue }
+            let settings = Array(Location.settingsName.utf8)
+            if try git.entry(inTree: try git.commit(head).tree, path: settings) != nil {
+                return (branch, head)
+            }
+        }
+        return nil
+    }
+
+    /// Only what this clone made: an empty folder that was there stays. Where files were
+    /// written into it the mark stays too, and the same command finishes the clone.
+    private static func removeUnfinished(_ folder: String, _ isNew: Bool) {
+        do {
+            let (parent, name) = splitPath(Array(folder.utf8))
+            if isNew {
+                try removeTree(name, in: Folder(String(decoding: parent, as: UTF8.self)))
+            } else if try Unfinished.hasOnlyRepository(folder) {
+                try Unfinished.removeRepository(in: folder)
+            }
+        } catch {
+            // The error that led here is the one to tell; a rest of a clone is
+            // refused by name on the next try.
+        }
+    }
+}
+
+/// The branches that a remote has.
+struct RemoteListing {
+    /// Full names.
+    var branches: [String]
+    /// The branch that the remote's HEAD names.
+    var first: String?
+
+    var branchesByPreference: [String] {
+        let tasks = "refs/heads/tasks"
+        let chosen = [first, tasks].compactMap { $0 }.filter(branches.contains)
+        let others = branches.filter { !chosen.contains($0) }.sorted()
+        var seen: Set<String> = []
+        // More than a few branches are looked into only by name.
+        return (chosen + others.prefix(10)).filter { seen.insert($0).inserted }
+    }
+}

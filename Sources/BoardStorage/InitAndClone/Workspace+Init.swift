@@ -1,0 +1,315 @@
+import Git
+import Glibc
+package import MarkdownDocument
+import TaskBoard
+
+/// What `pmd init` was asked for.
+package struct InitRequest: Sendable {
+    /// Absolute path of the folder that shall be a board.
+    package var folder: String
+    /// Whether a person named the folder.
+    package var isNamed: Bool
+    package var states: [Text]
+    package var remote: String?
+    package var branch: String?
+    /// In the branch that is checked out, beside the code.
+    package var isGuest: Bool
+    package var transfer: TransferSettings
+    package var environment: Environment
+
+    package init(
+        folder: String, isNamed: Bool, states: [Text] = BoardSettings.standard.states,
+        remote: String? = nil, branch: String? = nil, isGuest: Bool = false,
+        transfer: TransferSettings, environment: Environment
+    ) {
+        self.folder = folder
+        self.isNamed = isNamed
+        self.states = states
+        self.remote = remote
+        self.branch = branch
+        self.isGuest = isGuest
+        self.transfer = transfer
+        self.environment = environment
+    }
+}
+
+/// What `pmd init` and `pmd clone` made.
+package struct MadeBoard: Sendable {
+    package enum Kind: Equatable, Sendable {
+        /// It was a board already; nothing was changed.
+        case existing
+        /// In a repository of its own, which was made where `newRepository`.
+        case own(newRepository: Bool)
+        /// On a branch of its own, in a work tree linked to that of the code.
+        case linked
+        /// A folder of the branch that is checked out.
+        case guest
+    }
+
+    package let location: Location
+    package let kind: Kind
+    /// The branch's short name.
+    package let branch: String
+}
+
+extension MadeBoard {
+    /// For the files of a new repository or work tree libgit2 does not wait: a power
+    /// cut would leave them empty.
+    func waitForDisk() throws {
+        for path in [location.root, location.gitDirectory] {
+            try Folder(path).syncFileSystem()
+        }
+    }
+}
+
+extension Workspace {
+    /// Makes a board, in the kind of place that fits what is there.
+    ///
+    /// - Throws: ``BoardError`` `usage` (64) where the request does not say enough.
+    package static func initialise(
+        _ request: InitRequest, clock: Clock = .system
+    ) throws -> MadeBoard {
+        let made = try make(request, clock)
+        if made.kind != .existing { try made.waitForDisk() }
+        return made
+    }
+
+    private static func make(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard {
+        if let made = try existingBoard(request, clock) { return made }
+        try request.check()
+        try Unfinished.removeTemporaries(in: request.folder)
+        try Unfinished.removeEmptyLink(in: request.folder)
+        if let made = try resumeLinked(request, clock) { return made }
+        let (parent, rest) = existingFolder(above: request.folder)
+        guard let workTree = Location.nearest(".git", from: parent) else {
+            try refuseBare(parent)
+            return try initialiseNew(request, clock)
+        }
+        let resolved = parent == "/" ? rest : parent + rest
+        let isRoot = resolved == workTree
+        let git = try Repository.open(at: workTree, in: request.environment)
+        // Where the branch has a board, an init was killed before it wrote the files.
+        let hasOthers = try !(isRoot && holdsBoard(git)) && tracksOtherFiles(git)
+        if request.isGuest || (!isRoot && !hasOthers) {
+            guard !isRoot else {
+                throw usage("--here needs a folder below \(workTree): pmd init --here DIR")
+            }
+            return try initialiseInPlace(request, at: resolved, kind: .guest, clock)
+        }
+        if !hasOthers {
+            return try initialiseInPlace(
+                request, at: resolved, kind: .own(newRepository: false), clock)
+        }
+        guard request.isNamed, !isRoot else {
+            throw usage(
+                "this repository holds other files, so the board gets a folder and a branch of its "
+                    + "own: name the folder, as in 'pmd init tasks' (or keep it beside the code "
+                    + "in this branch with 'pmd init --here tasks')")
+        }
+        return try initialiseLinked(request, at: resolved, git, clock)
+    }
+
+    /// A bare repository has no work tree to hold a board.
+    private static func refuseBare(_ folder: String) throws {
+        guard let found = Location.nearest("HEAD", from: folder),
+            access(found + "/objects", F_OK) == 0, access(found + "/refs", F_OK) == 0
+        else { return }
+        throw BoardError(
+            .unsupported, "bare",
+            "\(found) is a bare repository, which holds no files: make the board elsewhere with "
+                + "'pmd init DIR --remote \(found)'", file: found)
+    }
+
+    private static func usage(_ message: String) -> BoardError {
+        BoardError(.usage, "usage", message)
+    }
+
+    private static func existingBoard(
+        _ request: InitRequest, _ clock: Clock
+    ) throws -> MadeBoard? {
+        let folder =
+            request.isNamed
+            ? request.folder
+            : Location.nearest(Location.settingsName, from: request.folder) ?? request.folder
+        guard access(folder + "/" + Location.settingsName, F_OK) == 0, let root = realPath(folder)
+        else { return nil }
+        let location = try Location(root: root, in: request.environment)
+        let git = try location.openRepository()
+        guard case .branch(let name, _) = try git.head() else { throw BoardError.detached }
+        if Journal.isPending(in: location.localState) {
+            try BoardRepository.writing(location, clock: clock, waiting: 30, git: git) {
+                try $0.recover(.standard)
+            }
+        }
+        try PlainGit.configure(git)
+        return MadeBoard(location: location, kind: .existing, branch: shortName(name))
+    }
+
+    /// The nearest folder that exists, links resolved, and what of the path lies
+    /// below it.
+    private static func existingFolder(above path: String) -> (folder: String, rest: String) {
+        var here = path[...]
+        while !here.isEmpty {
+            if let found = realPath(String(here)) { return (found, String(path[here.endIndex...])) }
+            here = here[..<(here.lastIndex(of: "/") ?? here.startIndex)]
+        }
+        return ("/", path)
+    }
+
+    private static func holdsBoard(_ git: Repository) throws -> Bool {
+        guard let head = try git.head().commit else { return false }
+        let settings = Array(Location.settingsName.utf8)
+        return try git.entry(inTree: try git.commit(head).tree, path: settings) != nil
+    }
+
+    /// Whether a repository holds more than what any has.
+    private static func tracksOtherFiles(_ git: Repository) throws -> Bool {
+        guard let head = try git.head().commit else { return false }
+        let files = try git.files(ofTree: try git.commit(head).tree, below: [])
+        return files.keys.contains { path in
+            let name = String(decoding: path, as: UTF8.self).lowercased()
+            return
+                !(name.hasPrefix(".") || name.hasPrefix("readme") || name.hasPrefix("license")
+                || name.hasPrefix("copying"))
+        }
+    }
+
+    private static func initialiseNew(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard {
+        let branch =
+            try request.branch
+            ?? Configuration.global("init.defaultBranch", in: request.environment) ?? "main"
+        _ = try Repository.create(
+            at: request.folder, branch: branch, in: request.environment)
+        guard let root = realPath(request.folder) else {
+            throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
+        }
+        return try initialiseInPlace(request, at: root, kind: .own(newRepository: true), clock)
+    }
+
+    private static func initialiseInPlace(
+        _ request: InitRequest, at root: String, kind: MadeBoard.Kind, _ clock: Clock
+    ) throws -> MadeBoard {
+        try makeFolders(root)
+        let location = try Location(root: root, in: request.environment)
+        let branch = try BoardRepository.writing(location, clock: clock, waiting: 30) {
+            repository in
+            // What an init that was killed left is finished first.
+            try repository.recover(.standard)
+            let (name, _) = try repository.branch()
+            // Before the commit, so that what was killed before is no board. A guest
+            // syncs whatever branch is checked out.
+            try configure(
+                repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
+            let settings = location.prefix + Array(Location.settingsName.utf8)
+            if try repository.state(of: settings) == .absent {
+                try makeFiles(request, repository)
+            }
+            return shortName(name)
+        }
+        return MadeBoard(location: location, kind: kind, branch: branch)
+    }
+
+    /// The board's files and the commit that has them.
+    private static func makeFiles(
+        _ request: InitRequest, _ repository: BoardRepository
+    ) throws {
+        let (_, head) = try repository.branch()
+        let files = try NewBoardFiles(states: request.states).files { name in
+            try repository.state(of: repository.location.prefix + name).bytes
+        }
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        var writes: [FileWrite] = []
+        for (path, bytes) in files {
+            let full = repository.repositoryPath(path)
+            let current = try repository.state(of: full).bytes
+            writes.append(
+                try FileWrite(
+                    path: full, expected: current.map(FileContent.bytes), result: .bytes(bytes)))
+            entries[full] = TreeEntry(
+                mode: TreeEntry.regularMode, id: try repository.git.writeBlob(bytes))
+        }
+        let commit = try repository.writeUserCommit(
+            changes: entries, parent: head, message: "Make a board\n")
+        _ = try repository.advance(
+            Advance(
+                old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
+                message: "pmd: init", makesBoard: true))
+    }
+
+    static func makeFolders(_ path: String) throws {
+        var here = ""
+        for name in path.split(separator: "/") {
+            here += "/" + name
+            if mkdir(here, 0o777) != 0, errno != EEXIST {
+                throw SystemError("make the folder", Array(here.utf8)).boardError
+            }
+        }
+    }
+
+    /// What this clone needs to know: the branch that syncs, the remote, and how
+    /// plain git merges and shows tasks.
+    static func configure(
+        _ git: Repository, branch: String, syncs: Bool = true, remote: String?
+    ) throws {
+        if syncs { try git.configuration.set("pmd.branch", shortName(branch)) }
+        try PlainGit.configure(git)
+        guard let remote else { return }
+        if let known = try git.addresses(ofRemote: "origin") {
+            guard known.fetch == remote else {
+                throw BoardError(
+                    .usage, "usage",
+                    "the remote 'origin' is \(RemoteAddress.withoutSecrets(known.fetch)) already: "
+                        + "change it with "
+                        + "'git remote set-url origin URL'")
+            }
+        } else {
+            try git.addRemote("origin", url: remote)
+        }
+        try git.setUpstream(of: branch, remote: "origin", branch: branch)
+    }
+
+    static func shortName(_ branch: String) -> String {
+        branch.hasPrefix("refs/heads/") ? String(branch.dropFirst("refs/heads/".count)) : branch
+    }
+}
+
+extension InitRequest {
+    /// Refuses what would be found wrong only after half of the board was made.
+    func check() throws {
+        let file = BoardSettings.newFile(states: states)
+        do {
+            // A name with a comma or a bracket in it would read as something else.
+            let read = try BoardSettings(Document(file, kind: .yaml)).states
+            guard read == states.map(\.nfc) else {
+                throw usage("'--states' has a name that cannot be a state")
+            }
+        } catch let error as SettingsError {
+            throw usage("'--states': \(error.message)")
+        }
+        if let branch, !Self.isBranchName(branch) {
+            throw usage("'--branch': '\(branch)' cannot be the name of a branch")
+        }
+        var status = stat()
+        if stat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
+            throw BoardError(
+                .data, "exists", "\(folder) is a file: name a folder", file: folder)
+        }
+    }
+
+    private func usage(_ message: String) -> BoardError { BoardError(.usage, "usage", message) }
+
+    /// The rules of `git check-ref-format --branch`.
+    private static func isBranchName(_ name: String) -> Bool {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isWhole = parts.allSatisfy {
+            !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock")
+        }
+        let refused = " ~^:?*[\\".unicodeScalars
+        return isWhole && name != "@" && name != "HEAD" && !name.hasPrefix("-")
+            && !name.hasSuffix(".")
+            && !name.contains("..") && !name.contains("@{")
+            && name.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && $0.value != 0x7F && !refused.contains($0)
+            }
+    }
+}

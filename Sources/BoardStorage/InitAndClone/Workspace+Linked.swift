@@ -1,0 +1,191 @@
+import Git
+import Glibc
+import MarkdownDocument
+import TaskBoard
+
+extension Workspace {
+    /// A board on a branch of its own, in a work tree linked to the code's, so
+    /// that it syncs freely while the code does what it likes.
+    ///
+    /// Takes the branch that exists here or at the remote, else starts one that
+    /// has no commit in common with the code.
+    static func initialiseLinked(
+        _ request: InitRequest, at folder: String, _ git: Repository, _ clock: Clock
+    ) throws -> MadeBoard {
+        let short = request.branch ?? "tasks"
+        let branch = "refs/heads/" + short
+        let lock = try lockForMaking(git)
+        if lock.wasLeft {
+            git.removeLeftovers(wasLeft: true)
+            ReferenceLock(path: git.commonDirectory + branch + ".lock").healAfterKill()
+        }
+        let remote = try remoteForBoard(request, git)
+        if try git.reference(branch) == nil {
+            let fetched = try remote.flatMap { try fetch(branch, from: $0, git, request.transfer) }
+            let first = try fetched ?? firstCommit(request.states, git, clock)
+            try git.move(reference: branch, from: nil, to: first, message: "pmd: init")
+        }
+        try ignore(folder, git)
+        try configure(git, branch: branch, remote: nil)
+        if let remote { try git.setUpstream(of: branch, remote: remote, branch: branch) }
+        // Last, so that what was killed before is no board, and the next one makes it.
+        let name = git.freeWorktreeName(worktreeName(folder))
+        try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
+        git.forgetMissingWorktree(at: folder)
+        let made = try git.addWorktree(at: folder, name: name, branch: branch)
+        // libgit2 does not wait, and files in it would hide that it names nothing.
+        for path in [made.workTree, made.gitDirectory] { try Folder(path).syncFileSystem() }
+        try fill(made, clock)
+        lock.markReleased()
+        return try linkedBoard(at: folder, branch: short, request.environment)
+    }
+
+    /// Goes on with an `init` that was killed when the work tree stood already.
+    static func resumeLinked(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard? {
+        let folder = request.folder
+        guard try Unfinished.isLinkedWithoutBoard(folder) else { return nil }
+        let (parent, _) = splitPath(Array(folder.utf8))
+        guard let above = Location.nearest(".git", from: String(decoding: parent, as: UTF8.self))
+        else { return nil }
+        let code = try Repository.open(at: above, in: request.environment)
+        let lock = try lockForMaking(code)
+        guard lock.wasLeft else { return nil }
+        if try Unfinished.hasOnlyRepository(folder) {
+            try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: code)
+            return nil
+        }
+        let git = try Repository.open(at: folder, in: request.environment)
+        guard case .branch(let branch, .some) = try git.head() else { return nil }
+        try fill(git, clock)
+        lock.markReleased()
+        return try linkedBoard(at: folder, branch: shortName(branch), request.environment)
+    }
+
+    /// In the code's own git directory: one at a time makes a board beside it, and
+    /// the next one knows whether this one came to its end.
+    private static func lockForMaking(_ git: Repository) throws -> BoardLock {
+        let directory = String(git.commonDirectory.dropLast())
+        let folder = try LocalState(
+            gitDirectory: directory, workTree: git.workTree, in: git.environment)
+        let lock = try BoardLock(in: folder, waiting: 30)
+        try lock.waitForDisk()
+        return lock
+    }
+
+    private static func linkedBoard(
+        at folder: String, branch: String, _ environment: Environment
+    ) throws -> MadeBoard {
+        guard let root = realPath(folder) else {
+            throw BoardError(.inputOutput, "input-output", "cannot make \(folder)")
+        }
+        return MadeBoard(
+            location: try Location(root: root, in: environment), kind: .linked, branch: branch)
+    }
+
+    private static func remoteForBoard(
+        _ request: InitRequest, _ git: Repository
+    ) throws -> String? {
+        guard let url = request.remote else {
+            let remotes = try git.remotes()
+            return try git.configuration.string("pmd.remote")
+                ?? (remotes.count == 1 ? remotes[0] : nil)
+        }
+        for name in try git.remotes() where try git.addresses(ofRemote: name)?.fetch == url {
+            return name
+        }
+        let name = try git.remotes().contains("origin") ? "tasks" : "origin"
+        try git.addRemote(name, url: url)
+        return name
+    }
+
+    /// The board's first commit, which nothing in the code's history leads to.
+    private static func firstCommit(
+        _ states: [Text], _ git: Repository, _ clock: Clock
+    ) throws -> ObjectID {
+        var entries: [[UInt8]: TreeEntry?] = [:]
+        for (path, bytes) in try NewBoardFiles(states: states).files(current: { _ in nil }) {
+            entries[path.bytes] = TreeEntry(
+                mode: TreeEntry.regularMode, id: try git.writeBlob(bytes))
+        }
+        let identity = try Identity(of: git)
+        let now = clock.seconds
+        let signature = Signature(
+            name: identity.name, email: identity.email, time: now, offset: clock.offset(now))
+        return try git.writeCommit(
+            tree: try git.writeTree(from: nil, changes: entries), parents: [], author: signature,
+            committer: signature, message: "Make a board\n")
+    }
+
+    private static func fetch(
+        _ branch: String, from remote: String, _ git: Repository, _ transfer: TransferSettings
+    ) throws -> ObjectID? {
+        guard let url = try git.addresses(ofRemote: remote)?.fetch else { return nil }
+        let tracking = "refs/remotes/\(remote)/\(shortName(branch))"
+        let target = SyncTarget(
+            branch: branch, remote: remote, remoteBranch: branch, tracking: tracking,
+            fetchURL: url, pushURL: url)
+        let outcome = try Transport(git, target, transfer, .standard).fetch()
+        guard case .head(let head) = outcome else { return nil }
+        return head
+    }
+
+    private static func worktreeName(_ folder: String) -> String {
+        String(folder.split(separator: "/").last ?? "tasks")
+    }
+
+    /// The code's own status does not show the board's folder.
+    private static func ignore(_ folder: String, _ git: Repository) throws {
+        let workTree = git.workTree
+        guard folder.hasPrefix(workTree) else { return }
+        let line = "/" + folder.dropFirst(workTree.utf8.count) + "/"
+        let common = try Folder(git.commonDirectory).makingFolder(Array("info".utf8))
+        let name = Array("exclude".utf8)
+        let old = try common.read(name).bytes ?? []
+        let new = NewBoardFiles.adding([line], to: old)
+        if new != old { try common.replace(name, new) }
+    }
+
+    /// Writes the files of the branch into the empty work tree, or those that are
+    /// missing where that was begun.
+    static func fill(
+        _ git: Repository, _ clock: Clock, tell: (@Sendable (Step) -> Void)? = nil
+    ) throws {
+        let root = String(git.workTree.dropLast())
+        let gitDirectory = String(git.gitDirectory.dropLast())
+        let location = Location(
+            root: root, workTree: root, prefix: [], gitDirectory: gitDirectory,
+            environment: git.environment)
+        try BoardRepository.writing(location, clock: clock, waiting: 30, git: git) { repository in
+            repository.tell = tell
+            try repository.recover(.standard)
+            try repository.writeFirstFiles()
+        }
+    }
+}
+
+extension BoardRepository {
+    /// Writes the files of HEAD into a work tree that has none yet; does nothing where it
+    /// has a `pmd.yml`.
+    fileprivate func writeFirstFiles() throws {
+        guard let head = try branch().head,
+            try state(of: Array(Location.settingsName.utf8)) == .absent
+        else { return }
+        let clean = try withoutRefusedEntries(head, known: nil).commit
+        let (writes, entries) = try checkout(from: nil, to: clean)
+        var index = entries
+        // The new index begins with the entries of the head.
+        let changes = try git.diff(git.commit(head).tree, git.commit(clean).tree)
+        // Of two entries with one name the tree keeps one.
+        for change in changes where change.new == nil && entries[change.path] == nil {
+            index[change.path] = .some(nil)
+        }
+        var move = Advance(
+            old: head, new: clean, writes: writes, index: index, message: "pmd: init")
+        move.isFirstCheckout = true
+        move.makesBoard = true
+        guard try advance(move).isEmpty else {
+            throw BoardError.busy("a file of the new board")
+        }
+        try restoreSettings()
+    }
+}

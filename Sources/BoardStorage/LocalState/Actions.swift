@@ -1,0 +1,267 @@
+import Git
+import Glibc
+import TaskBoard
+
+/// What this clone itself did, in the order in which it did it: what `undo` and
+/// `redo` go by.
+///
+/// A line is added to the file `actions` before the branch moves and taken away
+/// where it then does not, so that there is one for each commit of a command or
+/// of edits by hand, and none for what came by sync. Where the file is lost
+/// the list is made anew from the reflog of the branch.
+struct Actions {
+    /// One line of the file; times are in nanoseconds since 1970.
+    enum Line: Equatable {
+        /// `do COMMIT TIME`
+        case did(ObjectID, at: Int64)
+        /// `undo COMMIT OF`: the commit took back an action.
+        case undid(ObjectID, of: ObjectID)
+        /// `redo COMMIT OF TIME`: the commit took back an undo.
+        case redid(ObjectID, of: ObjectID, at: Int64)
+        /// `revert COMMIT OF TIME`: the commit took back what is no action of this
+        /// clone's, and so is one itself.
+        case reverted(ObjectID, of: ObjectID, at: Int64)
+        /// `left COMMIT`: nothing of it is left to take back.
+        case left(ObjectID)
+        /// `spent COMMIT`: nothing of it is left to redo; an action it may still be.
+        case spent(ObjectID)
+    }
+
+    private static let name = Array("actions".utf8)
+    /// Beyond this the older half is forgotten.
+    private static let largest = 1 << 20
+    let folder: Folder
+
+    /// All that is noted, the oldest first.
+    func lines() throws(SystemError) -> [Line] {
+        lines(of: try folder.read(Self.name).bytes ?? [])
+    }
+
+    /// The commit of the newest action that made one; nil where none is noted.
+    ///
+    /// Only the end of the file is read: every command that writes asks for it.
+    func newestCommit() throws(SystemError) -> ObjectID? {
+        guard let end = try folder.readEnd(Self.name, count: 4_096) else { return nil }
+        return lines(of: end).last { $0.commit != nil }?.commit
+    }
+
+    /// Whether there is no list, not even an empty one, or something else in its place.
+    var isLost: Bool {
+        get throws(SystemError) { try folder.statData(Self.name)?.kind != .file }
+    }
+
+    private func lines(of bytes: [UInt8]) -> [Line] {
+        // The last line may be cut off.
+        bytes[..<((bytes.lastIndex(of: lineFeed) ?? -1) + 1)].split(separator: lineFeed)
+            .compactMap(Line.init)
+    }
+}
+
+extension Actions {
+    /// Adds lines, on disk when this returns.
+    ///
+    /// - Returns: the file's length before.
+    @discardableResult
+    func append(_ lines: [Line]) throws(SystemError) -> Int? {
+        guard !lines.isEmpty else { return nil }
+        let current = try folder.read(Self.name).bytes
+        let mark = current?.count ?? 0
+        let isOwn = try folder.isOwnFile(Self.name)
+        if current == nil || mark > Self.largest || !isOwn {
+            try folder.replace(Self.name, kept(of: current ?? []) + bytes(of: lines))
+            return mark > Self.largest ? nil : mark
+        }
+        let start: [UInt8] = current?.last.map { $0 == lineFeed ? [] : [lineFeed] } ?? []
+        do {
+            try folder.append(start + bytes(of: lines), to: Self.name)
+        } catch {
+            try cut(to: mark)
+            throw error
+        }
+        return mark
+    }
+
+    /// Takes away what was added.
+    func cut(to mark: Int?) throws(SystemError) {
+        if let mark { try folder.truncate(Self.name, to: mark) }
+    }
+
+    /// Takes away the last lines whose commits are as asked.
+    func dropLast(where isGone: (ObjectID) throws -> Bool) throws {
+        guard let bytes = try folder.read(Self.name).bytes else { return }
+        var lines = lines(of: bytes)
+        let count = lines.count
+        while let commit = lines.last?.commit, try isGone(commit) { lines.removeLast() }
+        if lines.count < count { try folder.replace(Self.name, self.bytes(of: lines)) }
+    }
+
+    private func kept(of bytes: [UInt8]) -> [UInt8] {
+        guard bytes.count > Self.largest else { return bytes }
+        let rest = bytes[(bytes.count / 2)...]
+        return Array(rest[(rest.firstIndex(of: lineFeed).map { $0 + 1 } ?? rest.endIndex)...])
+    }
+
+    private func bytes(of lines: [Line]) -> [UInt8] {
+        lines.flatMap { Array("\($0.text)\n".utf8) }
+    }
+}
+
+private let lineFeed = UInt8(ascii: "\n")
+
+extension Actions.Line {
+    /// The commit that was made; nil where there is none.
+    var commit: ObjectID? {
+        switch self {
+        case .did(let commit, _), .undid(let commit, _), .redid(let commit, _, _),
+            .reverted(let commit, _, _):
+            commit
+        case .left, .spent: nil
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .did(let commit, let time): "do \(commit) \(time)"
+        case .undid(let commit, let old): "undo \(commit) \(old)"
+        case .redid(let commit, let old, let time): "redo \(commit) \(old) \(time)"
+        case .reverted(let commit, let old, let time): "revert \(commit) \(old) \(time)"
+        case .left(let commit): "left \(commit)"
+        case .spent(let commit): "spent \(commit)"
+        }
+    }
+
+    /// Nil for what cannot be read.
+    fileprivate init?(_ line: ArraySlice<UInt8>) {
+        let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+        let commits = words.dropFirst().compactMap { ObjectID(hex: $0) }
+        let time = words.last.flatMap { Int64($0) }
+        switch (words.first, commits.count, time) {
+        case ("do", 1, let time?): self = .did(commits[0], at: time)
+        case ("undo", 2, nil): self = .undid(commits[0], of: commits[1])
+        case ("redo", 2, let time?): self = .redid(commits[0], of: commits[1], at: time)
+        case ("revert", 2, let time?): self = .reverted(commits[0], of: commits[1], at: time)
+        case ("left", 1, nil): self = .left(commits[0])
+        case ("spent", 1, nil): self = .spent(commits[0])
+        default: return nil
+        }
+    }
+}
+
+/// What this clone did and has not taken back, and what it took back; the newest
+/// last.
+struct ActionStack: Equatable {
+    struct Entry: Equatable {
+        var commit: ObjectID
+        var time: Int64
+    }
+
+    private(set) var done: [Entry] = []
+    /// The commits that took something back.
+    private(set) var undone: [ObjectID] = []
+
+    init(_ lines: [Actions.Line]) {
+        for line in lines { add(line) }
+    }
+
+    mutating func add(_ line: Actions.Line) {
+        switch line {
+        case .did(let commit, let time):
+            done.append(Entry(commit: commit, time: time))
+        case .undid(let commit, let old):
+            remove(old)
+            undone.append(commit)
+        case .redid(let commit, let old, let time):
+            // What took back another's work was an action and stays one below this: of a
+            // part that stood again before, only it was what had taken it away.
+            forgetUndo(old)
+            done.append(Entry(commit: commit, time: time))
+        case .reverted(let commit, _, let time):
+            done.append(Entry(commit: commit, time: time))
+            undone.append(commit)
+        case .left(let old):
+            remove(old)
+        case .spent(let old):
+            forgetUndo(old)
+        }
+    }
+
+    private mutating func remove(_ commit: ObjectID) {
+        if let index = done.lastIndex(where: { $0.commit == commit }) { done.remove(at: index) }
+        forgetUndo(commit)
+    }
+
+    private mutating func forgetUndo(_ commit: ObjectID) {
+        if let index = undone.lastIndex(of: commit) { undone.remove(at: index) }
+    }
+}
+
+extension BoardRepository {
+    /// What this clone did: as it noted it, or where that list was lost, as git's
+    /// reflog of the branch tells it.
+    func actionLines() throws -> [Actions.Line] {
+        try actions.isLost ? linesOfReflog() : actions.lines()
+    }
+
+    /// Makes the list of actions anew where it was lost.
+    func restoreActions() throws {
+        guard try actions.isLost else { return }
+        try actions.append(linesOfReflog())
+    }
+
+    /// What others did came by `sync`; whatever else pmd moved the branch for, and
+    /// nothing that plain git did, is an action.
+    private func linesOfReflog() throws -> [Actions.Line] {
+        guard case .branch(let name, _) = try git.head() else { return [] }
+        var lines: [Actions.Line] = []
+        var stack = ActionStack([])
+        for entry in try git.reflog(of: name) where isOwn(entry) {
+            for commit in try commits(of: entry) {
+                let line = line(commit, entry, stack)
+                stack.add(line)
+                lines.append(line)
+            }
+        }
+        return lines
+    }
+
+    private func isOwn(_ entry: ReflogEntry) -> Bool {
+        let others = [
+            "init", "clone", "sync", "heal a merge", "finish writing",
+            "bring back what git dropped", "restore dropped",
+        ]
+        return entry.old != nil && entry.message.hasPrefix("pmd: ")
+            && !others.contains(String(entry.message.dropFirst("pmd: ".count)))
+            && git.contains(entry.new)
+    }
+
+    /// The commits that a move brought, the oldest first, without pmd's merges and
+    /// those of another board in this repository.
+    private func commits(of entry: ReflogEntry) throws -> [Commit] {
+        guard let old = entry.old, git.contains(old) else { return [] }
+        let ids = try git.walk(from: [entry.new], hiding: [old], limit: 1_000)
+        return try ids.reversed().map(git.commit).filter { commit in
+            guard commit.parents.count == 1 else { return false }
+            let parent = try git.commit(commit.parents[0]).tree
+            return try git.diff(parent, commit.tree, below: []).allSatisfy {
+                $0.path.starts(with: location.prefix)
+            }
+        }
+    }
+
+    private func line(
+        _ commit: Commit, _ entry: ReflogEntry, _ stack: ActionStack
+    ) -> Actions.Line {
+        let time = entry.time &* 1_000_000_000
+        let words = commit.message.split(whereSeparator: \.isWhitespace)
+        guard let old = words.last.flatMap({ ObjectID(hex: $0) }) else {
+            return .did(commit.id, at: time)
+        }
+        switch entry.message {
+        case "pmd: undo":
+            return stack.done.contains { $0.commit == old }
+                ? .undid(commit.id, of: old) : .reverted(commit.id, of: old, at: time)
+        case "pmd: redo": return .redid(commit.id, of: old, at: time)
+        default: return .did(commit.id, at: time)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Git
+
+/// The newest moves of the branch that pmd made: the file `heads`, a line `OLD NEW` or
+/// `OLD NEW final` a move, the oldest first.
+///
+/// They are the heads whose files pmd put into the working tree, which HEAD's log does not
+/// have: git moves HEAD too, and writes there what its user calls it.
+///
+/// Losing the file loses nothing: what git put back meanwhile then counts as an edit.
+struct Heads {
+    struct Move: Equatable {
+        var old: ObjectID
+        var new: ObjectID
+        /// Whether no git can put the files back to the old head any more: `ORIG_HEAD` named
+        /// it, and the git that had written that was done, when pmd moved on.
+        var isFinal = false
+    }
+
+    private static let name = Array("heads".utf8)
+    /// The oldest beyond these are forgotten.
+    static let most = 50
+    let folder: Folder
+
+    /// The moves, the oldest first. A line that cannot be read is no move.
+    func moves() throws(SystemError) -> [Move] {
+        guard let bytes = try folder.read(Self.name, limit: 1 << 16).bytes else { return [] }
+        return bytes.split(separator: UInt8(ascii: "\n")).compactMap(Move.init)
+    }
+
+    /// The moves that led to a head, the newest first, up to one that pmd did not make.
+    func moves(to head: ObjectID) throws(SystemError) -> [Move] {
+        var (here, found) = (head, [Move]())
+        for move in try moves().reversed() where move.new == here {
+            found.append(move)
+            here = move.old
+        }
+        return found
+    }
+
+    func note(_ move: Move) throws(SystemError) {
+        try write(try moves().suffix(Self.most - 1) + [move])
+    }
+
+    /// Records that no git can put the files back to a head any more.
+    func markFinal(_ old: ObjectID) throws(SystemError) {
+        var moves = try moves()
+        for index in moves.indices where moves[index].old == old { moves[index].isFinal = true }
+        try write(moves)
+    }
+
+    private func write(_ moves: [Move]) throws(SystemError) {
+        let lines = moves.map { "\($0.old) \($0.new)\($0.isFinal ? " final" : "")\n" }
+        try folder.note(Self.name, Array(lines.joined().utf8))
+    }
+}
+
+extension Heads.Move {
+    /// Nil for what cannot be read.
+    fileprivate init?(_ line: ArraySlice<UInt8>) {
+        let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+        guard words.count == 2 || words.count == 3 && words[2] == "final",
+            let old = ObjectID(hex: String(words[0])), let new = ObjectID(hex: String(words[1]))
+        else { return nil }
+        self.init(old: old, new: new, isFinal: words.count == 3)
+    }
+}

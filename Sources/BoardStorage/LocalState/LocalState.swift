@@ -1,0 +1,81 @@
+import Git
+import Glibc
+
+/// pmd's own folder in the git directory, and the only way to anything in it: the locks,
+/// the journal of what is being written, what was replaced, and the cache.
+///
+/// It is reached from the git directory down, and no symbolic link is followed on the way.
+/// The owner of the repository is checked before anything is opened or made: a user who
+/// could put a link there could otherwise choose which file of another user is overwritten.
+///
+/// Everything in it but `pending` and `replaced/` can be deleted at any time.
+struct LocalState: Sendable {
+    let folder: Folder
+    /// For messages.
+    var path: String { String(decoding: folder.path, as: UTF8.self) }
+
+    /// Opens the folder of a board and makes it where it is missing.
+    ///
+    /// - Throws: ``GitError`` `notAllowed` for a repository of another user that this
+    ///   user's configuration does not name in `safe.directory`.
+    init(of location: Location) throws {
+        try self.init(
+            location.privateName, in: location.gitDirectory, workTree: location.workTree,
+            location.environment)
+    }
+
+    /// Opens the folder that a repository has for all its boards.
+    init(gitDirectory: String, workTree: String, in environment: Environment) throws {
+        try self.init("pmd", in: gitDirectory, workTree: workTree, environment)
+    }
+
+    private init(
+        _ name: String, in gitDirectory: String, workTree: String, _ environment: Environment
+    ) throws {
+        let directory = try Self.open(gitDirectory, workTree: workTree, environment)
+        folder = try directory.makingFolder(Array(name.utf8))
+    }
+
+    private init(existing folder: Folder) { self.folder = folder }
+
+    /// The folder of a repository for all its boards, as it is; nil where there is none.
+    static func existing(
+        gitDirectory: String, workTree: String, in environment: Environment
+    ) throws -> LocalState? {
+        var status = stat()
+        guard stat(gitDirectory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            return nil
+        }
+        let directory = try open(gitDirectory, workTree: workTree, environment)
+        return try directory.existingFolder(Array("pmd".utf8)).map(LocalState.init(existing:))
+    }
+
+    /// The folder for a command that only reads, which works without it: nil where the board
+    /// belongs to another user, who could have written anything there, or where the folder
+    /// cannot be opened.
+    static func forReading(_ location: Location) -> LocalState? {
+        do { return try LocalState(of: location) } catch { return nil }
+    }
+
+    /// Opens a git directory that this user may use.
+    private static func open(
+        _ gitDirectory: String, workTree: String, _ environment: Environment
+    ) throws -> Folder {
+        let ownership = Ownership(
+            workTree: workTree, gitDirectory: gitDirectory, in: environment)
+        try ownership.check()
+        let opened = try Folder(gitDirectory)
+        // What was checked by its path may have been replaced since.
+        guard try !ownership.isOwn || Ownership.isOwn(opened.ownStatus()) else {
+            throw SystemError(number: EACCES, operation: "open", path: opened.path)
+        }
+        return opened
+    }
+}
+
+extension LocalState {
+    /// The file that the lock of the index is made a link of.
+    var indexLockOwner: LockOwner {
+        LockOwner(in: folder.descriptor, name: "index", path: path + "/index")
+    }
+}

@@ -1,0 +1,152 @@
+import Git
+package import TaskBoard
+
+extension BoardRepository {
+    static let droppedPrefix = "refs/pmd/dropped/"
+
+    private var record: DroppedRecord { DroppedRecord(folder: localState.folder) }
+
+    /// Gives a reference to what this clone committed and git took off the branch.
+    ///
+    /// `git stash` resets the branch to the HEAD that it began with, `git rebase --abort` to
+    /// where the rebase began, whatever was committed meanwhile, and `git reset` to wherever
+    /// its user says. With a reference `git gc` never removes the commits.
+    func recordDropped() throws {
+        guard let head = try branch().head, let own = try actions.newestCommit(), own != head,
+            git.contains(own), try !git.isAncestor(own, of: head), try !record.contains(own),
+            try !isOnAnotherBranch(own)
+        else { return }
+        if try isUndone(own, on: head) {
+            let name = Self.droppedPrefix + own.hex
+            if try git.reference(name) == nil {
+                try git.move(reference: name, from: nil, to: own, message: "pmd: dropped")
+            }
+        }
+        try record.note(own, isReported: false)
+    }
+
+    /// Whether a branch has a commit, here or at a remote, from which it comes back.
+    private func isOnAnotherBranch(_ commit: ObjectID) throws -> Bool {
+        try ["refs/heads/*", "refs/remotes/*"].contains { pattern in
+            try git.references(matching: pattern).values.contains {
+                try git.contains($0) && git.isAncestor(commit, of: $0)
+            }
+        }
+    }
+
+    /// Whether a file that a commit's side changed is on the branch as it was before. Where
+    /// each was changed there too, as by `git commit --amend` and `git rebase`, the commit was
+    /// replaced and not dropped. A guest leaves commits of the code to git.
+    private func isUndone(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
+        guard let base = try git.mergeBases(commit, head).first else { return false }
+        let tree = try git.commit(head).tree
+        let changes = try git.diff(git.commit(base).tree, git.commit(commit).tree, below: [])
+        if location.isGuest, !changes.allSatisfy({ boardPath($0.path) != nil }) { return false }
+        return try changes.contains { try git.entry(inTree: tree, path: $0.path) == $0.old }
+    }
+
+    /// The heads that have a reference and that the branch does not contain, the oldest first.
+    private func droppedHeads() throws -> [ObjectID] {
+        guard let head = try branch().head else { return [] }
+        let commits = try git.references(matching: Self.droppedPrefix + "*").values.filter {
+            try git.contains($0) && !git.isAncestor($0, of: head)
+        }
+        return try commits.map { ($0, try git.commit($0).committer.time) }
+            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+    }
+
+    /// Whether merging a commit would change nothing: its changes were made once more.
+    private func isRepeated(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
+        try git.commit(merge(commit, head).commit).tree == git.commit(head).tree
+    }
+
+    func dropped() throws -> [DroppedCommits] {
+        guard let head = try branch().head else { return [] }
+        return try droppedHeads().filter { try !isRepeated($0, on: head) }.map { commit in
+            DroppedCommits(
+                newest: commit.hex, count: try git.walk(from: [commit], hiding: [head]).count,
+                subject: String(try git.commit(commit).message.prefix { !$0.isNewline }))
+        }
+    }
+
+    /// Those that were not reported before.
+    func newlyDropped() throws -> [DroppedCommits] {
+        let reported = try record.read().filter(\.isReported).map(\.commit.hex)
+        let new = try dropped().filter { !reported.contains($0.newest) }
+        for commits in new {
+            guard let id = ObjectID(hex: commits.newest) else { continue }
+            try record.note(id, isReported: true)
+        }
+        return new
+    }
+
+    /// Merges all of them into the branch, and removes their references.
+    func restoreDropped(_ settings: BoardSettings) throws -> [DroppedCommits] {
+        let dropped = try dropped()
+        for head in try droppedHeads() { try restore(head, settings) }
+        for (name, commit) in try git.references(matching: Self.droppedPrefix + "*") {
+            try git.move(reference: name, from: commit, to: nil, message: "pmd: restored")
+        }
+        return dropped
+    }
+
+    private func restore(_ dropped: ObjectID, _ settings: BoardSettings) throws {
+        guard var head = try branch().head else { return }
+        var merged = try merge(dropped, head)
+        let paths = try git.diff(try tree(of: head), git.commit(merged.commit).tree, below: [])
+        _ = try commitEdits(at: paths.map(\.path), settings)
+        if let edited = try branch().head, edited != head {
+            head = edited
+            merged = try merge(dropped, head)
+        }
+        let (writes, index) = try checkout(from: head, to: merged.commit)
+        try advance(
+            Advance(
+                old: head, new: merged.commit, writes: writes, index: index,
+                message: "pmd: restore dropped"), recoveringWith: settings)
+    }
+}
+
+extension Workspace {
+    /// Merges into the branch what this clone committed and git took off it.
+    ///
+    /// - Returns: the commits; empty where there are none.
+    package func restoreDropped() throws -> [DroppedCommits] {
+        try writing(by: usableSettings, contended: "a file that is to be restored, or the branch,")
+        { repository, settings in try repository.restoreDropped(settings) }
+    }
+}
+
+/// The commits that were found to be dropped from the branch, so that each is recorded and
+/// reported once: the file `dropped`, a line `COMMIT` or `COMMIT reported` each.
+///
+/// Losing it loses nothing: what `refs/pmd/dropped` has is reported once more.
+struct DroppedRecord {
+    private static let name = Array("dropped".utf8)
+    /// The oldest beyond these are forgotten.
+    private static let most = 200
+    let folder: Folder
+
+    /// - Returns: For each commit that was found, whether it was reported.
+    func read() throws(SystemError) -> [(commit: ObjectID, isReported: Bool)] {
+        guard let bytes = try folder.read(Self.name, limit: 1 << 16).bytes else { return [] }
+        return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let words = line.split(separator: UInt8(ascii: " "))
+            let commit = words.first.flatMap { ObjectID(hex: String(decoding: $0, as: UTF8.self)) }
+            return commit.map { ($0, words.count > 1) }
+        }
+    }
+
+    func contains(_ commit: ObjectID) throws(SystemError) -> Bool {
+        try read().contains { $0.commit == commit }
+    }
+
+    /// Adds a commit, or notes that one was reported.
+    func note(_ commit: ObjectID, isReported: Bool) throws(SystemError) {
+        let others = try read().filter { $0.commit != commit }.suffix(Self.most - 1)
+        let lines = (others + [(commit, isReported)]).map { commit, isReported in
+            "\(commit)\(isReported ? " reported" : "")\n"
+        }
+        try folder.note(Self.name, Array(lines.joined().utf8))
+    }
+}

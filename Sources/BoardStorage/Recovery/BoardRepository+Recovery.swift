@@ -1,0 +1,200 @@
+import Git
+import Glibc
+import MarkdownDocument
+import TaskBoard
+
+extension BoardRepository {
+    /// Finishes what an earlier move of the branch left, and brings in what was
+    /// saved into a file after pmd had replaced it.
+    ///
+    /// Run before anything else, by every command that writes.
+    func recover(_ settings: BoardSettings) throws {
+        // Where nothing that is written stays, each move leaves another one to finish.
+        guard recoveries < 10 else { throw BoardError.busy("a file") }
+        recoveries += 1
+        defer { recoveries -= 1 }
+        let moves = try journal.moves()
+        if case .branch(let name, _) = try git.head() {
+            ReferenceLock(path: git.commonDirectory + name + ".lock").heal(after: moves)
+        }
+        try sweepTemporaries(isUnfinished: !moves.isEmpty)
+        try sweepRepository()
+        for move in moves { try finish(move, settings) }
+    }
+
+    private func finish(_ move: Journal.Move, _ settings: BoardSettings) throws {
+        let (_, head) = try branch()
+        guard let head, head != move.old, try git.isAncestor(move.new, of: head) else {
+            try dropActions(of: move)
+            try unstage(move, head)
+            return try journal.forget(move)
+        }
+        let found = try whatIsUnfinished(move, head, settings)
+        if !found.writes.isEmpty || !found.index.isEmpty {
+            let again = Advance(
+                old: head, new: head, writes: found.writes, index: found.index,
+                message: "pmd: finish writing")
+            // Saved once more meanwhile: the journal stays for the next command.
+            guard try advance(again).isEmpty else { return }
+        }
+        if !found.edits.isEmpty { try mergeEdits(found.edits, during: move, settings) }
+        try journal.forget(move)
+    }
+
+    /// The branch did not move, so this clone did nothing.
+    private func dropActions(of move: Journal.Move) throws {
+        try actions.dropLast { commit in
+            guard git.contains(commit), git.contains(move.new) else { return false }
+            let isOld = try move.old.map { try git.isAncestor(commit, of: $0) } ?? false
+            return try !isOld && git.isAncestor(commit, of: move.new)
+        }
+    }
+
+    /// Takes out of the index what was put there for a branch that then did not move.
+    private func unstage(_ move: Journal.Move, _ head: ObjectID?) throws {
+        guard git.contains(move.new), move.old.map(git.contains) ?? true else { return }
+        let headTree = try tree(of: head)
+        var index = try git.index()
+        let staged = try git.diff(try tree(of: move.old), git.commit(move.new).tree, below: [])
+            .filter { change in
+                let entry = try headTree.flatMap {
+                    try git.entry(inTree: $0, path: change.path)
+                }
+                return entry?.id == change.old?.id
+                    && index.entry(change.path)?.id == change.new?.id
+            }
+        guard !staged.isEmpty else { return }
+        try git.withIndexLock(ownedBy: localState.indexLockOwner) { editor in
+            for change in staged { try set(change.path, change.old, in: editor) }
+        }
+    }
+
+    /// What a move of the branch left to do.
+    private struct Unfinished {
+        var writes: [FileWrite] = []
+        var edits: [[UInt8]: [UInt8]?] = [:]
+        var index: [[UInt8]: TreeEntry?] = [:]
+        var isBeingWritten = false
+    }
+
+    /// Looks until no editor is in the middle of a save, for some seconds at most.
+    private func whatIsUnfinished(
+        _ move: Journal.Move, _ head: ObjectID, _ settings: BoardSettings
+    ) throws -> Unfinished {
+        let deadline = monotonicSeconds() + 5
+        while true {
+            let found = try unfinished(move, head, settings)
+            if !found.isBeingWritten || monotonicSeconds() > deadline { return found }
+            pause(milliseconds: 10)
+        }
+    }
+
+    /// A path with the old head's bytes, or with those of the move, gets HEAD's;
+    /// any other is an edit by hand.
+    private func unfinished(
+        _ move: Journal.Move, _ head: ObjectID, _ settings: BoardSettings
+    ) throws -> Unfinished {
+        let headTree = try git.commit(head).tree
+        let newTree = try git.commit(move.new).tree
+        var found = Unfinished()
+        for change in try git.diff(try tree(of: move.old), newTree, below: []) {
+            guard try concernsFile(change), try !takesSettings(change, newTree) else { continue }
+            let entry = try git.entry(inTree: headTree, path: change.path)
+            found.index[change.path] = .some(entry)
+            let target = try content(of: entry, at: change.path)
+            let state = try state(of: change.path)
+            let current = state.bytes
+            if try target.isSame(as: current) { continue }
+            if try isKnown(current, change) {
+                found.writes.append(
+                    try FileWrite(
+                        path: change.path, expected: current.map(FileContent.bytes), result: target,
+                        holder: try holder(of: current, change, move)))
+                continue
+            }
+            found.edits[change.path] = .some(current)
+            found.index[change.path] = nil
+            if case .file(let bytes, let statData) = state,
+                try isBeingWritten(bytes, statData, at: change.path, over: entry, settings)
+            {
+                found.isBeingWritten = true
+            }
+        }
+        return found
+    }
+
+    private func holder(
+        of bytes: [UInt8]?, _ change: TreeChange, _ move: Journal.Move
+    ) throws -> ObjectID? {
+        try bytes.map { try ObjectID.ofBlob($0) } == change.old?.id ? move.old : move.new
+    }
+
+    private func isKnown(_ bytes: [UInt8]?, _ change: TreeChange) throws -> Bool {
+        let id = try bytes.map { try ObjectID.ofBlob($0) }
+        return id == change.old?.id || id == change.new?.id
+    }
+
+    var conflicts: SavedApart {
+        SavedApart(root: root, path: location.prefix + Array("conflicts".utf8))
+    }
+
+    /// Removes the temporary files of a killed process.
+    ///
+    /// What stands in one while a move is unfinished, and is not in git, is a save
+    /// that came in at the very instant of an exchange: it goes to `conflicts/`.
+    private func sweepTemporaries(isUnfinished: Bool) throws {
+        try Marker(folder: localState.folder).sweep(root: root) { folder, name in
+            guard isUnfinished, let bytes = try folder.read(name).bytes,
+                try !self.git.contains(ObjectID.ofBlob(bytes))
+            else { return }
+            try self.conflicts.take(name, from: folder)
+        }
+    }
+
+    /// Removes what a killed process left in the git directory.
+    private func sweepRepository() throws {
+        git.removeLeftovers(wasLeft: wasLeft)
+        // Whoever only read may leave one too.
+        CacheWriter.removeAbandoned(in: localState.folder)
+        guard wasLeft else { return }
+        let ending = Array(".new".utf8)
+        for name in try localState.folder.names() where name.suffix(4) == ending[...] {
+            let path = localState.path + "/" + String(decoding: name, as: UTF8.self)
+            if !OpenFiles().contains(path) { try localState.folder.remove(name) }
+        }
+    }
+}
+
+/// The lock file of a reference that a killed pmd left behind.
+struct ReferenceLock {
+    let path: String
+
+    /// Removes the lock if it is surely pmd's own: the journal names a move, the
+    /// lock holds what the move would have written or a part of it, and no living
+    /// process has it open. The caller holds the board's lock, so that no other
+    /// pmd is at work.
+    func heal(after moves: [Journal.Move]) {
+        guard !moves.isEmpty, let text = contents(),
+            moves.contains(where: { $0.new.hex.hasPrefix(text) }), !OpenFiles().contains(path)
+        else { return }
+        unlink(path)
+    }
+
+    /// Removes the lock that a killed pmd left on a reference that it alone moves:
+    /// the one that remembers the remote's branch, or a branch that is being made.
+    func healAfterKill() {
+        if access(path, F_OK) == 0, !OpenFiles().contains(path) { unlink(path) }
+    }
+
+    /// Without the line's end; nil where there is no lock.
+    private func contents() -> String? {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 128)
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count >= 0 else { return nil }
+        let text = String(decoding: buffer[..<count], as: UTF8.self)
+        return String(text.prefix { $0 != "\n" })
+    }
+}

@@ -1,0 +1,57 @@
+import MarkdownDocument
+import TaskBoard
+
+/// The stat data of a board's task files at one moment, which tells later which of them have
+/// changed.
+struct BoardStatData {
+    private(set) var files: [BoardPath: StatData] = [:]
+    /// All folders in which tasks may be, from the board's root.
+    private(set) var folders: [BoardPath] = []
+
+    init() {}
+
+    /// Looks at the files of a board and opens none.
+    init(_ root: Folder, _ settings: BoardSettings) throws(SystemError) {
+        for name in try root.names() where Self.mayHoldTasks(name) {
+            guard let folder = try root.existingFolder(name) else { continue }
+            let isState = settings.isState(Text(name).nfc)
+            try visit(folder, BoardPath(name), settings, isState: isState)
+        }
+    }
+
+    private static func mayHoldTasks(_ name: [UInt8]) -> Bool {
+        name.first != UInt8(ascii: ".")
+            && !["conflicts", "attachments"].contains { name == Array($0.utf8) }
+    }
+
+    private mutating func visit(
+        _ folder: Folder, _ path: BoardPath, _ settings: BoardSettings, isState: Bool
+    ) throws(SystemError) {
+        folders.append(path)
+        let listing = try FolderListing(folder)
+        for index in 0..<listing.count {
+            let isTask = listing.withName(index) { settings.isTaskName($0, inState: isState) }
+            if isTask {
+                if let statData = listing.statDataIfReadable(index, in: folder) {
+                    files[path.appending(listing.name(index))] = statData
+                }
+            } else if let name = listing.folderName(index),
+                let below = try folder.existingFolder(name)
+            {
+                try visit(below, path.appending(name), settings, isState: isState)
+            }
+        }
+    }
+
+    /// The tasks whose files are not as they were in `earlier`.
+    func changes(since earlier: BoardStatData) -> Set<TaskID> {
+        var changed: Set<TaskID> = []
+        for (path, statData) in files where earlier.files[path] != statData {
+            changed.insert(TaskID(fileName: path.fileName))
+        }
+        for path in earlier.files.keys where files[path] == nil {
+            changed.insert(TaskID(fileName: path.fileName))
+        }
+        return changed
+    }
+}

@@ -1,0 +1,245 @@
+import Clibgit2
+import Glibc
+
+/// The repository's configuration: every level that git reads.
+package struct Configuration {
+    let repository: Repository
+
+    /// The value of a name such as `user.email`; nil where none is set.
+    package func string(_ name: String) throws(GitError) -> String? {
+        let snapshot = try snapshot()
+        var value: UnsafePointer<CChar>?
+        let code = git_config_get_string(&value, snapshot.pointer, name)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        try check("read the setting \(name)", code)
+        return value.map { String(cString: $0) }
+    }
+
+    /// A setting that is a path: `~/` is the home folder; nil where none is set.
+    package func path(_ name: String) throws(GitError) -> String? {
+        let snapshot = try snapshot()
+        var value = git_buf()
+        defer { git_buf_dispose(&value) }
+        let code = git_config_get_path(&value, snapshot.pointer, name)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        try check("read the setting \(name)", code)
+        return value.ptr.map { String(cString: $0) }
+    }
+
+    /// All values of a name that may be set several times.
+    package func strings(_ name: String) throws(GitError) -> [String] {
+        let snapshot = try snapshot()
+        return try Self.strings(name, in: snapshot.pointer)
+    }
+
+    static func strings(
+        _ name: String, in configuration: OpaquePointer
+    ) throws(GitError) -> [String] {
+        let found = NameList()
+        let code = git_config_get_multivar_foreach(
+            configuration, name, nil,
+            { entry, payload in
+                guard let entry, let value = entry.pointee.value, let payload else { return 0 }
+                Unmanaged<NameList>.fromOpaque(payload).takeUnretainedValue()
+                    .names.append(String(cString: value))
+                return 0
+            }, Unmanaged.passUnretained(found).toOpaque())
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return []
+        }
+        try withExtendedLifetime(found) { () throws(GitError) in
+            try check("read the setting \(name)", code)
+        }
+        return found.names
+    }
+
+    /// A setting as a truth value; nil where none is set.
+    ///
+    /// - Throws: ``GitError/Kind/invalid`` for a value that is neither.
+    package func bool(_ name: String) throws(GitError) -> Bool? {
+        let snapshot = try snapshot()
+        var value: Int32 = 0
+        let code = git_config_get_bool(&value, snapshot.pointer, name)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        if code < 0 {
+            var error = GitError(code, "read the setting \(name)")
+            error.kind = .invalid
+            throw error
+        }
+        return value != 0
+    }
+
+    /// A setting as a number, `k`, `m` and `g` multiplied out; nil where none is set.
+    package func integer(_ name: String) throws(GitError) -> Int64? {
+        let snapshot = try snapshot()
+        var value: Int64 = 0
+        let code = git_config_get_int64(&value, snapshot.pointer, name)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        if code < 0 {
+            var error = GitError(code, "read the setting \(name)")
+            error.kind = .invalid
+            throw error
+        }
+        return value
+    }
+
+    /// Sets a value in the repository's own file, or removes it.
+    ///
+    /// - Throws: ``GitError/Kind/locked`` when somebody holds that file's lock for
+    ///   some seconds.
+    package func set(_ name: String, _ value: String?) throws(GitError) {
+        var timeout = Timeout(seconds: 5)
+        let file = repository.lockFile(repository.commonDirectory + "config.lock")
+        while true {
+            do throws(GitError) {
+                try setOnce(name, value)
+                return try synchronise(repository.commonDirectory)
+            } catch {
+                if error.kind == .changedMeanwhile, timeout.wait() { continue }
+                guard error.kind == .locked else { throw error }
+                guard file.removeIfAbandoned() || timeout.wait() else {
+                    throw GitError(
+                        .locked, "set \(name)", "the configuration is locked",
+                        advice: file.advice)
+                }
+            }
+        }
+    }
+
+    /// By a draft that is on the disk before it takes the file's place: what libgit2
+    /// writes there itself may be empty after a power cut. Nothing is waited for while
+    /// the lock stands, so that no power cut leaves it.
+    private func setOnce(_ name: String, _ value: String?) throws(GitError) {
+        let path = resolved(repository.commonDirectory + "config")
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        let draft = folder + Self.draftName + "\(getpid())"
+        defer { unlink(draft) }
+        Repository.removeLeftSettings(in: folder)
+        let old = try FileReading(path)
+        try write(draft, old, name, value)
+        try put(draft, at: path, over: old?.bytes)
+    }
+
+    private func put(_ draft: String, at path: String, over old: [UInt8]?) throws(GitError) {
+        let lock = path + ".lock"
+        let descriptor = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            let number = errno
+            guard number == EEXIST else { throw GitError(errno: number, Self.setting) }
+            throw GitError(.locked, Self.setting, "it is locked")
+        }
+        close(descriptor)
+        defer { if unlink(lock) != 0 { unlink(lock) } }
+        guard try FileReading(path)?.bytes == old else {
+            throw GitError(.changedMeanwhile, Self.setting, "somebody else did meanwhile")
+        }
+        guard rename(draft, path) == 0 else { throw GitError(errno: errno, Self.setting) }
+    }
+
+    private static let setting = "change the configuration"
+
+    /// How the names of drafts begin; the process follows.
+    static let draftName = "config.pmd-"
+
+    private func write(
+        _ draft: String, _ old: FileReading?, _ name: String, _ value: String?
+    ) throws(GitError) {
+        unlink(draft)
+        let mode = old.map { $0.status.st_mode & 0o7777 }
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+        guard descriptor >= 0 else { throw GitError(errno: errno, Self.setting) }
+        defer { close(descriptor) }
+        try writeAll(old?.bytes ?? [], to: descriptor, draft)
+        do throws(GitError) { try edit(draft, name, value) } catch {
+            unlink(draft + ".lock")
+            throw error
+        }
+        // libgit2 makes a file of its own.
+        if let mode, chmod(draft, mode) != 0 { throw GitError(errno: errno, Self.setting) }
+        try synchronise(draft)
+    }
+
+    private func edit(_ path: String, _ name: String, _ value: String?) throws(GitError) {
+        let file = try Handle<ConfigurationKind>("open the configuration") {
+            git_config_open_ondisk(&$0, path)
+        }
+        guard let value else {
+            let code = git_config_delete_entry(file.pointer, name)
+            if code == GIT_ENOTFOUND.rawValue { return git_error_clear() }
+            return try check("remove the setting \(name)", code)
+        }
+        try check("set \(name)", git_config_set_string(file.pointer, name, value))
+    }
+
+    /// Git writes the file that a link names.
+    private func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// The names of all settings that a regular expression matches, in lower
+    /// case but for the middle part.
+    package func names(matching pattern: String) throws(GitError) -> [String] {
+        let snapshot = try snapshot()
+        let found = NameList()
+        let code = git_config_foreach_match(
+            snapshot.pointer, pattern,
+            { entry, payload in
+                guard let entry, let name = entry.pointee.name, let payload else { return 0 }
+                Unmanaged<NameList>.fromOpaque(payload).takeUnretainedValue()
+                    .names.append(String(cString: name))
+                return 0
+            }, Unmanaged.passUnretained(found).toOpaque())
+        try withExtendedLifetime(found) { () throws(GitError) in
+            try check("read the configuration", code)
+        }
+        return found.names
+    }
+
+    /// A view of all levels as the files now say.
+    private func snapshot() throws(GitError) -> Handle<ConfigurationKind> {
+        try Handle("read the configuration") {
+            git_repository_config_snapshot(&$0, repository.pointer)
+        }
+    }
+}
+
+/// What a callback of libgit2 collects.
+private final class NameList {
+    var names: [String] = []
+}
+
+extension Repository {
+    /// The settings of this repository and of the person using it.
+    package var configuration: Configuration { Configuration(repository: self) }
+
+    /// The name and address that this person commits under, from the
+    /// configuration; nil where either is missing or empty. The environment's
+    /// `GIT_AUTHOR_NAME` and its kind are the caller's to look at.
+    package func identity() throws(GitError) -> (name: String, email: String)? {
+        guard let name = try configuration.string("user.name"), !name.isEmpty,
+            let email = try configuration.string("user.email"), !email.isEmpty
+        else { return nil }
+        return (name, email)
+    }
+
+    /// True where git hides part of the work tree, so that a file that is not
+    /// there need not be a deleted one.
+    package func isSparse() throws(GitError) -> Bool {
+        try configuration.bool("core.sparseCheckout") == true
+    }
+}

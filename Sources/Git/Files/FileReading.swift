@@ -1,0 +1,74 @@
+import Glibc
+
+/// A file of the git directory, read as a whole or from so many bytes before its end.
+struct FileReading {
+    let bytes: [UInt8]
+    let status: stat
+
+    /// - Returns: nil where there is none.
+    init?(_ path: String, last count: Int = .max) throws(GitError) {
+        // A pipe must not make the caller wait for its writer.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw GitError(errno: errno, "read \(path)")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw GitError(errno: errno, "read \(path)") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw GitError(.inputOutput, "read \(path)", "it is not a regular file")
+        }
+        let size = min(count, Int(status.st_size))
+        guard size == status.st_size || lseek(descriptor, -size, SEEK_END) >= 0 else {
+            throw GitError(errno: errno, "read \(path)")
+        }
+        var (bytes, room) = ([UInt8](), size + 1)
+        while true {
+            let part = try Self.part(of: descriptor, room, path)
+            bytes = bytes.isEmpty ? part : bytes + part
+            // Less than there is room for: that was its end.
+            if part.count < room { break }
+            room = max(4_096, bytes.count)
+        }
+        self.bytes = bytes
+        self.status = status
+    }
+
+    private static func part(
+        of descriptor: Int32, _ room: Int, _ path: String
+    ) throws(GitError) -> [UInt8] {
+        var number: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+            while filled < room, let start = buffer.baseAddress {
+                let count = read(descriptor, start + filled, room - filled)
+                if count < 0, errno == EINTR { continue }
+                if count < 0 { number = errno }
+                if count <= 0 { return }
+                filled += count
+            }
+        }
+        guard number == 0 else { throw GitError(errno: number, "read \(path)") }
+        return bytes
+    }
+}
+
+/// The names in a folder but `.` and `..`, in no order.
+///
+/// - Returns: nil where it cannot be listed; `errno` then says why.
+func folderNames(_ folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+        errno = 0
+    }
+    let number = errno
+    closedir(stream)
+    errno = number
+    return number == 0 ? names : nil
+}

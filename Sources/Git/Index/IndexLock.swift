@@ -1,0 +1,152 @@
+import Glibc
+
+/// git's own lock of the index, a file beside it.
+///
+/// It is the hard link of a file of pmd's where the caller names one, so that a
+/// lock left behind by a killed pmd is known for pmd's own by its inode.
+struct IndexLock: ~Copyable {
+    private let path: String
+    private let owner: LockOwner?
+    private let descriptor: Int32
+    private let identity: FileIdentity
+
+    /// - Parameters:
+    ///   - file: The lock file.
+    ///   - owner: The file that the lock will be a link of. The caller makes
+    ///     sure, by a lock of its own, that no other process uses that file.
+    /// - Throws: ``GitError/Kind/locked`` when somebody else holds the lock for
+    ///   that many seconds.
+    init(_ file: LockFile, owner: LockOwner?, waiting seconds: Double) throws(GitError) {
+        let (descriptor, owner) =
+            if let owner {
+                try Self.takeByLink(file, owner, seconds)
+            } else {
+                (try Self.takeByCreating(file, seconds), nil as LockOwner?)
+            }
+        guard let identity = FileIdentity(of: descriptor) else {
+            throw GitError(errno: errno, Self.operation)
+        }
+        path = file.path
+        self.descriptor = descriptor
+        self.owner = owner
+        self.identity = identity
+    }
+
+    deinit {
+        // Somebody may have removed the lock and taken it for themselves.
+        let isGone = FileIdentity(at: path) != identity || unlink(path) == 0
+        // A lock that stays is known for pmd's own by this file.
+        if let owner, isGone { owner.remove() }
+        close(descriptor)
+    }
+
+    /// True unless somebody took the lock file away.
+    var isHeld: Bool { FileIdentity(at: path) == identity }
+
+    private static let operation = "lock the index"
+
+    private static func takeByCreating(
+        _ file: LockFile, _ seconds: Double
+    ) throws(GitError) -> Int32 {
+        var timeout = Timeout(seconds: seconds)
+        while true {
+            let descriptor = open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            if descriptor >= 0 { return descriptor }
+            let number = errno
+            guard number == EEXIST else { throw GitError(errno: number, operation) }
+            guard file.removeIfAbandoned() || timeout.wait() else { throw error(file) }
+        }
+    }
+
+    private static func takeByLink(
+        _ file: LockFile, _ owner: LockOwner, _ seconds: Double
+    ) throws(GitError) -> (Int32, LockOwner?) {
+        // Left behind by a pmd that was killed: the caller is the only one now.
+        if let left = owner.identity {
+            if FileIdentity(at: file.path) == left { unlink(file.path) }
+            owner.remove()
+        }
+        let descriptor = try owner.create()
+        var timeout = Timeout(seconds: seconds)
+        while !owner.link(to: file.path) {
+            let number = errno
+            if number == EEXIST, file.removeIfAbandoned() || timeout.wait() { continue }
+            close(descriptor)
+            owner.remove()
+            if number == EEXIST { throw error(file) }
+            guard [EPERM, EXDEV, EOPNOTSUPP, ENOSYS, EMLINK].contains(number) else {
+                throw GitError(errno: number, operation)
+            }
+            return (try takeByCreating(file, seconds), nil)
+        }
+        return (descriptor, owner)
+    }
+
+    private static func error(_ file: LockFile) -> GitError {
+        GitError(.locked, operation, "it is locked", advice: file.advice)
+    }
+}
+
+/// The caller's own file that the lock of the index is made a link of.
+package struct LockOwner {
+    /// The descriptor of its folder, which the caller keeps open.
+    private let folder: Int32
+    private let name: String
+    /// For messages.
+    private let path: String
+
+    package init(in folder: Int32, name: String, path: String) {
+        (self.folder, self.name, self.path) = (folder, name, path)
+    }
+}
+
+extension LockOwner {
+    /// Nil where there is no file.
+    fileprivate var identity: FileIdentity? {
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        return FileIdentity(status)
+    }
+
+    fileprivate func create() throws(GitError) -> Int32 {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+        let descriptor = openat(folder, name, flags, 0o666)
+        guard descriptor >= 0 else {
+            guard errno == EEXIST else { throw GitError(errno: errno, "write \(path)") }
+            throw GitError(
+                .inputOutput, "write \(path)", "a folder is in its place",
+                advice: "Remove it, then run this again.")
+        }
+        Ownership.give(descriptor, toOwnerOf: folder)
+        return descriptor
+    }
+
+    fileprivate func link(to lock: String) -> Bool {
+        linkat(folder, name, AT_FDCWD, lock, 0) == 0
+    }
+
+    fileprivate func remove() { unlinkat(folder, name, 0) }
+}
+
+/// Which file it is, whatever its name.
+struct FileIdentity: Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    init?(at path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init?(of descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+    }
+}

@@ -1,0 +1,100 @@
+import Clinux
+import Glibc
+
+/// What is to take the index's place: written under another name, and moved there
+/// when it is on the disk.
+struct TemporaryIndex: ~Copyable {
+    let editor: IndexEditor
+
+    private let index: String
+    private let path: String
+    private var isDamaged: Bool
+    /// Whether the draft's name is that of the old index now.
+    private var hasOld = false
+
+    private init(_ editor: IndexEditor, _ index: String, _ path: String, isDamaged: Bool) {
+        self.editor = editor
+        self.index = index
+        self.path = path
+        self.isDamaged = isDamaged
+    }
+
+    /// A draft of what the index is now. The caller holds the lock of the index.
+    static func draft(of repository: Repository) throws(GitError) -> TemporaryIndex {
+        let index = repository.gitDirectory + "index"
+        let path = repository.gitDirectory + "index.pmd"
+        // Left by a process that was killed; the lock says that none uses it.
+        unlink(path)
+        let (file, read) = try repository.readIndex()
+        if var table = read {
+            table.distrustEntries(since: file.seconds)
+            table.removeRefusedPaths()
+            return TemporaryIndex(IndexEditor(table), index, path, isDamaged: false)
+        }
+        let table = try rebuilt(repository)
+        return TemporaryIndex(IndexEditor(table), index, path, isDamaged: !file.bytes.isEmpty)
+    }
+
+    deinit { unlink(path) }
+
+    /// Puts what was edited in the index's place. Its bytes are on the disk then, and its
+    /// name when the caller has waited for the folder.
+    mutating func put(in repository: Repository, _ lock: borrowing IndexLock) throws(GitError) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw GitError(errno: errno, "replace \(path)")
+        }
+        hasOld = false
+        try write(in: repository)
+        guard lock.isHeld else {
+            throw GitError(
+                .changedMeanwhile, "write the index", "somebody removed its lock meanwhile",
+                advice: "Look at: git status")
+        }
+        try replaceIndex()
+        editor.isChanged = false
+    }
+
+    private func write(in repository: Repository) throws(GitError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw GitError(errno: errno, "write the index") }
+        defer { close(descriptor) }
+        Ownership.give(descriptor, toOwnerOf: repository.gitDirectory)
+        try writeAll(editor.file { repository.contains($0) }, to: descriptor, path)
+        guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write the index") }
+    }
+
+    private mutating func replaceIndex() throws(GitError) {
+        if isDamaged, rename(index, index + ".damaged") != 0 {
+            throw GitError(errno: errno, "keep \(index).damaged")
+        }
+        isDamaged = false
+        hasOld = pmd_renameat2(AT_FDCWD, path, AT_FDCWD, index, UInt32(PMD_RENAME_EXCHANGE)) == 0
+        guard hasOld || rename(path, index) == 0 else {
+            throw GitError(errno: errno, "write the index")
+        }
+    }
+
+    /// Puts the index back that was there before, where one is kept.
+    mutating func putBack() {
+        if hasOld, rename(path, index) == 0 { hasOld = false }
+    }
+
+    private static func rebuilt(_ repository: Repository) throws(GitError) -> IndexTable {
+        var table = IndexTable()
+        guard let head = try repository.head().commit else { return table }
+        for (path, entry) in try repository.files(ofTree: repository.commit(head).tree) {
+            guard let verified = VerifiedPath(path, mode: entry.mode) else { continue }
+            let isLeftOut = try repository.placement(of: path, entry) != .file
+            table.set(verified, IndexLayout.entry(verified, entry, nil, isLeftOut: isLeftOut))
+        }
+        return table
+    }
+}
+
+/// Makes sure that a file or a folder is on the disk.
+func synchronise(_ path: String) throws(GitError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw GitError(errno: errno, "write \(path)") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write \(path)") }
+}

@@ -1,0 +1,131 @@
+import Clinux
+import Glibc
+
+/// The folder of objects, with a folder `00` to `ff` for each first byte of an ID.
+///
+/// Files are written together, so that the disk is waited for a few times and not for
+/// each of them: first the bytes of all, as temporary files, then the names of all. A
+/// file gets its name when its bytes are on the disk, so that no process ever uses an
+/// object that a power cut can still take away.
+struct ObjectFolder {
+    /// `…/objects`, without a slash at the end.
+    let path: String
+
+    /// The start of the names of temporary files. The process follows, then a number that no
+    /// other call draws: several repositories of one process may share this folder.
+    static let temporaryPrefix = "tmp_object_git2_pmd-"
+
+    /// From so many files on, one wait for the whole file system costs less than one for each.
+    static let manyFiles = 64
+
+    /// A temporary file.
+    private struct Draft {
+        let path: String
+        /// Nil where it was closed: many files at once would take too many descriptors.
+        let descriptor: Int32?
+    }
+
+    /// Writes objects, as their files have them; on the disk when this returns, but for the
+    /// names of new folders, which ``ObjectFolders`` waits for.
+    func write(_ objects: [(id: ObjectID, bytes: [UInt8])]) throws(GitError) {
+        var drafts: [Draft] = []
+        defer {
+            for draft in drafts {
+                if let descriptor = draft.descriptor { close(descriptor) }
+                unlink(draft.path)
+            }
+        }
+        let kept = ObjectLinks(of: path)
+        // `git prune` removes temporary files in git's own folder.
+        let name =
+            "\(kept.temporaryFolder ?? path)/\(Self.temporaryPrefix)\(getpid())-"
+            + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        let areMany = objects.count > Self.manyFiles
+        for (number, object) in objects.enumerated() {
+            drafts.append(try draft("\(name)-\(number)", object, keepsOpen: !areMany))
+        }
+        try waitForDisk(drafts)
+        var folders: Set<String> = []
+        for (number, (object, draft)) in zip(objects, drafts).enumerated() {
+            kept.keep(draft.path, object.id, after: number)
+            let folder = "\(path)/\(object.id.hex.prefix(2))"
+            try self.name(draft, object.id, in: folder)
+            folders.insert(folder)
+        }
+        for folder in folders.sorted() {
+            do throws(GitError) { try synchronise(folder) } catch {
+                // What was in it, `git gc` has packed meanwhile.
+                guard error.kind == .notFound else { throw error }
+            }
+        }
+    }
+
+    /// Writes a temporary file.
+    private func draft(
+        _ path: String, _ object: (id: ObjectID, bytes: [UInt8]), keepsOpen: Bool
+    ) throws(GitError) -> Draft {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
+        guard descriptor >= 0 else { throw GitError(errno: errno, "store \(object.id)") }
+        do throws(GitError) {
+            Ownership.give(descriptor, toOwnerOf: self.path)
+            try writeAll(object.bytes, to: descriptor, path)
+        } catch {
+            close(descriptor)
+            unlink(path)
+            throw error
+        }
+        pmd_begin_writing(descriptor)
+        if keepsOpen { return Draft(path: path, descriptor: descriptor) }
+        close(descriptor)
+        return Draft(path: path, descriptor: nil)
+    }
+
+    private func make(_ folder: String) throws(GitError) {
+        guard mkdir(folder, 0o777) == 0 else {
+            if errno == EEXIST { return }
+            throw GitError(errno: errno, "store \(folder)")
+        }
+        guard geteuid() == 0 else { return }
+        let made = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        // `git gc` may have removed it, and it is made once more.
+        guard made >= 0 else { return }
+        Ownership.give(made, toOwnerOf: path)
+        close(made)
+    }
+
+    /// Gives a draft its name. `git gc` removes a folder that is empty just then: that
+    /// one is made once more.
+    private func name(_ draft: Draft, _ id: ObjectID, in folder: String) throws(GitError) {
+        let target = "\(folder)/\(id.hex.dropFirst(2))"
+        for attempt in 1... {
+            try make(folder)
+            // Another process may have stored the same.
+            if link(draft.path, target) == 0 || errno == EEXIST { return }
+            if errno != ENOENT, rename(draft.path, target) == 0 { return }
+            guard errno == ENOENT, attempt < 100 else {
+                throw GitError(errno: errno, "store \(id)")
+            }
+        }
+    }
+
+    private func waitForDisk(_ drafts: [Draft]) throws(GitError) {
+        for draft in drafts {
+            guard let descriptor = draft.descriptor else {
+                return try synchroniseFileSystem(of: path)
+            }
+            while fsync(descriptor) != 0 {
+                guard errno == EINTR else { throw GitError(errno: errno, "write \(path)") }
+            }
+        }
+    }
+}
+
+/// Waits until all that was written to the file system of a folder is on the disk.
+func synchroniseFileSystem(of folder: String) throws(GitError) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw GitError(errno: errno, "write \(folder)") }
+    defer { close(descriptor) }
+    guard pmd_sync_file_system(descriptor) == 0 else {
+        throw GitError(errno: errno, "write \(folder)")
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// The folders `00` to `ff` that objects lie in.
+///
+/// libgit2 makes one when it first stores an object there, and waits for the disk
+/// with the object and with its name, but not with the name of the new folder.
+struct ObjectFolders {
+    let path: String
+    /// How many there were when all were on the disk.
+    private var known: nlink_t?
+
+    init(path: String) {
+        self.path = path
+        var status = stat()
+        known = stat(path, &status) == 0 ? Self.count(status) : nil
+    }
+
+    /// Makes sure that the names of those that are new are on the disk.
+    mutating func waitForDisk() throws(GitError) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw GitError(errno: errno, "write \(path)") }
+        defer { close(descriptor) }
+        var status = stat()
+        if fstat(descriptor, &status) == 0, let count = Self.count(status), count == known {
+            return
+        }
+        guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write \(path)") }
+        known = Self.count(status)
+    }
+
+    /// Nil on file systems that do not count the folders in a folder.
+    private static func count(_ status: stat) -> nlink_t? {
+        status.st_nlink > 1 ? status.st_nlink : nil
+    }
+}
+
+/// The folders of objects that a repository borrows from, as `info/alternates` names them.
+enum AlternateFolders {
+    /// git and libgit2 follow no longer chain.
+    private static let deepest = 5
+
+    /// A folder of objects and all that it borrows from, itself first.
+    static func all(of objects: String) throws(GitError) -> [String] {
+        var found: [String] = []
+        var seen: Set<FileIdentity> = []
+        try add(objects, 0, to: &found, &seen)
+        return found
+    }
+
+    private static func add(
+        _ folder: String, _ depth: Int, to found: inout [String], _ seen: inout Set<FileIdentity>
+    ) throws(GitError) {
+        guard let identity = FileIdentity(at: folder), seen.insert(identity).inserted else {
+            return
+        }
+        found.append(folder)
+        guard depth < deepest, let text = try FileReading(folder + "/info/alternates")?.bytes
+        else { return }
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            let path = String(decoding: line, as: UTF8.self)
+            guard !path.hasPrefix("#") else { continue }
+            try add(path.hasPrefix("/") ? path : "\(folder)/\(path)", depth + 1, to: &found, &seen)
+        }
+    }
+}

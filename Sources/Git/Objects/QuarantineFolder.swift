@@ -1,0 +1,88 @@
+import Glibc
+
+/// A folder for packs that are not of the repository yet.
+///
+/// Nothing of what fails, is ended or is refused gets into the repository: what is
+/// there goes with the folder. The name is one that `git prune` knows for unfinished
+/// objects.
+struct QuarantineFolder: ~Copyable {
+    let path: String
+    private let objects: String
+    /// What no other draft has.
+    private let sign: String
+
+    private static let prefix = "tmp_objdir-pmd-"
+
+    /// - Parameter objects: the repository's folder of objects.
+    init(in objects: String) throws(GitError) {
+        self.objects = objects
+        // A number that no other draws: one process may hold several drafts in one folder.
+        sign = "\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        path = "\(objects)/\(Self.prefix)\(sign)"
+        Self.removeLeft(in: objects)
+        // git does not need the folder, but libgit2 does.
+        mkdir(objects + "/pack", 0o777)
+        guard mkdir(path, 0o700) == 0, mkdir(path + "/pack", 0o700) == 0 else {
+            throw GitError(errno: errno, "make \(path)")
+        }
+    }
+
+    deinit { Self.remove(path) }
+
+    /// Where packs are written.
+    var packs: String { path + "/pack" }
+
+    /// How a pack of the draft is called in the repository.
+    ///
+    /// Its name in the draft follows from the objects in it. A `git gc` that is at work
+    /// removes packs by the names that it found when it began, and would remove a new one
+    /// that holds just what an old one did.
+    func name(ofPack stem: String) throws(GitError) -> String {
+        "pack-" + (try ObjectID.ofBlob(Array("\(stem) \(sign)".utf8))).hex
+    }
+
+    /// Moves the packs into the repository, each before its index.
+    func letIn() throws(GitError) {
+        guard let all = folderNames(packs) else { throw GitError(errno: errno, "read \(packs)") }
+        let names = all.filter { $0.hasPrefix("pack-") }
+        guard !names.isEmpty else { return }
+        for suffix in [".pack", ".idx"] {
+            for name in names where name.hasSuffix(suffix) {
+                let own = try self.name(ofPack: String(name.dropLast(suffix.count))) + suffix
+                guard rename("\(packs)/\(name)", "\(objects)/pack/\(own)") == 0 else {
+                    throw GitError(errno: errno, "store \(objects)/pack/\(own)")
+                }
+            }
+        }
+        try synchronise(objects + "/pack")
+    }
+
+    /// Removes this process's folders, when it is about to end in the middle.
+    static func removeOwn(in objects: String) {
+        remove(in: objects) { $0 == getpid() }
+    }
+
+    /// Removes the folders of processes that were killed.
+    static func removeLeft(in objects: String) {
+        remove(in: objects) { !isRunning(process: $0) }
+    }
+
+    private static func remove(in objects: String, where isDone: (Int32) -> Bool) {
+        for name in folderNames(objects) ?? [] where name.hasPrefix(prefix) {
+            let process = Int32(name.dropFirst(prefix.count).prefix(while: \.isNumber))
+            if process.map(isDone) == true { remove("\(objects)/\(name)") }
+        }
+    }
+
+    /// Follows no link: one that has the name of a draft is itself removed.
+    private static func remove(_ folder: String) {
+        if unlink(folder) == 0 { return }
+        for name in folderNames(folder) ?? [] where unlink("\(folder)/\(name)") != 0 {
+            for inner in folderNames("\(folder)/\(name)") ?? [] {
+                unlink("\(folder)/\(name)/\(inner)")
+            }
+            rmdir("\(folder)/\(name)")
+        }
+        rmdir(folder)
+    }
+}

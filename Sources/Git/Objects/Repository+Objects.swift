@@ -1,0 +1,108 @@
+import Clibgit2
+
+extension Repository {
+    /// The size of the largest file that is taken from a remote or from the working tree.
+    package static let fileLimit = 100 << 20
+
+    /// Stores bytes as a blob, and makes sure that they can be read again.
+    package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+        try store(bytes, GIT_OBJECT_BLOB, "store a file of \(bytes.count) bytes")
+    }
+
+    /// The bytes of a blob.
+    ///
+    /// - Parameter limit: The size is looked up first, and nothing larger is read.
+    /// - Throws: ``GitError/Kind/tooLarge`` past the limit.
+    package func blob(_ id: ObjectID, limit: Int = .max) throws(GitError) -> [UInt8] {
+        if limit < .max {
+            let size = try blobSize(id)
+            guard size <= limit else {
+                throw GitError(
+                    .tooLarge, "read blob \(id)", "it has \(size) bytes, more than \(limit)")
+            }
+        }
+        let (kind, bytes) = try object(id)
+        guard kind == GIT_OBJECT_BLOB else {
+            throw GitError(.invalid, "read blob \(id)", "it is no file")
+        }
+        return bytes
+    }
+
+    /// The size of a blob, from its header.
+    package func blobSize(_ id: ObjectID) throws(GitError) -> Int {
+        let (size, kind) = try size(of: id)
+        guard kind == GIT_OBJECT_BLOB else {
+            throw GitError(.invalid, "read the size of blob \(id)", "it is no file")
+        }
+        return size
+    }
+
+    /// The size and type of any object, from its header.
+    func size(of id: ObjectID) throws(GitError) -> (size: Int, kind: git_object_t) {
+        var (size, kind) = (0, GIT_OBJECT_INVALID)
+        var oid = id.oid
+        try check(
+            "read the size of object \(id)",
+            git_odb_read_header(&size, &kind, database.pointer, &oid))
+        return (size, kind)
+    }
+
+    /// Looks for an object once more where it was not found, and says what hides it.
+    ///
+    /// libgit2 passes over a pack that it cannot open, and whatever lies in that is not
+    /// there then.
+    ///
+    /// - Parameter look: gives libgit2's status.
+    func lookingAgain(_ look: () -> Int32) -> Int32 {
+        let first = look()
+        guard first == GIT_ENOTFOUND.rawValue else { return first }
+        restoreLinkedObjects()
+        git_odb_refresh(database.pointer)
+        let second = look()
+        guard second == GIT_ENOTFOUND.rawValue, let number = whyUnreadable() else { return second }
+        git_error_set_str(Int32(GIT_ERROR_OS.rawValue), systemMessage(number))
+        return -1
+    }
+
+    /// The error number of a pack that is there and cannot be opened.
+    func whyUnreadable() -> Int32? {
+        PackFolder(path: commonDirectory + "objects").whyUnreadable()
+    }
+
+    /// True where the repository holds the object.
+    package func contains(_ id: ObjectID) -> Bool {
+        var oid = id.oid
+        return git_odb_exists(database.pointer, &oid) == 1
+    }
+
+    /// Whether the repository holds an object that most likely is there.
+    ///
+    /// - Throws: where a pack cannot be opened, in which it may lie.
+    func surelyContains(
+        _ id: ObjectID, to operation: @autoclosure () -> String
+    ) throws(GitError) -> Bool {
+        let code = lookingAgain { contains(id) ? 0 : GIT_ENOTFOUND.rawValue }
+        if code == GIT_ENOTFOUND.rawValue { return false }
+        try check(operation(), code)
+        return true
+    }
+
+    /// An object's type and content as stored, its hash verified.
+    func object(_ id: ObjectID) throws(GitError) -> (kind: git_object_t, bytes: [UInt8]) {
+        var oid = id.oid
+        let object = try Handle<DatabaseObjectKind>("read object \(id)") { out in
+            lookingAgain { git_odb_read(&out, database.pointer, &oid) }
+        }
+        let bytes = UnsafeRawBufferPointer(
+            start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer))
+        let kind = git_odb_object_type(object.pointer)
+        var hash = git_oid()
+        try check(
+            "read object \(id)",
+            git_odb_hash(&hash, bytes.baseAddress ?? emptyBytes, bytes.count, kind))
+        guard ObjectID(hash) == id else {
+            throw GitError(damaged: "read object \(id)", "hash mismatch: the object is damaged")
+        }
+        return (kind, Array(bytes))
+    }
+}

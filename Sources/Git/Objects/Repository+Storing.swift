@@ -1,0 +1,72 @@
+import Clibgit2
+import Glibc
+
+extension Repository {
+    /// Gathers what `body` stores, and writes it together when `body` ends: an object that is
+    /// written alone costs two waits for the disk.
+    ///
+    /// Until then only this repository finds the objects. Where they become many they are
+    /// written in between too.
+    package func gathering<Result>(_ body: () throws -> Result) throws -> Result {
+        gatherings += 1
+        defer { gatherings -= 1 }
+        let result = try body()
+        if gatherings == 1 { try storeGathered() }
+        return result
+    }
+
+    /// Makes sure that all that was gathered is on the disk.
+    func storeGathered() throws(GitError) {
+        try newObjects?.write(to: ObjectFolder(path: commonDirectory + "objects"))
+    }
+
+    /// Stores an object, or has it stored with what is gathered.
+    func store(
+        _ bytes: [UInt8], _ kind: git_object_t, _ operation: @autoclosure () -> String
+    ) throws(GitError) -> ObjectID {
+        if gatherings > 0 {
+            let id = try objectID(of: bytes, kind)
+            if try gather(ObjectID(id), bytes, kind) { return stored(id) }
+        }
+        var id = git_oid()
+        var code: Int32 = 0
+        // `git gc` may remove the object's folder before the object is in it.
+        for _ in 0..<10 {
+            code = bytes.withUnsafeBytes {
+                git_odb_write(&id, database.pointer, $0.baseAddress ?? emptyBytes, $0.count, kind)
+            }
+            if code == 0, isKept(ObjectID(id)) { break }
+            if code == 0 { continue }
+            // It keeps no errno, but its words.
+            let words = git_error_last().map { String(cString: $0.pointee.message) } ?? ""
+            if !words.hasSuffix(String(cString: strerror(ENOENT))) { break }
+        }
+        try check(operation(), code)
+        return stored(id)
+    }
+
+    /// Links an object for the case that `git prune` removes it.
+    ///
+    /// - Returns: false if it already is.
+    private func isKept(_ id: ObjectID) -> Bool {
+        objectLinks.keep(id, after: storedObjects.count) || contains(id)
+    }
+
+    /// - Returns: false for one that is stored already, of which git wants to know that
+    ///   it is used again.
+    private func gather(
+        _ id: ObjectID, _ bytes: [UInt8], _ kind: git_object_t
+    ) throws(GitError) -> Bool {
+        var oid = id.oid
+        let isGathered = newObjects?.contains(id) == true
+        if !isGathered,
+            git_odb_exists_ext(database.pointer, &oid, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1
+        {
+            return false
+        }
+        if newObjects == nil { newObjects = try NewObjects(in: database) }
+        try newObjects?.add(id, bytes, kind)
+        if newObjects?.isLarge == true { try storeGathered() }
+        return true
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// A process of this machine, as far as this user may look at it.
+struct RunningProcess {
+    let id: Int32
+    /// The name of its program, at most 15 bytes.
+    let name: String
+    /// Where it stands; nil where that is not known.
+    let folder: String?
+    /// Whether this user may not look at it.
+    let isHidden: Bool
+
+    /// git itself and the programs that it is made of.
+    var isGit: Bool { name == "git" || name.hasPrefix("git-") }
+
+    private init?(_ id: Int32) {
+        self.id = id
+        guard let name = Self.line("/proc/\(id)/comm") else { return nil }
+        self.name = name
+        folder = Self.target("/proc/\(id)/cwd")
+        // One that is just ending stands nowhere, and nobody is kept from seeing it.
+        isHidden = folder == nil && errno == EACCES
+    }
+
+    /// All but this one.
+    static func all() -> [RunningProcess] {
+        (folderNames("/proc") ?? []).compactMap { Int32($0) }.filter { $0 != getpid() }
+            .compactMap { RunningProcess($0) }
+    }
+
+    /// Whether it has a file open, whatever the name by which it opened it.
+    func hasOpen(_ file: FileIdentity) -> Bool {
+        let descriptors = "/proc/\(id)/fd"
+        return (folderNames(descriptors) ?? []).contains { name in
+            var status = stat()
+            guard stat("\(descriptors)/\(name)", &status) == 0 else { return false }
+            return FileIdentity(status) == file
+        }
+    }
+
+    private static func target(_ link: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink(link, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func line(_ path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].prefix { $0 != 10 }, as: UTF8.self)
+    }
+}
+
+/// Runs a program, looked up in `PATH`, with nothing to read.
+///
+/// - Parameter seconds: Ends it, by SIGKILL, when they are over.
+/// - Returns: its exit status, or 128 and the signal that ended it, and what it wrote; nil
+///   where there is no such program.
+package func answer(
+    of program: String, _ arguments: [String], environment: [String],
+    within seconds: Double = .infinity
+) -> (status: Int32, output: String)? {
+    do {
+        let child = try ChildProcess(
+            program, arguments, environment: environment, ownGroup: seconds.isFinite)
+        child.closeInput()
+        let deadline = Timeout.now() + seconds
+        let output = child.answer(until: deadline)
+        if Timeout.now() >= deadline { child.kill(SIGKILL) }
+        return (child.wait(), output)
+    } catch {
+        return nil
+    }
+}

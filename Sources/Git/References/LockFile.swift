@@ -1,0 +1,144 @@
+import Clinux
+import Glibc
+
+/// A lock file of git: whose it is, and what to do about it.
+package struct LockFile {
+    let path: String
+    /// Where a process that uses the repository would stand.
+    private let folders: [String]
+
+    /// - Parameter folders: the work tree and the git directories, absolute.
+    init(_ path: String, usedIn folders: [String]) {
+        self.path = path
+        self.folders = folders
+    }
+}
+
+extension Repository {
+    /// A lock file of this repository by its path.
+    func lockFile(_ path: String) -> LockFile {
+        var folders = [workTree, gitDirectory, commonDirectory]
+        if commonDirectory.hasSuffix("/.git/") {
+            folders.append(String(commonDirectory.dropLast(".git/".count)))
+        }
+        return LockFile(path, usedIn: folders)
+    }
+
+    /// Whether a git that this user can see is at work in this repository.
+    package var isGitAtWork: Bool {
+        let files = lockFile("")
+        return RunningProcess.all().contains { $0.isGit && $0.folder.map(files.isHere) ?? false }
+    }
+}
+
+extension LockFile {
+    /// How old a lock is before nobody at work here is taken to mean that its
+    /// holder is gone; and where processes hide from this one.
+    private static let abandonedAfter = 600
+    private static let abandonedAfterUnseen = 86_400
+
+    /// Whether a process that this user can see has the file open.
+    package static func isOpen(_ path: String) -> Bool {
+        guard let file = FileIdentity(at: path) else { return false }
+        let processes = RunningProcess.all()
+        return processes.isEmpty || processes.contains { $0.hasOpen(file) }
+    }
+
+    /// A sentence for a person who meets the lock.
+    var advice: String {
+        guard let age else { return "The lock is gone now; run the command again." }
+        let made = "'\(path)' was made \(Self.words(age)) ago"
+        if let holder {
+            return "\(made); \(holder) is at work here: wait until it is done."
+        }
+        return "\(made), and no process is seen that holds it. pmd takes it away when it is "
+            + "\(Self.words(Self.timeout)) old; if you know that no git runs here, remove it now."
+    }
+
+    /// Takes the lock away if its holder is surely gone: it is old, and nobody who
+    /// could hold it is at work here.
+    ///
+    /// - Returns: whether the lock is gone.
+    func removeIfAbandoned() -> Bool {
+        // A moment later: libgit2 may be about to remove it itself.
+        if let age, age >= 2, removeIfDone() { return true }
+        guard let file = FileIdentity(at: path), let age, age >= Self.timeout,
+            !isOnNetwork, holder == nil
+        else { return false }
+        // Renamed first: another one may have taken this one's place just now.
+        let aside = "\(path).\(getpid())"
+        guard rename(path, aside) == 0 else { return errno == ENOENT }
+        if FileIdentity(at: aside) != file { link(aside, path) }
+        unlink(aside)
+        return FileIdentity(at: path) == nil
+    }
+
+    /// Takes the lock away if it is the very file that it made: libgit2 gives a new
+    /// file its name by a link, and says nothing where it cannot remove the lock then.
+    ///
+    /// - Returns: whether that was so.
+    @discardableResult
+    package func removeIfDone() -> Bool {
+        guard let file = FileIdentity(at: path),
+            file == FileIdentity(at: String(path.dropLast(".lock".count)))
+        else { return false }
+        return unlink(path) == 0
+    }
+
+    /// Who holds the lock or may hold it: whoever has the file open, else a git
+    /// at work in this repository. Whom this user cannot look at counts too.
+    private var holder: String? {
+        let file = FileIdentity(at: path)
+        let processes = RunningProcess.all()
+        guard !processes.isEmpty else { return "some process" }
+        let opener = processes.first { process in file.map { process.hasOpen($0) } ?? false }
+        let found =
+            opener
+            ?? processes.first { process in
+                process.isGit && (process.folder.map(isHere) ?? process.isHidden)
+            }
+        return found.map { "\($0.name) (process \($0.id))" }
+    }
+
+    fileprivate func isHere(_ folder: String) -> Bool {
+        let folder = folder + "/"
+        return folders.contains { folder.hasPrefix($0) || folder == $0 }
+    }
+
+    /// Seconds since the file was last written; nil when it is gone.
+    private var age: Int? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        return max(0, time(nil) &- status.st_mtim.tv_sec)
+    }
+
+    /// Elsewhere another machine's process may hold it.
+    private var isOnNetwork: Bool {
+        let system = pmd_file_system(path)
+        // NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS, Lustre.
+        let remote: Set<UInt32> = [
+            0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400,
+            0x5346_414F, 0x0BD0_0BD0,
+        ]
+        return system == 0 || remote.contains(UInt32(truncatingIfNeeded: system))
+    }
+
+    /// In a container, or where the system hides them, not all processes are seen.
+    private static let timeout: Int = {
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = readlink("/proc/self/ns/pid", &buffer, buffer.count)
+        let name = String(decoding: buffer[..<max(0, count)].map(UInt8.init), as: UTF8.self)
+        let seesAll = name == "pid:[4026531836]" && access("/proc/1/comm", R_OK) == 0
+        return seesAll ? abandonedAfter : abandonedAfterUnseen
+    }()
+
+    private static func words(_ seconds: Int) -> String {
+        switch seconds {
+        case 1: "1 second"
+        case ..<120: "\(seconds) seconds"
+        case ..<7_200: "\(seconds / 60) minutes"
+        case ..<172_800: "\(seconds / 3_600) hours"
+        default: "\(seconds / 86_400) days"
+        }
+    }
+}

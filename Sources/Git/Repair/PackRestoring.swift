@@ -1,0 +1,89 @@
+import Clibgit2
+import Glibc
+
+/// Makes the packs of a repository usable again, before it is opened.
+///
+/// A pack that is damaged, or has no whole index, is moved aside with its index. What can
+/// be read of it is stored as a new pack.
+struct PackRestoring {
+    /// `…/objects`, without a slash at the end.
+    let objects: String
+    let aside: AsideFolder
+    /// The steps taken, as sentences without a full stop.
+    private(set) var report: [String] = []
+
+    init(objects: String, aside: AsideFolder) { (self.objects, self.aside) = (objects, aside) }
+
+    mutating func restore() throws(GitError) {
+        let index = "\(objects)/pack/\(PackCheck.multiPackIndex)"
+        do throws(GitError) {
+            if try PackCheck.removeIfUnusable(multiPackIndex: index) {
+                report.append("removed '\(index)', which was damaged or stale; git makes it again")
+            }
+        } catch {
+            guard error.kind == .damaged else { throw error }
+            try moveAside(index)
+        }
+        for fault in try PackCheck.faults(objects: objects) {
+            report.append(fault.words)
+            try restore(fault.pack)
+        }
+    }
+
+    private mutating func restore(_ pack: String) throws(GitError) {
+        let folder = PackFolder(path: objects)
+        // An index that is damaged itself cannot tell what the pack had.
+        let known = PackCheck.isWholeIndex(pack + ".idx") ? folder.pack(pack) : nil
+        guard let bytes = try FileReading(pack + ".pack")?.bytes else { return }
+        let name = String(pack.dropFirst(folder.packs.count + 1))
+        let isWhole = bytes.count > 32 && sha1(bytes.dropLast(20)) == Array(bytes.suffix(20))
+        if isWhole, try store(bytes) != nil {
+            report.append("made the index of '\(name).pack' again")
+        } else {
+            let salvage = PackSalvage(bytes) { known?.contains($0) ?? true }
+            let count = salvage.count > 0 ? try store(salvage.pack()) ?? 0 : 0
+            let all = known.map { " of \($0.count)" } ?? ""
+            report.append("recovered \(count)\(all) objects of '\(name).pack'")
+        }
+        // Only now: what ends before here begins anew the next time.
+        for file in folderNames(folder.packs) ?? [] where file.hasPrefix(name + ".") {
+            try moveAside("\(folder.packs)/\(file)")
+        }
+        // They say where the objects of that pack are.
+        for file in ["pack/multi-pack-index", "info/commit-graph", "info/commit-graphs"] {
+            try moveAside("\(objects)/\(file)")
+        }
+    }
+
+    private mutating func moveAside(_ path: String) throws(GitError) {
+        guard let place = try aside.move(path) else { return }
+        report.append("moved '\(path)' to '\(place)'")
+    }
+
+    /// Stores a pack and makes its index.
+    ///
+    /// - Returns: the number of its objects; nil if it cannot be indexed.
+    private func store(_ pack: [UInt8]) throws(GitError) -> Int? {
+        try Library.start()
+        let draft = try QuarantineFolder(in: objects)
+        var progress = git_indexer_progress()
+        do throws(GitError) {
+            let indexer = try Handle<IndexerKind>("index a pack") {
+                git_indexer_new(&$0, draft.packs, 0, nil, nil)
+            }
+            try check(
+                "index a pack", git_indexer_append(indexer.pointer, pack, pack.count, &progress))
+            try check("index a pack", git_indexer_commit(indexer.pointer, &progress))
+        } catch {
+            guard [.damaged, .other].contains(error.kind) else { throw error }
+            return nil
+        }
+        for name in folderNames(draft.packs) ?? [] { try synchronise("\(draft.packs)/\(name)") }
+        try draft.letIn()
+        return Int(progress.indexed_objects)
+    }
+}
+
+enum IndexerKind: HandleKind {
+    static func free(_ pointer: OpaquePointer) { git_indexer_free(pointer) }
+}

@@ -1,0 +1,148 @@
+import Clibgit2
+
+/// What each of two sides of a history has that the other has not.
+///
+/// libgit2's own walk stops at the first commit whose date says that nothing
+/// can follow, and is wrong where a clock was. This one also looks at some
+/// hundred commits of the common past, near ones first, before it stops: exact
+/// for any history in which clocks that were wrong are not far away. Its result
+/// depends on the commits alone.
+struct Divergence {
+    /// Reached from the first heads and not from the second, in no order.
+    private(set) var left: [ObjectID] = []
+    /// The other way round.
+    private(set) var right: [ObjectID] = []
+
+    private let repository: Repository
+    private var nodes: [ObjectID: Node] = [:]
+    /// By date, the newest last in each comparison's sense.
+    private var byDate = Heap()
+    /// The common past in the order in which it was met.
+    private var common: [ObjectID] = []
+    private var nextCommon = 0
+    /// How many entries of the queue are of one side only.
+    private var open = 0
+    private var timeout = 512
+
+    private struct Node {
+        let parents: [ObjectID]
+        let time: Int64
+        var sides: UInt8 = 0
+        var isQueued = false
+    }
+
+    init(
+        _ repository: Repository, left: [ObjectID], right: [ObjectID]
+    ) throws(GitError) {
+        self.repository = repository
+        for head in left { try paint(head, 1) }
+        for head in right { try paint(head, 2) }
+        while let id = next() { try follow(id) }
+        for (id, node) in nodes where node.sides != 3 {
+            if node.sides == 1 { self.left.append(id) } else { self.right.append(id) }
+        }
+    }
+
+    /// Newest first, none before all of its children.
+    func sorted(_ commits: [ObjectID]) -> [ObjectID] {
+        var children: [ObjectID: Int] = [:]
+        for id in commits { children[id] = 0 }
+        for id in commits {
+            for parent in nodes[id]?.parents ?? [] { children[parent]? += 1 }
+        }
+        var ready = Heap()
+        for (id, count) in children where count == 0 { ready.insert(nodes[id]?.time ?? 0, id) }
+        var result: [ObjectID] = []
+        while let id = ready.removeLatest() {
+            result.append(id)
+            for parent in nodes[id]?.parents ?? [] {
+                guard let count = children[parent] else { continue }
+                children[parent] = count - 1
+                if count == 1 { ready.insert(nodes[parent]?.time ?? 0, parent) }
+            }
+        }
+        return result
+    }
+
+    /// The next commit to look at; nil when what is known is enough.
+    private mutating func next() -> ObjectID? {
+        while open == 0 {
+            guard timeout > 0 else { return nil }
+            timeout -= 1
+            guard nextCommon < common.count else { break }
+            let id = common[nextCommon]
+            nextCommon += 1
+            if nodes[id]?.isQueued == true { return id }
+        }
+        while let id = byDate.removeLatest() {
+            if nodes[id]?.isQueued == true { return id }
+        }
+        return nil
+    }
+
+    private mutating func follow(_ id: ObjectID) throws(GitError) {
+        guard let node = nodes[id] else { return }
+        nodes[id]?.isQueued = false
+        if node.sides != 3 { open -= 1 }
+        for parent in node.parents { try paint(parent, node.sides) }
+    }
+
+    /// Says that a commit is reached from some sides; where that is news, its
+    /// parents will hear of it.
+    private mutating func paint(_ id: ObjectID, _ sides: UInt8) throws(GitError) {
+        var node = if let known = nodes[id] { known } else { try read(id) }
+        let old = node.sides
+        guard old | sides != old else { return }
+        if node.isQueued, old != 3, old | sides == 3 { open -= 1 }
+        if !node.isQueued, old | sides != 3 { open += 1 }
+        node.sides = old | sides
+        if node.sides == 3 { common.append(id) }
+        if !node.isQueued {
+            node.isQueued = true
+            byDate.insert(node.time, id)
+        }
+        nodes[id] = node
+    }
+
+    private func read(_ id: ObjectID) throws(GitError) -> Node {
+        let handle = try repository.commitHandle(id)
+        let parents = (0..<git_commit_parentcount(handle.pointer)).compactMap { index in
+            git_commit_parent_id(handle.pointer, index).map { ObjectID($0.pointee) }
+        }
+        return Node(parents: parents, time: git_commit_time(handle.pointer))
+    }
+}
+
+/// Commits of which the latest comes out first; of equal times the smallest ID.
+private struct Heap {
+    private var items: [(time: Int64, id: ObjectID)] = []
+
+    mutating func insert(_ time: Int64, _ id: ObjectID) {
+        items.append((time, id))
+        var child = items.count - 1
+        while child > 0, isBefore(child, (child - 1) / 2) {
+            items.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    mutating func removeLatest() -> ObjectID? {
+        guard let first = items.first else { return nil }
+        items.swapAt(0, items.count - 1)
+        items.removeLast()
+        var parent = 0
+        while true {
+            var best = parent
+            for child in [2 * parent + 1, 2 * parent + 2]
+            where child < items.count && isBefore(child, best) { best = child }
+            if best == parent { return first.id }
+            items.swapAt(parent, best)
+            parent = best
+        }
+    }
+
+    private func isBefore(_ one: Int, _ two: Int) -> Bool {
+        let (a, b) = (items[one], items[two])
+        return a.time != b.time ? a.time > b.time : a.id < b.id
+    }
+}

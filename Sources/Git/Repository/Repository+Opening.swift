@@ -1,0 +1,147 @@
+import Clibgit2
+import Glibc
+
+extension Repository {
+    /// Opens the repository whose work tree or git directory `path` is; does not
+    /// look further up.
+    ///
+    /// - Throws: ``GitError`` that says what to do for a repository that cannot
+    ///   be served: bare, shallow, partial, with SHA-256 or another format of
+    ///   references, or owned by another user.
+    package static func open(
+        at path: String, in environment: Environment
+    ) throws(GitError) -> Repository {
+        try open(at: path, in: environment, database: nil, isForTransfer: false)
+    }
+
+    /// - Parameters:
+    ///   - database: The objects to read and write, if not the repository's own.
+    ///   - isForTransfer: Whether libgit2 is to send and receive with it, and so has to
+    ///     parse whatever trees there are.
+    static func open(
+        at path: String, in environment: Environment, database: OpaquePointer?,
+        isForTransfer: Bool
+    ) throws(GitError) -> Repository {
+        try Library.start()
+        let handle = try handle(at: path, in: environment)
+        if let database {
+            try check("use other objects", git_repository_set_odb(handle.pointer, database))
+        }
+        let repository = try Repository(
+            adopting: handle, in: environment, isForTransfer: isForTransfer)
+        try repository.addConfigurationFiles()
+        try repository.refuseShallow()
+        try repository.refusePartial()
+        return repository
+    }
+
+    /// Makes an empty repository at `path` (and the folders above), with `HEAD`
+    /// on a branch that the first commit will begin. It is there whole or not at
+    /// all: it is made in a folder ``temporaryPrefix`` below and moved into place.
+    ///
+    /// - Parameters:
+    ///   - branch: The short name, such as `main`.
+    ///   - prepare: Called with the git directory before the move.
+    package static func create(
+        at path: String, branch: String, in environment: Environment,
+        prepare: (String) throws -> Void = { _ in }
+    ) throws -> Repository {
+        try Library.start()
+        try refuseForeignFolder(path, in: environment)
+        let draft = "\(path)/\(temporaryPrefix)\(getpid())"
+        _ = try Repository(adopting: initialised(draft, branch), in: environment)
+        LockFile(draft + "/.git/HEAD.lock", usedIn: []).removeIfDone()
+        try prepare(draft + "/.git")
+        try synchroniseFileSystem(of: draft)
+        guard rename(draft + "/.git", path + "/.git") == 0 else {
+            throw GitError(errno: errno, "make a repository at \(path)")
+        }
+        // With what libgit2 tried out there and could not remove.
+        removeTree(draft)
+        try synchronise(path)
+        return try open(at: path, in: environment)
+    }
+
+    /// A repository in another user's folder would be refused as soon as it is there.
+    private static func refuseForeignFolder(
+        _ path: String, in environment: Environment
+    ) throws(GitError) {
+        guard access(path, F_OK) == 0 else { return }
+        try Ownership(workTree: path, gitDirectory: path, in: environment).check()
+    }
+
+    /// How the folders begin in which repositories are made; the process follows.
+    package static let temporaryPrefix = ".pmd-new-"
+
+    private static func initialised(
+        _ path: String, _ branch: String
+    ) throws(GitError) -> Handle<RepositoryKind> {
+        var options = git_repository_init_options()
+        try check(
+            "prepare a repository",
+            git_repository_init_options_init(
+                &options, UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION)))
+        options.flags =
+            GIT_REPOSITORY_INIT_MKPATH.rawValue | GIT_REPOSITORY_INIT_NO_REINIT.rawValue
+        return try Handle("make a repository at \(path)") { out in
+            branch.withCString { name in
+                options.initial_head = name
+                return git_repository_init_ext(&out, path, &options)
+            }
+        }
+    }
+
+    /// Checks the owner before libgit2 reads anything there. libgit2's own check is off: it
+    /// does not understand `*` in `safe.directory`.
+    private static func handle(
+        at path: String, in environment: Environment
+    ) throws(GitError) -> Handle<RepositoryKind> {
+        try Ownership(at: path, in: environment).check()
+        let folders = GitFolders(at: path)
+        if folders.own != path, access(folders.own, X_OK) == 0, let missing = folders.missing.first
+        {
+            throw GitError(
+                .damaged, "open the repository at \(path)", "\(missing) is missing",
+                advice: GitError.adviceOnReferences)
+        }
+        try SpecialFiles.refuse(in: folders)
+        return try Handle("open the repository at \(path)") { git_repository_open(&$0, path) }
+    }
+
+    /// Adds the files that git reads and libgit2 does not.
+    private func addConfigurationFiles() throws(GitError) {
+        let configuration = try Handle<ConfigurationKind>("read the configuration") {
+            git_repository_config(&$0, pointer)
+        }
+        try Configuration.addUserFiles(
+            of: environment, to: configuration.pointer, repository: pointer)
+        guard try self.configuration.bool("extensions.worktreeConfig") == true else { return }
+        let file = gitDirectory + "config.worktree"
+        try check(
+            "read \(file)",
+            git_config_add_file_ondisk(
+                configuration.pointer, file, GIT_CONFIG_LEVEL_APP, pointer, 1))
+    }
+
+    /// A missing commit would look like an unrelated history.
+    private func refuseShallow() throws(GitError) {
+        guard git_repository_is_shallow(pointer) != 0 else { return }
+        throw GitError(
+            .unsupported, "open \(workTree)",
+            "the clone is shallow: part of its history is missing",
+            advice: "Fetch the rest: git fetch --unshallow")
+    }
+
+    /// A missing blob would be fetched by git and is an error for libgit2.
+    private func refusePartial() throws(GitError) {
+        var isPartial = false
+        for name in try configuration.names(matching: "^remote\\..*\\.promisor$")
+        where try configuration.bool(name) == true {
+            isPartial = true
+        }
+        guard isPartial else { return }
+        throw GitError(
+            .unsupported, "open \(workTree)", "the clone is partial: objects of it are missing",
+            advice: "Clone it again without --filter")
+    }
+}

@@ -1,0 +1,132 @@
+import Clibgit2
+
+/// An open git repository with a work tree. Values come out of it; libgit2's
+/// handles stay in.
+///
+/// Not `Sendable`: it belongs to one actor, or to one thread.
+package final class Repository {
+    let handle: Handle<RepositoryKind>
+    let database: Handle<DatabaseKind>
+    /// The index that libgit2 uses, in memory. It would read the real one to look up
+    /// attributes, and fail where that is damaged.
+    let libraryIndex: Handle<IndexKind>
+    /// Whether ``libraryIndex`` has the attribute files of the real index.
+    var hasAttributeFiles = false
+    /// The kinds of rules whose files outside the working tree were looked at.
+    var checkedRules: Set<String> = []
+
+    /// By which the user's settings are found, and which programs get that are started.
+    package let environment: Environment
+    /// The git directory of this work tree, where its `HEAD` and `index` lie,
+    /// ending in a slash. In a linked work tree `…/.git/worktrees/NAME/`.
+    package let gitDirectory: String
+    /// The git directory that all work trees share, ending in a slash.
+    package let commonDirectory: String
+    /// The root of the work tree, ending in a slash.
+    package let workTree: String
+    /// The objects that were stored here one by one, for whoever packs them later.
+    private(set) var storedObjects: [ObjectID] = []
+    private var shelf = TreeShelf()
+    /// What is stored together when the outermost of so many bodies ends.
+    var newObjects: NewObjects?
+    var gatherings = 0
+    /// The folders in which objects lie, as far as their names are on the disk.
+    var objectFolders: ObjectFolders
+
+    init(
+        adopting handle: consuming Handle<RepositoryKind>, in environment: Environment,
+        isForTransfer: Bool = false
+    ) throws(GitError) {
+        self.environment = environment
+        let pointer = handle.pointer
+        guard git_repository_is_bare(pointer) == 0, let folder = git_repository_workdir(pointer)
+        else {
+            throw GitError(
+                .unsupported, "open \(String(cString: git_repository_path(pointer)))",
+                "the repository is bare: it has no work tree",
+                advice: "Make a clone of it to work in: git clone FOLDER")
+        }
+        gitDirectory = String(cString: git_repository_path(pointer))
+        commonDirectory = String(cString: git_repository_commondir(pointer))
+        workTree = String(cString: folder)
+        objectFolders = ObjectFolders(path: commonDirectory + "objects")
+        database = try Handle("open the object database") { git_repository_odb(&$0, pointer) }
+        libraryIndex = try Handle("make an index in memory") { git_index_new(&$0) }
+        try check(
+            "use an index in memory", git_repository_set_index(pointer, libraryIndex.pointer))
+        self.handle = handle
+        try LooseBackend.install(
+            in: database, objects: commonDirectory + "objects", isForTransfer: isForTransfer)
+        restoreLinkedObjects()
+    }
+
+    var pointer: OpaquePointer { handle.pointer }
+
+    /// A tree to look into without taking it apart.
+    func storedTree(_ id: ObjectID) throws(GitError) -> StoredTree {
+        try shelf.tree(id, in: self)
+    }
+
+    /// Remembers an object that was stored, and gives its ID back.
+    func stored(_ id: git_oid) -> ObjectID {
+        let id = ObjectID(id)
+        storedObjects.append(id)
+        return id
+    }
+
+    /// The objects that were stored since this was last asked and lie in files of
+    /// their own.
+    package func takeStoredObjects() -> LooseCount {
+        defer { storedObjects = [] }
+        return LooseCount(of: storedObjects, in: PackFolder(path: commonDirectory + "objects"))
+    }
+}
+
+extension Repository {
+    /// The commit whose ID begins with these hexadecimal digits; nil where there is
+    /// none.
+    ///
+    /// - Throws: ``GitError/Kind/invalid`` where several begin so.
+    package func commit(beginningWith digits: String) throws(GitError) -> ObjectID? {
+        let padded = digits.lowercased() + String(repeating: "0", count: max(0, 40 - digits.count))
+        guard digits.utf8.count >= 4, let start = ObjectID(hex: padded) else { return nil }
+        var oid = start.oid
+        var full = git_oid()
+        let code = git_odb_exists_prefix(&full, database.pointer, &oid, digits.utf8.count)
+        if code == GIT_ENOTFOUND.rawValue {
+            git_error_clear()
+            return nil
+        }
+        if code == GIT_EAMBIGUOUS.rawValue {
+            git_error_clear()
+            throw GitError(
+                .invalid, "find the commit \(digits)", "several begin so",
+                advice: "Give more of its digits.")
+        }
+        try check("find the commit \(digits)", code)
+        let id = ObjectID(full)
+        return try size(of: id).kind == GIT_OBJECT_COMMIT ? id : nil
+    }
+}
+
+extension Repository {
+    /// What a person has begun in git in this work tree and not finished; nil
+    /// where commits may be made.
+    package var operationInProgress: Operation? {
+        switch git_repository_state_t(UInt32(bitPattern: git_repository_state(pointer))) {
+        case GIT_REPOSITORY_STATE_MERGE: .merge
+        case GIT_REPOSITORY_STATE_REVERT, GIT_REPOSITORY_STATE_REVERT_SEQUENCE: .revert
+        case GIT_REPOSITORY_STATE_CHERRYPICK, GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE: .cherryPick
+        case GIT_REPOSITORY_STATE_BISECT: .bisect
+        case GIT_REPOSITORY_STATE_REBASE, GIT_REPOSITORY_STATE_REBASE_INTERACTIVE,
+            GIT_REPOSITORY_STATE_REBASE_MERGE:
+            .rebase
+        case GIT_REPOSITORY_STATE_APPLY_MAILBOX, GIT_REPOSITORY_STATE_APPLY_MAILBOX_OR_REBASE:
+            .applyMailbox
+        default: nil
+        }
+    }
+
+    /// True for a linked work tree of another repository.
+    package var isLinkedWorktree: Bool { gitDirectory != commonDirectory }
+}

@@ -1,0 +1,250 @@
+import Clinux
+import Glibc
+
+/// A program that was started, with pipes to its three standard streams.
+///
+/// Whoever starts it ends it: ``wait()`` or ``kill(_:)``, then ``wait()``.
+final class ChildProcess {
+    let pid: pid_t
+    /// Where it reads from; -1 once closed.
+    private(set) var input: Int32
+    /// What it writes.
+    private(set) var output: Int32
+    /// Its words for people.
+    private(set) var errors: Int32
+
+    private let hasOwnGroup: Bool
+    private var status: Int32?
+
+    /// Starts a program that is looked up in the `PATH` of its environment.
+    ///
+    /// - Parameters:
+    ///   - environment: Whole, as `NAME=value`.
+    ///   - ownGroup: Whether it leads a process group, so that it can be killed
+    ///     with all that it starts.
+    init(
+        _ program: String, _ arguments: [String], environment: [String],
+        folder: String? = nil, ownGroup: Bool = false
+    ) throws(GitError) {
+        let operation = "start \(program)"
+        let pipes = try [Pipe(operation), Pipe(operation), Pipe(operation)]
+        let (code, pid) = Self.spawn(
+            program, arguments, environment, folder, ownGroup,
+            [pipes[0].read, pipes[1].write, pipes[2].write])
+        for descriptor in [pipes[0].read, pipes[1].write, pipes[2].write] { close(descriptor) }
+        (input, output, errors) = (pipes[0].write, pipes[1].read, pipes[2].read)
+        self.pid = pid
+        hasOwnGroup = ownGroup
+        guard code == 0 else {
+            status = 0
+            guard ![EAGAIN, ENOMEM].contains(code) else {
+                throw GitError(
+                    .locked, operation, "no process can be started here: \(systemMessage(code))",
+                    advice: "Try again when fewer processes run, or raise 'ulimit -u'.")
+            }
+            throw GitError(errno: code, operation, advice: "Is \(program) installed?")
+        }
+    }
+
+    deinit {
+        closeInput()
+        for descriptor in [output, errors] where descriptor >= 0 { close(descriptor) }
+        guard status == nil else { return }
+        kill(SIGKILL)
+        wait()
+    }
+
+    /// Tells it that nothing more comes.
+    func closeInput() {
+        guard input >= 0 else { return }
+        close(input)
+        input = -1
+    }
+
+    /// True when it has closed its standard error, or was found to have done so.
+    var errorsHaveEnded: Bool { errors < 0 }
+
+    /// What stands ready of its words for people; empty at their end.
+    func readErrors() -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let count = read(errors, &buffer, buffer.count)
+        if count > 0 { return Array(buffer.prefix(count)) }
+        if count == 0 || errno != EINTR {
+            close(errors)
+            errors = -1
+        }
+        return []
+    }
+
+    /// Sends a signal to it, and to its whole group where it leads one.
+    func kill(_ signal: Int32) {
+        guard status == nil else { return }
+        _ = Glibc.kill(hasOwnGroup ? -pid : pid, signal)
+    }
+
+    /// Waits for its end: its exit code, or 128 and the signal that ended it.
+    @discardableResult
+    func wait() -> Int32 {
+        if let status { return status }
+        var raw: Int32 = 0
+        while waitpid(pid, &raw, 0) < 0, errno == EINTR {}
+        return end(raw)
+    }
+
+    /// Its exit code if it has ended.
+    func poll() -> Int32? {
+        if let status { return status }
+        var raw: Int32 = 0
+        return waitpid(pid, &raw, WNOHANG) == pid ? end(raw) : nil
+    }
+
+    /// Waits for its end, for so many seconds at most.
+    ///
+    /// - Parameter look: Called before each wait, and every now and then.
+    /// - Returns: whether it has ended.
+    @discardableResult
+    func wait(upTo seconds: Double, _ look: () -> Void = {}) -> Bool {
+        var timeout = Timeout(seconds: seconds)
+        let deadline = Timeout.now() + seconds
+        let process = poll() == nil ? pmd_open_process(pid) : -1
+        defer { if process >= 0 { close(process) } }
+        while poll() == nil {
+            look()
+            let left = deadline - Timeout.now()
+            guard process >= 0 else {
+                if timeout.wait() { continue }
+                return poll() != nil
+            }
+            guard left > 0 else { return poll() != nil }
+            var waiting = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+            let hasEnded = Glibc.poll(&waiting, 1, Int32(min(left * 1_000 + 1, 20))) > 0
+            // Where somebody else has waited for it, nothing more is to be had.
+            if hasEnded, poll() == nil, !timeout.wait() { return false }
+        }
+        return true
+    }
+
+    private func end(_ raw: Int32) -> Int32 {
+        let signal = raw & 0x7f
+        let code = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+        status = code
+        return code
+    }
+
+    private static func spawn(
+        _ program: String, _ arguments: [String], _ environment: [String], _ folder: String?,
+        _ ownGroup: Bool, _ streams: [Int32]
+    ) -> (code: Int32, pid: pid_t) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (target, descriptor) in streams.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
+        }
+        if let folder { pmd_spawn_in_folder(&actions, folder) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        sigaddset(&signals, SIGTERM)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        if ownGroup { flags |= POSIX_SPAWN_SETPGROUP }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        guard let file = path(of: program, in: environment) else { return (ENOENT, 0) }
+        var pid: pid_t = 0
+        let code = withCStrings([program] + arguments) { argv in
+            withCStrings(environment) { envp in
+                MemoryBound.lifted {
+                    posix_spawn(&pid, file, &actions, &attributes, argv, envp)
+                }
+            }
+        }
+        return (code, pid)
+    }
+
+    /// The file that a shell in this environment would run; nil where it would find none.
+    private static func path(of program: String, in environment: [String]) -> String? {
+        if program.contains("/") { return program }
+        let start = "PATH="
+        let list = environment.first { $0.hasPrefix(start) }?.dropFirst(start.count)
+        return (list ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
+            .map { ($0.isEmpty ? "." : $0) + "/" + program }
+            .first { access($0, X_OK) == 0 }
+    }
+}
+
+/// Two ends of a pipe, which no other program inherits.
+struct Pipe {
+    let read: Int32
+    let write: Int32
+
+    init(_ operation: String) throws(GitError) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let code = withUnsafeMutableBytes(of: &ends) {
+            pmd_pipe($0.bindMemory(to: Int32.self).baseAddress)
+        }
+        guard code == 0 else { throw GitError(errno: errno, operation) }
+        (read, write) = ends
+    }
+}
+
+/// Lends strings to C as an array that ends in a null pointer.
+func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+}
+
+extension ChildProcess {
+    /// The output of a program, to its end or a deadline; its standard error is discarded.
+    func answer(until deadline: Double = .infinity) -> String {
+        var bytes: [UInt8] = []
+        var isOpen = true
+        while isOpen {
+            let left = deadline - Timeout.now()
+            guard left > 0 else { break }
+            var waiting = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
+            if !errorsHaveEnded {
+                waiting.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0))
+            }
+            let time = left.isFinite ? Int32(min(left, 3_600) * 1_000) + 1 : -1
+            _ = Glibc.poll(&waiting, nfds_t(waiting.count), time)
+            if waiting.count > 1, waiting[1].revents != 0 { _ = readErrors() }
+            guard waiting[0].revents != 0 else { continue }
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = read(output, &buffer, buffer.count)
+            if count > 0 {
+                bytes += buffer.prefix(count)
+            } else if count == 0 || errno != EINTR {
+                isOpen = false
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What it says for people, to the end; what it writes is thrown away.
+    func complaints() -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        var outputIsOpen = true
+        while !errorsHaveEnded {
+            var waiting = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
+            if outputIsOpen {
+                waiting.append(pollfd(fd: output, events: Int16(POLLIN), revents: 0))
+            }
+            _ = Glibc.poll(&waiting, nfds_t(waiting.count), -1)
+            if waiting[0].revents != 0 { bytes = (bytes + readErrors()).suffix(65_536) }
+            if waiting.count > 1, waiting[1].revents != 0 {
+                outputIsOpen = read(output, &buffer, buffer.count) > 0
+            }
+        }
+        wait()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,107 @@
+import Clinux
+import Glibc
+import Synchronization
+
+/// What the transferring process does.
+package enum TransferChild {
+    /// Does the request in the arguments (what follows the command's name),
+    /// writes reports to standard output, and answers the exit code.
+    ///
+    /// The address is read from standard input, which must stay open: its end
+    /// means that the parent is gone, and then this process ends itself with all
+    /// that it started.
+    package static func main(_ arguments: [String], in environment: Environment) -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        keepNoCore()
+        let address = readAddress()
+        watchForEnd()
+        let outcome: TransferOutcome
+        do throws(GitError) {
+            let request = try TransferRequest(arguments: arguments, address: address)
+            repository.withLock { $0 = request.repository }
+            MemoryBound.set(for: request.action)
+            outcome = Transfer.run(request, in: environment) { report in emit(report) }
+        } catch {
+            outcome = .failed(error)
+        }
+        // What was received is in place, or gone.
+        repository.withLock { $0 = nil }
+        emit(.ended(outcome))
+        return 0
+    }
+
+    /// The path of the repository that this process's request is about, while it is carried
+    /// out, for the threads that end it.
+    private static let repository = Mutex<String?>(nil)
+
+    private static func emit(_ report: TransferReport) {
+        let bytes = Array((report.line + "\n").utf8)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { endGroup() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// A password is in this memory for a while: it is never written to a file.
+    private static func keepNoCore() {
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    }
+
+    /// What the parent wrote before the first NUL; nil where there is none.
+    private static func readAddress() -> String? {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count <= RemoteAddress.longest {
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return nil }
+            if byte == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
+        }
+        return nil
+    }
+
+    /// Threads that wait for the parent's end, and for being told to end.
+    private static func watchForEnd() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTERM)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        startThread { _ in
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGTERM)
+            var signal: Int32 = 0
+            while sigwait(&signals, &signal) != 0 {}
+            TransferChild.endGroup()
+        }
+        startThread { _ in
+            var byte: UInt8 = 0
+            while true {
+                let count = read(STDIN_FILENO, &byte, 1)
+                if count == 0 || (count < 0 && errno != EINTR) { TransferChild.endGroup() }
+            }
+        }
+    }
+
+    private static func startThread(
+        _ body: @escaping @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+    ) {
+        var thread = pthread_t()
+        pthread_create(&thread, nil, body, nil)
+    }
+
+    /// Ends this process and, where it leads a group, all that it started. What
+    /// is being received, which may be large, goes with it.
+    private static func endGroup() -> Never {
+        if let path = repository.withLock({ $0 }) {
+            QuarantineFolder.removeOwn(in: GitFolders(at: path).objects)
+        }
+        if getpgrp() == getpid() { kill(0, SIGTERM) }
+        _exit(75)
+    }
+}

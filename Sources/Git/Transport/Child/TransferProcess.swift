@@ -1,0 +1,213 @@
+import Glibc
+
+/// How long a transfer may take. libgit2 1.5 waits for ever on its own.
+package struct TransferDeadlines: Hashable, Sendable {
+    /// Seconds until the remote answers for the first time.
+    package var connect: Double
+    /// Seconds without a byte.
+    package var idle: Double
+    /// Seconds altogether.
+    package var total: Double
+    /// How many of them are gone: one sync may need several transfers.
+    package var spent: Double = 0
+
+    package init(connect: Double = 20, idle: Double = 30, total: Double = 600) {
+        self.connect = connect
+        self.idle = idle
+        self.total = total
+    }
+}
+
+/// Measures how long something takes, by a clock that nobody sets.
+package struct Stopwatch: Sendable {
+    private let start = Timeout.now()
+
+    package init() {}
+
+    package var seconds: Double { Timeout.now() - start }
+}
+
+/// Runs transfers in a process of their own, which can be ended at a deadline
+/// with everything that it started.
+package enum TransferProcess {
+    /// Runs a request in a program that calls ``TransferChild/main(_:)``, and
+    /// waits for its end.
+    ///
+    /// Blocks the thread; the whole process group of the child is gone when it
+    /// returns. References move only at a transfer's end, so an ended one leaves
+    /// the repository whole.
+    ///
+    /// - Parameters:
+    ///   - leading: Arguments before the request's own, such as `__transfer`.
+    ///   - progress: Called with each report but the last.
+    package static func run(
+        _ request: TransferRequest, executable: String, environment: Environment,
+        leading: [String] = ["__transfer"],
+        deadlines: TransferDeadlines = TransferDeadlines(),
+        progress: (TransferReport) -> Void = { _ in }
+    ) -> TransferOutcome {
+        run(
+            executable, leading + request.arguments, environment, message: request.addressMessage,
+            remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
+            progress: progress)
+    }
+
+    /// Runs one by another thread, beside what the caller does.
+    ///
+    /// - Parameter progress: Called by that thread, while the end is waited for.
+    package static func start(
+        _ request: TransferRequest, executable: String, environment: Environment,
+        leading: [String] = ["__transfer"],
+        deadlines: TransferDeadlines = TransferDeadlines(),
+        progress: @escaping @Sendable (TransferReport) -> Void = { _ in }
+    ) throws(GitError) -> RunningTransfer {
+        try RunningTransfer(progress) { cancellation, progress in
+            run(
+                executable, leading + request.arguments, environment,
+                message: request.addressMessage,
+                remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
+                cancellation: cancellation, progress: progress)
+        }
+    }
+
+    /// - Parameter cancellation: A descriptor whose other end, when it is closed, ends
+    ///   the transfer; nil: none does.
+    static func run(
+        _ executable: String, _ arguments: [String], _ environment: Environment,
+        message: [UInt8] = [], remote: String,
+        deadlines: TransferDeadlines, cancellation: Int32? = nil,
+        progress: (TransferReport) -> Void
+    ) -> TransferOutcome {
+        let operation = "reach \(remote)"
+        do throws(GitError) {
+            let child = try ChildProcess(
+                executable, arguments, environment: environment.list(), ownGroup: true)
+            // A pipe holds more than an address may have, so it cannot block.
+            _ = message.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
+            var reader = TransferReader(
+                child: child, deadlines: deadlines, cancellation: cancellation)
+            let end = reader.read(progress)
+            finish(child)
+            return switch end {
+            case .outcome(let outcome): outcome
+            case .deadline(let words):
+                .failed(GitError(.timedOut, operation, words, advice: "Try again later."))
+            case .broken(let words):
+                .failed(
+                    GitError(
+                        .offline, operation, "the transfer broke off: \(words)",
+                        advice: "Try again later."))
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Ends what is left of the group: gently, then for good.
+    private static func finish(_ child: ChildProcess) {
+        child.closeInput()
+        if !child.wait(upTo: 0.2) {
+            child.kill(SIGTERM)
+            child.wait(upTo: 1)
+        }
+        child.kill(SIGKILL)
+        child.wait()
+        // What the child started may outlive it and ignore SIGTERM.
+        kill(-child.pid, SIGKILL)
+    }
+}
+
+/// Reads a transfer's reports until its end or a deadline.
+private struct TransferReader {
+    enum End {
+        case outcome(TransferOutcome)
+        case deadline(String)
+        case broken(String)
+    }
+
+    let child: ChildProcess
+    let deadlines: TransferDeadlines
+    private let cancellation: Int32?
+    private let start = Timeout.now()
+    private var lastSign = Timeout.now()
+    private var isConnected = false
+    private var pending: [UInt8] = []
+    private var errors: [UInt8] = []
+    private var open: [Int32]
+
+    init(child: ChildProcess, deadlines: TransferDeadlines, cancellation: Int32?) {
+        self.child = child
+        self.deadlines = deadlines
+        self.cancellation = cancellation
+        open = [child.output, child.errors]
+    }
+
+    mutating func read(_ progress: (TransferReport) -> Void) -> End {
+        while open.contains(child.output) {
+            let now = Timeout.now()
+            if let words = passedDeadline(now) { return .deadline(words) }
+            let watched = open + [cancellation].compactMap(\.self)
+            var waiting = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let left = max(0, nextDeadline - now)
+            let count = poll(
+                &waiting, nfds_t(waiting.count), Int32(min(left * 1_000 + 1, 1_000_000)))
+            if count < 0, errno != EINTR { return .broken(systemMessage(errno)) }
+            for entry in waiting where entry.revents != 0 {
+                if entry.fd == cancellation { return .broken("it is not wanted any more") }
+                if let outcome = take(entry.fd, progress) { return .outcome(outcome) }
+            }
+        }
+        let code = child.wait()
+        let words = QuotedWords.lines(String(decoding: errors, as: UTF8.self))
+        return .broken(words.isEmpty ? "exit code \(code)" : words.joined(separator: "; "))
+    }
+
+    private mutating func take(
+        _ descriptor: Int32, _ progress: (TransferReport) -> Void
+    ) -> TransferOutcome? {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        guard count > 0 else {
+            if count == 0 || errno != EINTR { open.removeAll { $0 == descriptor } }
+            return nil
+        }
+        guard descriptor == child.output else {
+            errors = (errors + buffer.prefix(count)).suffix(65_536)
+            return nil
+        }
+        pending += buffer.prefix(count)
+        while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: pending[..<end], as: UTF8.self)
+            pending.removeSubrange(...end)
+            guard let report = TransferReport(line: line) else { continue }
+            lastSign = Timeout.now()
+            isConnected = true
+            if case .ended(let outcome) = report { return outcome }
+            progress(report)
+        }
+        return nil
+    }
+
+    private var nextDeadline: Double {
+        min(
+            start + deadlines.total - deadlines.spent,
+            isConnected ? lastSign + deadlines.idle : start + deadlines.connect)
+    }
+
+    private func passedDeadline(_ now: Double) -> String? {
+        if now >= start + deadlines.total - deadlines.spent {
+            return "it was not done after \(words(deadlines.total))"
+        }
+        if !isConnected, now >= start + deadlines.connect {
+            return "no answer within \(words(deadlines.connect))"
+        }
+        if isConnected, now >= lastSign + deadlines.idle {
+            return "not a byte came for \(words(deadlines.idle))"
+        }
+        return nil
+    }
+
+    private func words(_ seconds: Double) -> String {
+        seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
+    }
+}

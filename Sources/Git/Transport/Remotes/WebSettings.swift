@@ -1,0 +1,129 @@
+/// The settings of git's configuration for http, those for some addresses only
+/// (`http.https://example.org/.proxy`) before those for all, as git reads them.
+struct WebSettings {
+    private let configuration: Configuration
+    private let address: WebAddress
+
+    init(_ configuration: Configuration, for address: WebAddress) {
+        self.configuration = configuration
+        self.address = address
+    }
+
+    /// The value of `http.KEY` for this address; nil where there is none.
+    func string(_ key: String) throws(GitError) -> String? {
+        try name(of: key).flatMap { name throws(GitError) in try configuration.string(name) }
+    }
+
+    /// The same, a path: `~/` is the home folder.
+    func path(_ key: String) throws(GitError) -> String? {
+        try name(of: key).flatMap { name throws(GitError) in try configuration.path(name) }
+    }
+
+    /// The setting that fits best.
+    private func name(of key: String) throws(GitError) -> String? {
+        var best: (name: String, fit: Fit)?
+        for name in try configuration.names(matching: "^http\\..*\\.\(key.lowercased())$") {
+            let pattern = String(name.dropFirst("http.".count).dropLast(key.count + 1))
+            guard let fit = Fit(pattern, address) else { continue }
+            if let best, fit < best.fit { continue }
+            best = (name, fit)
+        }
+        if let best { return best.name }
+        return try configuration.string("http." + key) == nil ? nil : "http." + key
+    }
+
+    /// How well the address of a setting fits: a longer host, then a longer path,
+    /// then a name of its own win.
+    private struct Fit: Comparable {
+        var host: Int
+        var path: Int
+        var hasUser: Bool
+
+        /// Nil where it does not fit.
+        init?(_ pattern: String, _ address: WebAddress) {
+            guard let wanted = WebAddress(pattern), wanted.scheme == address.scheme,
+                wanted.port == address.port, Self.fits(wanted.host, address.host),
+                wanted.user == nil || wanted.user == address.user
+            else { return nil }
+            let folder = wanted.path.hasSuffix("/") ? wanted.path : wanted.path + "/"
+            guard address.path == wanted.path || (address.path + "/").hasPrefix(folder) else {
+                return nil
+            }
+            host = wanted.host.utf8.count - (wanted.host.contains("*") ? 1_000 : 0)
+            path = folder.utf8.count
+            hasUser = wanted.user != nil
+        }
+
+        /// `*` stands for one part of a name.
+        private static func fits(_ pattern: String, _ host: String) -> Bool {
+            let wanted = pattern.split(separator: ".", omittingEmptySubsequences: false)
+            let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+            return wanted.count == parts.count
+                && zip(wanted, parts).allSatisfy { $0 == "*" || $0 == $1 }
+        }
+
+        static func < (one: Fit, other: Fit) -> Bool {
+            (one.host, one.path, one.hasUser ? 1 : 0)
+                < (other.host, other.path, other.hasUser ? 1 : 0)
+        }
+    }
+}
+
+/// The proxy that git's configuration or the environment names for an address.
+struct WebProxy: Equatable {
+    /// With name and password, where they were given.
+    var address: WebAddress
+
+    /// As git and curl look for it: `remote.NAME.proxy` is not among them, since
+    /// only an address is known here.
+    ///
+    /// - Returns: nil where the remote is reached directly.
+    /// - Throws: ``GitError/Kind/unsupported`` for a proxy of another kind.
+    static func find(
+        for target: WebAddress, _ settings: WebSettings, _ environment: (String) -> String?
+    ) throws(GitError) -> WebProxy? {
+        let configured = try settings.string("proxy")
+        // An empty value means: none, whatever the environment says.
+        if configured == "" { return nil }
+        let names =
+            target.scheme == "https"
+            ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+            // A web server hands a client's "Proxy:" header on as HTTP_PROXY.
+            : ["http_proxy", "all_proxy", "ALL_PROXY"]
+        let fromEnvironment = names.lazy.compactMap(environment).first { !$0.isEmpty }
+        guard let text = configured ?? fromEnvironment,
+            !isExempt(target, environment("no_proxy") ?? environment("NO_PROXY") ?? "")
+        else { return nil }
+        guard let address = WebAddress(text, defaultScheme: "http") else {
+            throw GitError(
+                .invalid, "use the proxy \(RemoteAddress.withoutSecrets(text))",
+                "that is no address of a proxy", advice: "It looks like http://host:port.")
+        }
+        guard ["http", "https"].contains(address.scheme) else {
+            throw GitError(
+                .unsupported, "use the proxy \(address.scheme)://\(address.hostAndPort)",
+                "only http proxies are known",
+                advice: "For another kind, reach the remote by ssh with ProxyCommand.")
+        }
+        return WebProxy(address: address)
+    }
+
+    /// Whether `no_proxy` names the host: as it is, or as the end of its name.
+    private static func isExempt(_ target: WebAddress, _ list: String) -> Bool {
+        list.split(whereSeparator: { $0 == "," || $0 == " " }).contains { entry in
+            var name = entry.lowercased()
+            if name == "*" { return true }
+            if let colon = name.lastIndex(of: ":"), !name.hasSuffix("]"),
+                name.filter({ $0 == ":" }).count == 1
+            {
+                guard Int(name[name.index(after: colon)...]) == target.port else { return false }
+                name = String(name[..<colon])
+            }
+            while name.hasPrefix(".") { name.removeFirst() }
+            return target.host == name || target.host.hasSuffix("." + name)
+        }
+    }
+
+    /// For libgit2, which asks for name and password when they are wanted.
+    var url: String { "\(address.scheme)://\(address.host):\(address.port)" }
+}

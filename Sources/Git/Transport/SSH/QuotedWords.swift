@@ -1,0 +1,103 @@
+/// Text of a remote, a server or another program, shown as theirs: each line is
+/// marked, bounded in length and free of control characters.
+///
+/// Nothing in such a text is ever taken for an instruction: pmd's own sentences
+/// come first, and what is quoted follows them in lines of its own.
+package enum QuotedWords {
+    /// The number of lines that are kept, from the end.
+    static let lineLimit = 6
+    /// The number of scalars of a line that are kept, from its start.
+    static let lengthLimit = 300
+    /// The mark at the start of each line.
+    package static let mark = "remote: "
+
+    /// The last lines of a text that say something, safe to print.
+    package static func lines(_ text: String) -> [String] {
+        text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.compactMap { line in
+            let isBlank = line.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 }
+            let shown = String(String.UnicodeScalarView(line.prefix(lengthLimit + 1)))
+            let isNoise =
+                shown.hasPrefix("warning: ") || shown.hasPrefix("Warning: Permanently added")
+            return isBlank || isNoise ? nil : shown
+        }.suffix(lineLimit).map(visible)
+    }
+
+    /// The text to append to a sentence: each line on its own line, after the mark.
+    package static func suffix(_ lines: [String]) -> String {
+        lines.map { "\n" + mark + $0 }.joined()
+    }
+
+    /// The same of lines in one string.
+    package static func suffix(_ lines: String) -> String {
+        suffix(lines.split(separator: "\n").map(String.init))
+    }
+
+    /// A text on one line, in which everything that acts on a terminal is visible.
+    package static func visible(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(lengthLimit) {
+            if scalar == "\t" {
+                result.append(" ")
+            } else if scalar.value < 0x20 || scalar.value == 0x7f {
+                result.append("^")
+                result.append(Unicode.Scalar(UInt8(scalar.value ^ 0x40)))
+            } else if isUnseen(scalar) {
+                result.append(contentsOf: "<U+\(hex(scalar.value))>".unicodeScalars)
+            } else {
+                result.append(scalar)
+            }
+        }
+        let isCut = text.unicodeScalars.count > lengthLimit
+        return String(result) + (isCut ? "…" : "")
+    }
+
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x80 else { return false }
+        if scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isBidiControl {
+            return true
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return true
+        default: return false
+        }
+    }
+
+    private static func hex(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+/// Returns a word as a shell reads it back: unchanged where every byte is plain,
+/// otherwise in single quotes.
+///
+/// Every command that pmd runs through a shell or suggests to the user is put
+/// together from words that went through here.
+package func shellQuoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+        (0x61...0x7a).contains(byte) || (0x40...0x5a).contains(byte)
+            || (0x2d...0x3a).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    return isPlain && !word.isEmpty ? word : shellLiteral(word)
+}
+
+/// Returns a command to suggest in a sentence, in quotation marks where none of its
+/// words needs quotes itself.
+package func suggestedCommand(_ words: String...) -> String {
+    let quoted = words.map(shellQuoted)
+    let command = quoted.joined(separator: " ")
+    return quoted == words ? "'\(command)'" : command
+}
+
+/// Returns a word in single quotes, as git quotes a path for the remote's shell.
+func shellLiteral(_ word: String) -> String {
+    var text = "'"
+    for scalar in word.unicodeScalars {
+        if scalar == "'" || scalar == "!" {
+            text += "'\\\(scalar)'"
+        } else {
+            text.unicodeScalars.append(scalar)
+        }
+    }
+    return text + "'"
+}

@@ -1,0 +1,73 @@
+/// The files of a board: those of a commit, and what was changed since. Asked for
+/// some, it looks only for these.
+package struct CurrentFiles {
+    private let commit: CommitFiles
+    /// nil: nothing stands there any more.
+    private var changed: [BoardPath: TreeFile?] = [:]
+
+    init(_ source: any HistorySource, _ head: HashID?) { commit = CommitFiles(source, head) }
+
+    /// What stands at a path.
+    package func file(at path: BoardPath) throws -> TreeFile? {
+        if let file = changed[path] { return file }
+        return try commit.file(at: path)
+    }
+
+    mutating func set(_ path: BoardPath, _ file: TreeFile?) { changed[path] = .some(file) }
+
+    /// The paths of a task's files, in order.
+    func places(of id: TaskID) throws -> [BoardPath] {
+        let new = changed.keys.filter {
+            $0.fileName.hasMarkdownSuffix && TaskID(fileName: $0.fileName) == id
+        }
+        return try Set(commit.places(of: id) + new).filter { try file(at: $0) != nil }.sorted()
+    }
+
+    /// All paths at which something stands.
+    func paths() throws -> [BoardPath] {
+        try Set(commit.all().keys).union(changed.keys).filter { try file(at: $0) != nil }
+    }
+}
+
+/// The files of a commit. After a while all are read at once.
+private final class CommitFiles {
+    private let source: any HistorySource
+    private let head: HashID?
+    private var questions = 0
+    private var known: [BoardPath: TreeFile]?
+    private var knownPlaces: [TaskID: [BoardPath]]?
+
+    /// To read all costs as much as so many answers.
+    private static let mostQuestions = 32
+
+    init(_ source: any HistorySource, _ head: HashID?) { (self.source, self.head) = (source, head) }
+
+    func all() throws -> [BoardPath: TreeFile] {
+        let all = try known ?? head.map(source.files) ?? [:]
+        known = all
+        return all
+    }
+
+    func file(at path: BoardPath) throws -> TreeFile? {
+        guard let head else { return nil }
+        if isPatient { return try source.file(at: path, in: head) }
+        return try all()[path]
+    }
+
+    func places(of id: TaskID) throws -> [BoardPath] {
+        guard let head else { return [] }
+        if isPatient { return try source.places(of: id, in: head) }
+        let places =
+            try knownPlaces
+            ?? Dictionary(grouping: all().keys.filter(\.fileName.hasMarkdownSuffix)) {
+                TaskID(fileName: $0.fileName)
+            }
+        knownPlaces = places
+        return places[id] ?? []
+    }
+
+    private var isPatient: Bool {
+        questions += 1
+        return known == nil && questions <= Self.mostQuestions
+    }
+}
