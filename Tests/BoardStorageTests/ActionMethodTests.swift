@@ -72,6 +72,12 @@ struct ActionMethodTests {
         let names = try sandbox.sh("git log -1 --format='%an <%ae> %cn'")
         let user = try sandbox.sh("git log -1 --format=%cn HEAD~1").dropLast()
         #expect(names == "Ann <ann@example.org> \(user)\n" && user != "Ann")
+        _ = try await workspace.undo(.last(1), by: ann)
+        _ = try await workspace.redo(1, by: ann)
+        #expect(
+            try sandbox.sh("git log -2 --format='%an %s'").split(separator: "\n").map {
+                $0.prefix(8)
+            } == ["Ann Redo", "Ann Undo"])
     }
 
     @Test func `a reference that is not text names the file`() async throws {

@@ -7,6 +7,8 @@ struct UndoRun {
     let repository: BoardRepository
     let settings: BoardSettings
     let isDryRun: Bool
+    /// The author of the new commits; nil: the user of this clone.
+    private let author: Identity?
     var choice = UndoChoice()
     /// What each commit's taking back comes to.
     private var taken: [(commit: Commit, reversal: Reversal)] = []
@@ -22,8 +24,12 @@ struct UndoRun {
     /// How many actions were not found in the branch.
     var misses = 0
 
-    init(_ repository: BoardRepository, _ settings: BoardSettings, isDryRun: Bool) {
+    init(
+        _ repository: BoardRepository, _ settings: BoardSettings, isDryRun: Bool,
+        by author: Identity? = nil
+    ) {
         self.repository = repository
+        self.author = author
         self.settings = settings
         self.isDryRun = isDryRun
         reverter = Reverter(GitHistorySource(repository, limit: Repository.fileLimit), head: nil)
@@ -161,7 +167,8 @@ extension UndoRun {
         }
         let message = reversalMessage(
             choice.kind == .undo ? "Undo" : "Redo", commit.subject, of: commit.id.hex, reversal)
-        return try repository.writeUserCommit(changes: entries, parent: parent, message: message)
+        return try repository.writeUserCommit(
+            changes: entries, parent: parent, message: message, by: author)
     }
 
     private func written(_ file: TreeFile) throws -> TreeEntry {

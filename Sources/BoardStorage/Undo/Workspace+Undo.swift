@@ -10,12 +10,14 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - isDryRun: whether nothing is to be written.
-    ///   - wantsBoards: whether the report is to tell the whole board.
+    ///   - wantsBoards: whether the report has the whole board, before and after.
+    ///   - author: The author of the commits; nil: the user of this clone.
     /// - Throws: ``BoardError`` (65) where there is nothing to take back.
     package func undo(
-        _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false
+        _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
+        by author: Identity? = nil
     ) throws -> UndoReport {
-        try takeBack(isDryRun, wantsBoards) { run in
+        try takeBack(isDryRun: isDryRun, wantsBoards: wantsBoards, by: author) { run in
             switch request {
             case .last(let count): try run.chooseLast(count)
             case .commit(let digits): try run.choose(digits)
@@ -26,13 +28,17 @@ extension Workspace {
     /// Takes back this clone's last undos that are not redone yet, as long as none
     /// of their fields changed since.
     package func redo(
-        _ count: Int, isDryRun: Bool = false, wantsBoards: Bool = false
+        _ count: Int, isDryRun: Bool = false, wantsBoards: Bool = false,
+        by author: Identity? = nil
     ) throws -> UndoReport {
-        try takeBack(isDryRun, wantsBoards) { try $0.chooseUndone(count) }
+        try takeBack(isDryRun: isDryRun, wantsBoards: wantsBoards, by: author) {
+            try $0.chooseUndone(count)
+        }
     }
 
     private func takeBack(
-        _ isDryRun: Bool, _ wantsBoards: Bool, _ choose: (inout UndoRun) throws -> Void
+        isDryRun: Bool, wantsBoards: Bool, by author: Identity?,
+        _ choose: (inout UndoRun) throws -> Void
     ) throws -> UndoReport {
         if isDryRun {
             let repository = try BoardRepository(location, clock: clock, waiting: nil)
@@ -47,7 +53,7 @@ extension Workspace {
         return try writing(
             by: usableSettings, contended: "a file that is to be taken back, or the branch,"
         ) { repository, settings in
-            var run = UndoRun(repository, settings, isDryRun: false)
+            var run = UndoRun(repository, settings, isDryRun: false, by: author)
             if let choice { run.choice = choice } else { try choose(&run) }
             choice = run.choice
             let before = wantsBoards ? try board(settings: settings) : nil
