@@ -1,8 +1,9 @@
-import BoardStorage
 import Glibc
 import MarkdownDocument
 import TaskBoard
 import Testing
+
+@testable import BoardStorage
 
 /// A workspace that is held open.
 @Suite(.serialized)
@@ -120,5 +121,54 @@ struct WatchTests {
             gone = other
         }
         #expect(gone == nil)
+    }
+
+    @Test func `only files that changed are opened again`() async throws {
+        for name in ["a", "b", "c"] { try sandbox.write("# \(name)\n", "todo/\(name).md") }
+        try await workspace.watch()
+        let changes = workspace.changes
+        let opened = OpenedFiles(of: sandbox.path + "/board/todo")
+        try sandbox.write("# B\n", "todo/b.md")
+        _ = try await change(in: changes)
+        #expect(titles()?.sorted() == ["B", "a", "c"])
+        try sandbox.sh("mv todo/c.md doing/")
+        _ = try await change(in: changes)
+        #expect(titles("doing") == ["c"])
+        #expect(opened.names() == ["b.md"])
+    }
+
+    @Test func `events that the kernel dropped mean a look at all files`() {
+        var notice = Notice()
+        FolderWatch { _ in }.add(
+            WatchEvent(watch: -1, mask: UInt32(IN_Q_OVERFLOW), name: []), to: &notice)
+        #expect(notice == Notice(isAnything: true))
+    }
+}
+
+/// The files of a folder that some process opens, by the kernel's word.
+private final class OpenedFiles {
+    private let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+
+    init(of folder: String) { inotify_add_watch(descriptor, folder, UInt32(IN_OPEN)) }
+
+    deinit { close(descriptor) }
+
+    /// The names of the files that were opened since the beginning.
+    func names() -> Set<String> {
+        var names: Set<String> = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return names }
+            var start = 0
+            while start < count {
+                let length = buffer.withUnsafeBytes {
+                    Int($0.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
+                }
+                let name = buffer[(start + 16)..<(start + 16 + length)].prefix { $0 != 0 }
+                if !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
+                start += 16 + length
+            }
+        }
     }
 }

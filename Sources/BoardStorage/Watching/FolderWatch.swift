@@ -64,7 +64,7 @@ final class FolderWatch: Sendable {
 
     var polls: Bool { isPolling.withLock { $0 } }
 
-    fileprivate func add(_ event: Event, to notice: inout Notice) {
+    func add(_ event: WatchEvent, to notice: inout Notice) {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { notice.isAnything = true }
         guard let place = places.withLock({ $0[event.watch] }) else { return }
         let isFolder = event.mask & UInt32(IN_ISDIR) != 0
@@ -107,7 +107,9 @@ private final class Descriptors: Sendable {
     deinit { for descriptor in [events, end, signal] where descriptor >= 0 { close(descriptor) } }
 }
 
-private struct Event {
+/// An event of inotify.
+struct WatchEvent {
+    /// The descriptor of the watch; -1 for an event of the queue.
     let watch: Int32
     let mask: UInt32
     let name: [UInt8]
@@ -188,11 +190,11 @@ private final class Thread: @unchecked Sendable {
     }
 
     /// The events that the kernel has; see inotify(7) for their layout.
-    private func read() -> [Event] {
+    private func read() -> [WatchEvent] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = Glibc.read(descriptors.events, &buffer, buffer.count)
         guard count > 0 else { return [] }
-        var events: [Event] = []
+        var events: [WatchEvent] = []
         buffer.withUnsafeBytes { bytes in
             var start = 0
             while start + 16 <= count {
@@ -201,7 +203,7 @@ private final class Thread: @unchecked Sendable {
                 let length = Int(bytes.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
                 let end = min(start + 16 + length, count)
                 let name = bytes[(start + 16)..<end].prefix { $0 != 0 }
-                events.append(Event(watch: watch, mask: mask, name: Array(name)))
+                events.append(WatchEvent(watch: watch, mask: mask, name: Array(name)))
                 start = end
             }
         }
