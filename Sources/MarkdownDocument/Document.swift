@@ -1,8 +1,9 @@
 /// A Markdown file with YAML front matter, or a file that is all YAML.
 ///
-/// Bytes in, the same bytes out: every byte of the file belongs to some part,
-/// and an edit replaces the bytes of its target and no others. A file that
-/// cannot be read is a document too, with its ``malformation``.
+/// Every byte of the file belongs to some part, so that a document writes the
+/// bytes that it was read from. An edit replaces the bytes of its target and no
+/// others. A file that cannot be read is a document too, with its
+/// ``malformation``.
 package struct Document: Sendable {
     package enum Kind: Sendable {
         /// Front matter between fences, then a body; both may be missing.
@@ -63,17 +64,17 @@ extension Document {
     /// has it.
     package var hasFrontMatter: Bool { layout.hasFrontMatter }
 
-    /// Everything behind the front matter; without one, everything but a
-    /// byte order mark.
+    /// Everything after the front matter; without one, everything but a byte
+    /// order mark.
     package var body: ArraySlice<UInt8> { bytes[layout.bodyStart...] }
 
-    /// Whether a line added to this file ends in CRLF: as its first line does.
+    /// Whether a line added to this file ends in CRLF, as its first line does.
     package var usesCRLF: Bool {
         guard let newline = bytes.firstIndex(of: .newline) else { return false }
         return newline > 0 && bytes[newline - 1] == .carriageReturn
     }
 
-    /// What ends a line that is added to this file.
+    /// The line break of a line that is added to this file.
     var lineBreak: [UInt8] { usesCRLF ? [.carriageReturn, .newline] : [.newline] }
 
     /// The entry with that key, compared by bytes.

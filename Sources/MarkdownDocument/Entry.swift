@@ -3,17 +3,17 @@ package struct Entry: Sendable {
     package let key: Text
     package let value: Value
 
-    /// Where the key stands, counted from one; columns count characters.
+    /// The place of the key, counted from one; columns count characters.
     package let line: Int
     package let column: Int
 
-    /// Where the value begins, or would begin, counted from one.
+    /// The place where the value begins, or would begin, counted from one.
     package let valueLine: Int
     package let valueColumn: Int
 
     /// The whole lines of the entry in the document's bytes: from the key to
-    /// the end of the value, with the comment and the newline behind it and the
-    /// deeper indented comment lines that follow at once.
+    /// the end of the value, with its comment and newline, and the deeper
+    /// indented comment lines directly below.
     let lines: Range<Int>
 
     /// The value alone in the document's bytes.
@@ -21,7 +21,7 @@ package struct Entry: Sendable {
 
     let bytes: [UInt8]
 
-    /// The comment lines at the end of `lines`, behind the value.
+    /// The comment lines at the end of `lines`, after the value.
     var trailingComments: [Range<Int>] {
         var comments: [Range<Int>] = []
         var offset = lineRange(in: bytes, from: max(valueRange.upperBound, lines.lowerBound))
@@ -42,17 +42,17 @@ package struct Entry: Sendable {
 }
 
 extension Entry: Equatable {
-    /// Entries are equal by key, value and bytes, wherever they stand.
+    /// Compares key, value and bytes, but not the place in the file.
     package static func == (a: Entry, b: Entry) -> Bool {
         a.key == b.key && a.value == b.value && a.bytes[a.lines] == b.bytes[b.lines]
             && a.bytes[a.valueRange] == b.bytes[b.valueRange]
     }
 }
 
-/// What stands behind a top-level key, by its shape alone.
+/// The value of a top-level key, by its shape alone.
 ///
-/// Scalars are the text that was typed: whether `no` is a word or `1:30` a time
-/// is for the schema of the key to say, never for YAML.
+/// Scalars are the text that was typed. The schema of the key decides whether
+/// `no` is a word or `1:30` a time, never YAML.
 package enum Value: Hashable, Sendable {
     /// A scalar of any style, decoded. A missing value is the empty text.
     case scalar(Text)
@@ -63,7 +63,7 @@ package enum Value: Hashable, Sendable {
     /// A sequence of mappings of scalars.
     case records([[Pair]])
     /// Anything deeper, and everything with an anchor, an alias, a tag or a
-    /// merge key: kept as it stands and never expanded.
+    /// merge key: preserved as it is and never expanded.
     case other
 }
 

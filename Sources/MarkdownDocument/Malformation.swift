@@ -1,6 +1,6 @@
-/// Why a document cannot be read, and where.
+/// The reason why a document cannot be read, and its place.
 ///
-/// A malformed document is kept as it is: nothing rewrites it but a person.
+/// A malformed document is preserved as it is: only the user rewrites it.
 package struct Malformation: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         case notUTF8
@@ -12,11 +12,12 @@ package struct Malformation: Error, Equatable, Sendable {
         case unterminatedFrontMatter
         case notKeysAndValues
         case severalDocuments
-        /// A merge of plain git was left half done in the front matter.
+        /// Conflict markers of an unfinished merge by plain git are in the
+        /// front matter.
         case conflictMarker
-        /// The key stands in the file twice; the line is that of the first.
+        /// The key is set twice; `firstLine` is the line of the first.
         case duplicateKey(Text, firstLine: Int)
-        /// What the YAML parser says, worded for a person.
+        /// A syntax error of YAML, worded for users.
         case syntax(String)
     }
 
@@ -43,7 +44,7 @@ extension Malformation.Reason: CustomStringConvertible {
         case .unterminatedFrontMatter: "the front matter has no closing '---'"
         case .notKeysAndValues: "the front matter is not a list of 'key: value' lines"
         case .severalDocuments: "a second YAML document begins here"
-        case .conflictMarker: "'<<<<<<<' of a merge that was not finished"
+        case .conflictMarker: "'<<<<<<<' of an unfinished merge"
         case .duplicateKey(let key, let line): "'\(key)' is already set in line \(line)"
         case .syntax(let words): words
         }

@@ -2,7 +2,7 @@
 ///
 /// Swift's `String` equates NFC with NFD and takes "\r\n" for one character, so
 /// that two keys or tags which differ on disk would become one. Everything that
-/// is parsed, compared, sorted or merged is `Text`; `String` is for showing.
+/// is parsed, compared, sorted or merged is `Text`; `String` is for output.
 package struct Text: Hashable, Sendable {
     package var utf8: [UInt8]
 
@@ -11,12 +11,12 @@ package struct Text: Hashable, Sendable {
 
     package var isEmpty: Bool { utf8.isEmpty }
 
-    /// For showing only: bytes that are not UTF-8 come out as U+FFFD.
+    /// For output only: bytes that are not UTF-8 become U+FFFD.
     package var string: String { String(decoding: utf8, as: UTF8.self) }
 }
 
 extension Text {
-    /// The bytes are hashed at once, not one by one.
+    /// Hashes all bytes in one call, which is faster than one by one.
     package func hash(into hasher: inout Hasher) {
         utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
     }

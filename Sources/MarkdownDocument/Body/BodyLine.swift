@@ -1,4 +1,4 @@
-/// One line of a Markdown body and what it is.
+/// One line of a Markdown body and its kind.
 package struct BodyLine: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         case text
@@ -15,45 +15,46 @@ package struct BodyLine: Equatable, Sendable {
         case callout
     }
 
-    /// The line in the bytes that were given, with its newline.
+    /// The line in the given bytes, with its newline.
     package internal(set) var range: Range<Int>
     package internal(set) var kind: Kind
 
-    /// Lines of one fenced block, table or callout share a number; nil for a
-    /// line that stands for itself.
+    /// The number that the lines of one fenced block, table or callout share;
+    /// nil for any other line.
     package internal(set) var block: Int?
 
-    /// Where the character between the brackets of a checklist item is. Code
-    /// and callouts have no items.
+    /// The offset of the character between the brackets of a checklist item.
+    /// Code and callouts have no items.
     package internal(set) var box: Int?
 
     /// Whether a list item begins on this line.
     package internal(set) var isListItem = false
 
-    /// Whether the line stands in a list item or a quote.
+    /// Whether the line is in a list item or a quote.
     package internal(set) var isNested = false
 }
 
-/// The lines of a Markdown body with what each is, by CommonMark's blocks and
-/// GitHub's tables.
+/// Returns the lines of a Markdown body with their kinds, by CommonMark's
+/// blocks and GitHub's tables.
 ///
 /// Blocks nested deeper than 64 are read as text.
 package func bodyLines(_ body: [UInt8]) -> [BodyLine] {
     bodyLines(in: body, body.indices)
 }
 
-/// Walks the lines of a body until `visit` says false: what follows is not read. A
-/// row of a table may still count as text, as the line below it decides that.
+/// Visits the lines of a body until `visit` returns false; the rest is not
+/// read. A row of a table may still count as text, as the line below it decides
+/// that.
 package func eachBodyLine(_ body: [UInt8], _ visit: (BodyLine) -> Bool) {
     eachBodyLine(in: body, body.indices, visit)
 }
 
-/// The same in a part of some bytes; offsets count in the whole.
+/// Visits the lines of a part of some bytes; offsets are those of the whole.
 func eachBodyLine(in bytes: [UInt8], _ range: Range<Int>, _ visit: (BodyLine) -> Bool) {
     scan(bytes, range, keepsAll: false) { $0.last.map(visit) ?? true }
 }
 
-/// The lines of a part of some bytes; offsets count in the whole.
+/// Returns the lines of a part of some bytes; offsets are those of the whole.
 func bodyLines(in bytes: [UInt8], _ range: Range<Int>) -> [BodyLine] {
     scan(bytes, range, keepsAll: true) { _ in true }
 }

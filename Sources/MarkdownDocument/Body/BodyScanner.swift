@@ -4,7 +4,7 @@ struct BodyScanner {
     private(set) var lines: [BodyLine] = []
     private let keepsAll: Bool
 
-    /// Lent for as long as there is a scanner.
+    /// The bytes of the body, which outlive the scanner.
     private let bytes: UnsafeBufferPointer<UInt8>
     private var containers: [Container] = []
     private var leaf = Leaf.none
@@ -18,7 +18,7 @@ struct BodyScanner {
         lines.reserveCapacity(16)
     }
 
-    /// Takes the next line.
+    /// Reads the next line.
     mutating func take(_ range: Range<Int>) {
         if isPlainText(range) {
             leaf = .paragraph
@@ -28,14 +28,14 @@ struct BodyScanner {
         }
     }
 
-    /// Whether a line of a paragraph is all that it can be: it begins with a letter,
-    /// where nothing is open that would take it. So begin most lines.
+    /// Whether the line can only be a line of a paragraph: it begins with a
+    /// letter, and no open block would take it. Most lines are like this.
     private func isPlainText(_ range: Range<Int>) -> Bool {
         guard containers.isEmpty, leaf == .paragraph || leaf == .none else { return false }
         return bytes[range.lowerBound].isLetter || bytes[range.lowerBound] >= 0x80
     }
 
-    /// Takes a line of which nothing is known.
+    /// Reads a line that may begin or continue any block.
     mutating func takeAny(_ range: Range<Int>) {
         var cursor = LineCursor(bytes, range)
         var line = BodyLine(range: range, kind: .text)
@@ -55,7 +55,8 @@ struct BodyScanner {
         if keepsAll || lines.isEmpty { lines.append(line) } else { lines[0] = line }
     }
 
-    /// Goes into the open containers that the line continues, and says how many.
+    /// Enters the open containers that the line continues, and returns their
+    /// number.
     private func match(_ cursor: inout LineCursor) -> Int {
         for (index, container) in containers.enumerated() {
             switch container {
@@ -74,7 +75,7 @@ struct BodyScanner {
         return containers.count
     }
 
-    /// Gives a line to the fence or the HTML that is open, whatever it says.
+    /// Adds a line to the open fence or HTML, whatever its text.
     private mutating func continueLeaf(_ cursor: LineCursor, _ line: inout BodyLine) -> Bool {
         switch leaf {
         case .fence(let mark, let length, let block):
@@ -89,8 +90,9 @@ struct BodyScanner {
         }
     }
 
-    /// Opens what begins on the line. True for a line that continues a paragraph
-    /// of containers which it does not show (CommonMark calls it lazy).
+    /// Opens the blocks that begin on the line. Returns true for a line that
+    /// continues a paragraph without the markers of its containers (CommonMark
+    /// calls it lazy).
     private mutating func open(
         _ cursor: inout LineCursor, matched: Int, _ line: inout BodyLine
     ) -> Bool {
@@ -122,7 +124,7 @@ struct BodyScanner {
     }
 }
 
-/// Something that holds blocks: a quote, or an item whose text is indented.
+/// A block that holds others: a quote, or an item whose text is indented.
 private enum Container {
     case quote(callout: Int?)
     case item(indent: Int)
@@ -139,7 +141,8 @@ private enum Leaf: Equatable {
 }
 
 extension BodyScanner {
-    /// The quote or item that begins at the cursor, which goes past its marker.
+    /// Returns the quote or item that begins at the cursor, and moves the
+    /// cursor past its marker.
     private mutating func container(
         at cursor: inout LineCursor, isFresh: Bool, _ line: inout BodyLine
     ) -> Container? {
@@ -165,7 +168,7 @@ extension BodyScanner {
         return .item(indent: indent + marker.count + padding)
     }
 
-    /// Names the line by the leaf that it begins or continues.
+    /// Sets the line's kind by the leaf that it begins or continues.
     private mutating func openLeaf(_ cursor: LineCursor, _ line: inout BodyLine) {
         if cursor.isBlank {
             leaf = .none
@@ -191,7 +194,7 @@ extension BodyScanner {
         }
     }
 
-    /// A row of a table or a line of a paragraph.
+    /// Opens or continues a table or a paragraph.
     private mutating func openText(_ cursor: LineCursor, _ line: inout BodyLine) {
         if case .table(let block) = leaf {
             (line.kind, line.block) = (.table, block)
@@ -208,7 +211,8 @@ extension BodyScanner {
         }
     }
 
-    /// Names what stands in a quote, and takes the box from what is no item.
+    /// Marks lines in quotes and callouts, and removes the box where the line
+    /// is not an item.
     private func mark(_ line: inout BodyLine, inside containers: ArraySlice<Container>) {
         for case .quote(let callout) in containers {
             if let callout {

@@ -3,7 +3,7 @@ package struct ChecklistItem: Equatable, Sendable {
     /// Its place among the items of the body, counted from one.
     package let number: Int
     package let isTicked: Bool
-    /// What stands behind the box.
+    /// The text after the box.
     package let text: Text
     /// Its line in the file, counted from one.
     package let line: Int
@@ -12,8 +12,8 @@ package struct ChecklistItem: Equatable, Sendable {
 }
 
 extension Document {
-    /// The checklist items of the body: with any bullet or number, nested and in
-    /// quotes; not in code, HTML comments or callouts of conflicts.
+    /// The checklist items of the body: with any bullet or number, nested and
+    /// in quotes, but not in code, HTML comments or callouts of conflicts.
     package var checklist: [ChecklistItem] {
         var items: [ChecklistItem] = []
         let linesBefore = bytes[..<layout.bodyStart].count { $0 == .newline }
@@ -28,7 +28,7 @@ extension Document {
         return items
     }
 
-    /// How many items are ticked, and how many there are.
+    /// The number of ticked items, and of all items.
     package var checklistCount: (done: Int, total: Int) {
         guard malformation == nil, mayHoldBox else { return (0, 0) }
         var (done, total) = (0, 0)
@@ -52,7 +52,8 @@ extension Document {
             }
     }
 
-    /// Whether there is a byte of a box behind a bracket.
+    /// Whether the body has brackets that could be a box, which is cheaper than
+    /// reading its lines.
     private var mayHoldBox: Bool {
         bytes.withUnsafeBufferPointer { bytes in
             var start = layout.bodyStart
@@ -66,10 +67,10 @@ extension Document {
         }
     }
 
-    /// Ticks items, or takes the tick from them. An item that is as wanted
-    /// already keeps its bytes.
+    /// Ticks or unticks items. An item that is already as wanted keeps its
+    /// bytes.
     ///
-    /// - Throws: ``EditError/noItem(_:count:)`` when there is no such number;
+    /// - Throws: ``EditError/noItem(_:count:)`` when there is no such item;
     ///   then nothing is ticked.
     package func ticking(_ numbers: [Int], _ isTicked: Bool) throws(EditError) -> Document {
         if let malformation { throw .malformed(malformation) }

@@ -5,7 +5,7 @@ extension Document {
         headingText.map { Text(bytes[$0]) }
     }
 
-    /// Where the text of the first `# heading` lies.
+    /// The range of the text of the first `# heading`.
     private var headingText: Range<Int>? {
         let mark = bytes.withUnsafeBufferPointer {
             place(of: UInt8(ascii: "#"), in: $0, from: layout.bodyStart)
@@ -25,14 +25,14 @@ extension Document {
         return found
     }
 
-    /// Without the `#` that may end a heading, set off by a blank.
+    /// Removes the `#` that may end a heading after a blank.
     private func withoutClosingMarks(_ words: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = words
         while rest.last == UInt8(ascii: "#") { rest = rest.dropLast() }
         return rest.last?.isBlank == true || rest.isEmpty ? rest : words
     }
 
-    /// Gives the first `# heading` another text, on its own line.
+    /// Returns the document with another text in the first `# heading`.
     ///
     /// - Throws: ``EditError`` when there is no heading, or when the text would
     ///   not read as one heading.

@@ -1,6 +1,6 @@
-/// What begins at the cursor, by CommonMark's rules for one line.
+/// The blocks that begin at the cursor, by CommonMark's rules for one line.
 extension LineCursor {
-    /// Whether the line can only go on with a paragraph.
+    /// Whether the line can only continue a paragraph.
     var isParagraphText: Bool {
         fence == nil && htmlEnd == nil && !isHeading && !isRule
             && listMarker(interrupting: false) == nil
@@ -45,7 +45,8 @@ extension LineCursor {
         return words.count - rest.count >= length && rest.allSatisfy(\.isBlank)
     }
 
-    /// What ends the HTML that begins here and may hold anything until then.
+    /// The end of the HTML that begins here, which may hold anything until
+    /// then.
     var htmlEnd: String? {
         guard byte() == UInt8(ascii: "<") else { return nil }
         if words.starts(with: "<!--".utf8) { return "-->" }
@@ -59,9 +60,9 @@ extension LineCursor {
         return nil
     }
 
-    /// A bullet, or up to nine digits and `.` or `)`, with a blank or the end
-    /// behind it. A paragraph is interrupted only by an item that has text and
-    /// begins a list: a bullet or the number one.
+    /// Returns a bullet, or up to nine digits and `.` or `)`, followed by a
+    /// blank or the end of the line. Only an item that has text and begins a
+    /// list (a bullet or the number one) interrupts a paragraph.
     func listMarker(interrupting: Bool) -> Words? {
         let digits = words.prefix(while: \.isDigit)
         let mark = words.dropFirst(digits.count).first
@@ -75,7 +76,7 @@ extension LineCursor {
         return words.prefix(digits.count + 1)
     }
 
-    /// Where the character of a `[ ]` or `[x]` is that begins here.
+    /// The offset of the character in the `[ ]` or `[x]` that begins here.
     var box: Int? {
         guard next.indent < 4, byte() == UInt8(ascii: "["), let mark = byte(1),
             mark == .space || mark | 0x20 == UInt8(ascii: "x"), byte(2) == UInt8(ascii: "]"),
@@ -93,7 +94,7 @@ extension LineCursor {
         return Self.cells(line)
     }
 
-    /// The number of cells between the pipes of a row.
+    /// Returns the number of cells between the pipes of a row.
     static func cells(_ row: Words) -> Int {
         var line = row.drop { $0.isBlank || $0 == UInt8(ascii: ">") }.trimmingBlanks
         if line.first == UInt8(ascii: "|") { line = line.dropFirst() }
@@ -108,7 +109,7 @@ extension LineCursor {
 }
 
 extension LineCursor.Words {
-    /// Whether the bytes of a literal occur, ASCII letters in either case.
+    /// Whether the text occurs, with ASCII letters in either case.
     func contains(_ words: String) -> Bool {
         let wanted = Array(words.utf8)
         guard count >= wanted.count, let first = wanted.first else { return wanted.isEmpty }

@@ -1,16 +1,16 @@
-/// A place within one line that counts columns as CommonMark does: a tab goes
-/// on to the next column divisible by four, and may be taken in parts.
+/// A position within one line that counts columns as CommonMark does: a tab
+/// extends to the next column divisible by four, and can be skipped in parts.
 struct LineCursor {
     /// A part of the line.
     typealias Words = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Lent, as a body has many lines.
+    /// The bytes of the body, not copied since a body has many lines.
     private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var offset: Int
     /// The end of the line without its line break.
     let end: Int
     private var column = 0
-    /// Columns of a tab that are left to take.
+    /// The columns of a tab that are not skipped yet.
     private var rest = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) {
@@ -19,7 +19,7 @@ struct LineCursor {
         end = bytes[line].trimmingLineBreak.endIndex
     }
 
-    /// The first byte that is no blank, and the columns of blanks before it.
+    /// The first nonblank byte, and the columns of blanks before it.
     var next: (offset: Int, indent: Int) {
         var (place, indent) = (offset, rest)
         while place < end, bytes[place].isBlank {
@@ -31,23 +31,23 @@ struct LineCursor {
 
     var isBlank: Bool { next.offset >= end }
 
-    /// The byte at some distance behind the first that is no blank.
+    /// Returns the byte at a distance after the first nonblank one.
     func byte(_ distance: Int = 0) -> UInt8? {
         let place = next.offset + distance
         return place < end ? bytes[place] : nil
     }
 
-    /// What is left of the line, without the blanks in front.
+    /// The rest of the line, without leading blanks.
     var words: Words { bytes[min(next.offset, end)..<end] }
 
-    /// Goes past all blanks and then past `count` bytes, which are no blanks.
+    /// Skips all blanks and then `count` nonblank bytes.
     mutating func skipWords(_ count: Int) {
         let (place, indent) = next
         column += indent + count
         (offset, rest) = (place + count, 0)
     }
 
-    /// Goes past as many columns of blanks, or as there are.
+    /// Skips up to `count` columns of blanks.
     mutating func skipBlanks(_ count: Int) {
         var left = count
         while left > 0 {

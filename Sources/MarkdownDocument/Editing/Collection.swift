@@ -1,4 +1,4 @@
-/// A sequence or mapping in the file, to edit item by item in its own style.
+/// A sequence or mapping in the file, edited item by item in its own style.
 struct Collection {
     private let node: Node
     private let bytes: [UInt8]
@@ -24,23 +24,24 @@ struct Collection {
         }
     }
 
-    /// Takes out one of several items; with it go its comment, and its lines if
-    /// it has them to itself.
+    /// Removes one of several items, with its comment, and with its lines if it
+    /// shares them with no other item.
     func removing(at index: Int, key: Text) throws(EditError) -> [Splice] {
         if node.style == .flow { return removingFromFlow(index) }
         guard let lines = blockLines(of: index) else { throw .touchesMore(key: key) }
         return [bytes.removingLines(lines)]
     }
 
-    /// Puts an item in front of that at `index`, or behind the last.
+    /// Inserts an item before the one at `index`, or after the last.
     func inserting(_ text: [UInt8], at index: Int) throws(EditError) -> [Splice] {
         node.style == .flow ? insertingIntoFlow(text, index) : insertingIntoBlock(text, index)
     }
 }
 
-// The comment behind an item, on its line.
+// The comment after an item, on its line.
 extension Collection {
-    /// The comment with the blanks in front of it, if only a comma is between.
+    /// Returns the comment with the blanks before it, if at most a comma
+    /// separates it from the item.
     func comment(of index: Int) -> ArraySlice<UInt8> {
         let place = commentPlace(of: index)
         let mark = bytes[place...].drop(while: \.isBlank)
@@ -48,7 +49,8 @@ extension Collection {
         return bytes[place..<lineEnd(place)].trimmingLineBreak
     }
 
-    /// Puts a comment behind an item that ends its line; elsewhere none fits.
+    /// Adds a comment after an item that ends its line; there is no room for
+    /// one elsewhere.
     func addingComment(_ comment: ArraySlice<UInt8>, to index: Int) -> [Splice] {
         let place = commentPlace(of: index)
         let rest = bytes[place...].drop(while: \.isBlank)
@@ -56,7 +58,7 @@ extension Collection {
         return [.inserting(Array(comment), at: place)]
     }
 
-    /// Where an item ends, with its comma.
+    /// Returns the end of an item, with its comma.
     private func commentPlace(of index: Int) -> Int {
         let end = items[index].upperBound
         guard node.style == .flow else { return end }
@@ -67,15 +69,15 @@ extension Collection {
 
 // Block style: an item has whole lines.
 extension Collection {
-    /// The lines of an item, or nil where something else begins on them.
+    /// Returns the lines of an item, or nil if another item shares them.
     private func blockLines(of index: Int) -> Range<Int>? {
         guard let start = blockStart(of: index) else { return nil }
         let last = table.line(of: max(items[index].lowerBound, fullEnds[index] - 1))
         return start..<table.range(of: last).upperBound
     }
 
-    /// The start of the line with the item's key or dash, if only blanks are in
-    /// front of it.
+    /// Returns the start of the line with the item's key or dash, if only
+    /// blanks precede it.
     private func blockStart(of index: Int) -> Int? {
         var line = table.line(of: items[index].lowerBound)
         if node.kind == .mapping { return isBlank(line, upTo: items[index].lowerBound) }
@@ -92,7 +94,7 @@ extension Collection {
         }
     }
 
-    /// The start of a line, if it is blank up to an offset.
+    /// Returns the start of a line, if the line is blank up to an offset.
     private func isBlank(_ line: Int, upTo offset: Int) -> Int? {
         let start = table.range(of: line).lowerBound
         return bytes[start..<offset].allSatisfy(\.isBlank) ? start : nil
@@ -106,7 +108,7 @@ extension Collection {
         return [bytes.insertingLines(line, at: offset, lineBreak: lineBreak)]
     }
 
-    /// What stands in front of an item on its line: indentation and dash.
+    /// Returns the indentation and dash before an item on its line.
     private func prefix(of index: Int, from lineStart: Int) -> [UInt8] {
         let line = lineRange(in: bytes, from: lineStart)
         let start = items[index].lowerBound
@@ -175,7 +177,7 @@ extension Collection {
         return isPlain ? Array(gap) : usual
     }
 
-    /// The comma behind an item, if there is one.
+    /// Returns the comma after an item, if there is one.
     private func comma(after index: Int) -> Int? {
         let end = index + 1 < items.count ? items[index + 1].lowerBound : node.end - 1
         var offset = items[index].upperBound
@@ -186,8 +188,8 @@ extension Collection {
         return nil
     }
 
-    /// The lines of an item that shares them with nothing but its comma and its
-    /// comment.
+    /// Returns the lines of an item that shares them only with its comma and
+    /// its comment.
     private func ownLines(of index: Int) -> Range<Int>? {
         let item = items[index]
         let start = table.range(of: table.line(of: item.lowerBound)).lowerBound
@@ -208,7 +210,7 @@ extension Collection {
         return end < node.end ? start..<end : nil
     }
 
-    /// Where the line of an offset ends, behind its line break.
+    /// Returns the end of the line at an offset, after its line break.
     private func lineEnd(_ offset: Int) -> Int {
         table.range(of: table.line(of: offset)).upperBound
     }

@@ -1,8 +1,8 @@
 extension Document {
-    /// The document with another body.
+    /// Returns the document with another body.
     ///
-    /// A body that would itself be read as front matter gets an empty block in
-    /// front of it, so that it stays the body.
+    /// A body that would itself be read as front matter gets an empty block
+    /// before it, so that it stays the body.
     package func replacingBody(_ body: [UInt8]) throws(EditError) -> Document {
         if let malformation { throw .malformed(malformation) }
         guard kind == .markdown else { throw .wrongShape(key: "body", wanted: "a text") }
@@ -20,8 +20,9 @@ extension Document {
         return result
     }
 
-    /// The document with lines behind its body: a blank line between, but none
-    /// between two items of a list. Line breaks become those of the file.
+    /// Returns the document with lines added after its body. A blank line
+    /// separates them, except between two items of a list. Line breaks become
+    /// those of the file.
     package func appendingToBody(_ text: [UInt8]) throws(EditError) -> Document {
         guard !text.isEmpty else { return self }
         var result = Array(body)

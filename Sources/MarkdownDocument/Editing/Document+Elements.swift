@@ -1,7 +1,7 @@
 extension Document {
-    /// The document with one element of a mapping set, added or, for nil, taken
-    /// out. A mapping is made where there is none; an emptied one takes its key
-    /// with it.
+    /// Returns the document with one element of a mapping set, added or, for
+    /// nil, removed. A missing mapping is created; an emptied one is removed
+    /// with its key.
     package func setting(
         _ key: Text, element: Text, to value: Text?
     ) throws(EditError) -> Document {
@@ -16,7 +16,7 @@ extension Document {
             return try editing(key, pairs, element: element, to: value)
         case .map, .list([]), .scalar(""):
             guard let value else { return self }
-            return try fillingMap(key, index, Pair(key: element, value: value))
+            return try fillingMap(of: key, at: index, with: Pair(key: element, value: value))
         default: throw .wrongShape(key: key, wanted: "a mapping")
         }
     }
@@ -33,30 +33,31 @@ extension Document {
             let result = try step(key) { collection, _ throws(EditError) in
                 try collection.removing(at: place, key: key)
             }
-            return try verified(result, key, .map(rest))
+            return try verified(result, changing: key, to: .map(rest))
         }
         var wanted = pairs
         if let place {
             wanted[place].value = value
-            return try replacingElement(key, place, value, wanted: .map(wanted))
+            return try replacingElement(of: key, at: place, by: value, wanted: .map(wanted))
         }
         wanted.append(Pair(key: element, value: value))
         let result = try step(key) { collection, spelling throws(EditError) in
             let text = Self.spelled(wanted[pairs.count], of: key, inFlow: spelling.inFlow)
             return try collection.inserting(text, at: pairs.count)
         }
-        return try verified(result, key, .map(wanted))
+        return try verified(result, changing: key, to: .map(wanted))
     }
 
     private func replacingElement(
-        _ key: Text, _ place: Int, _ value: Text, wanted: Value
+        of key: Text, at place: Int, by value: Text, wanted: Value
     ) throws(EditError) -> Document {
         guard let index = index(of: key), entries[index].value != wanted else { return self }
         let map = try Outline(self).pair(index).value
         let pair = map.pairs[place]
         let spelling = Spelling(inFlow: map.style == .flow, plainKind: ScalarKind(valuesOf: key))
         return try edited(
-            key, scalarSplices(pair.key, pair.value, spelling, value), to: wanted)
+            key, scalarSplices(for: pair.key, value: pair.value, spelling: spelling, to: value),
+            to: wanted)
     }
 
     private func insertingMap(_ key: Text, _ pair: Pair) throws(EditError) -> Document {
@@ -68,13 +69,16 @@ extension Document {
         return try inserting(key, value, reading: .map([pair]))
     }
 
-    private func fillingMap(_ key: Text, _ index: Int, _ pair: Pair) throws(EditError) -> Document {
+    private func fillingMap(of key: Text, at index: Int, with pair: Pair) throws(EditError)
+        -> Document
+    {
         let outline = try Outline(self)
         let (name, node) = outline.pair(index)
         let text =
             [UInt8(ascii: "{")] + Self.spelled(pair, of: key, inFlow: true)
             + [UInt8(ascii: "}")]
-        let splices = try replacingValue(name, node, outline, key: key, with: text)
+        let splices = try replacingValue(
+            of: name, node: node, outline: outline, key: key, with: text)
         return try edited(key, splices, to: .map([pair]))
     }
 

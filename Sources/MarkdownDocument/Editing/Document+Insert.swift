@@ -1,9 +1,9 @@
 extension Document {
-    /// The document with a new entry, behind the last of those that usually
-    /// stand before it. A file without front matter gets one.
+    /// Returns the document with a new entry, after the last of those that
+    /// usually precede it. A file without front matter gets one.
     ///
-    /// - Parameter value: What stands behind `key:`, with the blank or line
-    ///   break in front.
+    /// - Parameter value: The bytes after `key:`, with the leading blank or line
+    ///   break.
     func inserting(_ key: Text, _ value: [UInt8], reading wanted: Value) throws(EditError)
         -> Document
     {
@@ -14,8 +14,8 @@ extension Document {
         return try insertingLines(indent + name + [UInt8(ascii: ":")] + value, of: key, wanted)
     }
 
-    /// The document with whole lines of a new entry, given without the last
-    /// line break.
+    /// Returns the document with whole lines of a new entry, given without the
+    /// last line break.
     func insertingLines(_ lines: [UInt8], of key: Text, _ wanted: Value) throws(EditError)
         -> Document
     {
@@ -29,7 +29,8 @@ extension Document {
             let splice = bytes.insertingLines(lines, at: offset, lineBreak: lineBreak)
             return try edited(key, [splice], to: wanted)
         } catch {
-            // A scalar that keeps its blank lines would take those behind it.
+            // A scalar that keeps trailing blank lines (`|+`) would take the
+            // new lines as its text.
             let end = blankLinesEnd(offset)
             guard end > offset else { throw error }
             let splice = bytes.insertingLines(lines, at: end, lineBreak: lineBreak)
@@ -37,7 +38,7 @@ extension Document {
         }
     }
 
-    /// Where the lines of a new key go.
+    /// Returns where the lines of a new key belong.
     private func offsetForNew(_ key: Text) -> Int {
         let place = Field.place(of: key)
         if let before = entries.last(where: { Field.place(of: $0.key) <= place }) {

@@ -1,9 +1,9 @@
 extension Document {
-    /// Edits this long are written anew in one piece.
+    /// The length of a list from which it is rewritten as a whole.
     private static let itemLimit = 200
 
-    /// Brings the items of a collection from what they are to what is wanted, by
-    /// the fewest insertions and removals, and checks the whole at the end.
+    /// Turns the items of a collection into the wanted ones by the fewest
+    /// insertions and removals, and verifies the result.
     func editingItems<Item: Equatable>(
         of key: Text, from old: [Item], to new: [Item], wanted: Value,
         spell: (Spelling, Item) -> [UInt8]
@@ -24,10 +24,11 @@ extension Document {
                 try collection.removing(at: place, key: key)
             }
         }
-        return try verified(result, key, wanted)
+        return try verified(result, changing: key, to: wanted)
     }
 
-    /// One edit to the collection behind a key, not yet checked.
+    /// Returns the document after one edit to a key's collection, not yet
+    /// verified.
     func step(
         _ key: Text, _ edit: (Collection, Spelling) throws(EditError) -> [Splice]
     ) throws(EditError) -> Document {
@@ -44,9 +45,9 @@ extension Document {
 
 /// The fewest insertions and removals that turn one list into another.
 struct ItemScript<Item: Equatable> {
-    /// What to put in, and at which index after the ones before it.
+    /// The items to insert, each with its index after the earlier insertions.
     private(set) var insertions: [(place: Int, item: Item)] = []
-    /// What to take out then, by index once all is put in.
+    /// The indices to remove, once everything is inserted.
     private(set) var removals: [Int] = []
 
     /// - Returns: nil for lists longer than `limit` after their common ends.
@@ -62,10 +63,10 @@ struct ItemScript<Item: Equatable> {
         let a = Array(old[head..<old.count - tail])
         let b = Array(new[head..<new.count - tail])
         guard max(a.count, b.count) <= limit else { return nil }
-        walk(a, b, Self.lengths(a, b), from: head)
+        walk(old: a, new: b, lengths: Self.lengths(a, b), from: head)
     }
 
-    /// The lengths of the longest common subsequences of all ends of both.
+    /// Returns the lengths of the longest common subsequences of all suffixes.
     private static func lengths(_ a: [Item], _ b: [Item]) -> [[Int]] {
         var table = [[Int]](
             repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
@@ -78,7 +79,7 @@ struct ItemScript<Item: Equatable> {
         return table
     }
 
-    private mutating func walk(_ a: [Item], _ b: [Item], _ lengths: [[Int]], from start: Int) {
+    private mutating func walk(old a: [Item], new b: [Item], lengths: [[Int]], from start: Int) {
         var (i, j, place) = (0, 0, start)
         while i < a.count || j < b.count {
             if i < a.count, j < b.count, a[i] == b[j] {

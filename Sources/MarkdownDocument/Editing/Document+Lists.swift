@@ -1,6 +1,6 @@
 extension Document {
-    /// The document with a list behind a key. Elements that stay keep their
-    /// bytes; an empty list takes the key with it.
+    /// Returns the document with a key set to a list. Elements that stay keep
+    /// their bytes; an empty list removes the key.
     package func setting(_ key: Text, toList list: [Text]) throws(EditError) -> Document {
         try checkEditable(key, [key] + list)
         guard !list.isEmpty else { return try removing(key) }
@@ -16,16 +16,16 @@ extension Document {
         return try replacing(key, index, with: list.map(flow.fresh), wanted: .list(list))
     }
 
-    /// The document with one more element in a list, made where there is none.
-    /// A scalar becomes a list of what it holds between its commas. An element
-    /// that is there already is not added again.
+    /// Returns the document with one more element in a list, which is created
+    /// if missing. A scalar becomes a list of its comma-separated parts. An
+    /// element that is already in the list is not added again.
     package func adding(_ element: Text, to key: Text) throws(EditError) -> Document {
         let list = try elements(of: key)
         return list.contains(element) ? self : try setting(key, toList: list + [element])
     }
 
-    /// As ``adding(_:to:)``, with the comment that stands behind the element in
-    /// another document, where the style of the list has a place for it.
+    /// As ``adding(_:to:)``, with the comment that the element has in another
+    /// document, if the style of the list has room for it.
     package func adding(
         _ element: Text, to key: Text, commentedAs other: Document
     ) throws(EditError) -> Document {
@@ -36,7 +36,7 @@ extension Document {
         let result = try added.step(key) { collection, _ throws(EditError) in
             collection.addingComment(comment, to: list.count - 1)
         }
-        return try verified(result, key, .list(list))
+        return try verified(result, changing: key, to: .list(list))
     }
 
     private func comment(
@@ -49,14 +49,15 @@ extension Document {
         return Collection(outline.pair(index).value, in: self, outline.table).comment(of: place)
     }
 
-    /// The document with an element taken from a list, as often as it is there.
+    /// Returns the document with every occurrence of an element removed from a
+    /// list.
     package func removing(_ element: Text, from key: Text) throws(EditError) -> Document {
         let list = try elements(of: key)
         guard list.contains(element) else { return self }
         return try setting(key, toList: list.filter { $0 != element })
     }
 
-    /// The elements of a list, or of the scalar that stands for one.
+    /// Returns the elements of a list, or of a scalar that is used as one.
     private func elements(of key: Text) throws(EditError) -> [Text] {
         try checkEditable(key, [])
         switch entry(key)?.value {
@@ -73,14 +74,15 @@ extension Document {
         [UInt8(ascii: "[")] + items.joined(separator: Array(", ".utf8)) + [UInt8(ascii: "]")]
     }
 
-    /// Puts a flow list in the place of a value that is none.
+    /// Replaces a value that is not a list by a flow list.
     func replacing(
         _ key: Text, _ index: Int, with items: [[UInt8]], wanted: Value
     ) throws(EditError) -> Document {
         let outline = try Outline(self)
         let (name, node) = outline.pair(index)
         let text = Self.flowList(items)
-        let splices = try replacingValue(name, node, outline, key: key, with: text)
+        let splices = try replacingValue(
+            of: name, node: node, outline: outline, key: key, with: text)
         return try edited(key, splices, to: wanted)
     }
 }

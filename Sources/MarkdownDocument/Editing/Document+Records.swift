@@ -1,7 +1,7 @@
 extension Document {
-    /// The document with a list of records behind a key: a block list of flow
-    /// mappings where it is new. Records that stay keep their bytes; an empty
-    /// list takes the key with it.
+    /// Returns the document with a key set to a list of records: a block list
+    /// of flow mappings where it is new. Records that stay keep their bytes; an
+    /// empty list removes the key.
     package func setting(_ key: Text, toRecords records: [[Pair]]) throws(EditError) -> Document {
         try checkEditable(key, [key] + records.joined().flatMap { [$0.key, $0.value] })
         guard !records.isEmpty else { return try removing(key) }
@@ -19,8 +19,8 @@ extension Document {
             key, index, with: records.map(Self.flowMap), wanted: .records(records))
     }
 
-    /// A record on one line. Its moment, and the value of a key that holds days,
-    /// are plain as in an entry of their own.
+    /// Returns a record on one line. Its moment, and the value of a key that
+    /// holds days, are plain as in an entry of their own.
     private static func flowMap(_ record: [Pair]) -> [UInt8] {
         let subject = record.first { $0.key == "key" }?.value
         let pairs = record.map { pair in

@@ -1,9 +1,9 @@
 extension Document {
-    /// The document without a key. An emptied front matter goes as a whole,
-    /// unless a comment is left in it. Without that key nothing changes.
+    /// Returns the document without a key, or unchanged if it has no such key.
+    /// Emptied front matter is removed as a whole, unless it holds a comment.
     ///
-    /// The comment lines below the value stay. They are indented as the keys are, so that
-    /// they become part of no other entry.
+    /// The comment lines below the value stay. They get the indentation of the
+    /// keys, so that they become part of no other entry.
     package func removing(_ key: Text) throws(EditError) -> Document {
         try checkEditable(key, [])
         guard let index = index(of: key) else { return self }
@@ -18,8 +18,9 @@ extension Document {
         do throws(EditError) {
             return try edited(key, [removing(lines, of: entries[index])], to: nil)
         } catch {
-            // Behind a scalar that keeps its blank lines (`|+`) those after the
-            // key would become its text: they go with the key.
+            // After a scalar that keeps trailing blank lines (`|+`), those
+            // after the key would become its text, so they are removed with the
+            // key.
             let end = blankLinesEnd(lines.upperBound)
             guard end > lines.upperBound else { throw error }
             let wider = try removing(lines.lowerBound..<end, of: entries[index])
@@ -27,7 +28,7 @@ extension Document {
         }
     }
 
-    /// Takes out lines, but for the comments at the end of an entry.
+    /// Removes the lines of an entry, except the comments at its end.
     private func removing(_ lines: Range<Int>, of entry: Entry) throws(EditError) -> Splice {
         let comments = entry.trailingComments
         guard !comments.isEmpty else { return bytes.removingLines(lines) }
@@ -37,7 +38,8 @@ extension Document {
             range: lines, bytes: comments.flatMap { indent + bytes[$0].drop(while: \.isBlank) })
     }
 
-    /// Where the blank lines end that begin at an offset of the front matter.
+    /// Returns the end of the blank lines that begin at an offset of the front
+    /// matter.
     func blankLinesEnd(_ start: Int) -> Int {
         var end = start
         while end < layout.content.upperBound {
@@ -48,8 +50,8 @@ extension Document {
         return end
     }
 
-    /// The document without its front matter, if nothing but blanks and the last
-    /// key were in it, and if what is left is still read as the same body.
+    /// Returns the document without its front matter, if it holds nothing but
+    /// blanks and the last key, and if the rest is still read as the same body.
     private func withoutBlock(lastKey key: Text) -> Document? {
         guard kind == .markdown, entries.count == 1, let entry = entries.first else { return nil }
         let content = layout.content

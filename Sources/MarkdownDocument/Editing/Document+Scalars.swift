@@ -1,9 +1,9 @@
 extension Document {
-    /// The document with a scalar behind a key.
+    /// Returns the document with a key set to a scalar.
     ///
-    /// A value that is there keeps its style where that can hold the new one; a
-    /// new key goes behind those that usually stand before it. Setting what is
-    /// set already changes nothing.
+    /// An existing value keeps its style if that style can hold the new one; a
+    /// new key is placed after those that usually precede it. Setting the value
+    /// that is already set changes nothing.
     package func setting(_ key: Text, to value: Text) throws(EditError) -> Document {
         try checkEditable(key, [key, value])
         let spelling = Spelling(inFlow: rootIsFlow, plainKind: ScalarKind(valuesOf: key))
@@ -15,25 +15,28 @@ extension Document {
         let (name, node) = outline.pair(index)
         let splices =
             node.isScalar
-            ? scalarSplices(name, node, spelling, value)
-            : try replacingValue(name, node, outline, key: key, with: spelling.fresh(value))
+            ? scalarSplices(for: name, value: node, spelling: spelling, to: value)
+            : try replacingValue(
+                of: name, node: node, outline: outline, key: key, with: spelling.fresh(value))
         return try edited(key, splices, to: .scalar(value))
     }
 
-    /// Puts a text in the place of a scalar, spelled as the scalar was.
-    func scalarSplices(_ key: Node, _ node: Node, _ spelling: Spelling, _ value: Text) -> [Splice] {
+    /// Replaces a scalar by a text, in the style of the scalar.
+    func scalarSplices(for key: Node, value node: Node, spelling: Spelling, to value: Text)
+        -> [Splice]
+    {
         let text = spelling.replacing(node, spelled: bytes[node.range], by: value)
         guard node.range.isEmpty else { return [Splice(range: node.range, bytes: text)] }
         let hasColon = node.start > key.end
         return [.inserting((hasColon ? [] : [UInt8(ascii: ":")]) + [.space] + text, at: node.start)]
     }
 
-    /// Puts one line of text in the place of a value of any shape.
+    /// Replaces a value of any shape by one line of text.
     ///
-    /// A block collection goes with its lines, and the text stands behind the
-    /// key, where its comment stays.
+    /// A block collection is removed with its lines. The text follows the key,
+    /// whose comment stays.
     func replacingValue(
-        _ key: Node, _ node: Node, _ outline: Outline, key name: Text, with text: [UInt8]
+        of key: Node, node: Node, outline: Outline, key name: Text, with text: [UInt8]
     ) throws(EditError) -> [Splice] {
         guard node.style == .block else {
             if node.range.isEmpty { return [.inserting([.space] + text, at: node.start)] }

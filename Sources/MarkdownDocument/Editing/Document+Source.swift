@@ -1,12 +1,13 @@
 extension Document {
-    /// The document with whole lines of another one as the entry of a key: in
-    /// the place of the entry that it has, or where a new one would go.
+    /// Returns the document with whole lines of another one as the entry of a
+    /// key: in place of its current entry, or where a new one belongs.
     ///
-    /// The lines keep their bytes, but for the indentation where the keys of
-    /// the two documents are indented differently.
+    /// The lines keep their bytes, except for the indentation if the two
+    /// documents indent their keys differently.
     ///
-    /// - Throws: ``EditError/notAnEntry(key:)`` when the lines alone are not
-    ///   that key with its value, and whatever else would change beside it.
+    /// - Throws: ``EditError/notAnEntry(key:)`` when the lines are not exactly
+    ///   that key with its value, and other errors when something else would
+    ///   change.
     package func settingSource(of key: Text, to source: [UInt8]) throws(EditError) -> Document {
         try checkEditable(key, [key, Text(source)])
         let entry = Document(source, kind: .yaml)
@@ -39,7 +40,8 @@ extension Document {
         do throws(EditError) {
             return try edited(key, [Splice(range: range, bytes: lines)], to: wanted)
         } catch {
-            // A scalar that keeps its blank lines would take those behind it.
+            // A scalar that keeps trailing blank lines (`|+`) would take those
+            // after it.
             let end = blankLinesEnd(range.upperBound)
             guard end > range.upperBound else { throw error }
             let wider = Splice(range: range.lowerBound..<end, bytes: lines)
@@ -47,7 +49,8 @@ extension Document {
         }
     }
 
-    /// The lines with more or, as far as there are blanks, less indentation.
+    /// Returns the lines with more indentation or, as far as there are blanks,
+    /// less.
     private static func shifted(_ lines: [UInt8], by columns: Int) -> [UInt8] {
         var result: [UInt8] = []
         var offset = 0

@@ -1,9 +1,8 @@
 extension Document {
-    /// The index of a key's entry.
+    /// Returns the index of a key's entry.
     func index(of key: Text) -> Int? { entries.firstIndex { $0.key == key } }
 
-    /// Throws where the document, or the text that is to go into it, rules out
-    /// any edit.
+    /// Throws if the document, or the text to be inserted, rules out any edit.
     func checkEditable(_ key: Text, _ texts: [Text]) throws(EditError) {
         if let malformation { throw .malformed(malformation) }
         for text in texts {
@@ -13,16 +12,19 @@ extension Document {
         }
     }
 
-    /// The document after splices to one key.
+    /// Returns the document after splices to one key.
     ///
-    /// It is read again, and only one in which the key has the wanted value, and
-    /// every other entry and the body have the bytes that they had, is returned.
+    /// The result is read again. It is returned only if the key has the wanted
+    /// value and every other entry and the body have their old bytes.
     func edited(_ key: Text, _ splices: [Splice], to wanted: Value?) throws(EditError) -> Document {
-        try verified(Document(bytes.applying(splices), kind: kind), key, wanted)
+        try verified(Document(bytes.applying(splices), kind: kind), changing: key, to: wanted)
     }
 
-    /// The edited document, if nothing but the key differs from this one.
-    func verified(_ edited: Document, _ key: Text, _ wanted: Value?) throws(EditError) -> Document {
+    /// Returns the edited document, if nothing but the key differs from this
+    /// one.
+    func verified(_ edited: Document, changing key: Text, to wanted: Value?) throws(EditError)
+        -> Document
+    {
         if let malformation = edited.malformation { throw .wouldBreak(malformation) }
         guard edited.entry(key)?.value == wanted, edited.body == body,
             edited.undefinedAliases <= undefinedAliases,
@@ -31,8 +33,8 @@ extension Document {
         return edited
     }
 
-    /// Whether the other entries have the bytes that they had. What is last in a
-    /// file without a final newline may gain or lose one.
+    /// Whether the other entries have their old bytes. The last entry of a file
+    /// without a final newline may gain or lose one.
     private func keepsEntries(of old: Document, but key: Text) -> Bool {
         func others(_ document: Document) -> [Entry] { document.entries.filter { $0.key != key } }
         return others(self).elementsEqual(others(old)) {

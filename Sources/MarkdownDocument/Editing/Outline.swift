@@ -1,5 +1,5 @@
-/// The nodes of a document's YAML, read again for an edit: reading a board
-/// keeps none of them.
+/// The nodes of a document's YAML, read again for an edit, since reading a
+/// board keeps none of them.
 struct Outline {
     let root: Node?
     let table: LineTable
@@ -18,7 +18,7 @@ struct Outline {
         }
     }
 
-    /// The key and value of the entry at an index.
+    /// Returns the key and value of the entry at an index.
     func pair(_ index: Int) -> (key: Node, value: Node) {
         guard let root, 2 * index + 1 < root.children.count else {
             preconditionFailure("entry \(index) has no node")

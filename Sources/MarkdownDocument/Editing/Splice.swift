@@ -1,4 +1,4 @@
-/// Bytes that take the place of a range of a document.
+/// The bytes that replace a range of a document.
 struct Splice {
     var range: Range<Int>
     var bytes: [UInt8]
@@ -9,7 +9,7 @@ struct Splice {
 }
 
 extension [UInt8] {
-    /// The bytes after splices that do not overlap, in any order.
+    /// Returns the bytes after splices that do not overlap, in any order.
     func applying(_ splices: [Splice]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(count + splices.reduce(0) { $0 + $1.bytes.count })
@@ -22,8 +22,8 @@ extension [UInt8] {
         return result + self[offset...]
     }
 
-    /// Takes out whole lines. Where the last of them has no line break, because
-    /// the file ends there, the line before it becomes the one without.
+    /// Removes whole lines. If the last of them has no line break because the
+    /// file ends there, the line before it loses its own.
     func removingLines(_ range: Range<Int>) -> Splice {
         var start = range.lowerBound
         if range.upperBound == count, let last, !last.isLineBreak, start > 0 {
@@ -33,7 +33,7 @@ extension [UInt8] {
         return Splice(range: start..<range.upperBound, bytes: [])
     }
 
-    /// Puts in lines, given without the last line break, where a line begins or
+    /// Inserts lines, given without the last line break, where a line begins or
     /// the file ends.
     func insertingLines(_ lines: [UInt8], at offset: Int, lineBreak: [UInt8]) -> Splice {
         let isOpen = offset > 0 && !self[offset - 1].isLineBreak

@@ -1,4 +1,4 @@
-/// The bytes that the readers look for, by name.
+/// Names of the bytes that the readers look for.
 extension UInt8 {
     static let tab: UInt8 = 0x09
     static let newline: UInt8 = 0x0A
@@ -16,7 +16,7 @@ extension UInt8 {
     var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 }
 
-/// A part of some bytes: of an array, or of those that one lends.
+/// A slice of bytes, of an array or of a buffer.
 protocol ByteSlice: RandomAccessCollection<UInt8> where Index == Int, SubSequence == Self {}
 
 extension ArraySlice<UInt8>: ByteSlice {}
@@ -39,6 +39,6 @@ extension ByteSlice {
         return self[..<end]
     }
 
-    /// The number of elements in front of that are spaces.
+    /// The number of leading spaces.
     var leadingSpaces: Int { (firstIndex { $0 != .space } ?? endIndex) - startIndex }
 }

@@ -1,7 +1,7 @@
 extension Document {
-    /// What a plain look at the `key: value` lines of a malformed file gives,
-    /// so that it still has a title on a board: the first of each key, without
-    /// quotes and comments. Nothing in a document that can be read.
+    /// The `key: value` lines of a malformed file, found without a parser, so
+    /// that the file still has a title on a board: the first of each key,
+    /// without quotes and comments. Empty in a document that can be read.
     package var salvage: [Pair] {
         guard malformation != nil, beginsAsFrontMatter else { return [] }
         var pairs: [Pair] = []
@@ -41,7 +41,7 @@ extension Document {
         return Pair(key: Text(key), value: Text(plain(rest.trimmingBlanks)))
     }
 
-    /// The value without the quotes around it or the comment behind it.
+    /// Returns the value without its quotes or the comment after it.
     private static func plain(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
             let end = value.dropFirst().firstIndex(of: quote)

@@ -5,11 +5,11 @@ struct YAMLEvent {
     enum Kind { case scalar, alias, start, end, documentStart, streamEnd, nothing }
 
     var kind: Kind
-    /// Of a value: what it is and how it is spelled.
+    /// The kind and the spelling of a value.
     var nodeKind = Node.Kind.scalar
     var style = Node.Style.plain
     var hasTag = false
-    /// The name that an anchor gives or an alias takes.
+    /// The name of an anchor or an alias.
     var anchor: [UInt8]?
     var text: [UInt8] = []
     var start: yaml_mark_t
@@ -18,7 +18,7 @@ struct YAMLEvent {
 
 /// Owns one libyaml parser over bytes that outlive it, and frees it once.
 ///
-/// The parser keeps a pointer to itself, so it lives at an address of its own.
+/// The parser keeps a pointer to itself, so it needs an address of its own.
 struct EventParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
 
@@ -38,7 +38,7 @@ struct EventParser: ~Copyable {
         parser.deallocate()
     }
 
-    /// The next event.
+    /// Returns the next event.
     ///
     /// - Throws: ``YAMLFault`` when the parser refuses the text.
     func next() throws(YAMLFault) -> YAMLEvent {

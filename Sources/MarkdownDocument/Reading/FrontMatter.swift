@@ -18,8 +18,8 @@ struct FrontMatter {
         }
     }
 
-    /// Where a merge of plain git left its markers, which says more than what
-    /// the parser stumbled over.
+    /// Returns the place of plain git's conflict markers, which explains more
+    /// than the error of the parser that stumbled over them.
     private static func conflictMarker(in bytes: [UInt8], _ layout: Layout) -> Malformation? {
         var (offset, line) = (layout.content.lowerBound, layout.linesBefore)
         while offset < layout.content.upperBound {
@@ -62,8 +62,8 @@ struct FrontMatter {
 }
 
 extension Entry {
-    /// A scalar is the key whatever its style, its tag and its anchor. Any other key is
-    /// named by its source and has no value that pmd could read.
+    /// A scalar is the key whatever its style, its tag and its anchor. Any
+    /// other key is named by its source, and pmd cannot read its value.
     fileprivate init(
         _ key: Node, _ value: Node, in bytes: [UInt8], lines: Range<Int>, keyLine: Int,
         valueLine: Int
@@ -81,12 +81,12 @@ extension Entry {
     }
 }
 
-/// Which whole lines belong to each top-level key.
+/// The whole lines that belong to each top-level key.
 ///
-/// From the line of the key (of its `?`) to the line on which the value ends,
-/// then the comment lines that follow at once and are indented deeper than the
-/// keys. Blank lines and other comments between keys belong to nobody, and no
-/// edit touches them.
+/// They reach from the line of the key (of its `?`) to the line on which the
+/// value ends, and include the comment lines directly below that are indented
+/// deeper than the keys. Blank lines and other comments between keys belong to
+/// no key, and no edit touches them.
 struct Extents {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let table: LineTable
@@ -98,7 +98,8 @@ struct Extents {
         self.root = root
     }
 
-    /// In a flow mapping keys share their lines: there it is the pair alone.
+    /// Returns the lines of a key; in a flow mapping, where keys share their
+    /// lines, the bytes of the pair alone.
     func lines(_ key: Node, _ value: Node) -> Range<Int> {
         let end = max(key.fullEnd, value.fullEnd)
         guard root.style == .block else { return key.start..<end }

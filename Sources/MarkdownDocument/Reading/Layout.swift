@@ -1,16 +1,17 @@
 import Glibc
 
-/// Where the parts of a document lie, found by its fences alone.
+/// The parts of a document, found by its fences alone.
 struct Layout: Equatable, Sendable {
     /// The YAML between the fences; empty where there is none.
     var content: Range<Int>
     var bodyStart: Int
     var hasFrontMatter: Bool
-    /// The number of lines in front of `content`.
+    /// The number of lines before `content`.
     var linesBefore: Int
-    /// The file begins as front matter does and nothing ends it.
+    /// Whether the file begins like front matter but has no closing fence.
     var isUnterminated: Bool
-    /// Its front matter goes on past the bound, with or without an end.
+    /// Whether the front matter exceeds the limit, with or without a closing
+    /// fence.
     var isTooLarge: Bool
 
     static let contentLimit = 1 << 16
@@ -18,9 +19,9 @@ struct Layout: Equatable, Sendable {
     static let depthLimit = 16
 
     /// Front matter opens with a first line `---` and ends with the next line
-    /// `---` or `...`, which is how YAML, Jekyll and Pandoc end it; blanks may
-    /// follow each. An opening line that nothing ends is front matter only if a
-    /// line with a key follows it, and a thematic break of the body otherwise.
+    /// `---` or `...`, as in YAML, Jekyll and Pandoc; blanks may follow each.
+    /// An opening line without a closing one is front matter only if a line
+    /// with a key follows it; otherwise it is a thematic break of the body.
     init(_ bytes: [UInt8], kind: Document.Kind) {
         let hasMark =
             bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
@@ -65,7 +66,7 @@ struct Layout: Equatable, Sendable {
 }
 
 extension Layout {
-    /// Checks what has to hold before the YAML parser sees a byte.
+    /// Checks the conditions that the YAML parser relies on.
     func check(_ bytes: [UInt8]) throws(Malformation) {
         if bytes.count > Document.sizeLimit {
             throw Malformation(reason: .fileTooLarge, line: 1, column: 1)
@@ -89,7 +90,8 @@ struct Place {
     var line = 1
     var column = 1
 
-    /// The place of a byte; columns count characters, a lone bad byte as one.
+    /// The place of a byte; columns count characters, and an invalid byte
+    /// counts as one.
     init(of offset: Int, in bytes: [UInt8]) {
         for byte in bytes[..<min(offset, bytes.count)] {
             if byte == .newline {
@@ -102,17 +104,17 @@ struct Place {
     }
 }
 
-/// The line that begins at `start`, with its newline.
+/// Returns the line that begins at `start`, with its newline.
 func lineRange(in bytes: [UInt8], from start: Int) -> Range<Int> {
     bytes.withUnsafeBufferPointer { lineRange(in: $0, from: start) }
 }
 
-/// The same in bytes that are lent.
+/// Returns the line that begins at `start` of a buffer, with its newline.
 func lineRange(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<Int> {
     start..<(place(of: .newline, in: bytes, from: start).map { $0 + 1 } ?? bytes.count)
 }
 
-/// Where the next such byte is.
+/// Returns the offset of the next such byte.
 func place(
     of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
 ) -> Int? {
@@ -122,7 +124,7 @@ func place(
     return UnsafeRawPointer(found) - base
 }
 
-/// Whether a line is three times `mark`, then only blanks.
+/// Whether a line is `mark` three times and then only blanks.
 private func isFence(
     _ line: Slice<UnsafeBufferPointer<UInt8>>, _ mark: Unicode.Scalar
 ) -> Bool {
@@ -133,7 +135,8 @@ private func isFence(
     return line.dropFirst(3).trimmingLineBreak.allSatisfy(\.isBlank)
 }
 
-/// Whether the first line that says anything reads `key:`.
+/// Whether the first line that is neither blank nor a comment begins with
+/// `key:`.
 private func startsWithKey(_ bytes: ArraySlice<UInt8>) -> Bool {
     for line in bytes.split(separator: .newline) {
         let words = line.trimmingLineBreak.trimmingBlanks

@@ -1,15 +1,17 @@
-/// The lines of some YAML as libyaml counts them, to turn its marks into bytes.
+/// The lines of some YAML as libyaml counts them, to convert its marks to byte
+/// offsets.
 ///
 /// A mark counts lines and characters, never bytes; besides the usual line
 /// breaks YAML 1.1 knows NEL, LS and PS.
 struct LineTable {
     /// The offset of each line's first byte, and the end of the last line.
     private(set) var starts: [Int]
-    /// The lines that begin behind a line break which no editor shows as one.
+    /// The lines that begin after a line break which editors do not show as
+    /// one.
     private var rareLines: [Int] = []
     private let isASCII: Bool
-    /// The last byte that was asked for. Marks come in their order, so that the
-    /// next one is counted from here and a long line is walked once.
+    /// The last byte that was looked up. Marks come in ascending order, so
+    /// counting continues from here and a long line is walked once.
     private var last = (line: 0, column: 0, offset: 0)
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
@@ -48,17 +50,17 @@ struct LineTable {
         return bytes[offset &+ 2] == 0xA8 || bytes[offset &+ 2] == 0xA9 ? 3 : 0
     }
 
-    /// The number of lines; the last one is empty where a line break ends the
-    /// text.
+    /// The number of lines; the last one is empty if the text ends with a line
+    /// break.
     var count: Int { starts.count - 1 }
 
-    /// Where the YAML begins and ends.
+    /// The start of the YAML, and its end.
     var start: Int { starts[0] }
     var end: Int { starts[count] }
 
     func range(of line: Int) -> Range<Int> { starts[line]..<starts[line + 1] }
 
-    /// The byte that a mark means.
+    /// Returns the byte offset of a mark.
     mutating func offset(_ bytes: UnsafeBufferPointer<UInt8>, line: Int, column: Int) -> Int {
         guard line < count else { return starts[count] }
         let end = starts[line &+ 1]
@@ -75,12 +77,12 @@ struct LineTable {
         return offset
     }
 
-    /// The number of a line as an editor shows it, counted from one.
+    /// Returns the number of a line as an editor shows it, counted from one.
     func number(of line: Int) -> Int {
         line + 1 - (rareLines.isEmpty ? 0 : rareLines.count { $0 <= line })
     }
 
-    /// The line that a byte lies in.
+    /// Returns the line of a byte.
     func line(of offset: Int) -> Int {
         var low = 0
         var high = count

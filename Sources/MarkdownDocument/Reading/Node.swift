@@ -5,20 +5,21 @@ struct Node: Equatable {
 
     var kind: Kind
     var style: Style
-    /// It has an anchor or a tag.
+    /// Whether it has an anchor or a tag.
     var hasProperties = false
-    /// The first byte, and the one behind the last; line breaks and blank lines
-    /// behind a block scalar are not part of it.
+    /// The first byte, and the one after the last, without the line breaks and
+    /// blank lines that follow a block scalar.
     var start: Int
     var end: Int
-    /// As `end`, with the line breaks that a block scalar owns.
+    /// Like `end`, but with the line breaks that a block scalar owns.
     var fullEnd: Int
     /// The line and column of the start, counted from zero in the YAML.
     var line: Int
     var column: Int
     /// The decoded text of a scalar.
     var text: [UInt8] = []
-    /// The elements of a sequence; the keys and values of a mapping in turn.
+    /// The elements of a sequence, or the alternating keys and values of a
+    /// mapping.
     var children: [Node] = []
 
     var range: Range<Int> { start..<end }

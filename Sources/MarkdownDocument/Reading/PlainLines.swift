@@ -1,11 +1,11 @@
-/// Reads the YAML that nearly all tasks have without a parser: lines `key: value` at the
-/// left edge, whose values are a plain or quoted scalar or `[a, b]`, or which have lines
-/// `- a` below them.
+/// A fast path for the YAML of nearly all tasks: lines `key: value` at the left
+/// edge, whose values are a plain or quoted scalar or `[a, b]`, or which have
+/// lines `- a` below them.
 ///
-/// It makes the nodes that libyaml's events come to, or none. Whatever might mean more
-/// than it says (lines of comments, blank lines, escapes, tabs, anchors, a scalar that goes on in
-/// the next line, characters of which YAML has its own view) is left to libyaml, and so
-/// is all that is wrong.
+/// It produces the same nodes as libyaml's events, or none. libyaml reads
+/// everything that could have another meaning (comment lines, blank lines,
+/// escapes, tabs, anchors, a scalar that continues on the next line, characters
+/// that YAML treats specially) and everything malformed.
 struct PlainLines {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let table: LineTable
@@ -17,7 +17,7 @@ struct PlainLines {
         (self.bytes, self.table) = (bytes, table)
     }
 
-    /// The mapping that the lines are; nil where libyaml is to be asked.
+    /// The mapping that the lines form; nil if libyaml has to read them.
     var mapping: Node? {
         var reader = self
         return reader.readMapping()
@@ -29,7 +29,7 @@ struct PlainLines {
             kind: .mapping, style: .block, start: table.start, end: 0, fullEnd: 0, line: 0,
             column: 0)
         root.children.reserveCapacity(2 * (table.count - 1))
-        // The last line of the table is the empty one behind the last newline.
+        // The last line of the table is the empty one after the last newline.
         while line < table.count - 1 {
             enterLine()
             guard let key = key(), let value = value() else { return nil }
@@ -40,13 +40,14 @@ struct PlainLines {
         return root.children.count > 2 * Layout.keyLimit ? nil : root
     }
 
-    /// Goes to the start of the line, whose end is without its newline.
+    /// Moves to the start of the line, and sets its end without the newline.
     private mutating func enterLine() {
         let range = table.range(of: line)
         (at, end) = (range.lowerBound, range.upperBound - 1)
     }
 
-    /// Letters, digits, `-` and `_`, then a colon: as pmd's own keys are, and most others.
+    /// Reads letters, digits, `-` and `_`, then a colon: pmd's own keys and
+    /// most others.
     private mutating func key() -> Node? {
         let start = at
         guard at < end, bytes[at].isLetter else { return nil }
@@ -72,7 +73,7 @@ struct PlainLines {
         while at < end, bytes[at] == .space { at += 1 }
     }
 
-    /// Goes to the end of the line, if there are only spaces and a comment.
+    /// Skips the rest of the line if it holds only spaces and a comment.
     private mutating func skipRest() {
         skipSpaces()
         guard at < end, bytes[at] == UInt8(ascii: "#"), bytes[at - 1] == .space else { return }
@@ -81,7 +82,7 @@ struct PlainLines {
 }
 
 extension PlainLines {
-    /// A plain or quoted scalar.
+    /// Reads a plain or quoted scalar.
     private mutating func element(inFlow: Bool) -> Node? {
         guard at < end else { return nil }
         switch bytes[at] {
@@ -91,7 +92,7 @@ extension PlainLines {
         }
     }
 
-    /// A scalar between quotes, with none of them and no escape in between.
+    /// Reads a quoted scalar without quotes and escapes inside.
     private mutating func quoted(_ style: Node.Style) -> Node? {
         let start = at
         at += 1
@@ -104,7 +105,7 @@ extension PlainLines {
         return scalar(start..<at, style)
     }
 
-    /// The rest of the line, or up to a comment.
+    /// Reads the rest of the line, or up to a comment.
     private mutating func plain() -> Node? {
         let start = at
         guard beginsPlain else { return nil }
@@ -119,7 +120,7 @@ extension PlainLines {
         return scalar(start..<at, .plain)
     }
 
-    /// Words of which no sign has a meaning between brackets.
+    /// Reads words without characters that have a meaning between brackets.
     private mutating func flowWord() -> Node? {
         let start = at
         guard beginsPlain else { return nil }
@@ -135,8 +136,9 @@ extension PlainLines {
         at < end && (bytes[at].isLetter || bytes[at].isDigit || bytes[at] >= 0x80)
     }
 
-    /// Whether a byte is neither a control character nor the beginning of one, of a line
-    /// break that only YAML knows, of a byte order mark, or of what is no character.
+    /// Whether a byte is neither a control character nor the first byte of one,
+    /// of a line break that only YAML has, of a byte order mark or of a
+    /// noncharacter.
     private func isOrdinary(_ place: Int) -> Bool {
         let byte = bytes[place]
         if byte < 0x80 { return byte >= .space && byte != 0x7F }
@@ -152,7 +154,7 @@ extension PlainLines {
 }
 
 extension PlainLines {
-    /// `[a, 'b', c]` in one line.
+    /// Reads `[a, 'b', c]` on one line.
     private mutating func flowList() -> Node? {
         let (start, close) = (at, UInt8(ascii: "]"))
         var children: [Node] = []
@@ -169,12 +171,12 @@ extension PlainLines {
         }
         guard at < end, bytes[at] == close else { return nil }
         at += 1
-        var node = newNode(start..<at, .sequence, .flow)
+        var node = newNode(start..<at, kind: .sequence, style: .flow)
         node.children = children
         return node
     }
 
-    /// The lines `- a` below a key, all as deep as the first.
+    /// Reads the lines `- a` below a key, all indented like the first.
     private mutating func blockList() -> Node? {
         var list: Node?
         line += 1
@@ -185,7 +187,7 @@ extension PlainLines {
             guard at + 1 < end, bytes[at] == UInt8(ascii: "-"), bytes[at + 1] == .space else {
                 break
             }
-            var node = list ?? newNode(at..<at, .sequence, .block)
+            var node = list ?? newNode(at..<at, kind: .sequence, style: .block)
             guard at - edge == node.column else { return nil }
             at += 1
             skipSpaces()
@@ -202,12 +204,12 @@ extension PlainLines {
 
     private func scalar(_ range: Range<Int>, _ style: Node.Style) -> Node {
         let quotes = style == .plain ? 0 : 1
-        var node = newNode(range, .scalar, style)
+        var node = newNode(range, kind: .scalar, style: style)
         node.text = Array(bytes[(range.lowerBound + quotes)..<(range.upperBound - quotes)])
         return node
     }
 
-    private func newNode(_ range: Range<Int>, _ kind: Node.Kind, _ style: Node.Style) -> Node {
+    private func newNode(_ range: Range<Int>, kind: Node.Kind, style: Node.Style) -> Node {
         let start = table.range(of: line).lowerBound
         return Node(
             kind: kind, style: style, start: range.lowerBound, end: range.upperBound,

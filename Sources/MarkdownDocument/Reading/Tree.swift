@@ -1,10 +1,10 @@
 import Clibyaml
 
-/// The YAML of a document as nodes, each with its bytes.
+/// The YAML of a document as nodes, each with its byte range.
 struct Tree {
-    /// The top-level mapping; nil where there is nothing but comments.
+    /// The top-level mapping; nil if there are only comments.
     private(set) var root: Node?
-    /// Aliases that no anchor above them explains.
+    /// The number of aliases without an anchor above them.
     private(set) var undefinedAliases = 0
     private(set) var table: LineTable
 
@@ -14,29 +14,30 @@ struct Tree {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let linesBefore: Int
 
-    /// Reads the YAML between the fences: plain lines at a glance, all other by libyaml.
+    /// Reads the YAML between the fences: plain lines by the fast path,
+    /// everything else by libyaml.
     init(_ bytes: UnsafeBufferPointer<UInt8>, layout: Layout) throws(Malformation) {
         let table = LineTable(bytes, layout.content)
         if let root = PlainLines(bytes, table).mapping {
-            self.init(bytes, layout, table)
+            self.init(bytes, layout: layout, table: table)
             self.root = root
         } else {
             try self.init(parsing: bytes, layout: layout, table)
         }
     }
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: Layout, _ table: LineTable) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, layout: Layout, table: LineTable) {
         (self.bytes, linesBefore, self.table) = (bytes, layout.linesBefore, table)
     }
 
-    /// Reads it by libyaml, which knows all of YAML.
+    /// Reads the YAML by libyaml, which supports all of YAML.
     ///
-    /// Depth and keys are counted as the events come, so that a hostile file
-    /// costs no more than its first few of them.
+    /// Depth and keys are counted with each event, so that a hostile file costs
+    /// no more than its first few events.
     init(
         parsing bytes: UnsafeBufferPointer<UInt8>, layout: Layout, _ table: LineTable
     ) throws(Malformation) {
-        self.init(bytes, layout, table)
+        self.init(bytes, layout: layout, table: table)
         guard let parser = EventParser(UnsafeBufferPointer(rebasing: bytes[layout.content])) else {
             throw Malformation(reason: .syntax("out of memory"), line: 1, column: 1)
         }
@@ -66,7 +67,8 @@ struct Tree {
         }
     }
 
-    /// A node for an event that begins one, with the bytes of its marks.
+    /// Returns a node for an event that begins one, with the byte range of its
+    /// marks.
     private mutating func node(_ event: YAMLEvent) -> Node {
         let start = offset(event.start)
         let end = max(start, offset(event.end))
@@ -80,9 +82,9 @@ struct Tree {
         return node
     }
 
-    /// A block scalar's mark lies behind the blank lines that follow it. They
-    /// belong to it only where it keeps them (`|+`), and the value itself ends
-    /// with the last line that says something.
+    /// libyaml's end mark of a block scalar is after the blank lines that
+    /// follow it. They belong to the scalar only if it keeps them (`|+`); the
+    /// value itself ends with its last nonblank line.
     private func trimBlockScalar(_ node: inout Node) {
         var lineEnd = node.end
         var end = node.end
@@ -137,8 +139,8 @@ struct Tree {
         }
     }
 
-    /// A missing value is marked where the next thing begins, if that is not at
-    /// once; it belongs behind the colon, or the key where that is missing too.
+    /// libyaml marks a missing value where the next token begins. Its place is
+    /// after the colon, or after the key if the colon is missing too.
     private func settle(_ node: inout Node, after parent: Node) {
         guard node.range.isEmpty, let key = parent.children.last, node.start > key.end,
             bytes[node.start - 1] != UInt8(ascii: ":")
@@ -174,7 +176,8 @@ extension Tree {
         )
     }
 
-    /// A malformation at a line and column of the YAML, counted from zero.
+    /// Returns a malformation at a line and column of the YAML, counted from
+    /// zero.
     func malformation(_ reason: Malformation.Reason, line: Int, column: Int) -> Malformation {
         Malformation(
             reason: reason, line: table.number(of: line) + linesBefore, column: column + 1)

@@ -1,14 +1,13 @@
-/// What is wrong with the encoding of some bytes, and at which of them.
+/// An encoding error in some bytes, and its offset.
 struct EncodingFault: Equatable {
     var offset: Int
     var isNUL: Bool
 }
 
-/// The first byte that is NUL or not part of well-formed UTF-8 (no overlong
-/// forms, no surrogates, nothing past U+10FFFF).
+/// Returns the first byte that is NUL or not part of well-formed UTF-8 (no
+/// overlong forms, no surrogates, nothing past U+10FFFF).
 ///
-/// Eight ASCII bytes are passed in one step, since a whole board is read by
-/// one command.
+/// Skips eight ASCII bytes in one step, since one command reads a whole board.
 func encodingFault(in bytes: [UInt8]) -> EncodingFault? {
     bytes.withUnsafeBufferPointer { buffer in
         var offset = 0
@@ -37,7 +36,8 @@ private func isPlainASCII(_ buffer: UnsafeBufferPointer<UInt8>, at offset: Int) 
     return word & high == 0 && hasZero == 0
 }
 
-/// The length of the multi-byte sequence at an offset, or 0 if it is not one.
+/// Returns the length of the multi-byte sequence at an offset, or 0 if it is
+/// malformed.
 private func sequenceLength(_ buffer: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
     let first = buffer[offset]
     let second = offset &+ 1 < buffer.count ? buffer[offset &+ 1] : 0

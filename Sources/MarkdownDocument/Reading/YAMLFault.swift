@@ -1,16 +1,17 @@
 import Clibyaml
 
-/// What libyaml refuses, and where.
+/// A syntax error that libyaml reports, and its place.
 struct YAMLFault: Error {
     var words: String
     /// Counted from zero in the YAML.
     var line: Int
     var column: Int
-    /// The byte that is no character of YAML, instead of line and column.
+    /// The offset of a byte that YAML does not allow, instead of line and
+    /// column.
     var offset: Int?
 
-    /// The parser names the place where it gave up and, as the context, the one
-    /// where what it was reading began: the latter is where a person looks.
+    /// The parser reports the place where it gave up and, as the context, the
+    /// one where the construct began: the latter is where the user has to look.
     init(_ parser: yaml_parser_t) {
         words = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
         if parser.error == YAML_MEMORY_ERROR { words = "out of memory" }
@@ -25,7 +26,7 @@ struct YAMLFault: Error {
 
     private static let openQuote = "a quote that opens here is not closed"
 
-    /// What is wrong at the place of the context.
+    /// The errors that are reported at the place of the context.
     private static let slips = [
         "could not find expected ':', while scanning a simple key": "a line without 'key: value'",
         "found unexpected end of stream, while scanning a quoted scalar": openQuote,
@@ -36,17 +37,17 @@ struct YAMLFault: Error {
             "a '{' that opens here is not closed, or a comma is missing",
     ]
 
-    /// The parser's words, and what to do about the usual slips.
+    /// Returns the parser's words, or a fix for the common mistakes.
     func explained(at byte: UInt8?) -> String {
         switch (words, byte) {
         case ("mapping values are not allowed in this context", _):
             "a value that holds ': ' must be quoted"
         case ("found character that cannot start any token", .tab?):
-            "a tab cannot stand here: YAML is indented by spaces"
+            "a tab is not allowed here: indent YAML with spaces"
         case ("found character that cannot start any token", let byte?):
             "a value cannot begin with '\(Unicode.Scalar(byte))' unless it is quoted"
         case ("did not find expected key", _):
-            "no key can stand here: look for a wrong indentation or a missing quote"
+            "a key is not allowed here: look for wrong indentation or a missing quote"
         default: words
         }
     }

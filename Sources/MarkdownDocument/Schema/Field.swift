@@ -1,17 +1,18 @@
 /// A field of a task: one row of the table that every layer reads.
 ///
-/// A row says which key the field has in files, words, queries and JSON, which kind of
-/// value it has, and how it merges. The layers above say what a kind means. The table is
-/// in the lowest layer that needs it, since the order of keys and the quoting of values in
-/// a file depend on it.
+/// A row defines the field's key in files, words, queries and JSON, the kind of
+/// its value, and how it merges. The layers above define the meaning of a kind.
+/// The table is in the lowest layer that needs it, since the order of keys and
+/// the quoting of values in a file depend on it.
 package struct Field: Sendable {
-    /// The key in the front matter and in queries, and in words where they set the field.
+    /// The key in the front matter, in queries, and in words that set the
+    /// field.
     package let key: Text
     package let kind: Kind
-    /// How words name one element of a list.
+    /// The word for one element of a list.
     package let singular: Text?
-    /// The key in JSON, and the place among the others: scripts may know the order. Nil for
-    /// what JSON only has with the history.
+    /// The key in JSON, and its place among the others: scripts may rely on the
+    /// order. The place is nil for what JSON only has with the history.
     package let jsonKey: String
     private let jsonPlace: Int?
     /// Whether quick entry and edits read `KEY:VALUE`.
@@ -19,12 +20,12 @@ package struct Field: Sendable {
     /// Whether `sort:` takes it.
     package let isSortable: Bool
     private let rule: MergeRule
-    /// The first format of the board whose merges follow the rule.
+    /// The first board format whose merges follow the rule.
     private let format: Int
 
     private init(
         _ key: Text, _ kind: Kind, singular: Text? = nil, json place: Int? = nil,
-        _ jsonKey: String? = nil, typed: Bool = false, sorted: Bool = false,
+        jsonKey: String? = nil, typed: Bool = false, sorted: Bool = false,
         merge rule: MergeRule = .value,
         since format: Int = 1
     ) {
@@ -37,8 +38,8 @@ package struct Field: Sendable {
         (self.rule, self.format) = (rule, format)
     }
 
-    /// The fields: the keys of a file in their usual order, then what is not in the front
-    /// matter.
+    /// The fields: the keys of a file in their usual order, then those that are
+    /// not in the front matter.
     package static let all: [Field] = [
         title, due, wait, priority, tags, assignees, created, rank, remind, `repeat`, blockedBy,
         conflicts, state, body, checklist, id, path, updated, finished,
@@ -57,7 +58,7 @@ package struct Field: Sendable {
     package static let remind = Field("remind", .reminders, json: 14, typed: true)
     package static let `repeat` = Field("repeat", .repetition, json: 15, typed: true)
     package static let blockedBy = Field(
-        "blocked-by", .references, json: 16, "blockedBy", typed: true, merge: .elements)
+        "blocked-by", .references, json: 16, jsonKey: "blockedBy", typed: true, merge: .elements)
     package static let conflicts = Field("conflicts", .conflicts, json: 17, merge: .records)
 
     package static let state = Field("state", .state, json: 3, typed: true, sorted: true)
@@ -73,7 +74,7 @@ extension Field {
     package enum Kind: Hashable, Sendable {
         /// One line of text.
         case line
-        /// A day, or a day and a time, that is planned.
+        /// A planned day, with or without a time.
         case date
         /// A planned day.
         case day
@@ -84,7 +85,7 @@ extension Field {
         case tags, people, reminders
         /// Tasks, by their IDs.
         case references
-        /// Records of the values that lost a merge.
+        /// Conflicts: the values that lost a merge.
         case conflicts
         // Not in the front matter:
         case state, body, checklist, id, path
@@ -92,11 +93,11 @@ extension Field {
         case pastTime
     }
 
-    /// How the values of two sides become one.
+    /// How a field's values on two sides become one.
     package enum MergeRule: Hashable, Sendable {
         /// One value stays, and the other becomes a conflict.
         case value
-        /// Every addition and every removal of either side counts.
+        /// Every addition and every removal of either side applies.
         case elements
         /// The value follows the state.
         case rank
@@ -124,7 +125,7 @@ extension Field {
         format >= self.format ? rule : .value
     }
 
-    /// Whether the front matter holds it.
+    /// Whether the field is a key of the front matter.
     package var isKey: Bool {
         switch kind {
         case .state, .body, .checklist, .id, .path, .pastTime: false
@@ -141,8 +142,8 @@ extension Field {
 }
 
 extension Field.Kind {
-    /// The type that a reader of YAML may give the values: such values are written plain,
-    /// as a person would write them.
+    /// The type that a YAML reader may give the values: such values are written
+    /// plain, as users write them.
     var scalarKind: ScalarKind {
         switch self {
         case .date, .day, .moment: .moment
@@ -157,8 +158,8 @@ extension Field: Hashable {
 }
 
 extension Field {
-    /// The place of a key among others: the fields in their usual order, then the keys of
-    /// the user, and the conflicts last.
+    /// Returns the place of a key among others: the fields in their usual
+    /// order, then the user's own keys, and the conflicts last.
     static func place(of key: Text) -> Int {
         if key == conflicts.key { return keys.count }
         return keys.firstIndex { $0.key == key } ?? keys.count - 1

@@ -1,7 +1,7 @@
-/// What YAML readers may take a plain scalar for.
+/// The type that YAML readers may give a plain scalar.
 ///
-/// The rules join YAML 1.1 (PyYAML, Psych) and 1.2 (ruamel.yaml, js-yaml): a
-/// text that one of them would not take for a string is no string here.
+/// The rules combine YAML 1.1 (PyYAML, Psych) and 1.2 (ruamel.yaml, js-yaml): a
+/// text is a string only if all of them read it as one.
 enum ScalarKind {
     case string, null, truth, number, moment, special
 
@@ -30,7 +30,8 @@ enum ScalarKind {
         isWord(text, ["y", "n", "yes", "no", "true", "false", "on", "off"])
     }
 
-    /// One of some words in small letters, in capitals or with one capital.
+    /// Whether the text is one of some words in lowercase, in capitals or
+    /// capitalized.
     private static func isWord(_ text: ArraySlice<UInt8>, _ words: [StaticString]) -> Bool {
         guard (1...5).contains(text.count), text.allSatisfy(\.isLetter) else { return false }
         let small = text.map { $0 | 0x20 }
@@ -43,7 +44,7 @@ enum ScalarKind {
         }
     }
 
-    /// A day, alone or with a time behind `T` or blanks.
+    /// Whether the text is a day, alone or with a time after `T` or blanks.
     private static func isMoment(_ text: ArraySlice<UInt8>) -> Bool {
         let parts = text.prefix { $0.isDigit || $0 == UInt8(ascii: "-") }
         let numbers = parts.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -65,12 +66,13 @@ struct NumberText {
 
     init(_ text: ArraySlice<UInt8>) { self.text = text }
 
-    /// A number of YAML 1.1 or 1.2: decimal, with a base, with a fraction or an
-    /// exponent, base sixty, infinite or none.
+    /// Whether the text is a number in YAML 1.1 or 1.2: decimal, with a base,
+    /// with a fraction or an exponent, in base sixty, infinite or NaN.
     var isNumber: Bool {
         let isSigned = text.first == UInt8(ascii: "+") || text.first == UInt8(ascii: "-")
         let body = isSigned ? text.dropFirst() : text
-        // To ruamel.yaml a sign and any digits and underscores are one, `+_` too.
+        // ruamel.yaml reads a sign and any digits and underscores as a number,
+        // even `+_`.
         if isSigned, !body.isEmpty, body.allSatisfy({ $0.isDigit || $0 == 0x5F }) { return true }
         guard let first = body.first, first.isDigit || first == UInt8(ascii: ".") else {
             return false
@@ -114,7 +116,8 @@ struct NumberText {
         return !exponent.isEmpty && exponent.allSatisfy(\.isDigit)
     }
 
-    /// `1:30`, `12:30:45.5`: numbers below sixty behind each colon.
+    /// Whether the text is like `1:30` or `12:30:45.5`: a number below sixty
+    /// after each colon.
     private func isBaseSixty(_ body: ArraySlice<UInt8>) -> Bool {
         let whole = body.prefix { $0 != UInt8(ascii: ".") }
         let fraction = body.dropFirst(whole.count).dropFirst()

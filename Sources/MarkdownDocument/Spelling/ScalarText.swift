@@ -4,7 +4,7 @@ struct ScalarText {
 
     init(_ text: [UInt8]) { self.text = text }
 
-    /// Whether the plain text is read as one scalar with these very bytes,
+    /// Whether the plain text is read as one scalar with exactly these bytes,
     /// whatever its type.
     func isPlain(inFlow: Bool) -> Bool {
         guard let first = text.first, let last = text.last, !last.isBlank,
@@ -21,7 +21,7 @@ struct ScalarText {
         return !inFlow || first == UInt8(ascii: "-")
     }
 
-    /// Whether the text holds what ends a plain scalar.
+    /// Whether the text holds an indicator that ends a plain scalar.
     private func hasIndicator(inFlow: Bool) -> Bool {
         for (index, byte) in text.enumerated() {
             switch byte {
@@ -38,9 +38,8 @@ struct ScalarText {
         return false
     }
 
-    /// Whether every character may stand in the file as it is: no control
-    /// characters, no line breaks of YAML 1.1, no byte order mark, nothing that
-    /// is no character.
+    /// Whether every character can be written as it is: no control characters,
+    /// no line breaks of YAML 1.1, no byte order mark, no noncharacters.
     func isPrintable(allowingTab: Bool) -> Bool {
         var index = 0
         while index < text.count {
@@ -59,7 +58,7 @@ struct ScalarText {
         return [quote] + text.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
     }
 
-    /// The text between double quotes, with an escape for all that needs one.
+    /// The text between double quotes, with escapes where needed.
     var double: [UInt8] {
         var result: [UInt8] = [UInt8(ascii: "\"")]
         var index = 0
@@ -76,9 +75,9 @@ struct ScalarText {
     }
 }
 
-/// A character that stands between double quotes as an escape.
+/// A character that is written as an escape between double quotes.
 struct Escape {
-    /// The bytes that it stands for.
+    /// The number of bytes that the escape replaces.
     let length: Int
     let spelling: [UInt8]
 

@@ -1,13 +1,14 @@
 /// How pmd spells a scalar at a place in a document.
 struct Spelling {
-    /// Whether the scalar stands between the brackets of a flow collection.
+    /// Whether the scalar is between the brackets of a flow collection.
     var inFlow: Bool
-    /// What the schema of the key makes of its values: such a value is written
-    /// plain, as a person would, though a reader of YAML may give it that type.
+    /// The type that the schema gives the key's values. Such a value is written
+    /// plain, as users write it, even though a YAML reader may give it that
+    /// type.
     var plainKind: ScalarKind = .string
 
-    /// A scalar where none was: plain, or in the least quotes that YAML 1.1 and
-    /// 1.2 both read as that text.
+    /// Returns the spelling of a new scalar: plain, or in the fewest quotes
+    /// that YAML 1.1 and 1.2 both read as that text.
     func fresh(_ text: Text) -> [UInt8] {
         let scalar = ScalarText(text.utf8)
         let kind = ScalarKind(text.utf8[...])
@@ -15,11 +16,11 @@ struct Spelling {
         return scalar.single ?? scalar.double
     }
 
-    /// A scalar in the place of another.
+    /// Returns the spelling of a scalar that replaces another.
     ///
-    /// Quotes stay where a person put them: around what needs none, or in
-    /// another way than pmd's. A plain value that readers take for a number, a
-    /// moment or a truth value stays plain where the new one is of that kind.
+    /// Quotes that the user chose stay: around a value that needs none, or of
+    /// another kind than pmd's. A plain value that readers take for a number, a
+    /// moment or a truth value stays plain if the new one is of that kind.
     func replacing(_ node: Node, spelled source: ArraySlice<UInt8>, by text: Text) -> [UInt8] {
         let scalar = ScalarText(text.utf8)
         switch node.style {
