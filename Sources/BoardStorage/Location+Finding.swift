@@ -11,7 +11,7 @@ extension Location {
     package static func find(named: String?, in environment: Environment) throws -> Location {
         if let named { return try Location(from: named, in: environment) }
         guard let here = realPath(".") else {
-            throw BoardError(.inputOutput, "no-folder", "the current folder is gone")
+            throw BoardError.location(.currentFolderGone)
         }
         if nearest(settingsName, from: here) != nil {
             return try Location(from: here, in: environment)
@@ -30,10 +30,10 @@ extension Location {
     static func missing(from folder: String, in environment: Environment) -> BoardError {
         do {
             guard let workTree = nearest(".git", from: folder) else {
-                return .noBoard(from: folder)
+                return .location(.noBoard(from: folder))
             }
             let git = try Repository.open(at: workTree, in: environment)
-            guard let head = try git.head().commit else { return .noBoard(from: folder) }
+            guard let head = try git.head().commit else { return .location(.noBoard(from: folder)) }
             let tree = try git.commit(head).tree
             var root = folder
             while root.count >= workTree.count {
@@ -48,7 +48,7 @@ extension Location {
         } catch {
             // The repository cannot say more.
         }
-        return .noBoard(from: folder)
+        return .location(.noBoard(from: folder))
     }
 
     /// The board that a setting names, which an error then names too.
@@ -57,9 +57,7 @@ extension Location {
             try self.init(
                 from: Location.expandingHome(path, in: environment), in: environment)
         } catch {
-            var error = error
-            error.message += " (\(setting) names it)"
-            throw error
+            throw BoardError(error.reason, namedBy: setting)
         }
     }
 

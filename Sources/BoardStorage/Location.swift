@@ -42,7 +42,7 @@ extension Location {
     /// - Throws: ``BoardError`` `no-board` (65), `no-repository` (78).
     package init(from folder: String, in environment: Environment) throws(BoardError) {
         guard let start = realPath(folder) else {
-            throw BoardError(.data, "no-folder", "there is no folder \(folder)", file: folder)
+            throw .location(.noFolder(folder))
         }
         guard let root = Location.nearest(Location.settingsName, from: start) else {
             throw Location.missing(from: start, in: environment)
@@ -53,7 +53,7 @@ extension Location {
     /// The board whose root is this absolute, resolved path.
     package init(root: String, in environment: Environment) throws(BoardError) {
         guard let workTree = Location.nearest(".git", from: root) else {
-            throw .noRepository(at: root)
+            throw .location(.noRepository(root: root))
         }
         self.root = root
         self.environment = environment
@@ -101,18 +101,12 @@ extension Location {
     ) throws(BoardError) -> String {
         let prefix = "gitdir:"
         guard text.hasPrefix(prefix) else {
-            throw BoardError(
-                .unsupported, "no-repository",
-                "\(workTree)/.git is a file but names no git directory: remove it or repair it "
-                    + "with 'git worktree repair'", file: workTree + "/.git")
+            throw .location(.noGitDirectoryNamed(workTree: workTree))
         }
         let named = text.dropFirst(prefix.count).drop { $0 == " " }.prefix { !$0.isNewline }
         let absolute = named.hasPrefix("/") ? String(named) : workTree + "/" + named
         guard let found = realPath(absolute) else {
-            throw BoardError(
-                .unsupported, "no-repository",
-                "\(workTree)/.git names \(absolute), which is not there: run "
-                    + "'git worktree repair' in the main work tree", file: workTree + "/.git")
+            throw .location(.namedGitDirectoryMissing(workTree: workTree, named: absolute))
         }
         return found
     }

@@ -29,7 +29,7 @@ private func bytes(of path: [UInt8]) throws -> [UInt8] {
     let (folder, name) = splitPath(path)
     let parent = try Folder(folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))
     guard let bytes = try parent.read(name).bytes else {
-        throw BoardError(.inputOutput, "no-file", "there is no file '\(visible(path))' to merge")
+        throw BoardError.file(.noFileToMerge(path))
     }
     return bytes
 }

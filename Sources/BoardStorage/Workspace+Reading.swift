@@ -141,7 +141,7 @@ extension Workspace {
         let known = KnownTasks(
             in: try LocalState(of: location), below: try Folder(location.root))
         if let board = try history.board(at: time, known) { return board }
-        throw BoardError(.data, "nothing-then", "the board did not exist yet at that time")
+        throw BoardError.history(.beforeFirstCommit)
     }
 
     /// When tasks were last changed and finished, as far as it is committed.
@@ -184,7 +184,7 @@ extension Workspace {
     package func commitEdits(of ids: Set<TaskID>) throws -> [TaskChange] {
         let before = try location.openRepository().head().commit
         let settings = try writing(
-            by: usableSettings, contended: "a file of these tasks or the branch"
+            by: usableSettings, contended: .tasksOrBranch
         ) { repository, settings in
             let current = try board(settings: settings).tasks.filter { ids.contains($0.id) }
                 .map(\.path)

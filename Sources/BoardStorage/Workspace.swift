@@ -186,7 +186,7 @@ extension Workspace {
         _ intent: @Sendable (Board) throws -> Plan
     ) throws -> Outcome {
         let outcome = try writing(
-            by: settingsAsWritten, contended: "a file of this task or the branch"
+            by: settingsAsWritten, contended: .taskOrBranch
         ) { repository, settings -> Outcome? in
             let (before, plan) = try plan(part, settings, intent)
             if plan.isEmpty {

@@ -7,23 +7,18 @@ import TaskBoard
 typealias Failure = BoardError
 
 extension BoardError {
-    /// A failure whose word for scripts is the general one of its exit status.
-    init(
-        _ exit: TaskBoard.ExitCode, _ message: String, file: String? = nil, line: Int? = nil,
-        column: Int? = nil
-    ) {
-        self.init(exit, exit.name, message, file: file, line: line, column: column)
+    /// A failure of the command line, with the general word of its exit status for scripts.
+    init(_ exit: TaskBoard.ExitCode, _ message: String) {
+        self.init(exit, exit.name, message)
     }
 
-    /// A failure that was told already, of which only the exit status is left.
+    /// A failure of the command line with a word of its own for scripts.
+    init(_ exit: TaskBoard.ExitCode, _ code: String, _ message: String) {
+        self.init(.command(CommandReason(exit, code: code, message)))
+    }
+
+    /// A failure that was reported already: only its exit status is left.
     static func reported(_ exit: TaskBoard.ExitCode) -> BoardError { BoardError(exit, "") }
-
-    /// The sentence behind the place that it speaks of, as compilers write it.
-    var sentence: String {
-        guard let file, line != nil else { return message }
-        let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
-        return visible(place.joined(separator: ":").utf8) + ": " + message
-    }
 }
 
 extension TaskBoard.ExitCode {
@@ -46,22 +41,11 @@ extension BoardError {
     ///
     /// - Parameter command: the subcommand, whose help a misuse points to.
     init(_ error: any Error, command: String?) {
-        switch error {
-        case let error as WordError: self.init(.usage, "word", "\(error)")
-        case _ where PMD.exitCode(for: error) == .validationFailure:
+        if PMD.exitCode(for: error) == .validationFailure {
             self.init(parsing: error, command)
-        default: self.init(error)
+        } else {
+            self.init(error)
         }
-        dropPlace()
-    }
-
-    /// The place stands in fields of its own: a message that begins with it too
-    /// would say it twice.
-    private mutating func dropPlace() {
-        guard let file, line != nil else { return }
-        let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
-        let start = visible(place.joined(separator: ":").utf8) + ": "
-        if message.hasPrefix(start) { message.removeFirst(start.count) }
     }
 
     /// What the parser of arguments refused.

@@ -1,8 +1,9 @@
 import BoardView
-import MarkdownDocument
 import MergeSupport
 import TaskBoard
 import Testing
+
+@testable import MarkdownDocument
 
 struct ReportJSONTests {
     @Test func `an entry of the log has lists as lists and nothing as null`() throws {
@@ -32,10 +33,11 @@ struct ReportJSONTests {
     }
 
     @Test func `an error has its place`() {
-        let error = BoardError(.data, "malformed", "no", file: "todo/a.md", line: 2, column: 3)
+        let error = BoardError.cause(
+            .malformed(Malformation(reason: .notUTF8, line: 2, column: 3), "todo/a.md"))
         #expect(
             String(decoding: error.json.encoded(), as: UTF8.self) == """
-                {"error":{"code":"malformed","message":"no","file":"todo/a.md","line":2,"column":3}}
+                {"error":{"code":"malformed","message":"\(Malformation.Reason.notUTF8)","file":"todo/a.md","line":2,"column":3}}
                 """)
     }
 }

@@ -62,10 +62,7 @@ extension Workspace {
     private func otherDeletedFile(_ reference: TaskReference) throws -> DeletedFile {
         let path = BoardPath(reference.bytes)
         guard let bytes = try deletedFile(path) else {
-            throw BoardError(
-                .data, "no-match",
-                "no deleted task matches '\(visible(reference.bytes))'; "
-                    + "'pmd log --action deleted' lists them")
+            throw BoardError.history(.noDeletedTask(reference.bytes))
         }
         return DeletedFile(path: path, bytes: bytes, isOther: true)
     }

@@ -13,9 +13,7 @@ extension Workspace {
         _ key: Text, to value: Text, by author: Identity? = nil
     ) throws -> Outcome {
         if case .map = try readableBoard().settings.value(of: key) {
-            throw BoardError(
-                .usage, "usage",
-                "'\(key)' has a value for each name: 'pmd config \(key).NAME VALUE' sets one")
+            throw ActionError(.settingOfNames(key))
         }
         let document = try settingsDocument()
         return try perform(by: author, wording: .settings) {

@@ -84,7 +84,7 @@ private struct PackingChild {
             guard try Maintenance(repository).run() != .notNow else { return 0 }
             try folder.remove(Self.failure)
         } catch {
-            try folder.replace(Self.failure, Array("\(BoardError(error).message)\n".utf8))
+            try folder.replace(Self.failure, Array("\(BoardError(error))\n".utf8))
         }
         // Whatever came of it, the next run is when as much has piled up once more.
         try PackingTally(folder: folder).reset()

@@ -38,8 +38,7 @@ extension BoardRepository {
         let ours = try changesBesideTheBoard(base, tree)
         let theirs = try changesBesideTheBoard(base, try git.commit(b).tree)
         guard theirs.allSatisfy({ ours[$0.key] == nil || ours[$0.key] == $0.value }) else {
-            throw BoardError(
-                .tryLater, "other-files", "both sides changed files beside the board: run git pull")
+            throw BoardError.branch(.otherFilesOnBothSides)
         }
         return try git.writeTree(from: tree, changes: theirs, isMerge: true)
     }
@@ -133,11 +132,7 @@ extension BoardRepository {
         guard let size = try entries.map({ try git.blobSize($0.id) }).max(), size > limit else {
             return
         }
-        let path = plainWords(String(decoding: change.path, as: UTF8.self))
-        throw BoardError(
-            .data, "too-large",
-            "\(path) has \(size >> 20) MiB, and pmd neither writes nor removes a file of more "
-                + "than \(limit >> 20) MiB: use git, such as 'git revert'", file: path)
+        throw BoardError.branch(.fileTooLarge(change.path, size: size, limit: limit))
     }
 
     /// Whether a change concerns a file of the working tree, before it or after it.

@@ -88,9 +88,11 @@ extension BoardRepository {
     ///   where HEAD is on no branch.
     func branch() throws -> (name: String, head: ObjectID?) {
         if let operation = git.operationInProgress {
-            throw BoardError.operation(operation.rawValue)
+            throw BoardError.branch(.operationInProgress(operation.rawValue))
         }
-        guard case .branch(let name, let commit) = try git.head() else { throw BoardError.detached }
+        guard case .branch(let name, let commit) = try git.head() else {
+            throw BoardError.branch(.detachedHead)
+        }
         return (name, commit)
     }
 

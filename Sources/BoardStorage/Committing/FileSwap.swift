@@ -99,7 +99,7 @@ final class FileSwap {
             if removed.contains(place) { return (try root.folder(above), above) }
             place = above
         }
-        throw BoardError.inTheWay(path)
+        throw BoardError.branch(.ignoredFileInTheWay(path))
     }
 
     /// The folder at a path, made where it is missing; nil where something else is there.
@@ -116,7 +116,7 @@ final class FileSwap {
     private func refuseFolder(at path: [UInt8]) throws {
         let current = try root.existingFolder(path)?.filesBelow() ?? []
         guard current.allSatisfy({ removed.contains(path + [UInt8(ascii: "/")] + $0) }) else {
-            throw BoardError.inTheWay(path)
+            throw BoardError.branch(.ignoredFileInTheWay(path))
         }
     }
 

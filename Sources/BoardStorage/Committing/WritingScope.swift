@@ -41,7 +41,7 @@ extension Workspace {
     ///     two boards of one repository have a lock each, but one branch.
     /// - Throws: ``BoardError`` `busy` (75) after the last time; what `body` throws.
     func writing<Result>(
-        by settings: () throws -> BoardSettings, contended: String,
+        by settings: () throws -> BoardSettings, contended: BranchReason.Contended,
         _ body: (BoardRepository, BoardSettings) throws -> Result?
     ) throws -> Result {
         let deadline = monotonicSeconds() + timeout
@@ -61,6 +61,6 @@ extension Workspace {
             }
             attempt += 1
         }
-        throw BoardError.busy(contended)
+        throw BoardError.branch(.contended(contended))
     }
 }

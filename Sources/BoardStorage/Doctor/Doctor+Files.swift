@@ -11,7 +11,7 @@ extension Doctor {
         guard let error else { return [] }
         return [
             .wrong(
-                .files, BoardError(error).message,
+                .files, BoardError(error).description,
                 "repair it in an editor; this shows what it was: "
                     + suggestedCommand(
                         "git", "-C", location.root, "log", "-p", "--", Location.settingsName))

@@ -32,7 +32,7 @@ struct ObjectsDoctor {
         guard !answers([location.workTree]).isEmpty else { return [] }
         let aside: String
         do { aside = try prepareFolders() } catch {
-            return [.wrong(.objects, BoardError(error).message, nil)]
+            return [.wrong(.objects, BoardError(error).description, nil)]
         }
         var found = answers([location.workTree, aside])
         // What follows would take for lost what was not restored.
@@ -46,7 +46,7 @@ struct ObjectsDoctor {
             remote = "unreachable"
             found.append(
                 .advice(
-                    .objects, "the remote could not be asked: \(BoardError(error).message)",
+                    .objects, "the remote could not be asked: \(BoardError(error))",
                     "run 'pmd doctor --fix' again when it answers"))
         }
         return found + answers([location.workTree, aside, remote])
@@ -109,7 +109,9 @@ struct ObjectsDoctor {
     private func fetch(into folder: String, _ transfer: TransferSettings) throws -> Bool {
         let repository = try BoardRepository(location, clock: .system, waiting: nil)
         let git = repository.git
-        guard let branch = try git.checkedOutBranch() else { throw BoardError.detached }
+        guard let branch = try git.checkedOutBranch() else {
+            throw BoardError.branch(.detachedHead)
+        }
         guard let target = try repository.syncTarget(of: branch) else { return false }
         var url = target.fetchURL
         if case .local = try RemoteAddress(url), !url.hasPrefix("/"), !url.contains(":") {

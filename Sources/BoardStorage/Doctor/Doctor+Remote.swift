@@ -53,7 +53,7 @@ extension Doctor {
                         .remote, "\(target.remote) (\(address)) has no branch \(branch)",
                         "'pmd sync' makes it with its first push"))
         } catch {
-            found.append(.wrong(.remote, BoardError(error).message, nil))
+            found.append(.wrong(.remote, BoardError(error).description, nil))
         }
         return found
     }

@@ -25,7 +25,7 @@ package func runObjectsChild(_ words: [String], in environment: Environment) -> 
         default: try restore(workTree, aside: words[1], remote: words[2], environment)
         }
     } catch {
-        write(.fault, BoardError(error).message)
+        write(.fault, BoardError(error).description)
     }
     return 0
 }

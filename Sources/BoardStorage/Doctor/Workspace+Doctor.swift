@@ -14,7 +14,7 @@ extension Workspace {
         isFixing: Bool = false
     ) -> [Diagnosis] {
         if let refusal = obstacle(), refusal.exit == .notAllowed {
-            return [.wrong(.repository, refusal.message, nil)]
+            return [.wrong(.repository, refusal.description, nil)]
         }
         let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
         let isFixing = isFixing && (topics.contains(.objects) || topics.contains(.repository))
@@ -24,7 +24,7 @@ extension Workspace {
         if let obstacle = obstacle() {
             let found = topics.contains(.objects) ? doctor.examine(isFixed: isFixing) : []
             if found.contains(where: { $0.state == .wrong }) { return fixed + found }
-            return fixed + [.wrong(.repository, obstacle.message, nil)]
+            return fixed + [.wrong(.repository, obstacle.description, nil)]
         }
         return fixed
             + topics.flatMap { topic in
@@ -33,7 +33,7 @@ extension Workspace {
                     return try diagnose(topic, transfer, version)
                 } catch {
                     let error = BoardError(error)
-                    return [.wrong(topic, error.message, nil)]
+                    return [.wrong(topic, error.description, nil)]
                 }
             }
     }
@@ -115,7 +115,7 @@ extension Doctor {
             }
             return [.fine(.repository, "\(location.root) on branch \(branch)\(commits)")]
         } catch let error as BoardError {
-            return [.wrong(.repository, error.message, nil)]
+            return [.wrong(.repository, error.description, nil)]
         }
     }
 

@@ -18,19 +18,11 @@ struct SystemError: Error, Equatable, Sendable {
 extension SystemError {
     var boardError: BoardError {
         let reason = String(cString: strerror(number))
-        let shown = visible(path.utf8)
-        switch number {
-        case ENOSPC, EDQUOT:
-            return BoardError(
-                .inputOutput, "disk-full",
-                "no room left to \(operation) \(shown): free some space and run this again",
-                file: path)
+        return switch number {
+        case ENOSPC, EDQUOT: .file(.diskFull(operation: operation, path: path))
         case EACCES, EPERM, EROFS:
-            return BoardError(
-                .inputOutput, "not-writable", "cannot \(operation) \(shown): \(reason)", file: path)
-        default:
-            return BoardError(
-                .inputOutput, "input-output", "cannot \(operation) \(shown): \(reason)", file: path)
+            .file(.notPermitted(operation: operation, path: path, cause: reason))
+        default: .file(.failed(operation: operation, path: path, cause: reason))
         }
     }
 }

@@ -119,9 +119,7 @@ final class CloneMark {
         guard descriptor >= 0 else { throw SystemError("read", own.fullPath(name)) }
         let mark = CloneMark(in: own, descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw BoardError(
-                .tryLater, "locked", "another pmd is cloning into \(folder); try again later",
-                file: folder)
+            throw BoardError.creation(.cloneInProgress(folder: folder))
         }
         let bytes = try own.read(name).bytes
         return bytes == content(url) || bytes == Array(url.utf8) ? mark : nil

@@ -77,9 +77,7 @@ extension Workspace {
     private static func refuseOccupied(_ folder: String) throws {
         guard access(folder, F_OK) == 0 else { return }
         guard try Folder(folder).names().isEmpty else {
-            throw BoardError(
-                .data, "exists", "\(folder) is there already and not empty: name another folder",
-                file: folder)
+            throw BoardError.creation(.folderNotEmpty(folder))
         }
     }
 
@@ -92,10 +90,9 @@ extension Workspace {
         try git.addRemote("origin", url: request.url)
         guard let (branch, head) = try findBoard(git, request) else {
             let url = RemoteAddress.withoutSecrets(request.url)
-            throw BoardError(
-                .data, "no-board",
-                "no branch of \(url) holds a board (a pmd.yml at its root): make one with "
-                    + "'pmd init DIR --remote \(shellQuoted(url))' and 'pmd sync'")
+            throw BoardError.creation(
+                .noBoardAtRemote(
+                    address: url, initialising: "pmd init DIR --remote \(shellQuoted(url))"))
         }
         try git.move(reference: branch, from: nil, to: head, message: "pmd: clone")
         try git.setHead(toBranch: branch)
@@ -115,7 +112,7 @@ extension Workspace {
 
     private static func made(_ request: CloneRequest, _ branch: String) throws -> MadeBoard {
         guard let root = realPath(request.folder) else {
-            throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
+            throw BoardError.file(.notMade(folder: request.folder))
         }
         return MadeBoard(
             location: try Location(root: root, in: request.environment),

@@ -92,7 +92,7 @@ extension Workspace {
         let hasOthers = try !(isRoot && holdsBoard(git)) && tracksOtherFiles(git)
         if request.isGuest || (!isRoot && !hasOthers) {
             guard !isRoot else {
-                throw usage("--here needs a folder below \(workTree): pmd init --here DIR")
+                throw BoardError.creation(.guestNeedsFolder(workTree: workTree))
             }
             return try initialiseInPlace(request, at: resolved, kind: .guest, clock)
         }
@@ -101,10 +101,7 @@ extension Workspace {
                 request, at: resolved, kind: .own(newRepository: false), clock)
         }
         guard request.isNamed, !isRoot else {
-            throw usage(
-                "this repository holds other files, so the board gets a folder and a branch of its "
-                    + "own: name the folder, as in 'pmd init tasks' (or keep it beside the code "
-                    + "in this branch with 'pmd init --here tasks')")
+            throw BoardError.creation(.repositoryHasOtherFiles)
         }
         return try initialiseLinked(request, at: resolved, git, clock)
     }
@@ -114,14 +111,7 @@ extension Workspace {
         guard let found = Location.nearest("HEAD", from: folder),
             access(found + "/objects", F_OK) == 0, access(found + "/refs", F_OK) == 0
         else { return }
-        throw BoardError(
-            .unsupported, "bare",
-            "\(found) is a bare repository, which holds no files: make the board elsewhere with "
-                + "'pmd init DIR --remote \(found)'", file: found)
-    }
-
-    private static func usage(_ message: String) -> BoardError {
-        BoardError(.usage, "usage", message)
+        throw BoardError.creation(.bareRepository(found))
     }
 
     private static func existingBoard(
@@ -135,7 +125,9 @@ extension Workspace {
         else { return nil }
         let location = try Location(root: root, in: request.environment)
         let git = try location.openRepository()
-        guard case .branch(let name, _) = try git.head() else { throw BoardError.detached }
+        guard case .branch(let name, _) = try git.head() else {
+            throw BoardError.branch(.detachedHead)
+        }
         if Journal.isPending(in: location.localState) {
             try BoardRepository.writing(location, clock: clock, waiting: 30, git: git) {
                 try $0.recover(.standard)
@@ -181,7 +173,7 @@ extension Workspace {
         _ = try Repository.create(
             at: request.folder, branch: branch, in: request.environment)
         guard let root = realPath(request.folder) else {
-            throw BoardError(.inputOutput, "input-output", "cannot make \(request.folder)")
+            throw BoardError.file(.notMade(folder: request.folder))
         }
         return try initialiseInPlace(request, at: root, kind: .own(newRepository: true), clock)
     }
@@ -256,11 +248,8 @@ extension Workspace {
         guard let remote else { return }
         if let known = try git.addresses(ofRemote: "origin") {
             guard known.fetch == remote else {
-                throw BoardError(
-                    .usage, "usage",
-                    "the remote 'origin' is \(RemoteAddress.withoutSecrets(known.fetch)) already: "
-                        + "change it with "
-                        + "'git remote set-url origin URL'")
+                throw BoardError.creation(
+                    .otherOrigin(address: RemoteAddress.withoutSecrets(known.fetch)))
             }
         } else {
             try git.addRemote("origin", url: remote)
@@ -281,22 +270,19 @@ extension InitRequest {
             // A name with a comma or a bracket in it would read as something else.
             let read = try BoardSettings(Document(file, kind: .yaml)).states
             guard read == states.map(\.nfc) else {
-                throw usage("'--states' has a name that cannot be a state")
+                throw BoardError.creation(.stateNameRefused)
             }
         } catch let error as SettingsError {
-            throw usage("'--states': \(error.message)")
+            throw BoardError.creation(.statesRefused(words: error.message))
         }
         if let branch, !Self.isBranchName(branch) {
-            throw usage("'--branch': '\(branch)' cannot be the name of a branch")
+            throw BoardError.creation(.branchNameRefused(branch))
         }
         var status = stat()
         if stat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
-            throw BoardError(
-                .data, "exists", "\(folder) is a file: name a folder", file: folder)
+            throw BoardError.creation(.folderIsFile(folder))
         }
     }
-
-    private func usage(_ message: String) -> BoardError { BoardError(.usage, "usage", message) }
 
     /// The rules of `git check-ref-format --branch`.
     private static func isBranchName(_ name: String) -> Bool {

@@ -76,7 +76,7 @@ extension Workspace {
         at folder: String, branch: String, _ environment: Environment
     ) throws -> MadeBoard {
         guard let root = realPath(folder) else {
-            throw BoardError(.inputOutput, "input-output", "cannot make \(folder)")
+            throw BoardError.file(.notMade(folder: folder))
         }
         return MadeBoard(
             location: try Location(root: root, in: environment), kind: .linked, branch: branch)
@@ -184,7 +184,7 @@ extension BoardRepository {
         move.isFirstCheckout = true
         move.makesBoard = true
         guard try advance(move).isEmpty else {
-            throw BoardError.busy("a file of the new board")
+            throw BoardError.branch(.contended(.newBoard))
         }
         try restoreSettings()
     }

@@ -66,7 +66,7 @@ final class BoardLock {
         while true {
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 guard errno == EWOULDBLOCK || errno == EINTR, monotonicSeconds() < deadline else {
-                    throw .locked(by: holder, at: path)
+                    throw .branch(.locked(holder: holder, path: path))
                 }
                 usleep(UInt32.random(in: 2_000...10_000))
                 continue
@@ -107,13 +107,13 @@ extension BoardLock {
             opened = withCString(name) { openat(folder.descriptor, $0, flags | O_RDONLY, 0o666) }
         }
         guard opened >= 0 || ![ELOOP, EISDIR, ENXIO].contains(errno) else {
-            throw .notALock(String(decoding: path, as: UTF8.self))
+            throw .file(.notALock(path: String(decoding: path, as: UTF8.self)))
         }
         guard opened >= 0 else { throw SystemError("open", path).boardError }
         var status = stat()
         guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(opened)
-            throw .notALock(String(decoding: path, as: UTF8.self))
+            throw .file(.notALock(path: String(decoding: path, as: UTF8.self)))
         }
         Ownership.give(opened, toOwnerOf: folder.descriptor)
         return opened

@@ -112,8 +112,9 @@ extension Workspace {
     ///
     /// - Returns: the commits; empty where there are none.
     package func restoreDropped() throws -> [DroppedCommits] {
-        try writing(by: usableSettings, contended: "a file that is to be restored, or the branch,")
-        { repository, settings in try repository.restoreDropped(settings) }
+        try writing(by: usableSettings, contended: .restoredFileOrBranch) { repository, settings in
+            try repository.restoreDropped(settings)
+        }
     }
 }
 

@@ -10,7 +10,7 @@ extension BoardRepository {
     /// Run before anything else, by every command that writes.
     func recover(_ settings: BoardSettings) throws {
         // Where nothing that is written stays, each move leaves another one to finish.
-        guard recoveries < 10 else { throw BoardError.busy("a file") }
+        guard recoveries < 10 else { throw BoardError.branch(.contended(.file(nil))) }
         recoveries += 1
         defer { recoveries -= 1 }
         let moves = try journal.moves()

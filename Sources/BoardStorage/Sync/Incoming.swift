@@ -69,7 +69,7 @@ extension Workspace {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)
         let heads = try [one, other].map { digits in
             guard let id = ObjectID(hex: digits) else {
-                throw BoardError(.data, "no-commit", "'\(digits)' is no commit")
+                throw BoardError.history(.noSuchCommit(digits))
             }
             return id
         }

@@ -65,14 +65,11 @@ extension SyncRun {
         guard case .head(let head) = outcome else {
             guard seen == nil else {
                 let branch = Workspace.shortName(target.remoteBranch)
-                throw BoardError(
-                    .unsupported, "branch-gone",
-                    "the branch '\(branch)' that was at \(target.remote) is gone; nothing is lost "
-                        + "here. If that is a mistake: "
-                        + suggestedCommand(
-                            "git", "push", target.remote,
-                            "\(Workspace.shortName(target.branch)):\(branch)")
-                        + " makes it again")
+                let pushing = suggestedCommand(
+                    "git", "push", target.remote,
+                    "\(Workspace.shortName(target.branch)):\(branch)")
+                throw BoardError.sync(
+                    .branchGone(branch, remote: target.remote, pushing: pushing))
             }
             return nil
         }

@@ -30,10 +30,10 @@ extension BoardError {
     /// It was there before, so it is likely to be there again.
     static func away(_ target: SyncTarget) -> BoardError {
         let address = RemoteAddress.withoutSecrets(target.fetchURL)
-        return BoardError(
-            .tryLater, "offline",
-            "\(address) is no repository now; if it has moved for good: "
-                + "git remote set-url \(shellQuoted(target.remote)) URL", file: address)
+        return .sync(
+            .remoteAway(
+                address: address,
+                changing: "git remote set-url \(shellQuoted(target.remote)) URL"))
     }
 }
 
@@ -52,13 +52,9 @@ extension BoardRepository {
         guard let (fetch, push) = try git.addresses(ofRemote: remote) else {
             // git also takes an address in the place of a name.
             let name = RemoteAddress.withoutSecrets(remote)
-            throw BoardError(
-                .unsupported, "no-remote",
-                "there is no remote '\(name)': name one with 'git config pmd.remote NAME' or add "
-                    + "it with "
-                    + suggestedCommand(
-                        "git", "remote", "add", name == remote ? name : "NAME", "URL")
-            )
+            let adding = suggestedCommand(
+                "git", "remote", "add", name == remote ? name : "NAME", "URL")
+            throw BoardError.sync(.noSuchRemote(name, adding: adding))
         }
         let remoteBranch = upstream?.branch ?? branch
         return SyncTarget(
@@ -72,10 +68,7 @@ extension BoardRepository {
         if let name = try git.configuration.string("pmd.remote") { return name }
         let remotes = try git.remotes()
         if remotes.count > 1 {
-            throw BoardError(
-                .unsupported, "no-remote",
-                "there are several remotes (\(remotes.joined(separator: ", "))): choose one with "
-                    + "'git config pmd.remote NAME'")
+            throw BoardError.sync(.severalRemotes(remotes))
         }
         return remotes.first
     }
@@ -88,11 +81,11 @@ extension BoardRepository {
         }
         let name = Workspace.shortName(try branch().name)
         guard name != wanted else { return }
-        throw BoardError(
-            .tryLater, "other-branch",
-            "the board syncs on the branch '\(wanted)', but '\(name)' is checked out: "
-                + "run \(suggestedCommand("git", "switch", wanted)), or "
-                + suggestedCommand("git", "config", "pmd.branch", name) + " to sync this one")
+        throw BoardError.branch(
+            .otherBranch(
+                wanted: wanted, current: name,
+                switching: suggestedCommand("git", "switch", wanted),
+                choosing: suggestedCommand("git", "config", "pmd.branch", name)))
     }
 }
 

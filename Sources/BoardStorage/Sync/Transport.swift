@@ -80,10 +80,8 @@ struct Transport {
         case .pushed: return .pushed
         case .lostRace, .missingBranch: return .lostRace
         case .rejected(let words):
-            throw BoardError(
-                .notAllowed, "rejected",
-                "\(target.remote) refused the push. Everything is committed here and goes out "
-                    + "when it is accepted" + QuotedWords.suffix(words))
+            throw BoardError.sync(
+                .rejected(remote: target.remote, words: QuotedWords.suffix(words)))
         case let other: throw Transport.unexpected(other)
         }
     }
@@ -148,7 +146,7 @@ struct Transport {
 
     private static func unexpected(_ outcome: TransferOutcome) -> any Error {
         if case .failed(let error) = outcome { return error }
-        return BoardError(.failed, "transfer", "the remote gave an answer that makes no sense here")
+        return BoardError.sync(.unexpectedAnswer)
     }
 }
 

@@ -197,22 +197,17 @@ struct SyncRun {
 
     /// A branch that nobody else moved either is one that the remote cannot move.
     private func notMoved(_ target: SyncTarget, isRace: Bool) -> BoardError {
-        let branch = target.remoteBranch
-        let why =
+        .sync(
             isRace
-            ? "others kept pushing to \(target.remote) at the same time"
-            : "\(target.remote) cannot move \(branch): a git that was killed there may have left "
-                + "\(branch).lock in that repository"
-        return BoardError(
-            .tryLater, isRace ? "raced" : "locked",
-            why + "; everything is committed here and goes out with the next sync")
+                ? .lostRace(remote: target.remote)
+                : .branchNotMoved(target.remoteBranch, remote: target.remote))
     }
 
     /// The branch may have been left while the remote was slow.
     private func refuseSwitched(_ target: SyncTarget) throws {
         try repository.refuseOtherBranch()
         guard try repository.branch().name == target.branch else {
-            throw BoardError.busy("the branch")
+            throw BoardError.branch(.contended(.branch))
         }
     }
 
@@ -252,7 +247,7 @@ struct SyncRun {
         for place in writes.indices {
             let current = try repository.state(of: writes[place].path.bytes).bytes
             guard try current == nil || writes[place].result.isSame(as: current) else {
-                throw BoardError.inTheWay(writes[place].path.bytes)
+                throw BoardError.branch(.ignoredFileInTheWay(writes[place].path.bytes))
             }
             // What is there already is not written again.
             writes[place].expected = current == nil ? nil : writes[place].result
@@ -323,8 +318,6 @@ struct SyncRun {
         guard repository.location.isGuest else { return }
         let count = try Incoming.foreignCommits(repository, from: commit, hiding: other)
         guard count > 0 else { return }
-        let commits =
-            count == 1 ? "1 incoming commit also changes" : "\(count) incoming commits also change"
-        throw BoardError(.tryLater, "other-files", "\(commits) other files: run git pull")
+        throw BoardError.branch(.otherFilesIncoming(commits: count))
     }
 }

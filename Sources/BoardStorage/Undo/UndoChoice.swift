@@ -40,13 +40,8 @@ extension UndoRun {
             choice.edits = chosen
         }
         guard !choice.commits.isEmpty || !choice.edits.isEmpty else {
-            throw BoardError(
-                .data, "nothing-to-undo",
-                "there is nothing to undo: "
-                    + (try repository.actions.isLost
-                        ? "what this clone did is noted neither in its list nor in git's reflog; "
-                        : "this clone did nothing that still stands; ")
-                    + "'pmd undo COMMIT' takes back any one entry of 'pmd log'")
+            throw BoardError.history(
+                .nothingToUndo(isRecordLost: try repository.actions.isLost))
         }
     }
 
@@ -70,8 +65,7 @@ extension UndoRun {
             if let commit = try standing(commit) { choice.commits.append(commit) }
         }
         if choice.commits.isEmpty {
-            throw BoardError(
-                .data, "nothing-to-redo", "there is nothing to redo: no undo is left to take back")
+            throw BoardError.history(.nothingToRedo)
         }
     }
 
@@ -81,9 +75,7 @@ extension UndoRun {
             let head = try repository.git.head().commit,
             try repository.git.isAncestor(id, of: head)
         else {
-            throw BoardError(
-                .data, "no-commit",
-                "no entry of this board's log has the commit '\(digits)'; 'pmd log' lists them")
+            throw BoardError.history(.notInLog(digits))
         }
         let commit = try repository.git.commit(id)
         try refuseWhole(commit)
@@ -92,16 +84,12 @@ extension UndoRun {
     }
 
     private func refuseWhole(_ commit: Commit) throws {
-        let short = commit.id.hex.prefix(7)
+        let short = String(commit.id.hex.prefix(7))
         if commit.parents.isEmpty {
-            throw BoardError(
-                .data, "first-commit", "\(short) is the first commit: before it there was no board")
+            throw BoardError.history(.firstCommit(short))
         }
         guard commit.parents.count > 1 else { return }
-        throw BoardError(
-            .data, "merge-commit",
-            "\(short) brings together what others did and did nothing itself: undo one of the "
-                + "entries that it brought, see 'pmd log'")
+        throw BoardError.history(.mergeCommit(short))
     }
 
     /// What this clone did, without the last of it that a person took out of the

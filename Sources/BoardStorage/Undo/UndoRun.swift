@@ -53,9 +53,7 @@ struct UndoRun {
                 break
             }
             guard try reverter.files.file(at: BoardPath(Location.settingsName)) != nil else {
-                throw BoardError(
-                    .data, "first-commit",
-                    "\(commit.id.hex.prefix(7)) made the board: without its pmd.yml there is none")
+                throw BoardError.history(.madeTheBoard(String(commit.id.hex.prefix(7))))
             }
             taken.append((commit, reversal))
         }

@@ -51,7 +51,7 @@ extension Workspace {
         var choice: UndoChoice?
         // By settings that can be used: a slip in pmd.yml can be taken back too.
         return try writing(
-            by: usableSettings, contended: "a file that is to be taken back, or the branch,"
+            by: usableSettings, contended: .undoneFileOrBranch
         ) { repository, settings in
             var run = UndoRun(repository, settings, isDryRun: false, by: author)
             if let choice { run.choice = choice } else { try choose(&run) }

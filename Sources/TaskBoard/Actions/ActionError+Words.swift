@@ -56,6 +56,9 @@ extension ActionError: CustomStringConvertible {
         case .unknownSetting(let key, let known):
             "there is no setting '\(plainWords(key))': use one of \(Self.list(known))"
         case .ownSetting(let key): "'\(plainWords(key))' is kept by pmd itself and not set by hand"
+        case .settingOfNames(let key):
+            "'\(plainWords(key))' has a value for each name: "
+                + "'pmd config \(plainWords(key)).NAME VALUE' sets one"
         case .badStateName(let name):
             "'\(plainWords(name))' cannot be a state: use letters, digits, '-' and '_', at most "
                 + "60 bytes"

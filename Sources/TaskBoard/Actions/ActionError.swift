@@ -35,6 +35,8 @@ package struct ActionError: Error, Equatable, Sendable {
         case pathTaken(BoardPath)
         case unknownSetting(Text, known: [Text])
         case ownSetting(Text)
+        /// A setting that has a value for each name.
+        case settingOfNames(Text)
         case badStateName(Text)
         case stateExists(Text)
         case wrongSetting(words: String)
@@ -60,7 +62,8 @@ package struct ActionError: Error, Equatable, Sendable {
         switch reason {
         case .noTitle, .severalLines, .bodyTooLong, .unknownState, .wrongValue, .fixedKey,
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
-            .notAText, .unknownSetting, .ownSetting, .badStateName, .stateExists, .wrongSetting:
+            .notAText, .unknownSetting, .ownSetting, .settingOfNames, .badStateName, .stateExists,
+            .wrongSetting:
             .usage
         case .unreadable, .refusedEdit, .noSuchItem, .noSuchTask, .noSuchConflict,
             .noSuchReference, .noConflictOf, .nothingToResolve, .conflictFileGone, .onTheBoard,
@@ -95,6 +98,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case .onTheBoard: "on-the-board"
         case .pathTaken: "path-taken"
         case .unknownSetting, .ownSetting: "unknown-setting"
+        case .settingOfNames: "usage"
         case .badStateName: "bad-state-name"
         case .stateExists: "state-exists"
         case .wrongSetting: "wrong-setting"

@@ -34,12 +34,8 @@ package struct SyncReport: Sendable {
     /// means that every edit was.
     package mutating func failWhereLeftOut() {
         guard failure == nil, let first = leftOut.first else { return }
-        let more = leftOut.count - 1
-        failure = BoardError(
-            .data, "left-out",
-            "\(plainWords(first.path)) is left out: \(first.reason)"
-                + (more == 0 ? "" : " (and \(more) more like it: pmd status)"),
-            file: first.path)
+        failure = .sync(
+            .leftOut(path: first.path, cause: first.reason, others: leftOut.count - 1))
     }
 }
 
@@ -47,7 +43,7 @@ extension SyncReport {
     /// What a run that nobody watches prints on stderr: one line, or nothing.
     package var lineForCron: String? {
         guard shouldTell else { return nil }
-        if let failure { return failure.message.replacing("\n", with: "; ") }
+        if let failure { return failure.description.replacing("\n", with: "; ") }
         var sentences: [String] = []
         if conflicts > 0 {
             sentences.append(

@@ -48,7 +48,7 @@ struct Sync: Command {
             for note in report.notes + report.notWritten + others + dropped {
                 console.warn("pmd: " + note)
             }
-            let isDone = report.failure == nil || report.failure?.code == "left-out"
+            let isDone = report.failure == nil || report.failure?.isLeftOut == true
             if isDone, !console.isQuiet { try console.print(summary(report)) }
         } else if let line = report.lineForCron {
             console.warn("pmd: " + line)

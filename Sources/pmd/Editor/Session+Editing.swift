@@ -50,24 +50,15 @@ extension Session {
         } else {
             console.say("Nothing changed")
         }
-        if let malformed { throw Failure(malformed, at: task.path) }
+        if let malformed { throw Failure.cause(.malformed(malformed, task.path)) }
     }
 
     /// Whether a person wants to mend the file now; never without a terminal.
     private func asksAgain(_ malformed: Malformation, _ path: BoardPath) -> Bool {
         guard Stream.input.isTerminal, Stream.error.isTerminal else { return false }
-        console.warn("pmd: " + Failure(malformed, at: path).sentence)
+        console.warn("pmd: " + Failure.cause(.malformed(malformed, path)).description)
         console.warn("Edit it again? [Y/n] (n keeps it as it is)")
         guard let answer = readLine() else { return false }
         return !answer.lowercased().hasPrefix("n")
-    }
-}
-
-extension BoardError {
-    /// A file whose front matter cannot be read.
-    init(_ malformation: Malformation, at path: BoardPath) {
-        self.init(
-            .data, "malformed", "\(malformation.reason)", file: path.string,
-            line: malformation.line, column: malformation.column)
     }
 }

@@ -40,7 +40,7 @@ struct StatusWords {
         }
         if let sync = report.lastSync { lines.append(words(of: sync, ink)) }
         if let obstacle = report.obstacle {
-            lines.append(ink("! " + safe(obstacle.sentence), .red))
+            lines.append(ink("! " + safe(obstacle.description), .red))
         }
         return lines
     }

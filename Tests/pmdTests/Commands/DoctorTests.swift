@@ -72,7 +72,7 @@ struct DoctorTests {
 
     @Test func `a repository that cannot be written to says why`() throws {
         try sandbox.shell("git checkout -q --detach")
-        try expect("repository", "wrong", "HEAD is on no branch")
+        try expect("repository", "wrong", "HEAD is detached")
         try sandbox.shell("git checkout -q -b other")
         try expect("repository", "wrong", "other")
     }
@@ -97,7 +97,7 @@ struct DoctorTests {
         try expect("remote", "wrong", "remote.git")
         try expect("cron", "wrong", "from cron the remote cannot be used", remedy: "pmd help cron")
         #expect(try sandbox.pmd("sync").status == 75)
-        try expect("sync", "wrong", "remote.git is no repository now")
+        try expect("sync", "wrong", "remote.git is not a repository now")
         try sandbox.shell("git remote remove origin")
         try expect("remote", "advice", "no remote", remedy: "git remote add")
     }

@@ -213,7 +213,7 @@ struct UndoAfterSyncTests {
         try bob.pmd("edit", "roof", "+house")
         try sync(ann, bob)
         let merge = try bob.shell("git rev-list --merges -1 HEAD").output.dropLast()
-        try bob.expectRefusal(["undo", String(merge)], 65, "brings together what others did")
+        try bob.expectRefusal(["undo", String(merge)], 65, "is a merge and changed nothing itself")
         // Another person's entry can be.
         let other = try bob.shell("git rev-list --author=ann -1 HEAD").output.dropLast()
         #expect(try bob.pmd("undo", String(other)).status == 0)

@@ -236,7 +236,7 @@ struct UndoTests {
         #expect(try board.pmd("undo").status == 0)
         #expect(try board.pmd("redo").status == 0)
         try board.shell("rm -r .git/pmd/actions .git/logs")
-        try board.expectRefusal(["undo"], 65, "neither in its list nor in git's reflog")
+        try board.expectRefusal(["undo"], 65, "in neither its list nor git's reflog")
         let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
         #expect(try board.pmd("undo", commit).status == 0)
         #expect(try board.json("show", code)["state"] == "todo")

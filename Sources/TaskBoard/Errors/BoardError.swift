@@ -1,0 +1,115 @@
+/// The error that every command, report and surface shows.
+///
+/// The reason holds the facts. The exit status, the word for scripts and the sentence
+/// follow from it.
+package struct BoardError: Error, Equatable, Sendable {
+    /// The closed list of reasons, by area.
+    package enum Reason: Equatable, Sendable {
+        case location(LocationReason)
+        case branch(BranchReason)
+        case file(FileReason)
+        case creation(CreationReason)
+        case sync(SyncReason)
+        case history(HistoryReason)
+        case repository(RepositoryReason)
+        case cause(CauseReason)
+        /// The words of a front end about its own command line.
+        case command(CommandReason)
+    }
+
+    package let reason: Reason
+    /// The setting or variable that named the board, where one did.
+    package var namedBy: String?
+
+    package init(_ reason: Reason, namedBy setting: String? = nil) {
+        self.reason = reason
+        namedBy = setting
+    }
+
+    package var exit: ExitCode { facts.exit }
+
+    /// A stable word for scripts, such as "no-board".
+    package var code: String { facts.code }
+
+    /// The sentence for people, without its place: what failed, why, and what to do.
+    package var message: String {
+        facts.sentence + (namedBy.map { " (\($0) names it)" } ?? "")
+    }
+
+    /// The file that the reason is about, where there is one.
+    package var file: String? { facts.place.file }
+    /// Counted from one, where the reason has a place in the file.
+    package var line: Int? { facts.place.line }
+    package var column: Int? { facts.place.column }
+
+    /// True where waiting may be enough. What the user must end first, such as a merge
+    /// in progress, does not pass.
+    package var isPassing: Bool {
+        guard case .branch(let reason) = reason else { return exit == .tryLater }
+        return reason.isPassing
+    }
+
+    /// True where a sync did all but commit some edits.
+    package var isLeftOut: Bool {
+        guard case .sync(.leftOut) = reason else { return false }
+        return true
+    }
+
+    private var facts: any ErrorReason {
+        switch reason {
+        case .location(let reason): reason
+        case .branch(let reason): reason
+        case .file(let reason): reason
+        case .creation(let reason): reason
+        case .sync(let reason): reason
+        case .history(let reason): reason
+        case .repository(let reason): reason
+        case .cause(let reason): reason
+        case .command(let reason): reason
+        }
+    }
+}
+
+extension BoardError: CustomStringConvertible {
+    /// The sentence behind its place, as compilers write it.
+    package var description: String {
+        guard let file, line != nil else { return message }
+        let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
+        return visible(place.joined(separator: ":").utf8) + ": " + message
+    }
+}
+
+/// The facts of one area's failures, from which everything that is shown follows.
+package protocol ErrorReason: Equatable, Sendable {
+    var exit: ExitCode { get }
+    /// A stable word for scripts.
+    var code: String { get }
+    /// One sentence: what failed, why, and what to do.
+    var sentence: String { get }
+    var place: ErrorPlace { get }
+}
+
+/// The file that an error is about, and the line and column where it has them.
+package struct ErrorPlace: Equatable, Sendable {
+    package let file: String?
+    package let line: Int?
+    package let column: Int?
+
+    package init(_ file: String? = nil, line: Int? = nil, column: Int? = nil) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+
+    package static let none = ErrorPlace()
+}
+
+extension BoardError {
+    package static func location(_ reason: LocationReason) -> Self { Self(.location(reason)) }
+    package static func branch(_ reason: BranchReason) -> Self { Self(.branch(reason)) }
+    package static func file(_ reason: FileReason) -> Self { Self(.file(reason)) }
+    package static func creation(_ reason: CreationReason) -> Self { Self(.creation(reason)) }
+    package static func sync(_ reason: SyncReason) -> Self { Self(.sync(reason)) }
+    package static func history(_ reason: HistoryReason) -> Self { Self(.history(reason)) }
+    package static func cause(_ reason: CauseReason) -> Self { Self(.cause(reason)) }
+}

@@ -1,0 +1,130 @@
+/// States of the repository and of other processes in which a board cannot be written.
+package enum BranchReason: ErrorReason {
+    /// Another process holds the lock of the board.
+    case locked(holder: String, path: String)
+    /// A merge, rebase, bisect or the like is in progress, by git's name for it.
+    case operationInProgress(String)
+    case detachedHead
+    /// The checked-out branch is not the one that syncs; both commands repair it.
+    case otherBranch(wanted: String, current: String, switching: String, choosing: String)
+    /// Both sides of a merge changed files outside the board.
+    case otherFilesOnBothSides
+    case otherFilesIncoming(commits: Int)
+    case contended(Contended)
+    /// A file that git ignores is where a file of the remote belongs.
+    case ignoredFileInTheWay([UInt8])
+    /// Sizes are in bytes.
+    case fileTooLarge([UInt8], size: Int, limit: Int)
+
+    /// The thing that other processes kept changing.
+    package enum Contended: Equatable, Sendable {
+        case branch
+        case file([UInt8]?)
+        case newBoard
+        case taskOrBranch
+        case tasksOrBranch
+        case restoredFileOrBranch
+        case undoneFileOrBranch
+    }
+}
+
+extension BranchReason {
+    package var exit: ExitCode {
+        switch self {
+        case .locked, .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
+            .otherFilesIncoming, .contended:
+            .tryLater
+        case .ignoredFileInTheWay: .unsupported
+        case .fileTooLarge: .data
+        }
+    }
+
+    package var code: String {
+        switch self {
+        case .locked: "locked"
+        case .operationInProgress: "operation-in-progress"
+        case .detachedHead: "detached-head"
+        case .otherBranch: "other-branch"
+        case .otherFilesOnBothSides, .otherFilesIncoming: "other-files"
+        case .contended: "busy"
+        case .ignoredFileInTheWay: "in-the-way"
+        case .fileTooLarge: "too-large"
+        }
+    }
+
+    /// True where waiting may be enough.
+    var isPassing: Bool {
+        switch self {
+        case .locked, .contended: true
+        case .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
+            .otherFilesIncoming, .ignoredFileInTheWay, .fileTooLarge:
+            false
+        }
+    }
+
+    package var sentence: String {
+        switch self {
+        case .locked(let holder, let path):
+            "another pmd is at work on this board (\(holder)) and holds \(path); "
+                + "try again when it is done"
+        case .operationInProgress(let name):
+            "a git \(name) is in progress here: \(Self.ways(outOf: name)), then run this again"
+        case .detachedHead:
+            "HEAD is detached, so a commit would belong to no branch: "
+                + "run 'git switch BRANCH' first, then this again"
+        case .otherBranch(let wanted, let current, let switching, let choosing):
+            "the board syncs on the branch '\(wanted)', but '\(current)' is checked out: "
+                + "run \(switching), or \(choosing) to sync this one"
+        case .otherFilesOnBothSides: "both sides changed files outside the board: run git pull"
+        case .otherFilesIncoming(let count):
+            (count == 1
+                ? "1 incoming commit also changes" : "\(count) incoming commits also change")
+                + " other files: run git pull"
+        case .contended(let contended):
+            "\(contended.words) kept changing while pmd wrote it; nothing is lost, "
+                + "try again in a moment"
+        case .ignoredFileInTheWay(let path):
+            "\(Self.shown(path)) is ignored by git and differs from the remote's file: "
+                + "move it away, then run 'pmd sync' again"
+        case .fileTooLarge(let path, let size, let limit):
+            "\(Self.shown(path)) has \(size >> 20) MiB, and pmd neither writes nor removes a file "
+                + "of more than \(limit >> 20) MiB: use git, such as 'git revert'"
+        }
+    }
+
+    package var place: ErrorPlace {
+        switch self {
+        case .locked(_, let path): ErrorPlace(path)
+        case .ignoredFileInTheWay(let path), .fileTooLarge(let path, _, _):
+            ErrorPlace(Self.shown(path))
+        case .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
+            .otherFilesIncoming, .contended:
+            .none
+        }
+    }
+
+    private static func ways(outOf operation: String) -> String {
+        operation == "bisect"
+            ? "end it with 'git bisect reset'"
+            : "finish it with 'git \(operation) --continue' or leave it with "
+                + "'git \(operation) --abort'"
+    }
+
+    private static func shown(_ path: [UInt8]) -> String {
+        plainWords(String(decoding: path, as: UTF8.self))
+    }
+}
+
+extension BranchReason.Contended {
+    fileprivate var words: String {
+        switch self {
+        case .branch: "the branch"
+        case .file(let path): path.map { visible($0) } ?? "a file"
+        case .newBoard: "a file of the new board"
+        case .taskOrBranch: "a file of this task or the branch"
+        case .tasksOrBranch: "a file of these tasks or the branch"
+        case .restoredFileOrBranch: "a file that is to be restored, or the branch,"
+        case .undoneFileOrBranch: "a file that is to be undone, or the branch,"
+        }
+    }
+}

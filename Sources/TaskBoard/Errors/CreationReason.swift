@@ -1,0 +1,81 @@
+/// Failures of `pmd init` and `pmd clone`. Addresses have no secrets in them.
+package enum CreationReason: ErrorReason {
+    case bareRepository(String)
+    case cloneInProgress(folder: String)
+    case folderNotEmpty(String)
+    case folderIsFile(String)
+    /// No branch of the remote has a board; `initialising` makes one.
+    case noBoardAtRemote(address: String, initialising: String)
+    /// `--here` was given for the root of a repository.
+    case guestNeedsFolder(workTree: String)
+    case repositoryHasOtherFiles
+    case otherOrigin(address: String)
+    case stateNameRefused
+    case statesRefused(words: String)
+    case branchNameRefused(String)
+}
+
+extension CreationReason {
+    package var exit: ExitCode {
+        switch self {
+        case .bareRepository: .unsupported
+        case .cloneInProgress: .tryLater
+        case .folderNotEmpty, .folderIsFile, .noBoardAtRemote: .data
+        case .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin, .stateNameRefused,
+            .statesRefused, .branchNameRefused:
+            .usage
+        }
+    }
+
+    package var code: String {
+        switch self {
+        case .bareRepository: "bare"
+        case .cloneInProgress: "locked"
+        case .folderNotEmpty, .folderIsFile: "exists"
+        case .noBoardAtRemote: "no-board"
+        case .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin, .stateNameRefused,
+            .statesRefused, .branchNameRefused:
+            "usage"
+        }
+    }
+
+    package var sentence: String {
+        switch self {
+        case .bareRepository(let path):
+            "\(path) is a bare repository, which holds no files: make the board elsewhere with "
+                + "'pmd init DIR --remote \(path)'"
+        case .cloneInProgress(let folder):
+            "another pmd is cloning into \(folder); try again later"
+        case .folderNotEmpty(let folder):
+            "\(folder) exists and is not empty: name another folder"
+        case .folderIsFile(let folder): "\(folder) is a file: name a folder"
+        case .noBoardAtRemote(let address, let initialising):
+            "no branch of \(address) has a board (a pmd.yml at its root): make one with "
+                + "'\(initialising)' and 'pmd sync'"
+        case .guestNeedsFolder(let workTree):
+            "--here needs a folder below \(workTree): pmd init --here DIR"
+        case .repositoryHasOtherFiles:
+            "this repository holds other files, so the board gets a folder and a branch of its "
+                + "own: name the folder, as in 'pmd init tasks' (or keep it beside the code "
+                + "in this branch with 'pmd init --here tasks')"
+        case .otherOrigin(let address):
+            "the remote 'origin' is \(address) already: change it with "
+                + "'git remote set-url origin URL'"
+        case .stateNameRefused: "'--states' has a name that cannot be a state"
+        case .statesRefused(let words): "'--states': \(words)"
+        case .branchNameRefused(let name):
+            "'--branch': '\(name)' cannot be the name of a branch"
+        }
+    }
+
+    package var place: ErrorPlace {
+        switch self {
+        case .bareRepository(let path), .cloneInProgress(let path), .folderNotEmpty(let path),
+            .folderIsFile(let path):
+            ErrorPlace(path)
+        case .noBoardAtRemote, .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin,
+            .stateNameRefused, .statesRefused, .branchNameRefused:
+            .none
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// Failures of reading and writing single files and folders.
+package enum FileReason: ErrorReason {
+    /// - `operation`: an infinitive, such as "write".
+    case diskFull(operation: String, path: String)
+    case notPermitted(operation: String, path: String, cause: String)
+    case failed(operation: String, path: String, cause: String)
+    /// A folder that is missing right after it was made.
+    case notMade(folder: String)
+    case notALock(path: String)
+    case noFileToMerge([UInt8])
+}
+
+extension FileReason {
+    package var exit: ExitCode {
+        switch self {
+        case .diskFull, .notPermitted, .failed, .notMade, .notALock, .noFileToMerge: .inputOutput
+        }
+    }
+
+    package var code: String {
+        switch self {
+        case .diskFull: "disk-full"
+        case .notPermitted: "not-writable"
+        case .failed, .notMade: "input-output"
+        case .notALock: "not-a-lock"
+        case .noFileToMerge: "no-file"
+        }
+    }
+
+    package var sentence: String {
+        switch self {
+        case .diskFull(let operation, let path):
+            "no room left to \(operation) \(visible(path.utf8)): free some space and run this again"
+        case .notPermitted(let operation, let path, let cause),
+            .failed(let operation, let path, let cause):
+            "cannot \(operation) \(visible(path.utf8)): \(cause)"
+        case .notMade(let folder): "cannot make \(folder)"
+        case .notALock(let path):
+            "cannot use \(path): it is not a regular file, as pmd makes it; remove it, then run "
+                + "this again"
+        case .noFileToMerge(let path): "there is no file '\(visible(path))' to merge"
+        }
+    }
+
+    package var place: ErrorPlace {
+        switch self {
+        case .diskFull(_, let path), .notPermitted(_, let path, _), .failed(_, let path, _),
+            .notALock(let path):
+            ErrorPlace(path)
+        case .notMade, .noFileToMerge: .none
+        }
+    }
+}

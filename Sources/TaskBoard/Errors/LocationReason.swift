@@ -1,0 +1,61 @@
+/// Failures of finding a board and its repository.
+package enum LocationReason: ErrorReason {
+    case noFolder(String)
+    case currentFolderGone
+    case noBoard(from: String)
+    /// - `restore`: the command that brings the file back.
+    case settingsRemoved(path: String, restore: String)
+    case noRepository(root: String)
+    /// The file `.git` of a linked work tree has no line `gitdir:`.
+    case noGitDirectoryNamed(workTree: String)
+    case namedGitDirectoryMissing(workTree: String, named: String)
+}
+
+extension LocationReason {
+    package var exit: ExitCode {
+        switch self {
+        case .noFolder, .noBoard, .settingsRemoved: .data
+        case .currentFolderGone: .inputOutput
+        case .noRepository, .noGitDirectoryNamed, .namedGitDirectoryMissing: .unsupported
+        }
+    }
+
+    package var code: String {
+        switch self {
+        case .noFolder, .currentFolderGone: "no-folder"
+        case .noBoard: "no-board"
+        case .settingsRemoved: "no-settings"
+        case .noRepository, .noGitDirectoryNamed, .namedGitDirectoryMissing: "no-repository"
+        }
+    }
+
+    package var sentence: String {
+        switch self {
+        case .noFolder(let folder): "there is no folder \(folder)"
+        case .currentFolderGone: "the current folder is gone"
+        case .noBoard(let folder):
+            "no board at \(folder) or above it: 'pmd init' makes one here, "
+                + "'pmd clone URL' fetches one"
+        case .settingsRemoved(let path, let restore):
+            "\(path) is missing, and without it there is no board; bring it back with \(restore)"
+        case .noRepository(let root):
+            "the board at \(root) is in no git repository: run 'git init' there, then 'pmd init'"
+        case .noGitDirectoryNamed(let workTree):
+            "\(workTree)/.git is a file but names no git directory: remove it or repair it "
+                + "with 'git worktree repair'"
+        case .namedGitDirectoryMissing(let workTree, let named):
+            "\(workTree)/.git names \(named), which does not exist: run "
+                + "'git worktree repair' in the main work tree"
+        }
+    }
+
+    package var place: ErrorPlace {
+        switch self {
+        case .noFolder(let folder): ErrorPlace(folder)
+        case .settingsRemoved(let path, _): ErrorPlace(path)
+        case .noGitDirectoryNamed(let workTree), .namedGitDirectoryMissing(let workTree, _):
+            ErrorPlace(workTree + "/.git")
+        case .currentFolderGone, .noBoard, .noRepository: .none
+        }
+    }
+}

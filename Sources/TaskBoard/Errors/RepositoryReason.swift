@@ -1,0 +1,63 @@
+/// A failure of git, by its kind and in the sentence that the layer below made of it.
+package struct RepositoryReason: ErrorReason {
+    package enum Kind: CaseIterable, Sendable {
+        case notFound
+        case exists
+        case locked
+        case raced
+        case unsupported
+        case notAllowed
+        case untrusted
+        case rejected
+        case invalid
+        case damaged
+        case diskFull
+        case inputOutput
+        case offline
+        case timedOut
+        case other
+    }
+
+    package let kind: Kind
+    package let sentence: String
+
+    package init(_ kind: Kind, _ sentence: String) {
+        self.kind = kind
+        self.sentence = sentence
+    }
+}
+
+extension RepositoryReason {
+    package var exit: ExitCode {
+        switch kind {
+        case .notFound, .exists, .invalid: .data
+        case .locked, .raced, .offline, .timedOut: .tryLater
+        case .unsupported: .unsupported
+        case .notAllowed, .untrusted, .rejected: .notAllowed
+        case .damaged, .diskFull, .inputOutput: .inputOutput
+        case .other: .failed
+        }
+    }
+
+    package var code: String {
+        switch kind {
+        case .notFound: "not-found"
+        case .exists: "exists"
+        case .locked: "locked"
+        case .raced: "raced"
+        case .unsupported: "unsupported"
+        case .notAllowed: "not-allowed"
+        case .untrusted: "untrusted"
+        case .rejected: "rejected"
+        case .invalid: "invalid"
+        case .damaged: "damaged"
+        case .diskFull: "disk-full"
+        case .inputOutput: "input-output"
+        case .offline: "offline"
+        case .timedOut: "timed-out"
+        case .other: "git"
+        }
+    }
+
+    package var place: ErrorPlace { .none }
+}

@@ -1,0 +1,83 @@
+/// Failures of syncing with a remote. Addresses have no secrets in them, and commands
+/// are quoted as a shell reads them.
+package enum SyncReason: ErrorReason {
+    /// A remote that was a repository before and is not now.
+    case remoteAway(address: String, changing: String)
+    case noSuchRemote(String, adding: String)
+    case severalRemotes([String])
+    case branchGone(String, remote: String, pushing: String)
+    /// `words` are the remote's own, each line marked as such.
+    case rejected(remote: String, words: String)
+    case unexpectedAnswer
+    /// Others pushed again and again.
+    case lostRace(remote: String)
+    /// Nobody else moved the branch, and the remote cannot move it either.
+    case branchNotMoved(String, remote: String)
+    /// Edits that could not be committed: the first, and the number of others.
+    case leftOut(path: String, cause: String, others: Int)
+}
+
+extension SyncReason {
+    package var exit: ExitCode {
+        switch self {
+        case .remoteAway, .lostRace, .branchNotMoved: .tryLater
+        case .noSuchRemote, .severalRemotes, .branchGone: .unsupported
+        case .rejected: .notAllowed
+        case .unexpectedAnswer: .failed
+        case .leftOut: .data
+        }
+    }
+
+    package var code: String {
+        switch self {
+        case .remoteAway: "offline"
+        case .noSuchRemote, .severalRemotes: "no-remote"
+        case .branchGone: "branch-gone"
+        case .rejected: "rejected"
+        case .unexpectedAnswer: "transfer"
+        case .lostRace: "raced"
+        case .branchNotMoved: "locked"
+        case .leftOut: "left-out"
+        }
+    }
+
+    package var sentence: String {
+        switch self {
+        case .remoteAway(let address, let changing):
+            "\(address) is not a repository now; if it has moved for good: \(changing)"
+        case .noSuchRemote(let name, let adding):
+            "there is no remote '\(name)': name one with 'git config pmd.remote NAME' or add "
+                + "it with \(adding)"
+        case .severalRemotes(let names):
+            "there are several remotes (\(names.joined(separator: ", "))): choose one with "
+                + "'git config pmd.remote NAME'"
+        case .branchGone(let branch, let remote, let pushing):
+            "the branch '\(branch)' that was at \(remote) is gone; nothing is lost "
+                + "here. If that is a mistake: \(pushing) makes it again"
+        case .rejected(let remote, let words):
+            "\(remote) refused the push. Everything is committed here and goes out "
+                + "when it is accepted\(words)"
+        case .unexpectedAnswer: "the remote gave an answer that makes no sense here"
+        case .lostRace(let remote):
+            "others kept pushing to \(remote) at the same time" + Self.safety
+        case .branchNotMoved(let branch, let remote):
+            "\(remote) cannot move \(branch): a git that was killed there may have left "
+                + "\(branch).lock in that repository" + Self.safety
+        case .leftOut(let path, let cause, let others):
+            "\(plainWords(path)) is left out: \(cause)"
+                + (others == 0 ? "" : " (and \(others) more like it: pmd status)")
+        }
+    }
+
+    package var place: ErrorPlace {
+        switch self {
+        case .remoteAway(let address, _): ErrorPlace(address)
+        case .leftOut(let path, _, _): ErrorPlace(path)
+        case .noSuchRemote, .severalRemotes, .branchGone, .rejected, .unexpectedAnswer,
+            .lostRace, .branchNotMoved:
+            .none
+        }
+    }
+
+    private static let safety = "; everything is committed here and goes out with the next sync"
+}

@@ -1,0 +1,316 @@
+@testable import MarkdownDocument
+@testable import TaskBoard
+
+let settingsError = SettingsError(
+    reason: .unknownKey, key: "stats", message: "unknown key 'stats'", line: 3, column: 1)
+let newerFormat = SettingsError(
+    reason: .newerFormat, key: "format", message: "format 9", line: 1, column: 1)
+
+/// Every reason, with what is shown of it.
+extension BoardErrorTests {
+    static let location: [Worded] = [
+        Worded(
+            .location(.noFolder("/b")), .data, "no-folder",
+            "there is no folder /b"),
+        Worded(
+            .location(.currentFolderGone), .inputOutput, "no-folder",
+            "the current folder is gone"),
+        Worded(
+            .location(.noBoard(from: "/b")), .data, "no-board",
+            "no board at /b or above it: 'pmd init' makes one here, 'pmd clone URL' fetches one"),
+        Worded(
+            .location(.settingsRemoved(path: "/b/pmd.yml", restore: "'git restore pmd.yml'")),
+            .data, "no-settings",
+            "/b/pmd.yml is missing, and without it there is no board; bring it back with "
+                + "'git restore pmd.yml'"),
+        Worded(
+            .location(.noRepository(root: "/b")), .unsupported, "no-repository",
+            "the board at /b is in no git repository: run 'git init' there, then 'pmd init'"),
+        Worded(
+            .location(.noGitDirectoryNamed(workTree: "/b")), .unsupported, "no-repository",
+            "/b/.git is a file but names no git directory: remove it or repair it with "
+                + "'git worktree repair'"),
+        Worded(
+            .location(.namedGitDirectoryMissing(workTree: "/b", named: "/c")), .unsupported,
+            "no-repository",
+            "/b/.git names /c, which does not exist: run 'git worktree repair' in the "
+                + "main work tree"),
+    ]
+
+    static let branch: [Worded] = [
+        Worded(
+            .branch(.locked(holder: "pid 7", path: "/b/lock")), .tryLater, "locked",
+            "another pmd is at work on this board (pid 7) and holds /b/lock; try again "
+                + "when it is done"),
+        Worded(
+            .branch(.operationInProgress("merge")), .tryLater, "operation-in-progress",
+            "a git merge is in progress here: finish it with 'git merge --continue' or "
+                + "leave it with 'git merge --abort', then run this again"),
+        Worded(
+            .branch(.operationInProgress("bisect")), .tryLater, "operation-in-progress",
+            "a git bisect is in progress here: end it with 'git bisect reset', then run "
+                + "this again"),
+        Worded(
+            .branch(.detachedHead), .tryLater, "detached-head",
+            "HEAD is detached, so a commit would belong to no branch: run 'git switch "
+                + "BRANCH' first, then this again"),
+        Worded(
+            .branch(.otherBranch(wanted: "a", current: "b", switching: "S", choosing: "C")),
+            .tryLater, "other-branch",
+            "the board syncs on the branch 'a', but 'b' is checked out: run S, or C to "
+                + "sync this one"),
+        Worded(
+            .branch(.otherFilesOnBothSides), .tryLater, "other-files",
+            "both sides changed files outside the board: run git pull"),
+        Worded(
+            .branch(.otherFilesIncoming(commits: 1)), .tryLater, "other-files",
+            "1 incoming commit also changes other files: run git pull"),
+        Worded(
+            .branch(.otherFilesIncoming(commits: 2)), .tryLater, "other-files",
+            "2 incoming commits also change other files: run git pull"),
+        Worded(
+            .branch(.ignoredFileInTheWay(Array("a.md".utf8))), .unsupported, "in-the-way",
+            "a.md is ignored by git and differs from the remote's file: move it away, "
+                + "then run 'pmd sync' again"),
+        Worded(
+            .branch(.fileTooLarge(Array("a.md".utf8), size: 9 << 20, limit: 4 << 20)), .data,
+            "too-large",
+            "a.md has 9 MiB, and pmd neither writes nor removes a file of more than 4 "
+                + "MiB: use git, such as 'git revert'"),
+        Worded(
+            .branch(.contended(.branch)), .tryLater, "busy",
+            "the branch kept changing while pmd wrote it; nothing is lost, try again in "
+                + "a moment"),
+        Worded(
+            .branch(.contended(.file(nil))), .tryLater, "busy",
+            "a file kept changing while pmd wrote it; nothing is lost, try again in a moment"),
+        Worded(
+            .branch(.contended(.file(Array("a.md".utf8)))), .tryLater, "busy",
+            "a.md kept changing while pmd wrote it; nothing is lost, try again in a moment"),
+        Worded(
+            .branch(.contended(.newBoard)), .tryLater, "busy",
+            "a file of the new board kept changing while pmd wrote it; nothing is lost, "
+                + "try again in a moment"),
+        Worded(
+            .branch(.contended(.taskOrBranch)), .tryLater, "busy",
+            "a file of this task or the branch kept changing while pmd wrote it; nothing "
+                + "is lost, try again in a moment"),
+        Worded(
+            .branch(.contended(.tasksOrBranch)), .tryLater, "busy",
+            "a file of these tasks or the branch kept changing while pmd wrote it; "
+                + "nothing is lost, try again in a moment"),
+        Worded(
+            .branch(.contended(.restoredFileOrBranch)), .tryLater, "busy",
+            "a file that is to be restored, or the branch, kept changing while pmd wrote "
+                + "it; nothing is lost, try again in a moment"),
+        Worded(
+            .branch(.contended(.undoneFileOrBranch)), .tryLater, "busy",
+            "a file that is to be undone, or the branch, kept changing while pmd wrote "
+                + "it; nothing is lost, try again in a moment"),
+    ]
+
+    static let file: [Worded] = [
+        Worded(
+            .file(.diskFull(operation: "write", path: "/b/a")), .inputOutput, "disk-full",
+            "no room left to write /b/a: free some space and run this again"),
+        Worded(
+            .file(.notPermitted(operation: "write", path: "/b/a", cause: "denied")), .inputOutput,
+            "not-writable",
+            "cannot write /b/a: denied"),
+        Worded(
+            .file(.failed(operation: "write", path: "/b/a", cause: "broken")), .inputOutput,
+            "input-output",
+            "cannot write /b/a: broken"),
+        Worded(
+            .file(.notMade(folder: "/b")), .inputOutput, "input-output",
+            "cannot make /b"),
+        Worded(
+            .file(.notALock(path: "/b/lock")), .inputOutput, "not-a-lock",
+            "cannot use /b/lock: it is not a regular file, as pmd makes it; remove it, "
+                + "then run this again"),
+        Worded(
+            .file(.noFileToMerge(Array("a.md".utf8))), .inputOutput, "no-file",
+            "there is no file 'a.md' to merge"),
+    ]
+
+    static let creation: [Worded] = [
+        Worded(
+            .creation(.bareRepository("/b")), .unsupported, "bare",
+            "/b is a bare repository, which holds no files: make the board elsewhere "
+                + "with 'pmd init DIR --remote /b'"),
+        Worded(
+            .creation(.cloneInProgress(folder: "/b")), .tryLater, "locked",
+            "another pmd is cloning into /b; try again later"),
+        Worded(
+            .creation(.folderNotEmpty("/b")), .data, "exists",
+            "/b exists and is not empty: name another folder"),
+        Worded(
+            .creation(.folderIsFile("/b")), .data, "exists",
+            "/b is a file: name a folder"),
+        Worded(
+            .creation(.noBoardAtRemote(address: "U", initialising: "pmd init U")), .data,
+            "no-board",
+            "no branch of U has a board (a pmd.yml at its root): make one with 'pmd init "
+                + "U' and 'pmd sync'"),
+        Worded(
+            .creation(.guestNeedsFolder(workTree: "/b")), .usage, "usage",
+            "--here needs a folder below /b: pmd init --here DIR"),
+        Worded(
+            .creation(.repositoryHasOtherFiles), .usage, "usage",
+            "this repository holds other files, so the board gets a folder and a branch "
+                + "of its own: name the folder, as in 'pmd init tasks' (or keep it beside the "
+                + "code in this branch with 'pmd init --here tasks')"),
+        Worded(
+            .creation(.otherOrigin(address: "U")), .usage, "usage",
+            "the remote 'origin' is U already: change it with 'git remote set-url origin URL'"),
+        Worded(
+            .creation(.stateNameRefused), .usage, "usage",
+            "'--states' has a name that cannot be a state"),
+        Worded(
+            .creation(.statesRefused(words: "W")), .usage, "usage",
+            "'--states': W"),
+        Worded(
+            .creation(.branchNameRefused("a b")), .usage, "usage",
+            "'--branch': 'a b' cannot be the name of a branch"),
+    ]
+
+    static let sync: [Worded] = [
+        Worded(
+            .sync(.remoteAway(address: "U", changing: "C")), .tryLater, "offline",
+            "U is not a repository now; if it has moved for good: C"),
+        Worded(
+            .sync(.noSuchRemote("r", adding: "A")), .unsupported, "no-remote",
+            "there is no remote 'r': name one with 'git config pmd.remote NAME' or add "
+                + "it with A"),
+        Worded(
+            .sync(.severalRemotes(["a", "b"])), .unsupported, "no-remote",
+            "there are several remotes (a, b): choose one with 'git config pmd.remote NAME'"),
+        Worded(
+            .sync(.branchGone("main", remote: "r", pushing: "P")), .unsupported, "branch-gone",
+            "the branch 'main' that was at r is gone; nothing is lost here. If that is a "
+                + "mistake: P makes it again"),
+        Worded(
+            .sync(.rejected(remote: "r", words: "\nremote: no")), .notAllowed, "rejected",
+            "r refused the push. Everything is committed here and goes out when it is "
+                + "accepted\nremote: no"),
+        Worded(
+            .sync(.unexpectedAnswer), .failed, "transfer",
+            "the remote gave an answer that makes no sense here"),
+        Worded(
+            .sync(.lostRace(remote: "r")), .tryLater, "raced",
+            "others kept pushing to r at the same time; everything is committed here and "
+                + "goes out with the next sync"),
+        Worded(
+            .sync(.branchNotMoved("main", remote: "r")), .tryLater, "locked",
+            "r cannot move main: a git that was killed there may have left main.lock in "
+                + "that repository; everything is committed here and goes out with the next "
+                + "sync"),
+        Worded(
+            .sync(.leftOut(path: "a.md", cause: "why", others: 0)), .data, "left-out",
+            "a.md is left out: why"),
+        Worded(
+            .sync(.leftOut(path: "a.md", cause: "why", others: 2)), .data, "left-out",
+            "a.md is left out: why (and 2 more like it: pmd status)"),
+    ]
+
+    static let history: [Worded] = [
+        Worded(
+            .history(.nothingToUndo(isRecordLost: false)), .data, "nothing-to-undo",
+            "there is nothing to undo: this clone did nothing that is still in the "
+                + "history; 'pmd undo COMMIT' undoes any one entry of 'pmd log'"),
+        Worded(
+            .history(.nothingToUndo(isRecordLost: true)), .data, "nothing-to-undo",
+            "there is nothing to undo: this clone's actions are in neither its list nor "
+                + "git's reflog; 'pmd undo COMMIT' undoes any one entry of 'pmd log'"),
+        Worded(
+            .history(.nothingToRedo), .data, "nothing-to-redo",
+            "there is nothing to redo: no undo is left to redo"),
+        Worded(
+            .history(.notInLog("ab")), .data, "no-commit",
+            "no entry of this board's log has the commit 'ab'; 'pmd log' lists them"),
+        Worded(
+            .history(.noSuchCommit("ab")), .data, "no-commit",
+            "'ab' is not a commit"),
+        Worded(
+            .history(.firstCommit("ab")), .data, "first-commit",
+            "ab is the first commit: before it there was no board"),
+        Worded(
+            .history(.madeTheBoard("ab")), .data, "first-commit",
+            "ab made the board: without its pmd.yml there is none"),
+        Worded(
+            .history(.mergeCommit("ab")), .data, "merge-commit",
+            "ab is a merge and changed nothing itself: undo one of the entries that it "
+                + "brought, see 'pmd log'"),
+        Worded(
+            .history(.beforeFirstCommit), .data, "nothing-then",
+            "the board did not exist yet at that time"),
+        Worded(
+            .history(.noDeletedTask(Array("x".utf8))), .data, "no-match",
+            "no deleted task matches 'x'; 'pmd log --action deleted' lists them"),
+    ]
+
+    static let cause: [Worded] = [
+        Worded(
+            .cause(.settings(settingsError)), .data, "settings",
+            "unknown key 'stats'"),
+        Worded(
+            .cause(.settings(newerFormat)), .unsupported, "newer-format",
+            "format 9"),
+        Worded(
+            .cause(.action(ActionError(.noTitle))), .usage, "no-title",
+            "a task needs a title: give one in words"),
+        Worded(
+            .cause(.action(ActionError(.refusedEdit(words: "no"), path: "a.md"))), .data,
+            "refused-edit",
+            "a.md: no"),
+        Worded(
+            .cause(.merge(.unrelated([1], [2]))), .unsupported, "unrelated",
+            "the histories 01 and 02 have nothing in common"),
+        Worded(
+            .cause(.merge(.newerFormat(newerFormat))), .unsupported, "newer-format",
+            "pmd.yml:1:1: format 9"),
+        Worded(
+            .cause(.noMatch(words: "W")), .data, "no-match",
+            "W"),
+        Worded(
+            .cause(.severalMatches(words: "W")), .data, "several-matches",
+            "W"),
+        Worded(
+            .cause(.malformed(Malformation(reason: .notUTF8, line: 2, column: 3), "a.md")), .data,
+            "malformed",
+            "\(Malformation.Reason.notUTF8)"),
+        Worded(
+            .cause(.word(WordError(word: "eod", problem: "is not a date", expected: "fri"))),
+            .usage, "word",
+            "'eod': is not a date; expected fri"),
+        Worded(
+            .cause(.unexpected(words: "W")), .failed, "failed",
+            "W"),
+    ]
+
+    static let repository: [Worded] = RepositoryReason.Kind.allCases.map { kind in
+        let (exit, code): (ExitCode, String) =
+            switch kind {
+            case .notFound: (.data, "not-found")
+            case .exists: (.data, "exists")
+            case .locked: (.tryLater, "locked")
+            case .raced: (.tryLater, "raced")
+            case .unsupported: (.unsupported, "unsupported")
+            case .notAllowed: (.notAllowed, "not-allowed")
+            case .untrusted: (.notAllowed, "untrusted")
+            case .rejected: (.notAllowed, "rejected")
+            case .invalid: (.data, "invalid")
+            case .damaged: (.inputOutput, "damaged")
+            case .diskFull: (.inputOutput, "disk-full")
+            case .inputOutput: (.inputOutput, "input-output")
+            case .offline: (.tryLater, "offline")
+            case .timedOut: (.tryLater, "timed-out")
+            case .other: (.failed, "git")
+            }
+        return Worded(.repository(RepositoryReason(kind, "words")), exit, code, "words")
+    }
+
+    static let command = [
+        Worded(.command(CommandReason(.usage, code: "usage", "words")), .usage, "usage", "words")
+    ]
+}

@@ -1,0 +1,60 @@
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+/// One reason with all that is shown of it.
+struct Worded: Sendable {
+    let reason: BoardError.Reason
+    let exit: ExitCode
+    let code: String
+    let message: String
+
+    init(_ reason: BoardError.Reason, _ exit: ExitCode, _ code: String, _ message: String) {
+        self.reason = reason
+        self.exit = exit
+        self.code = code
+        self.message = message
+    }
+}
+
+struct BoardErrorTests {
+    static let all =
+        location + branch + file + creation + sync + history + repository + cause + command
+
+    @Test(arguments: all)
+    func `a reason has an exit status, a word and a sentence`(_ worded: Worded) {
+        let error = BoardError(worded.reason)
+        #expect(error.exit == worded.exit)
+        #expect(error.code == worded.code)
+        #expect(error.message == worded.message)
+    }
+
+    @Test func `the table has every reason`() {
+        let positions = Set(Self.all.map { position($0.reason) })
+        #expect(positions == Set(1...61))
+    }
+
+    @Test(arguments: all)
+    func `a sentence is never empty and ends without a full stop`(_ worded: Worded) {
+        #expect(!worded.message.isEmpty)
+        #expect(!worded.message.hasSuffix("."))
+    }
+
+    @Test func `a message ends with the setting that named the board`() {
+        let error = BoardError(.location(.noFolder("/b")), namedBy: "PMD_BOARD")
+        #expect(error.message == "there is no folder /b (PMD_BOARD names it)")
+    }
+
+    @Test func `a description begins with the place in the file`() {
+        let error = BoardError(.cause(.settings(settingsError)))
+        #expect(error.description == "pmd.yml:3:1: unknown key 'stats'")
+        #expect(error.message == "unknown key 'stats'")
+        #expect(error.file == "pmd.yml")
+    }
+
+    @Test func `waiting does not end what the user must end`() {
+        let passing = Self.all.filter { BoardError($0.reason).isPassing }.map(\.code)
+        #expect(
+            Set(passing) == ["locked", "busy", "offline", "raced", "timed-out"])
+    }
+}
