@@ -339,7 +339,7 @@ extension BoardRepository {
             changes: entries, parent: head, message: plan.message, by: author)
         return Advance(
             old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
-            message: "pmd: \(plan.subject)",
+            mark: .command(plan.subject),
             actions: [.did(commit, at: clock.coarseNanoseconds)])
     }
 

@@ -34,7 +34,7 @@ struct AdvanceTests {
                 try FileWrite(
                     path: path, expected: .bytes(Array("one\n".utf8)),
                     result: .bytes(Array("two\n".utf8)))
-            ], index: entries, message: "pmd: Ours", actions: [.did(commit, at: 1)])
+            ], index: entries, mark: .command("Ours"), actions: [.did(commit, at: 1)])
     }
 
     private func commitTheirs() throws {

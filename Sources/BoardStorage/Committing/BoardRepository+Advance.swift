@@ -15,8 +15,7 @@ struct Advance {
     var unchanged: [[UInt8]: [UInt8]?] = [:]
     /// The entries of the index that change; nil removes one.
     var index: [[UInt8]: TreeEntry?]
-    /// For the reflog.
-    var message: String
+    var mark: ReflogMark
     /// The actions of this clone, for `undo`; empty where others acted.
     var actions: [Actions.Line] = []
     /// True for a new clone, whose working tree has no file of the old commit yet: files that
@@ -123,7 +122,8 @@ extension BoardRepository {
 
     private func moveBranch(_ branch: String, _ move: Advance) throws {
         do {
-            try git.move(reference: branch, from: move.old, to: move.new, message: move.message)
+            try git.move(
+                reference: branch, from: move.old, to: move.new, message: move.mark.message)
         } catch  where error.kind == .changedMeanwhile {
             throw Raced.branchMoved
         }

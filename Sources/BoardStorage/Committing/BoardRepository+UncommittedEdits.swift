@@ -117,7 +117,7 @@ extension BoardRepository {
         try advance(
             Advance(
                 old: head, new: parent, writes: halfMoves, unchanged: contents(of: edits),
-                index: index, message: "pmd: edits by hand", actions: actions),
+                index: index, mark: .uncommittedEdits, actions: actions),
             recoveringWith: settings)
         return actions.compactMap(\.commit)
     }

@@ -94,7 +94,7 @@ extension Workspace {
                 .noBoardAtRemote(
                     address: url, initialising: "pmd init DIR --remote \(shellQuoted(url))"))
         }
-        try git.move(reference: branch, from: nil, to: head, message: "pmd: clone")
+        try git.move(reference: branch, from: nil, to: head, message: ReflogMark.clone.message)
         try git.setHead(toBranch: branch)
         try configure(git, branch: branch, remote: nil)
         try git.setUpstream(of: branch, remote: "origin", branch: branch)

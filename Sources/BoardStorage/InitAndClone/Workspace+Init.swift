@@ -225,7 +225,7 @@ extension Workspace {
         _ = try repository.advance(
             Advance(
                 old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
-                message: "pmd: init", makesBoard: true))
+                mark: .initialise, makesBoard: true))
     }
 
     static func makeFolders(_ path: String) throws {

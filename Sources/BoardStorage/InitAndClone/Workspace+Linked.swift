@@ -23,7 +23,8 @@ extension Workspace {
         if try git.reference(branch) == nil {
             let fetched = try remote.flatMap { try fetch(branch, from: $0, git, request.transfer) }
             let first = try fetched ?? firstCommit(request.states, git, clock)
-            try git.move(reference: branch, from: nil, to: first, message: "pmd: init")
+            try git.move(
+                reference: branch, from: nil, to: first, message: ReflogMark.initialise.message)
         }
         try ignore(folder, git)
         try configure(git, branch: branch, remote: nil)
@@ -180,7 +181,7 @@ extension BoardRepository {
             index[change.path] = .some(nil)
         }
         var move = Advance(
-            old: head, new: clean, writes: writes, index: index, message: "pmd: init")
+            old: head, new: clean, writes: writes, index: index, mark: .initialise)
         move.isFirstCheckout = true
         move.makesBoard = true
         guard try advance(move).isEmpty else {

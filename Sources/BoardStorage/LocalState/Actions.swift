@@ -208,15 +208,16 @@ extension BoardRepository {
         try actions.append(linesOfReflog())
     }
 
-    /// What others did came by `sync`; whatever else pmd moved the branch for, and
-    /// nothing that plain git did, is an action.
+    /// Returns the lines that the reflog proves: plain git's moves and those that are not
+    /// actions, such as a sync's, have none.
     private func linesOfReflog() throws -> [Actions.Line] {
         guard case .branch(let name, _) = try git.head() else { return [] }
         var lines: [Actions.Line] = []
         var stack = ActionStack([])
-        for entry in try git.reflog(of: name) where isOwn(entry) {
+        for entry in try git.reflog(of: name) {
+            guard let mark = ReflogMark(message: entry.message), mark.isAction else { continue }
             for commit in try commits(of: entry) {
-                let line = line(commit, entry, stack)
+                let line = line(commit, mark, at: entry.time &* 1_000_000_000, stack)
                 stack.add(line)
                 lines.append(line)
             }
@@ -224,20 +225,10 @@ extension BoardRepository {
         return lines
     }
 
-    private func isOwn(_ entry: ReflogEntry) -> Bool {
-        let others = [
-            "init", "clone", "sync", "heal a merge", "finish writing",
-            "bring back what git dropped", "restore dropped",
-        ]
-        return entry.old != nil && entry.message.hasPrefix("pmd: ")
-            && !others.contains(String(entry.message.dropFirst("pmd: ".count)))
-            && git.contains(entry.new)
-    }
-
     /// The commits that a move brought, the oldest first, without pmd's merges and
     /// those of another board in this repository.
     private func commits(of entry: ReflogEntry) throws -> [Commit] {
-        guard let old = entry.old, git.contains(old) else { return [] }
+        guard let old = entry.old, git.contains(old), git.contains(entry.new) else { return [] }
         let ids = try git.walk(from: [entry.new], hiding: [old], limit: 1_000)
         return try ids.reversed().map(git.commit).filter { commit in
             guard commit.parents.count == 1 else { return false }
@@ -249,18 +240,17 @@ extension BoardRepository {
     }
 
     private func line(
-        _ commit: Commit, _ entry: ReflogEntry, _ stack: ActionStack
+        _ commit: Commit, _ mark: ReflogMark, at time: Int64, _ stack: ActionStack
     ) -> Actions.Line {
-        let time = entry.time &* 1_000_000_000
         let words = commit.message.split(whereSeparator: \.isWhitespace)
         guard let old = words.last.flatMap({ ObjectID(hex: $0) }) else {
             return .did(commit.id, at: time)
         }
-        switch entry.message {
-        case "pmd: undo":
+        switch mark {
+        case .undo:
             return stack.done.contains { $0.commit == old }
                 ? .undid(commit.id, of: old) : .reverted(commit.id, of: old, at: time)
-        case "pmd: redo": return .redid(commit.id, of: old, at: time)
+        case .redo: return .redid(commit.id, of: old, at: time)
         default: return .did(commit.id, at: time)
         }
     }

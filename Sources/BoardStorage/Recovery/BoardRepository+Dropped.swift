@@ -19,7 +19,8 @@ extension BoardRepository {
         if try isUndone(own, on: head) {
             let name = Self.droppedPrefix + own.hex
             if try git.reference(name) == nil {
-                try git.move(reference: name, from: nil, to: own, message: "pmd: dropped")
+                try git.move(
+                    reference: name, from: nil, to: own, message: ReflogMark.keepDropped.message)
             }
         }
         try record.note(own, isReported: false)
@@ -85,7 +86,8 @@ extension BoardRepository {
         let dropped = try dropped()
         for head in try droppedHeads() { try restore(head, settings) }
         for (name, commit) in try git.references(matching: Self.droppedPrefix + "*") {
-            try git.move(reference: name, from: commit, to: nil, message: "pmd: restored")
+            try git.move(
+                reference: name, from: commit, to: nil, message: ReflogMark.forgetDropped.message)
         }
         return dropped
     }
@@ -103,7 +105,7 @@ extension BoardRepository {
         try advance(
             Advance(
                 old: head, new: merged.commit, writes: writes, index: index,
-                message: "pmd: restore dropped"), recoveringWith: settings)
+                mark: .restoreDropped), recoveringWith: settings)
     }
 }
 

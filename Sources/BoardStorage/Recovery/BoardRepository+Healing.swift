@@ -79,7 +79,7 @@ extension BoardRepository {
             try advance(
                 Advance(
                     old: head, new: healed.commit, writes: writes, index: index,
-                    message: "pmd: heal a merge"), recoveringWith: settings)
+                    mark: .healMerge), recoveringWith: settings)
             return true
         } catch is Raced {
             return false

@@ -33,7 +33,7 @@ extension BoardRepository {
         if !found.writes.isEmpty || !found.index.isEmpty {
             let again = Advance(
                 old: head, new: head, writes: found.writes, index: found.index,
-                message: "pmd: finish writing")
+                mark: .finishWriting)
             // Saved once more meanwhile: the journal stays for the next command.
             guard try advance(again).isEmpty else { return }
         }

@@ -72,7 +72,7 @@ extension BoardRepository {
             try advance(
                 Advance(
                     old: head, new: clean.commit, writes: writes, index: index,
-                    message: "pmd: remove paths that git refuses"), recoveringWith: settings)
+                    mark: .removeRefusedPaths), recoveringWith: settings)
         }
         try examined.note(clean.commit)
         return clean.notes

@@ -51,7 +51,7 @@ extension BoardRepository {
         try advance(
             Advance(
                 old: head, new: head, writes: writes, index: index,
-                message: "pmd: restore what git took away"), recoveringWith: settings)
+                mark: .restoreFiles), recoveringWith: settings)
     }
 
     /// Merges edits that have one base.
@@ -80,7 +80,7 @@ extension BoardRepository {
         try advance(
             Advance(
                 old: head, new: merged, writes: writes, unchanged: files, index: index,
-                message: "pmd: stale edits",
+                mark: .staleEdits,
                 actions: [.did(edited, at: clock.coarseNanoseconds)]), recoveringWith: settings)
         return edited
     }

@@ -85,8 +85,6 @@ private actor Exchange {
 struct SyncRun {
     /// How often a push may lose the race before it is left to the next run.
     static let attempts = 5
-    /// What the reflog says.
-    private static let word = "pmd: sync"
 
     let repository: BoardRepository
     let transfer: TransferSettings
@@ -254,7 +252,7 @@ struct SyncRun {
         }
         writes.removeAll(where: \.isNothing)
         try repository.advance(
-            Advance(old: nil, new: clean.commit, writes: writes, index: index, message: Self.word),
+            Advance(old: nil, new: clean.commit, writes: writes, index: index, mark: .sync),
             recoveringWith: settings)
     }
 
@@ -265,7 +263,7 @@ struct SyncRun {
         let (writes, index) = try repository.checkout(from: head, to: merged.commit)
         try repository.advance(
             Advance(
-                old: head, new: merged.commit, writes: writes, index: index, message: Self.word),
+                old: head, new: merged.commit, writes: writes, index: index, mark: .sync),
             recoveringWith: settings)
     }
 
@@ -287,7 +285,7 @@ struct SyncRun {
             report.pushed += try peoplesCommits(from: head, hiding: theirs)
             try git.move(
                 reference: target.tracking, from: try git.reference(target.tracking), to: head,
-                message: "pmd: push")
+                message: ReflogMark.push.message)
         }
         return outcome
     }

@@ -140,7 +140,7 @@ extension UndoRun {
         let saved = try repository.advance(
             Advance(
                 old: head, new: last, writes: writes, index: index,
-                message: choice.kind == .undo ? "pmd: undo" : "pmd: redo", actions: lines),
+                mark: choice.kind == .undo ? .undo : .redo, actions: lines),
             recoveringWith: settings)
         let path = BoardPath(Location.settingsName)
         isWhole = saved.isEmpty && !taken.contains { $0.reversal.files[path] != nil }

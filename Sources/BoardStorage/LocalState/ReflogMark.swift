@@ -1,0 +1,72 @@
+/// The words that pmd leaves in the reflog of a reference with each move that it makes.
+///
+/// git keeps them for as long as its reflog. Those of the branch are the only record of this clone's
+/// actions that survives the loss of its local state: a commit does not say who made it
+/// where, and a branch does not say which commits came from a remote. So they are a format:
+/// a released word never changes its meaning.
+enum ReflogMark: Equatable {
+    case initialise
+    case clone
+    case sync
+    /// Tasks that plain git left unmerged were merged.
+    case healMerge
+    case removeRefusedPaths
+    /// The files that a killed process did not write were written.
+    case finishWriting
+    /// Files that git took out of the working tree were restored.
+    case restoreFiles
+    /// Commits that git dropped from the branch were merged back.
+    case restoreDropped
+    case uncommittedEdits
+    case staleEdits
+    case undo
+    case redo
+    /// The reference of the remote's branch follows a push.
+    case push
+    /// Dropped commits get a reference of their own, or lose it.
+    case keepDropped
+    case forgetDropped
+    /// A command, by its commit's subject.
+    case command(String)
+
+    private static let prefix = "pmd: "
+    /// The words of every mark that is not a command's, the current ones first.
+    private static let words: [(String, ReflogMark)] = [
+        ("init", .initialise), ("clone", .clone), ("sync", .sync), ("heal a merge", .healMerge),
+        ("remove paths that git refuses", .removeRefusedPaths),
+        ("finish writing", .finishWriting), ("restore what git took away", .restoreFiles),
+        ("restore dropped", .restoreDropped), ("edits by hand", .uncommittedEdits),
+        ("stale edits", .staleEdits), ("undo", .undo), ("redo", .redo), ("push", .push),
+        ("dropped", .keepDropped), ("restored", .forgetDropped),
+        // As older releases wrote it.
+        ("bring back what git dropped", .restoreFiles),
+    ]
+}
+
+extension ReflogMark {
+    /// The message of the reflog entry.
+    var message: String {
+        if case .command(let subject) = self { return Self.prefix + subject }
+        guard let words = Self.words.first(where: { $0.1 == self })?.0 else {
+            preconditionFailure("the mark \(self) has no words")
+        }
+        return Self.prefix + words
+    }
+
+    /// Reads a message; nil where it is not one of pmd's.
+    init?(message: String) {
+        guard message.hasPrefix(Self.prefix) else { return nil }
+        let words = String(message.dropFirst(Self.prefix.count))
+        self = Self.words.first { $0.0 == words }?.1 ?? .command(words)
+    }
+
+    /// True where the commits that the branch moved over are actions of this clone.
+    var isAction: Bool {
+        switch self {
+        case .command, .uncommittedEdits, .staleEdits, .undo, .redo: true
+        case .initialise, .clone, .sync, .healMerge, .removeRefusedPaths, .finishWriting,
+            .restoreFiles, .restoreDropped, .push, .keepDropped, .forgetDropped:
+            false
+        }
+    }
+}
