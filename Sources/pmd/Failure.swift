@@ -2,27 +2,27 @@ import ArgumentParser
 import BoardStorage
 import TaskBoard
 
-/// Why a command did not do what it was asked to. All errors of other targets
-/// become this one before they are told.
+/// The reason why a command failed. Errors of other targets become this type before they
+/// are reported.
 typealias Failure = BoardError
 
 extension BoardError {
-    /// A failure of the command line, with the general word of its exit status for scripts.
+    /// A failure of the command line, with the general code of its exit status.
     init(_ exit: TaskBoard.ExitCode, _ message: String) {
         self.init(exit, exit.name, message)
     }
 
-    /// A failure of the command line with a word of its own for scripts.
+    /// A failure of the command line with its own code.
     init(_ exit: TaskBoard.ExitCode, _ code: String, _ message: String) {
         self.init(.command(CommandReason(exit, code: code, message)))
     }
 
-    /// A failure that was reported already: only its exit status is left.
+    /// A failure that was already reported: only its exit status counts.
     static func reported(_ exit: TaskBoard.ExitCode) -> BoardError { BoardError(exit, "") }
 }
 
 extension TaskBoard.ExitCode {
-    /// The general word that JSON gives it.
+    /// The general code in JSON.
     var name: String {
         switch self {
         case .failed: "failed"
@@ -37,9 +37,9 @@ extension TaskBoard.ExitCode {
 }
 
 extension BoardError {
-    /// Any error that a run can end with, as the one that is told.
+    /// Converts any error of a run.
     ///
-    /// - Parameter command: the subcommand, whose help a misuse points to.
+    /// - Parameter command: The subcommand, whose help a usage error points to.
     init(_ error: any Error, command: String?) {
         if PMD.exitCode(for: error) == .validationFailure {
             self.init(parsing: error, command)
@@ -48,7 +48,7 @@ extension BoardError {
         }
     }
 
-    /// What the parser of arguments refused.
+    /// Converts an error of the argument parser.
     private init(parsing error: any Error, _ command: String?) {
         var message = Word.restored(in: PMD.message(for: error))
         message = message.replacing(". Please provide one of ", with: "; expected ")

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Runs everything asynchronous of this process on the thread that calls it.
+/// An executor that runs all asynchronous work on the calling thread.
 ///
-/// A command awaits one thing at a time and needs no pool of threads. Where no thread can be
+/// A command awaits one thing at a time and needs no thread pool. If no thread can be
 /// started, as under a limit on processes, Swift's own pool would wait for one forever.
 ///
-/// It is both the executor of the command and that of the workspaces that the command opens.
+/// It runs the command and the workspaces that the command opens.
 final class OneThread: TaskExecutor, SerialExecutor {
     static let main = OneThread()
 
     private let jobs = Mutex<[UnownedJob]>([])
     private let status = Mutex<Int32?>(nil)
 
-    /// Runs `body` to its end.
+    /// Runs `body` to completion and returns its status.
     static func run(_ body: @escaping @Sendable () async -> Int32) -> Int32 {
         let thread = main
         Task(executorPreference: thread) {

@@ -8,22 +8,22 @@ struct PMD: AsyncParsableCommand {
         commandName: "pmd",
         abstract: "Keep tasks as Markdown files on a board that syncs through git",
         discussion: """
-            A board is a folder in a git repository, its states are folders in it, and each \
-            task is a Markdown file that any editor may change. Every command is committed \
-            when it returns, and works offline; 'pmd sync' exchanges work with a remote.
+            A board is a folder in a git repository. Its states are folders, and each task is a \
+            Markdown file that you can edit in any editor. Every command works offline and \
+            commits its change; 'pmd sync' exchanges commits with a remote.
 
-            Begin with:
+            Start with:
               pmd init my-tasks && cd my-tasks
               pmd add Fix the roof +house priority:high due:fri
               pmd board
 
-            A task is named by the start of its code (k3), by words of its title, or by its \
-            file's name. 'pmd help getting-started' goes on from here.
+            Name a task by the start of its code (k3), by words of its title, or by its file \
+            name. See 'pmd help getting-started' for a tour.
             """,
         version: version,
         groupedSubcommands: groups.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
 
-    /// By their kinds, in the order of the help.
+    /// The commands by group, in the order of the help.
     private static let groups: [(name: String, commands: [any Command.Type])] = [
         ("Board", [Init.self, Clone.self, Config.self, Check.self]),
         (

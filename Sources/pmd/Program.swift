@@ -11,26 +11,25 @@ enum Program {
     static let environment = processEnvironment()
 
     static func main() {
-        // A reader that went away shows as an error of write, not as a death.
+        // A closed pipe is an error of write, not a signal.
         signal(SIGPIPE, SIG_IGN)
-        // A file past a limit such as 'ulimit -f' is an error of write too.
+        // So is a file that exceeds a limit such as 'ulimit -f'.
         signal(SIGXFSZ, SIG_IGN)
         let words = commandLineBytes()
-        // Alone these are answered before anything is parsed, or any thread is started.
+        // These are answered before any parsing.
         if words == ["--version".bytes] { exit(printText(PMD.version)) }
         if words == ["--help".bytes] { exit(printText(PMD.helpMessage(columns: helpColumns))) }
-        // Not commands that people type: the child in which a sync talks to the
-        // remote, the one that packs when a command has answered, and the one in which
-        // 'doctor' examines objects.
+        // Internal commands: the child that transfers objects, the one that packs in the
+        // background, and the one in which 'doctor' examines objects.
         let texts = words.map { String(decoding: $0, as: UTF8.self) }
         let rest = Array(texts.dropFirst())
-        // What the remote can make this one take is bounded: it gets no memory in advance.
+        // The memory of the transfer child is limited, so it reserves none in advance.
         if texts.first == "__transfer" { exit(runTransferChild(rest, in: environment)) }
         guard hasRoom(smallestRoom) else { exit(reportNoMemory()) }
         if hasRoom(generousRoom) { pmd_allocate_generously() }
         if texts.first == "__objects" { exit(runObjectsChild(rest, in: environment)) }
         if texts.first == "__pack" { exit(runPackingChild(rest, in: environment)) }
-        // How the completion scripts ask for candidates.
+        // The completion scripts call this.
         if texts.first == "__complete" { exit(OneThread.run { await runCompletion(rest) }) }
         exit(OneThread.run { await run(words) })
     }
@@ -53,7 +52,7 @@ enum Program {
         }
     }
 
-    /// Reports why a run ended, once, and returns the exit status.
+    /// Reports the error that ended a run, and returns the exit status.
     private static func report(_ error: any Error, _ words: CommandLineWords) -> Int32 {
         if PMD.exitCode(for: error) == .success {
             return printText(PMD.fullMessage(for: error, columns: helpColumns))
@@ -63,13 +62,13 @@ enum Program {
         return failure.exit.rawValue
     }
 
-    /// How much memory a command takes at least, and how much must be allowed for it to be
-    /// taken in advance.
+    /// The least memory that a command needs, and the least that must be allowed for it to
+    /// reserve memory in advance.
     private static let smallestRoom = 24 << 20
     private static let generousRoom = 1 << 30
 
-    /// Returns true if this process may allocate that much more memory. Swift's runtime ends
-    /// a process with a signal when there is none.
+    /// Returns whether this process may allocate this much more memory. Swift's runtime
+    /// crashes when an allocation fails.
     private static func hasRoom(_ bytes: Int) -> Bool {
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0),
@@ -82,7 +81,7 @@ enum Program {
     private static func reportNoMemory() -> Int32 {
         let words =
             "pmd: not enough memory: a limit such as 'ulimit -v' leaves less than "
-            + "\(smallestRoom >> 20) MiB; raise it, then run this again\n"
+            + "\(smallestRoom >> 20) MiB; raise it and try again\n"
         _ = write(STDERR_FILENO, words, words.utf8.count)
         return ExitCode.inputOutput.rawValue
     }

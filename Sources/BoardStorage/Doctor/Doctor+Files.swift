@@ -26,13 +26,13 @@ extension Doctor {
         if findings > 0 {
             found.append(
                 .advice(
-                    .files, "\(findings) finding\(findings == 1 ? "" : "s") in the files",
+                    .files, "\(findings) problem\(findings == 1 ? "" : "s") in the files",
                     "see 'pmd check'"))
         }
         found += try leftOut() + notWritten() + copies() + strangers() + fileSystem()
         let count = board.tasks.count
         return found.isEmpty
-            ? [.fine(.files, "\(count) task\(count == 1 ? "" : "s"), nothing odd")] : found
+            ? [.fine(.files, "\(count) task\(count == 1 ? "" : "s"), no problems")] : found
     }
 
     /// Entries of HEAD that no file of the working tree can stand for.
@@ -42,7 +42,7 @@ extension Doctor {
                 .files,
                 "\(visible(entry.path.utf8)) is not written here: it \(entry.reason) "
                     + "(by \(entry.author) in \(entry.commit.prefix(10)))",
-                "it stops nothing; to remove it: git rm --cached --sparse "
+                "this stops no sync; to remove it: git rm --cached --sparse "
                     + "\(shellQuoted(entry.path.string)), then git commit")
         }
     }
@@ -67,11 +67,11 @@ extension Doctor {
         return below.filter { path in marks.contains(where: path.contains) }.prefix(5).map { path in
             .wrong(
                 .files,
-                "\(visible(path.utf8)) was left by a program that synchronises this folder too",
+                "\(visible(path.utf8)) was left by another program that synchronises this folder",
                 path.hasPrefix(".git/")
-                    ? "let only git synchronise a repository: take the folder out of that program, "
+                    ? "let only git synchronise a repository: exclude the folder from that program, "
                         + "then remove the file"
-                    : "bring its text into the task, then remove it; let only git synchronise "
+                    : "merge its text into the task, then remove it; let only git synchronise "
                         + "this folder")
         }
     }
@@ -89,7 +89,7 @@ extension Doctor {
         return [
             .wrong(
                 .files, "\(first) belongs to another user, so writing may fail",
-                "sudo chown -R $(id -un) \(location.gitDirectory); and let cron run as you")
+                "sudo chown -R $(id -un) \(location.gitDirectory); and run cron jobs as yourself")
         ]
     }
 
@@ -101,8 +101,8 @@ extension Doctor {
         guard let name = weak[pmd_file_system_kind(location.root)] else { return [] }
         return [
             .advice(
-                .files, "the board lies on \(name), where locks and renames may be weaker",
-                "keep a clone on a disk of each machine and let 'pmd sync' carry the changes")
+                .files, "the board is on \(name), where locks and renames may be less reliable",
+                "keep a clone on a local disk of each machine, and use 'pmd sync'")
         ]
     }
 
@@ -118,13 +118,13 @@ extension Doctor {
             guard lstat(path, &status) == 0 else { return nil }
             let minutes = max(0, (now - status.st_mtim.tv_sec) / 60)
             guard minutes > 0 else {
-                return .advice(.locks, "\(path) is held now", "wait until that git is done")
+                return .advice(.locks, "\(path) is held now", "wait until that git command ends")
             }
             return .wrong(
-                .locks, "\(path) has stood for \(minutes) min",
+                .locks, "\(path) is \(minutes) min old",
                 "if no git is running (see 'ps -C git'), remove it: rm \(path)")
         }
-        return found.isEmpty ? [.fine(.locks, "no lock stands")] : found
+        return found.isEmpty ? [.fine(.locks, "no locks")] : found
     }
 }
 
@@ -142,10 +142,10 @@ extension Doctor {
                     "run 'git fsck --full' in \(location.workTree) to see what is damaged"))
         }
         let words =
-            "\(megabytes(packed + loose.bytes)) of history, \(loose.objects) objects of it loose, "
-            + "\(megabytes(replaced)) of replaced files kept for a day"
+            "\(megabytes(packed + loose.bytes)) of history with \(loose.objects) loose objects, "
+            + "\(megabytes(replaced)) of replaced files, kept for a day"
         if let reason = try Maintenance(git).reasonForNone(), loose.objects > 5_000 {
-            found.append(.advice(.size, words, "\(reason), so nothing packs them: run 'git gc'"))
+            found.append(.advice(.size, words, "\(reason), so they are not packed: run 'git gc'"))
         } else {
             found.append(.fine(.size, words))
         }

@@ -14,7 +14,7 @@ struct ObjectsDoctor {
     /// The remedy where the remote and the files do not have an object.
     static let lastRemedy =
         "neither the remote nor the files have it: fetch it from another clone with "
-        + "'git fetch FOLDER', or clone the remote again and copy your task files into it"
+        + "'git fetch FOLDER', or clone the remote again and copy your task files there"
 
     /// The findings of an examination that changes nothing, of the objects alone.
     func examine(isFixed: Bool) -> [Diagnosis] {
@@ -22,7 +22,7 @@ struct ObjectsDoctor {
             guard isFixed, finding.remedy == Self.remedy else { return finding }
             return Diagnosis.wrong(.objects, finding.message, Self.lastRemedy)
         }
-        return found.isEmpty ? [.fine(.objects, "HEAD and the newest commits are whole")] : found
+        return found.isEmpty ? [.fine(.objects, "HEAD and the newest commits are intact")] : found
     }
 
     /// Restores what is faulty.
@@ -46,8 +46,8 @@ struct ObjectsDoctor {
             remote = "unreachable"
             found.append(
                 .advice(
-                    .objects, "the remote could not be asked: \(BoardError(error))",
-                    "run 'pmd doctor --fix' again when it answers"))
+                    .objects, "the remote could not be reached: \(BoardError(error))",
+                    "run 'pmd doctor --fix' again when it is reachable"))
         }
         return found + answers([location.workTree, aside, remote])
     }
@@ -98,8 +98,8 @@ struct ObjectsDoctor {
     }
 
     private static let lossRemedy =
-        "your files are untouched, and the next 'pmd sync' commits what is in them; another "
-        + "clone may have the commits: 'git fetch FOLDER'"
+        "your files are untouched, and the next 'pmd sync' commits them; another clone may "
+        + "have the commits: 'git fetch FOLDER'"
 
     /// Brings all that the remote's branch has into a repository of its own.
     ///

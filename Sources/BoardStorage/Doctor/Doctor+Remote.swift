@@ -7,7 +7,7 @@ extension Doctor {
     func lastSync(now: Int64) throws -> [Diagnosis] {
         guard try repository.syncTarget() != nil else { return [] }
         guard let last = try SyncState(folder: repository.localState.folder).read() else {
-            return [.advice(.sync, "this clone has not synced yet", "pmd sync")]
+            return [.advice(.sync, "this clone has not synced yet", "run 'pmd sync'")]
         }
         let ago = age(now - last.time)
         if last.code != 0 {
@@ -37,7 +37,7 @@ extension Doctor {
             return [
                 .advice(
                     .remote, "no remote: the board is on this machine only",
-                    "git remote add origin URL; pmd sync")
+                    "run 'git remote add origin URL', then 'pmd sync'")
             ]
         }
         let address = RemoteAddress.withoutSecrets(target.fetchURL)
@@ -51,7 +51,7 @@ extension Doctor {
                     ? .fine(.remote, "\(target.remote) (\(address)) answers, branch \(branch)")
                     : .advice(
                         .remote, "\(target.remote) (\(address)) has no branch \(branch)",
-                        "'pmd sync' makes it with its first push"))
+                        "the first push of 'pmd sync' creates it"))
         } catch {
             found.append(.wrong(.remote, BoardError(error).description, nil))
         }
@@ -75,13 +75,15 @@ extension Doctor {
                 ? "git config credential.helper store; "
                     + "git remote set-url \(option)\(shellQuoted(target.remote)) "
                     + "\(shellQuoted(place)); then 'git fetch' asks for name and password once "
-                    + "and the helper keeps them. Where url.*.insteadOf makes the address, change "
-                    + "that instead"
-                : "use a key instead (ssh-keygen, ssh-copy-id), and leave the password out: "
+                    + "and the helper stores them. If url.*.insteadOf sets the address, change that "
+                    + "instead"
+                : "use a key instead (ssh-keygen, ssh-copy-id), and omit the password: "
                     + "git remote set-url \(option)\(shellQuoted(target.remote)) "
                     + shellQuoted(place)
             found.append(
-                .wrong(.remote, "\(what) of \(target.remote) holds a password in the open", remedy))
+                .wrong(
+                    .remote, "\(what) of \(target.remote) contains a password in plain text", remedy
+                ))
         }
         return found
     }
@@ -102,11 +104,11 @@ extension Doctor {
             return [
                 .wrong(
                     .cron,
-                    "from cron the remote cannot be used\(words.isEmpty ? "" : ": \(words)")",
-                    "see 'pmd help cron': cron has no agent for keys and asks nobody for a password"
+                    "the remote cannot be used from cron\(words.isEmpty ? "" : ": \(words)")",
+                    "see 'pmd help cron': cron has no ssh agent, and cannot ask for a password"
                 )
             ]
         }
-        return [.fine(.cron, "the remote can be used from cron too")]
+        return [.fine(.cron, "the remote can be used from cron")]
     }
 }

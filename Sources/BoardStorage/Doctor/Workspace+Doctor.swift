@@ -89,8 +89,8 @@ extension Doctor {
             return [
                 .advice(
                     .versions, "\(library), no git",
-                    "install git: it keeps the repository small, and passwords of https remotes "
-                        + "and remotes on this machine need it")
+                    "install git: it packs the repository, and is needed for passwords of https remotes "
+                        + "and for remotes on this machine")
             ]
         }
         return [.fine(.versions, "\(library), \(firstLine(words))")]
@@ -125,11 +125,11 @@ extension Doctor {
         guard identity.isConfigured else {
             return [
                 .advice(
-                    .identity, "git knows no name for you, so commits are by \(who)",
+                    .identity, "git has no name for you, so the author of commits is \(who)",
                     "git config --global user.name NAME; git config --global user.email ADDRESS")
             ]
         }
-        return [.fine(.identity, "commits are by \(who)")]
+        return [.fine(.identity, "the author of commits is \(who)")]
     }
 
     func drivers() throws -> [Diagnosis] {
@@ -154,8 +154,9 @@ extension Doctor {
         if pmd?.status != 0 {
             found.append(
                 .advice(
-                    .drivers, "git finds no pmd in PATH, so a plain 'git merge' goes by line",
-                    "copy pmd to a folder of PATH: \(environment["PATH"] ?? "")"))
+                    .drivers,
+                    "git cannot find pmd in PATH, so a plain 'git merge' merges tasks by line",
+                    "copy pmd to a folder in PATH: \(environment["PATH"] ?? "")"))
         }
         return found.isEmpty ? [.fine(.drivers, "plain git merges tasks by pmd's rules")] : found
     }
@@ -170,8 +171,8 @@ extension Doctor {
         return [
             .advice(
                 .drivers,
-                "git changes the bytes of tasks, by the attribute \(set.joined(separator: ", "))",
-                "take it out of .gitattributes for '*.md', or end that file with "
+                "git changes the bytes of tasks because of the attribute \(set.joined(separator: ", "))",
+                "remove it from .gitattributes for '*.md', or end that file with "
                     + "'*.md \(set.map { "-" + $0 }.joined(separator: " "))'")
         ]
     }

@@ -3,15 +3,15 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 
-/// Adds a task from the words that a person types.
+/// Adds a task from quick entry and options.
 struct Add: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add a task",
         usage: "pmd add <words> ... [<options>]",
         discussion: """
-            Words with a sign or a key are read, all others are the title: +tag, @person, \
-            priority:high, due:fri, wait:2w. Prints the code of the new task.
+            +tag, @person, priority:high, due:fri and wait:2w set fields; all other words are \
+            the title. Prints the code of the new task.
 
             Examples:
               pmd add Fix the roof +house @ann priority:high due:fri
@@ -22,15 +22,15 @@ struct Add: Command {
 
     @Argument(help: "The title, with +tag, @person and KEY:VALUE in it.") var words: [Word] = []
 
-    @Option(help: "When it is due, such as fri, 2w or 2026-12-01.") var due: Word?
-    @Option(help: "high, medium or low.")
+    @Option(help: "The due date, such as fri, 2w or 2026-12-01.") var due: Word?
+    @Option(help: "The priority: high, medium or low.")
     var priority: Word?
-    @Option(help: "A tag; may be given several times.") var tag: [Word] = []
-    @Option(help: "A person; may be given several times.") var assignee: [Word] = []
-    @Option(help: "The state, instead of the first one.") var state: Word?
+    @Option(help: "A tag; repeat for several.") var tag: [Word] = []
+    @Option(help: "An assignee; repeat for several.") var assignee: [Word] = []
+    @Option(help: "The state; the first one by default.") var state: Word?
     @Flag(help: "Put it at the top of the column.") var top = false
     @Option(help: "The body; - reads it from standard input.") var body: Word?
-    @Flag(help: "Open it in your editor at once.") var edit = false
+    @Flag(help: "Open the new task in your editor.") var edit = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -70,7 +70,7 @@ struct Add: Command {
 }
 
 extension Session {
-    /// What was understood of the words: `Fix the roof · due Fri 27 Nov · +house`.
+    /// A summary of the task that quick entry made: `Fix the roof · due Fri 27 Nov · +house`.
     func summary(of task: TaskItem) -> String {
         var parts = [safe(task.title.utf8)]
         if let due = task.due {

@@ -2,21 +2,21 @@ import ArgumentParser
 import BoardStorage
 import TaskBoard
 
-/// Puts finished tasks into folders by year.
+/// Moves finished tasks into folders by year.
 struct Archive: Command {
     static let configuration = CommandConfiguration(
         commandName: "archive",
-        abstract: "Put finished tasks into folders by year",
+        abstract: "Move finished tasks into folders by year",
         discussion: """
-            They stay finished tasks, in 'done/2026/' instead of 'done/', so that what is worked \
-            on stays small.
+            The tasks stay finished, in 'done/2026/' instead of 'done/'. A small 'done/' makes \
+            commits cheaper.
 
             Examples:
               pmd archive
               pmd archive --before 2026-01-01
             """)
 
-    @Option(help: "Only what was finished before this day.") var before: Word?
+    @Option(help: "Only tasks finished before this day.") var before: Word?
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

@@ -4,14 +4,14 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Tells who gave each field of a task its value.
+/// Shows who gave each field of a task its value.
 struct Blame: Command {
     static let configuration = CommandConfiguration(
         commandName: "blame",
-        abstract: "Tell who gave each field of a task its value, and when",
+        abstract: "Show who last changed each field of a task, and when",
         discussion: """
-            Moves, renames and merges do not hide who it was. What is not committed yet is told \
-            as such.
+            Follows a task through moves, renames and merges. Uncommitted edits are marked \
+            'not committed'.
 
             Examples:
               pmd blame roof

@@ -4,15 +4,15 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Looks for what is wrong in the files of a board.
+/// Finds problems in the files of a board.
 struct Check: Command {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look for what is wrong in files, and repair the usual slips",
+        abstract: "Find problems in the files of a board, and repair common ones",
         discussion: """
-            Ends with 65 if a file is malformed, has a wrong value, or shares its ID. --fix shows \
-            what it repairs as a diff, and makes one commit of it; named tasks also get a code \
-            and a time of creation.
+            Exits with 65 if a file is malformed, has an invalid value, or shares its ID with \
+            another. --fix shows its repairs as a diff and commits them together; tasks that \
+            you name also get a code and a creation time.
 
             Examples:
               pmd check
@@ -21,7 +21,7 @@ struct Check: Command {
             """)
 
     @Argument(help: "Only these tasks.") var tasks: [Word] = []
-    @Flag(help: "Repair what can be repaired, in one commit.") var fix = false
+    @Flag(help: "Repair what pmd can repair, in one commit.") var fix = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -33,7 +33,7 @@ struct Check: Command {
             try session.console.print(json: .array(findings.map(\.json)))
         } else {
             try session.console.print(findings.map { line(of: $0, session.console.ink) })
-            if findings.isEmpty { session.console.say("All files are fine") }
+            if findings.isEmpty { session.console.say("No problems found") }
         }
         if findings.contains(where: \.isFailure) { throw Failure.reported(.data) }
     }
@@ -48,7 +48,7 @@ struct Check: Command {
         return all.filter { paths.contains($0.path) }
     }
 
-    /// What is wrong with `pmd.yml`.
+    /// The error in `pmd.yml`, if there is one.
     private func settingsFindings(_ workspace: Workspace) async throws -> [Finding] {
         try await workspace.settingsError().map { error in
             [
@@ -59,7 +59,7 @@ struct Check: Command {
         } ?? []
     }
 
-    /// What has a task's name and cannot be read as one.
+    /// Entries that have a task's name and cannot be read as one.
     private func unreadFindings(_ workspace: Workspace) async throws -> [Finding] {
         try await workspace.unreadFiles().map { file in
             Finding(
@@ -71,7 +71,7 @@ struct Check: Command {
         ink(safe(finding.description), finding.isFailure ? [.red] : [])
     }
 
-    /// How each file changed, as a unified diff.
+    /// The repairs as a unified diff.
     private func diff(of outcome: Outcome, _ ink: Ink) -> [String] {
         outcome.plan.changes.flatMap { change -> [String] in
             guard let before = change.before, let after = change.after else { return [] }

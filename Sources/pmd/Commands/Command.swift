@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// One command of pmd: it declares its words, calls the board, and prints.
+/// A command of pmd: it declares its arguments, calls the workspace, and prints.
 protocol Command: AsyncParsableCommand {
     var common: CommonOptions { get }
     func run(_ session: Session) async throws
@@ -15,7 +15,7 @@ extension Command {
     }
 }
 
-/// What every command takes.
+/// The options that every command takes.
 struct CommonOptions: ParsableArguments {
     @Option(
         name: .customShort("C"),
@@ -24,7 +24,7 @@ struct CommonOptions: ParsableArguments {
 
     @Flag(help: "Print data and errors as JSON.") var json = false
 
-    @Flag(name: .shortAndLong, help: "Say only what needs a person.") var quiet = false
+    @Flag(name: .shortAndLong, help: "Print only what needs your attention.") var quiet = false
 
     @Option(help: "Colour the output: auto, always or never.")
     var color = ColourPolicy.auto
@@ -38,14 +38,14 @@ extension PMD {
         commands.flatMap { [$0._commandName] + $0.configuration.aliases }
     }
 
-    /// The command that words call for.
+    /// Parses the words of a command line.
     ///
-    /// One that the first word names is parsed by itself: the parser takes twice as long
-    /// for all of them. Where that fails all are asked, who know what to say.
+    /// If the first word is a command, only that command is parsed, which takes half as
+    /// long as parsing from the root. If that fails, the root parser words the error.
     static func parsed(_ words: [String]) async throws -> any ParsableCommand {
         if let name = words.first, let command = command(named: name) {
             do { return try await command.asyncParse(Array(words.dropFirst())) } catch {
-                // Help, or a slip: told below.
+                // A request for help, or an error: the root parser reports it below.
             }
         }
         return try await asyncParseAsRoot(words)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Prints what a shell needs to complete pmd's words.
+/// Prints the script that completes the words of pmd in a shell.
 struct Completion: Command {
     enum Shell: String, CaseIterable, ExpressibleByArgument {
         case bash, zsh, fish
@@ -8,7 +8,7 @@ struct Completion: Command {
 
     static let configuration = CommandConfiguration(
         commandName: "completion",
-        abstract: "Print the completion script of a shell",
+        abstract: "Print the completion script for a shell",
         discussion: """
             Examples:
               pmd completion bash > ~/.local/share/bash-completion/completions/pmd

@@ -11,8 +11,8 @@ struct Config: Command {
         abstract: "Show or change the settings of the board",
         usage: "pmd config [<key> [<value>]] | pmd config states rename <old> <new>",
         discussion: """
-            They stand in pmd.yml, whose other lines stay as they are. An empty value takes a \
-            setting out, so that its default counts.
+            The settings are in pmd.yml; other lines of the file stay as they are. An empty \
+            value removes a setting, so that its default applies.
 
             Examples:
               pmd config
@@ -21,7 +21,7 @@ struct Config: Command {
               pmd config states rename review checking
             """)
 
-    @Argument(help: "A key and its value, or: states rename OLD NEW.") var words: [Word] = []
+    @Argument(help: "A key and its value, or 'states rename OLD NEW'.") var words: [Word] = []
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

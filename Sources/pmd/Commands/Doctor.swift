@@ -3,18 +3,19 @@ import BoardStorage
 import BoardView
 import TaskBoard
 
-/// Looks at everything around a board that can stand in its way.
+/// Checks the repository, the remote and the machine around a board.
 struct Doctor: Command {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look at the repository, the remote and the machine, and say what to do",
+        abstract: "Check the repository, the remote and the machine, and suggest fixes",
         discussion: """
             Topics: \(DoctorTopic.allCases.map(\.rawValue).joined(separator: ", ")); all of them \
-            unless some are named. 'remote' and 'cron' talk to the remote. Ends with 1 where \
-            something does not work. --quiet reports only what is not as it should be. --fix restores \
-            damaged and missing objects, packs and references of git, from their logs, the files or \
-            the remote, and keeps the damaged files in .git/pmd/damaged; without it nothing is \
-            changed.
+            by default. 'remote' and 'cron' connect to the remote. Exits with 1 if something does \
+            not work. --quiet prints only problems and advice.
+
+            --fix restores damaged and missing objects, packs and references of git from their \
+            logs, the files or the remote, and keeps the damaged files in .git/pmd/damaged. \
+            Without --fix, doctor changes nothing.
 
             Examples:
               pmd doctor

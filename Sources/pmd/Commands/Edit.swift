@@ -10,8 +10,8 @@ struct Edit: Command {
         abstract: "Change tasks, or open them in your editor",
         usage: "pmd edit <task> ... [<change> ...] [<options>]",
         discussion: """
-            Words with a sign or a key are changes, all others name tasks; -tag and -@person \
-            take away. Nothing but tasks opens VISUAL, else EDITOR, else vi.
+            +tag, @person and KEY:VALUE are changes, -tag and -@person remove; all other words \
+            name tasks. Without a change, the tasks open in VISUAL, else EDITOR, else vi.
 
             Examples:
               pmd edit roof due:fri +urgent -old
@@ -25,20 +25,20 @@ struct Edit: Command {
     var words: [Word] = []
 
     @Option(help: "The title.") var title: Word?
-    @Option(help: "When it is due, or none.") var due: Word?
-    @Option(help: "The day until which it waits, or none.") var wait: Word?
-    @Option(help: "high, medium, low, or none.") var priority: Word?
-    @Option(help: "A tag to add, or with - before it to take away.") var tag: [Word] = []
-    @Option(help: "A person to add, or with - before it to take away.") var assignee: [Word] = []
-    @Option(help: "The whole body; - reads it from standard input.") var body: Word?
-    @Option(help: "Text to put at the end of the body; - reads it from standard input.")
+    @Option(help: "The due date, or none.") var due: Word?
+    @Option(help: "The day until which the task waits, or none.") var wait: Word?
+    @Option(help: "The priority: high, medium, low or none.") var priority: Word?
+    @Option(help: "A tag to add; -TAG removes it.") var tag: [Word] = []
+    @Option(help: "An assignee to add; -NAME removes it.") var assignee: [Word] = []
+    @Option(help: "The new body; - reads it from standard input.") var body: Word?
+    @Option(help: "Text to append to the body; - reads it from standard input.")
     var append: Word?
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let me = try await workspace.me()
-        // A word that is no text can only be a file's name.
+        // A word that is not UTF-8 can only be a file name.
         let isName = { (word: Word) in word.isLiteral || !word.isText }
         let typed = try words.filter { !isName($0) }.map { try $0.text() }
         let read = try EditWords(typed, now: session.now, me: me)
@@ -57,7 +57,7 @@ struct Edit: Command {
         }
     }
 
-    /// The changes that options ask for.
+    /// The changes that the options ask for.
     private func options(_ session: Session, _ me: Text?) throws -> [FieldEdit] {
         let fields = FieldOptions(now: session.now, me: me)
         var edits: [FieldEdit] = []

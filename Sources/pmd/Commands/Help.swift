@@ -2,7 +2,7 @@ import ArgumentParser
 import BoardStorage
 import TaskBoard
 
-/// Shows the manual, or what one command takes.
+/// Shows a page of the manual, or the help of a command.
 struct Help: Command {
     static let configuration = CommandConfiguration(
         commandName: "help",
@@ -74,8 +74,8 @@ struct Help: Command {
         let hint = near.map { "did you mean 'pmd help \($0)'?" }
         return Failure(
             .usage,
-            "there is no help on '\(topic)'; "
-                + (hint ?? "the topics are \(topics.joined(separator: ", "))"))
+            "no help on '\(topic)'; "
+                + (hint ?? "choose \(topics.joined(separator: ", "))"))
     }
 }
 

@@ -4,15 +4,15 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Makes a board.
+/// Creates a board.
 struct Init: Command {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make a board, in a new repository or beside code",
+        abstract: "Create a board, in a new repository or beside code",
         discussion: """
-            In a repository that tracks other files the board gets a branch of its own, in a \
-            work tree at DIR; with --here it is a folder of the branch that is checked out. On \
-            an existing board it changes nothing.
+            In a repository that tracks other files, the board gets its own branch, in a linked \
+            working tree at DIR; with --here it becomes a folder of the current branch. On an \
+            existing board, init changes nothing.
 
             Examples:
               pmd init my-tasks
@@ -21,17 +21,17 @@ struct Init: Command {
               pmd init tasks --here
             """)
 
-    @Argument(help: "The folder; the current one where it is left out.")
+    @Argument(help: "The folder; by default the current one.")
     var folder: Word?
-    @Option(help: "The states, in the order of the board.") var states: Word?
+    @Option(help: "The states in board order, separated by commas.") var states: Word?
     @Option(help: "The remote to sync with.") var remote: Word?
-    @Option(help: "The branch, instead of 'tasks' beside code.") var branch: Word?
-    @Flag(help: "In the branch that is checked out.") var here = false
+    @Option(help: "The branch; 'tasks' by default beside code.") var branch: Word?
+    @Flag(help: "Put the board into the current branch.") var here = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let made = try Workspace.initialise(request(session))
-        try session.tell(made, typed: folder?.string ?? ".")
+        try session.report(made, typed: folder?.string ?? ".")
     }
 
     private func request(_ session: Session) throws -> InitRequest {
@@ -55,10 +55,10 @@ struct Init: Command {
 }
 
 extension Session {
-    /// Says what was made, and what to do next.
+    /// Reports the new board, and what to do next.
     ///
-    /// - Parameter typed: the folder as it was named.
-    func tell(_ made: MadeBoard, isClone: Bool = false, typed: String) throws {
+    /// - Parameter typed: The folder as the user typed it.
+    func report(_ made: MadeBoard, isClone: Bool = false, typed: String) throws {
         let folder = made.location.root
         if console.isJSON {
             try console.print(json: [
@@ -78,13 +78,13 @@ extension Session {
     private func sentence(_ made: MadeBoard, _ isClone: Bool) -> String {
         let folder = made.location.root
         switch made.kind {
-        case .existing: return "\(folder) is a board already; nothing changed"
+        case .existing: return "\(folder) is already a board; nothing changed"
         case .own where isClone: return "Cloned the board to \(folder)"
         case .own(let isNew):
-            return "Made a board in \(folder)" + (isNew ? ", with a new repository" : "")
-        case .linked: return "Made a board in \(folder), on its own branch '\(made.branch)'"
+            return "Created a board in \(folder)" + (isNew ? ", with a new repository" : "")
+        case .linked: return "Created a board in \(folder), on its own branch '\(made.branch)'"
         case .guest:
-            return "Made a board in \(folder), on the branch '\(made.branch)' beside the code"
+            return "Created a board in \(folder), on the branch '\(made.branch)' beside the code"
         }
     }
 }

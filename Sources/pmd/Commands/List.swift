@@ -4,13 +4,13 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Lists tasks, one a line.
+/// Lists tasks, one per line.
 struct List: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List tasks by column and rank",
         discussion: """
-            Terms are joined by AND; not: takes away. 'pmd help queries' has them all.
+            A task must match all terms; not: inverts one. 'pmd help queries' lists them all.
 
             Examples:
               pmd list
@@ -21,10 +21,11 @@ struct List: Command {
         aliases: ["ls"])
 
     @Argument(help: .query) var query: [Word] = []
-    @Flag(help: "With finished tasks, and those that wait.") var all = false
-    @Option(help: "The key to sort by; with - before it the other way round.") var sort: Word?
-    @Flag(help: "Only whole IDs, one a line.") var ids = false
-    @Flag(help: "In JSON, when each was last changed and finished.") var history = false
+    @Flag(help: "Include finished and waiting tasks.") var all = false
+    @Option(help: "The key to sort by; -KEY reverses the order.") var sort: Word?
+    @Flag(help: "Print only full IDs, one per line.") var ids = false
+    @Flag(help: "Add the times of the last change and of finishing (with --json).") var history =
+        false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -57,7 +58,7 @@ extension Session {
             console.say("No task matches")
             return
         }
-        // Cut for eyes only: what another program reads is whole.
+        // Rows are cut for a terminal only; other programs get them whole.
         let columns = Stream.output.isTerminal ? console.columns : nil
         let layout = ListLayout(found.tasks, found.board, now: now, dates: dates, columns: columns)
         try layout.write(ink: console.ink) {

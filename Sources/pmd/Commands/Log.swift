@@ -4,14 +4,14 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Tells what happened on the board.
+/// Shows the changes of the board.
 struct Log: Command {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "Tell what happened, newest first",
+        abstract: "Show what happened, newest first",
         discussion: """
-            Edits by hand and the work of other clones are told too. 'pmd undo' takes the digits \
-            behind the time, and takes that entry back.
+            Includes edits made outside pmd and the work of other clones. The digits after the \
+            time are the commit: 'pmd undo COMMIT' undoes that entry.
 
             Examples:
               pmd log -n 10
@@ -20,20 +20,20 @@ struct Log: Command {
               pmd log --action deleted
             """)
 
-    @Argument(help: "Tasks; all where none is named.") var tasks: [Word] = []
-    @Option(help: "From this day on, such as mon or 2w.") var since: Word?
-    @Option(help: "Up to this day.") var until: Word?
-    @Option(help: "Only what this person did.") var by: Word?
-    @Option(
-        help: "added, edited, moved, deleted, restored or merged.")
+    @Argument(help: "Only these tasks.") var tasks: [Word] = []
+    @Option(help: "Only changes from this day on, such as mon or 2w.") var since: Word?
+    @Option(help: "Only changes up to this day.") var until: Word?
+    @Option(help: "Only changes by this person.") var by: Word?
+    @Option(help: "Only this action: added, edited, moved, deleted, restored or merged.")
     var action: Word?
-    @Option(name: .customShort("n"), help: ArgumentHelp("At most so many.", valueName: "count"))
+    @Option(
+        name: .customShort("n"), help: ArgumentHelp("Show at most this many.", valueName: "count"))
     var count: Int?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if let count, count < 0 {
-            throw ValidationError("'-n' cannot be \(count): it is how many entries to show")
+            throw ValidationError("'-n' cannot be \(count): it is a number of entries")
         }
     }
 
@@ -70,12 +70,12 @@ struct Log: Command {
     private func action(named word: Word) throws -> LogAction {
         guard let action = LogAction(rawValue: word.string.lowercased()) else {
             let known = LogAction.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure(.usage, "'--action': '\(word.string)' is none; expected \(known)")
+            throw Failure(.usage, "'--action': unknown action '\(word.string)'; choose \(known)")
         }
         return action
     }
 
-    /// The tasks that are asked about, deleted ones too.
+    /// The IDs of the named tasks, deleted ones included.
     private func ids(_ session: Session, _ workspace: Workspace) async throws -> Set<TaskID> {
         guard !tasks.isEmpty else { return [] }
         let references = try session.references(tasks)

@@ -2,13 +2,13 @@ import ArgumentParser
 import BoardStorage
 import TaskBoard
 
-/// What git runs to merge a file that both sides changed.
+/// The merge driver that git runs for a task that both sides changed.
 struct MergeDriver: Command {
     static let configuration = CommandConfiguration(
         commandName: "merge-driver",
-        abstract: "Merge one file for git",
+        abstract: "Merge one task for git",
         discussion: """
-            'pmd init' tells git to use it; see 'pmd help git'.
+            'pmd init' and 'pmd clone' set it up; see 'pmd help git'.
 
             Examples:
               git config merge.pmd.driver 'pmd merge-driver %O %A %B %P'
@@ -24,7 +24,7 @@ struct MergeDriver: Command {
         let isMerged = try mergeForGit(
             base: base.bytes, ours: ours.bytes, theirs: theirs.bytes, path: path.bytes,
             in: Program.environment)
-        // Any other status than 0 tells git that a person must look at the file.
+        // For git, any status but 0 means that the user must resolve the file.
         if !isMerged { throw Failure.reported(.failed) }
     }
 }

@@ -7,10 +7,10 @@ import TaskBoard
 struct Move: Command {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Move tasks to another state, or to another place in it",
+        abstract: "Move tasks to another state, or within their column",
         usage: "pmd move <task> ... <state> [--top | --bottom | --before <task> | --after <task>]",
         discussion: """
-            The last word is the state; . is the one that each task is in.
+            The last word is the state; '.' is the state that a task is already in.
 
             Examples:
               pmd move roof doing
@@ -23,8 +23,8 @@ struct Move: Command {
     var words: [Word] = []
     @Flag(help: "To the top of the column.") var top = false
     @Flag(help: "To the bottom of the column.") var bottom = false
-    @Option(help: "In front of this task.") var before: Word?
-    @Option(help: "Behind this task.") var after: Word?
+    @Option(help: "Before this task.") var before: Word?
+    @Option(help: "After this task.") var after: Word?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -35,7 +35,7 @@ struct Move: Command {
         let places = [top, bottom, before != nil, after != nil].count { $0 }
         guard places <= 1 else {
             throw ValidationError(
-                "a task has one place: use one of --top, --bottom, --before, --after")
+                "use only one of --top, --bottom, --before and --after")
         }
     }
 

@@ -3,13 +3,13 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 
-/// `pmd start`: to the state in which tasks are worked on.
+/// Moves tasks to the working state.
 struct Start: Command {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Move tasks to the state in which they are worked on",
+        abstract: "Start tasks: move them to the working state",
         discussion: """
-            That is 'start' of pmd.yml, else the second state.
+            The working state is 'start' in pmd.yml, else the second state.
 
             Examples:
               pmd start roof
@@ -26,11 +26,11 @@ struct Start: Command {
     }
 }
 
-/// `pmd done`: to the first finished state.
+/// Moves tasks to the first finished state.
 struct Done: Command {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Move tasks to the finished state",
+        abstract: "Finish tasks: move them to the finished state",
         discussion: """
             Examples:
               pmd done roof
@@ -47,13 +47,13 @@ struct Done: Command {
     }
 }
 
-/// `pmd reopen`: finished tasks back to the first state.
+/// Moves finished tasks back to the first state.
 struct Reopen: Command {
     static let configuration = CommandConfiguration(
         commandName: "reopen",
-        abstract: "Move finished tasks back to the first state",
+        abstract: "Reopen finished tasks: move them to the first state",
         discussion: """
-            Here finished tasks are tried first where a reference matches several.
+            If a reference matches several tasks, finished ones come first.
 
             Examples:
               pmd reopen roof
@@ -70,8 +70,8 @@ struct Reopen: Command {
 }
 
 extension ArgumentHelp {
-    /// How every command describes the tasks that it takes.
+    /// The help for the tasks that a command takes.
     static var tasks: ArgumentHelp {
-        "Tasks, by code, file name or words of the title; - reads IDs from standard input."
+        "Tasks by code, file name or words of the title; - reads IDs from standard input."
     }
 }

@@ -6,7 +6,7 @@ import TaskBoard
 struct Remove: Command {
     static let configuration = CommandConfiguration(
         commandName: "rm",
-        abstract: "Delete tasks; 'pmd restore' brings them back",
+        abstract: "Delete tasks; 'pmd restore' restores them",
         discussion: """
             Examples:
               pmd rm milk

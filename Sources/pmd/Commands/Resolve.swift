@@ -3,14 +3,14 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 
-/// Settles what a merge kept in a task.
+/// Resolves conflicts of a task.
 struct Resolve: Command {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
-        abstract: "Settle the values that a merge kept in a task",
+        abstract: "Resolve conflicts of a task",
         usage: "pmd resolve <task> (--keep | --take <n> | --both <n> | <key>=<value> ...)",
         discussion: """
-            'pmd conflicts' gives the numbers. 'pmd help conflicts' tells more.
+            'pmd conflicts' lists the conflicts with their numbers. See 'pmd help conflicts'.
 
             Examples:
               pmd resolve roof --keep
@@ -18,20 +18,20 @@ struct Resolve: Command {
               pmd resolve roof due=2026-12-05
             """)
 
-    @Argument(help: "The task, and KEY=VALUE for values that are neither.")
+    @Argument(help: "The task, and KEY=VALUE to set another value.")
     var words: [Word]
 
-    @Flag(help: "What stands is right.") var keep = false
-    @Option(help: ArgumentHelp("The kept value of this number is right.", valueName: "n"))
+    @Flag(help: "Keep the current values.") var keep = false
+    @Option(help: ArgumentHelp("Take the value of conflict n.", valueName: "n"))
     var take: Int?
-    @Option(help: ArgumentHelp("Both texts stay in the body.", valueName: "n")) var both: Int?
+    @Option(help: ArgumentHelp("Keep both texts of conflict n.", valueName: "n")) var both: Int?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         let ways = [keep, take != nil, both != nil, words.count > 1].count { $0 }
         guard ways == 1 else {
             throw ValidationError(
-                "say how: one of --keep, --take N, --both N, or KEY=VALUE behind the task")
+                "choose one of --keep, --take N, --both N, or KEY=VALUE after the task")
         }
     }
 
@@ -52,7 +52,7 @@ struct Resolve: Command {
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 guard parts.count == 2, !parts[0].isEmpty else {
                     throw Failure(
-                        .usage, "'\(word.string)' is no value; expected KEY=VALUE, such as due=fri")
+                        .usage, "'\(word.string)' is not KEY=VALUE; try KEY=VALUE, such as due=fri")
                 }
                 let value = Word(bytes: Array(parts[1].utf8))
                 return Pair(
@@ -61,7 +61,7 @@ struct Resolve: Command {
             })
     }
 
-    /// A value as a file states it, of the words that a person types for it.
+    /// The value for the file, from what the user typed.
     private func typed(_ value: Word, for key: String, _ fields: FieldOptions) throws -> Text {
         switch Field.keyed(Text(key))?.kind {
         case _ where value.bytes.isEmpty: Text(try value.text())

@@ -4,17 +4,17 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Brings deleted tasks back.
+/// Restores deleted tasks and dropped commits.
 struct Restore: Command {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Bring deleted tasks back, or commits that git took off the branch",
+        abstract: "Restore deleted tasks, or commits that git dropped from the branch",
         discussion: """
-            They come back as they were, under the same ID. 'pmd log --action deleted' lists \
-            what was deleted. Other files come back by their path.
+            Tasks are restored as they were, with the same ID; 'pmd log --action deleted' lists \
+            them. Other files are restored by path.
 
-            With --dropped, the commits of this clone that 'git stash', 'git reset' or 'git \
-            rebase --abort' took off the branch are merged into it again; 'pmd status' lists them.
+            --dropped merges the commits of this clone that 'git stash', 'git reset' or 'git \
+            rebase --abort' dropped from the branch; 'pmd status' lists them.
 
             Examples:
               pmd restore milk
@@ -22,9 +22,9 @@ struct Restore: Command {
               pmd restore --dropped
             """)
 
-    @Argument(help: "Deleted tasks, by ID, file name or words of the title; paths of files.")
+    @Argument(help: "Deleted tasks by ID, file name or words of the title; paths of other files.")
     var tasks: [Word] = []
-    @Flag(help: "Bring back the commits of this clone that git took off the branch.")
+    @Flag(help: "Restore the commits of this clone that git dropped from the branch.")
     var dropped = false
     @OptionGroup var common: CommonOptions
 
@@ -32,7 +32,7 @@ struct Restore: Command {
         guard dropped != tasks.isEmpty else { return }
         throw ValidationError(
             dropped
-                ? "'--dropped' brings back all dropped commits: name no task with it"
+                ? "'--dropped' restores all dropped commits: name no task with it"
                 : "name a deleted task, or give '--dropped'")
     }
 
@@ -50,6 +50,6 @@ struct Restore: Command {
         }
         let count = restored.reduce(0) { $0 + $1.count }
         session.console.say(
-            count == 0 ? "No commit was dropped" : "Restored \(counted(count, "dropped commit"))")
+            count == 0 ? "No dropped commits" : "Restored \(counted(count, "dropped commit"))")
     }
 }

@@ -4,7 +4,7 @@ import MarkdownDocument
 import TaskBoard
 
 extension Session {
-    /// Prints what an action did: the tasks as they now are as JSON, or a sentence each on
+    /// Prints the outcome of an action: the current tasks as JSON, or a sentence for each on
     /// standard error.
     ///
     /// - Parameter isOne: Whether the command changes one task, so that its JSON is not an array.

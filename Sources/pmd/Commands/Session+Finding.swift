@@ -2,7 +2,7 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 
-/// What a query found, and where.
+/// The tasks that a query found, and their board.
 struct Found: Sendable {
     let board: Board
     let tasks: [TaskItem]
@@ -16,9 +16,9 @@ extension Session {
     /// plain list never opens the repository.
     ///
     /// - Parameters:
-    ///   - words: the query as it was typed.
-    ///   - more: terms that options stand for.
-    ///   - all: with finished and waiting ones.
+    ///   - words: The query as the user typed it.
+    ///   - more: Terms from options.
+    ///   - all: Whether finished and waiting tasks are included.
     func find(
         _ words: [Word], adding more: [String] = [], all: Bool, withTimes: Bool = false,
         in workspace: Workspace
@@ -30,7 +30,7 @@ extension Session {
             let tasks = timed.tasks(matching: query, all: all, times: times)
             return Found(board: timed, tasks: tasks, times: times)
         }
-        // Finished columns stand by the time of finishing, which history alone knows.
+        // Finished columns are sorted by finish time, which only history knows.
         let found = board.tasks(matching: query, all: all)
         guard found.count(where: \.isFinished) > 1 else {
             return Found(board: board, tasks: found, times: HistoryTimes())
@@ -41,8 +41,8 @@ extension Session {
         return Found(board: timed, tasks: query.sorted(ordered, times: times), times: times)
     }
 
-    /// The board, for a command that only shows it. What has a task's name and could not
-    /// be read is told of.
+    /// The board, for a command that only shows it. Reports the entries that have a task's
+    /// name and cannot be read.
     func shownBoard(in workspace: Workspace) async throws -> Board {
         let board = try await workspace.board(isForShow: true)
         for file in try await workspace.unreadFiles() {
@@ -51,10 +51,10 @@ extension Session {
         return board
     }
 
-    /// The board to show one task of: where its path, its ID or the beginning of its code
-    /// names it, little more than that task, and what it is blocked by.
+    /// The board for showing one task. If a path, an ID or the start of a code names the
+    /// task, the board holds little more than that task and its blockers.
     ///
-    /// - Returns: the board, and whether it tells the task's shortest reference.
+    /// - Returns: The board, and whether the task's shortest reference is known from it.
     func shownBoard(
         of reference: Word, in workspace: Workspace
     ) async throws -> (board: Board, tellsReference: Bool) {
@@ -78,14 +78,14 @@ extension Session {
         return (Board(settings: board.settings, tasks: board.tasks, times: times), times)
     }
 
-    /// The query that words are on a board.
+    /// Parses a query for a board.
     func query(
         _ words: [Word], adding more: [String] = [], on board: Board, in workspace: Workspace
     ) async throws -> Query {
         let typed = try words.map { word in
             word.isLiteral ? "\"\(try word.text())\"" : try word.text()
         }
-        // Who works here is in git's configuration: asked only where it counts.
+        // The user's name is in git's configuration, which is read only if the query needs it.
         let me = typed.contains { $0.contains("me") } ? try await workspace.me() : nil
         let others = board.columns.filter(\.isUnknown).map(\.state)
         return try Query(

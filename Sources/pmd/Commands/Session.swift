@@ -5,8 +5,7 @@ import MarkdownDocument
 import Synchronization
 import TaskBoard
 
-/// What a command works with: the terminal, the time, and the board that it was
-/// pointed to.
+/// The environment of one command: the console, the time, and the board.
 struct Session: Sendable {
     let console: Console
     let options: CommonOptions
@@ -20,10 +19,10 @@ struct Session: Sendable {
         now = Moment(seconds: Clock.system.seconds) { Int(Clock.system.offset($0)) * 60 }
     }
 
-    /// The board at or above `-C` or the folder that one stands in, else that of
-    /// `PMD_BOARD`, else that of git's configuration.
+    /// The board at or above `-C` or the current folder, else that of `PMD_BOARD`, else
+    /// that of git's configuration.
     ///
-    /// - Throws: ``BoardError`` where there is none.
+    /// - Throws: ``BoardError`` if there is none.
     func workspace() throws -> Workspace {
         let location = try Location.find(
             named: options.directory?.text(), in: Program.environment)
@@ -32,19 +31,19 @@ struct Session: Sendable {
         return workspace
     }
 
-    /// Starts what can be done when the command has answered.
+    /// Starts background work after the command has answered.
     func tidyUp() {
         for workspace in opened.boards.withLock({ $0 }) {
             do {
                 try workspace.startPackingIfDue(executable: ownPath())
             } catch {
-                // The command did what it was asked to, and said so. What lies loose
-                // goes on to be counted, and 'pmd doctor' tells how much it is.
+                // The command itself has succeeded. Loose objects are still counted,
+                // and 'pmd doctor' reports them.
             }
         }
     }
 
-    /// Waits for the cache that is written while the command answers, or fails.
+    /// Waits until the cache is written, which happens while the command answers.
     ///
     /// The boards stay alive, so that a short command does not pay for deallocating them.
     func finishReading() {
@@ -52,14 +51,14 @@ struct Session: Sendable {
         for workspace in opened.boards.withLock({ $0 }) { workspace.finishReading() }
     }
 
-    /// Dates as people read them.
+    /// Formats dates for the terminal.
     var dates: DateWords { DateWords(environment: environment) }
 
     func localText(_ date: DueDate) -> String { now.localText(date) }
 }
 
 extension Moment {
-    /// A date of a file in the zone of whoever reads it, to the minute.
+    /// A date of a file in the reader's time zone, to the minute.
     func localText(_ date: DueDate) -> String {
         guard date.secondOfDay != nil else { return date.text.string }
         guard date.offset != nil else { return String(date.text.string.prefix(16)) }
@@ -67,16 +66,16 @@ extension Moment {
     }
 }
 
-/// The boards that a command works with.
+/// The boards that a command has opened.
 private final class OpenedBoards: Sendable {
     let boards = Mutex<[Workspace]>([])
 }
 
 extension Session {
-    /// The references that words of the command line are; `-` stands for the IDs on
-    /// standard input, one a line.
+    /// The task references among the words of the command line; `-` reads IDs from
+    /// standard input, one per line.
     ///
-    /// - Throws: ``Failure`` where there is none.
+    /// - Throws: ``Failure`` if there is no reference.
     func references(_ words: [Word]) throws -> [TaskReference] {
         var references: [TaskReference] = []
         for word in words {
@@ -94,7 +93,7 @@ extension Session {
         return references
     }
 
-    /// Text that an option gives, or standard input where it is `-`.
+    /// The text of an option, or standard input for `-`.
     func text(_ word: Word) throws -> [UInt8] {
         guard word.bytes == Array("-".utf8) else { return Array(try word.text().utf8) }
         let bytes = try readInput()

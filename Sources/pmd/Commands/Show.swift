@@ -8,10 +8,9 @@ import TaskBoard
 struct Show: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one task: fields, body, kept values, last changes",
+        abstract: "Show one task: fields, body, conflicts, last changes",
         discussion: """
-            Items of the checklist and values kept from a merge have the numbers that \
-            'pmd tick' and 'pmd resolve' take.
+            Checklist items and conflicts have the numbers that 'pmd tick' and 'pmd resolve' take.
 
             Examples:
               pmd show roof
@@ -19,11 +18,11 @@ struct Show: Command {
               pmd show roof --json
             """)
 
-    /// How many changes are shown to people.
+    /// The number of changes that are shown in text.
     private static let changesShown = 5
 
     @Argument(help: "The task.") var task: Word
-    @Option(help: "The task as it was then, such as 2w or 2026-11-01.") var at: Word?
+    @Option(help: "Show the task as of this date, such as 2w or 2026-11-01.") var at: Word?
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {

@@ -10,7 +10,7 @@ struct ShowBoard: Command {
         commandName: "board",
         abstract: "Show the columns of the board side by side",
         discussion: """
-            Columns have their count and limit; of finished ones the newest 20 tasks are shown.
+            Each column has its count and limit. Finished columns show their newest 20 tasks.
 
             Examples:
               pmd board
@@ -19,8 +19,8 @@ struct ShowBoard: Command {
             """)
 
     @Argument(help: .query) var query: [Word] = []
-    @Flag(help: "All finished tasks, and those that wait.") var all = false
-    @Option(help: "The board as it was then, such as 2w or 2026-11-01.") var at: Word?
+    @Flag(help: "Include all finished tasks, and waiting ones.") var all = false
+    @Option(help: "Show the board as of this date, such as 2w or 2026-11-01.") var at: Word?
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -41,7 +41,7 @@ struct ShowBoard: Command {
                 Text(try at.text()), in: "--at", now: session.now, sense: .back)
             return try await workspace.board(at: date.endSeconds(session.now))
         }
-        // Only a finished column with tasks in it needs history for its order.
+        // Only finished columns with several tasks need history for their order.
         let board = try await session.shownBoard(in: workspace)
         guard board.columns.contains(where: { $0.isFinished && $0.count > 1 }) else {
             return board
@@ -77,7 +77,7 @@ struct ShowBoard: Command {
 }
 
 extension DueDate {
-    /// The moment up to which the past is meant: the end of a day, or a time of it.
+    /// The end of this date: the last second of a day, or the given time.
     func endSeconds(_ now: Moment) -> Int64 {
         guard secondOfDay == nil else { return seconds(now) }
         return DueDate(day.adding(days: 1)).seconds(now) - 1

@@ -4,11 +4,11 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Shows where things stand between the files, the commits and the remote.
+/// Shows the state of the files, the commits and the remote.
 struct Status: Command {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show counts, what is not committed, and how the sync stands",
+        abstract: "Show task counts, uncommitted edits, and the state of the sync",
         discussion: """
             Examples:
               pmd status

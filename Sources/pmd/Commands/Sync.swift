@@ -4,15 +4,15 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Exchanges work with the remote.
+/// Exchanges commits with the remote.
 struct Sync: Command {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Commit edits by hand, fetch, merge, and push",
+        abstract: "Commit edits, fetch, merge, and push",
         discussion: """
-            Never asks, and never stops on a conflict: what lost a merge is kept in the task. \
-            Without a terminal it prints only what needs a person. 'pmd help sync' tells more, \
-            'pmd help cron' how to run it unattended.
+            Never prompts, and never stops on a conflict: the value that lost is kept in the \
+            task until you resolve it. Without a terminal, sync prints only what needs your \
+            attention. See 'pmd help sync', and 'pmd help cron' for unattended runs.
 
             Examples:
               pmd sync
@@ -20,9 +20,9 @@ struct Sync: Command {
               pmd sync --timeout 60 --json
             """)
 
-    @Flag(help: "Say what it did, also without a terminal.") var verbose = false
-    @Flag(help: "End with 0 where the remote cannot be reached.") var offlineOk = false
-    @Option(help: "Seconds that the exchange may take in all.") var timeout: Int?
+    @Flag(help: "Report what was done, even without a terminal.") var verbose = false
+    @Flag(help: "Exit with 0 if the remote cannot be reached.") var offlineOk = false
+    @Option(help: "Limit the whole sync to this many seconds.") var timeout: Int?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {

@@ -6,9 +6,9 @@ import TaskBoard
 struct Tick: Command {
     static let configuration = CommandConfiguration(
         commandName: "tick",
-        abstract: "Tick items of a task's checklist",
+        abstract: "Tick checklist items of a task",
         discussion: """
-            'pmd show' gives the numbers.
+            'pmd show' shows the numbers.
 
             Examples:
               pmd tick roof 1
@@ -28,7 +28,7 @@ struct Tick: Command {
 struct Untick: Command {
     static let configuration = CommandConfiguration(
         commandName: "untick",
-        abstract: "Untick items of a task's checklist",
+        abstract: "Untick checklist items of a task",
         discussion: """
             Examples:
               pmd untick roof 1

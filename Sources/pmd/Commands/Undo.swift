@@ -3,18 +3,19 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 
-/// Takes actions back.
+/// Undoes actions of this clone, or one entry of the log.
 struct Undo: Command {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back what this clone did last, or one entry of the log",
+        abstract: "Undo the last actions of this clone, or one entry of the log",
         discussion: """
-            Commands and edits by hand are taken back, never what came by sync: field by field, \
-            by new commits, also after a sync. What was changed since stays as it is, is told, \
-            and makes the exit status 65. Tasks edited by hand since the last command come first.
+            Undoes commands and uncommitted edits of this clone, never what came by sync. Undo \
+            works field by field, with new commits, also after a sync. A field that was changed \
+            since is left alone and reported (exit 65). Uncommitted edits made since the last \
+            command are undone first.
 
-            A commit, by its digits in 'pmd log', is any one entry: also another person's, also \
-            a deletion.
+            COMMIT, as shown by 'pmd log', undoes one entry: a deletion, or another person's \
+            change, too.
 
             Examples:
               pmd undo
@@ -24,16 +25,16 @@ struct Undo: Command {
 
     @Argument(
         help: ArgumentHelp(
-            "How many actions, or the commit of one entry.", valueName: "count-or-commit"))
+            "The number of actions, or the commit of an entry.", valueName: "count-or-commit"))
     var which: Word?
-    @Flag(help: "Only tell what would change.") var dryRun = false
+    @Flag(help: "Only report what would change.") var dryRun = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let request = try request()
         let report = try await session.workspace().undo(
             request, isDryRun: dryRun, wantsBoards: session.console.isJSON)
-        try session.tell(report, isDryRun: dryRun, verb: "undone")
+        try session.report(report, isDryRun: dryRun, verb: "undone")
     }
 
     /// Up to six digits are a number, more are a commit.
@@ -41,43 +42,42 @@ struct Undo: Command {
         guard let which else { return .last(1) }
         let text = which.string
         if text.utf8.count < 7, let count = Int(text) {
-            return .last(try positive(count, "how many actions to take back"))
+            return .last(try positive(count, "the number of actions to undo"))
         }
         let isCommit =
             (4...40).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit) && text.isASCIIOnly
         guard isCommit else {
             throw Failure(
                 .usage,
-                "'\(text)' is neither a number nor a commit; 'pmd log' shows the commit of each "
-                    + "entry")
+                "'\(text)' is neither a number nor a commit; 'pmd log' shows the commits")
         }
         return .commit(text)
     }
 }
 
-/// Takes undos back.
+/// Redoes what was undone.
 struct Redo: Command {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Do again what 'pmd undo' took back",
+        abstract: "Redo what 'pmd undo' undid",
         discussion: """
-            The undo that came last is taken back first. An undo can be taken back until one of \
-            the fields that it changed is changed again.
+            The last undo is redone first. An undo can be redone until one of the fields that it \
+            changed is changed again.
 
             Examples:
               pmd redo
               pmd redo 3 --dry-run
             """)
 
-    @Argument(help: ArgumentHelp("How many undos.", valueName: "count")) var count: Int?
-    @Flag(help: "Only tell what would change.") var dryRun = false
+    @Argument(help: ArgumentHelp("The number of undos.", valueName: "count")) var count: Int?
+    @Flag(help: "Only report what would change.") var dryRun = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let count = try positive(count ?? 1, "how many undos to take back")
+        let count = try positive(count ?? 1, "the number of undos to redo")
         let report = try await session.workspace().redo(
             count, isDryRun: dryRun, wantsBoards: session.console.isJSON)
-        try session.tell(report, isDryRun: dryRun, verb: "redone")
+        try session.report(report, isDryRun: dryRun, verb: "redone")
     }
 }
 
@@ -93,12 +93,12 @@ extension String {
 }
 
 extension Session {
-    /// Tells what was taken back: the tasks as they now are as JSON, or each change
-    /// as a sentence; then what stays.
+    /// Reports what was undone: the current tasks as JSON, or a sentence for each change;
+    /// then what was left alone.
     ///
-    /// - Parameter verb: what the commits are not, where something stays.
-    /// - Throws: ``Failure`` (65) where something was changed since.
-    fileprivate func tell(_ report: UndoReport, isDryRun: Bool, verb: String) throws {
+    /// - Parameter verb: "undone" or "redone".
+    /// - Throws: ``Failure`` (65) if something was changed since.
+    fileprivate func report(_ report: UndoReport, isDryRun: Bool, verb: String) throws {
         if let boards = report.boards {
             try printJSON(of: report.tasks(boards.before, boards.after), on: boards.after)
         } else {
@@ -113,13 +113,13 @@ extension Session {
             let what = isDryRun ? "would not be \(verb)" : "not \(verb)"
             throw Failure(
                 .data, "changed-since",
-                "\(what), since it was changed meanwhile: \(stays.joined(separator: "; "))")
+                "\(what), because it was changed since: \(stays.joined(separator: "; "))")
         }
     }
 }
 
 extension UndoReport {
-    /// Each task that changed, as it now is; one that is gone as it was.
+    /// The changed tasks as they are now, deleted ones as they were.
     fileprivate func tasks(_ before: Board, _ after: Board) -> [TaskItem] {
         var seen: Set<TaskID> = []
         return steps.flatMap(\.tasks).filter { seen.insert($0.id).inserted }
@@ -131,7 +131,7 @@ extension UndoStep {
     fileprivate func sentences(isDryRun: Bool) -> [String] {
         let orders = tasks.map(\.order) + otherFiles
         if orders.isEmpty, skipped.isEmpty {
-            return ["Nothing is left of \"\(safe(subject))\""]
+            return ["Nothing to undo in \"\(safe(subject))\""]
         }
         guard isDryRun else { return tasks.map(\.doneSentence) + otherFiles.map(done) }
         return orders.map { "Would \($0.prefix(1).lowercased())\($0.dropFirst())" }

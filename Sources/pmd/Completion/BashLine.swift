@@ -1,12 +1,11 @@
-/// The beginning of a bash command line, up to the cursor, taken apart without
-/// expanding anything.
+/// The parsed start of a bash command line, up to the cursor, with nothing expanded.
 ///
-/// bash replaces only the end of the word at the cursor: what follows an opening
-/// quote, or a character such as `:`. It inserts candidates as they are, so that this
-/// type also says how one is quoted there.
+/// bash replaces only the end of the word at the cursor: the part after an opening quote,
+/// or after a character such as `:`. It inserts candidates as they are, so this type also
+/// quotes them.
 struct BashLine {
-    /// The words before the cursor's, the program's name included; nil stands for one
-    /// that bash would expand.
+    /// The words before the cursor's, including the program's name; nil for a word that bash
+    /// would expand.
     private(set) var words: [String?] = []
     /// The word up to the cursor without its quotes; nil if bash would expand it.
     private(set) var current: String?
@@ -24,7 +23,7 @@ struct BashLine {
     private var isExpanded = false
     /// The next word is the file of a redirection.
     private var isRedirected = false
-    /// How many scalars of the word bash keeps, and within which quotes its end is.
+    /// The number of scalars that bash keeps, and the quotes around the end of the word.
     private var kept: (count: Int, quote: Quote)?
 
     /// - Parameters:
@@ -58,7 +57,7 @@ struct BashLine {
             text += "~/".unicodeScalars
             rest = rest.dropFirst(2)
         }
-        // Within quotes nothing keeps bash's history from expanding it.
+        // Within quotes, bash's history expansion of `!` cannot be prevented.
         if quote != .none, rest.contains("!") { return nil }
         for scalar in rest { append(scalar, to: &text) }
         return String(text)
@@ -81,7 +80,7 @@ struct BashLine {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+./,:@%="
             .unicodeScalars)
 
-    /// - Returns: How many scalars were taken.
+    /// - Returns: The number of scalars that were consumed.
     private mutating func take(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar?) -> Int {
         switch (quote, scalar) {
         case (.single, "'"), (.double, "\""): quote = .none
@@ -126,9 +125,9 @@ struct BashLine {
         return 1
     }
 
-    /// Takes a backslash and what it quotes.
+    /// Consumes a backslash and the scalar that it quotes.
     ///
-    /// - Parameter special: The characters that it quotes; nil: any.
+    /// - Parameter special: The characters that it can quote; nil for all.
     private mutating func takeEscape(_ next: Unicode.Scalar?, of special: String?) -> Int {
         guard let next else { return 1 }
         if let special, !special.unicodeScalars.contains(next) { word.append("\\") }
@@ -142,7 +141,7 @@ struct BashLine {
         return String(text)
     }
 
-    /// Whether the word is `~/` and what follows; `~name` is another's home.
+    /// Whether the word begins with `~/`; `~name` is another user's home.
     private var isHome: Bool { isInHome && word.prefix(2) == ["~", "/"] }
 
     private mutating func endWord() {

@@ -3,10 +3,10 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 
-/// A word that can stand at the cursor.
+/// A completion of the word at the cursor.
 struct Candidate: Hashable {
     var word: String
-    /// Words of pmd's own, never of a board.
+    /// A description from pmd, never text of a board.
     var description = ""
 }
 
@@ -16,8 +16,7 @@ struct Candidates {
     private let current: String
     private let board: Board?
 
-    /// - Parameter readBoard: Reads the board, and is only called where the place
-    ///   depends on it.
+    /// - Parameter readBoard: Reads the board; called only if the candidates depend on it.
     init(
         _ place: CompletionPlace, current: String,
         readBoard: (CompletionPlace.Directory?) async -> Board?
@@ -26,7 +25,7 @@ struct Candidates {
         board = place.offers.contains(where: \.needsBoard) ? await readBoard(place.directory) : nil
     }
 
-    /// Each once, without what a command line cannot hold as it is.
+    /// The candidates without duplicates and without words that cannot be typed as they are.
     var all: [Candidate] {
         var seen: Set<String> = []
         return place.offers.flatMap(candidates).filter { seen.insert($0.word).inserted }
@@ -42,13 +41,13 @@ struct Candidates {
         }
     }
 
-    /// Whether a word of the board shows what it is, and cannot be taken for an option.
+    /// Whether a word of the board is safe to show, and cannot be taken for an option.
     private static func isPlain(_ word: String) -> Bool {
         !word.isEmpty && word.first != "-" && safe(word) == word
             && !word.unicodeScalars.contains("\u{FFFD}")
     }
 
-    /// Whether a tag, a person or a state can be typed behind a sign: blanks, commas and
+    /// Whether a tag, a person or a state can be typed after a sign: blanks, commas and
     /// quotes would end it.
     private static func isName(_ word: String) -> Bool {
         guard let first = word.first, first.isLetter || first.isNumber || first == "_" else {
@@ -97,8 +96,7 @@ struct Candidates {
     }
 
     private static let priorities = Priority.allCases.map { "priority:" + $0.rawValue }
-    /// The fields with one value that words set; the title and the state have words of
-    /// their own.
+    /// The fields with one value that words can set, except the title and the state.
     private static let scalars = Field.keys.filter {
         $0.isTyped && !$0.isList && $0 != .title
     }
@@ -133,7 +131,7 @@ extension Candidates {
         }
     }
 
-    /// The options in the words of the help, where they stand as `-q, --quiet`.
+    /// The options with their help, where they are listed as `-q, --quiet`.
     private static func options(of command: (any Command.Type)?) -> [Candidate] {
         let help = PMD.helpMessage(for: command ?? Help.self, columns: 10_000)
         let names = command.map { OptionNames(of: $0) } ?? .common
@@ -147,7 +145,7 @@ extension Candidates {
 }
 
 extension Offer {
-    /// Whether it depends on the board.
+    /// Whether the offer depends on the board.
     fileprivate var needsBoard: Bool {
         switch self {
         case .words, .folders, .commands, .options: false

@@ -2,14 +2,13 @@ import BoardStorage
 import Glibc
 import TaskBoard
 
-/// How many seconds a shell waits for candidates.
+/// The timeout of a completion, in seconds.
 private let completionTimeout: UInt32 = 3
 
-/// Prints the candidates for a command line, as the scripts of `pmd completion` ask for
-/// them: `pmd __complete bash LINE REPLACED`, `pmd __complete zsh|fish WORD...`.
+/// Prints the candidates for a command line, for the scripts of `pmd completion`:
+/// `pmd __complete bash LINE REPLACED`, `pmd __complete zsh|fish WORD...`.
 ///
-/// Whatever goes wrong, the shell gets no candidates, and no complaint. Nothing on the
-/// disk is changed.
+/// On any error the shell gets no candidates and no message. Nothing on disk is changed.
 ///
 /// - Returns: The exit status.
 func runCompletion(_ words: [String]) async -> Int32 {
@@ -24,7 +23,7 @@ func runCompletion(_ words: [String]) async -> Int32 {
     }
 }
 
-/// Ends the process where a file system does not answer, or the board is too large.
+/// Ends the process if a file system does not answer, or the board is too large.
 private func endAfterTimeout() {
     signal(SIGALRM) { _ in _exit(ExitCode.tryLater.rawValue) }
     var signals = sigset_t()
@@ -47,7 +46,7 @@ private func completionLines(for shell: Completion.Shell, _ words: [String]) asy
     return ["space"] + (shell == .zsh ? linesForZsh(candidates) : linesForFish(candidates))
 }
 
-/// The words behind the program's name, which assignments can precede.
+/// The words after the program's name, which assignments can precede.
 private func commandWords(_ words: ArraySlice<String>) -> ArraySlice<String> {
     words.drop { word in
         guard let sign = word.firstIndex(of: "="), sign > word.startIndex else { return false }
@@ -65,7 +64,7 @@ private func linesForBash(_ line: BashLine) async -> [String] {
     return [isOpen ? "nospace" : "space"] + inserted
 }
 
-/// Each candidate, and how it is listed.
+/// The candidates, each with its form in the listing.
 private func linesForZsh(_ candidates: [Candidate]) -> [String] {
     let width = candidates.map(\.word.count).max() ?? 0
     return candidates.map { candidate in
@@ -77,7 +76,7 @@ private func linesForZsh(_ candidates: [Candidate]) -> [String] {
     }
 }
 
-/// fish quotes all of a candidate but a `~` at its beginning, which it would expand.
+/// The candidates for fish, which quotes them except for a leading `~`.
 private func linesForFish(_ candidates: [Candidate]) -> [String] {
     candidates.filter { !$0.word.hasPrefix("~") }.map { candidate in
         candidate.description.isEmpty
@@ -85,7 +84,7 @@ private func linesForFish(_ candidates: [Candidate]) -> [String] {
     }
 }
 
-/// The board that the command line is about; nil where there is none that can be read.
+/// The board that the command line refers to; nil if none can be read.
 private func board(at directory: CompletionPlace.Directory?) async -> Board? {
     let named: String?
     switch directory {

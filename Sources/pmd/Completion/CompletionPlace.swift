@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The place on a command line where a word is completed, and what can stand there.
+/// The place on a command line where a word is completed, and its valid words.
 struct CompletionPlace {
     /// The command; nil before there is one.
     private(set) var command: (any Command.Type)?
@@ -10,13 +10,13 @@ struct CompletionPlace {
     private(set) var arguments: [String?] = []
     /// The start of the word that is not part of the value: `--state=`.
     private(set) var prefix = ""
-    /// The kinds of words that are valid there.
+    /// The kinds of words that are valid at this place.
     private(set) var offers: [Offer] = []
 
     /// The value of `-C`.
     enum Directory: Equatable {
         case named(String)
-        /// Only the shell knows what it expands to.
+        /// A value that only the shell can expand.
         case unknown
     }
 
@@ -45,7 +45,7 @@ struct CompletionPlace {
         offers = offers(for: current, valueOf: pending, isLiteral: isLiteral)
     }
 
-    /// - Returns: Whether the words go on to make sense.
+    /// - Returns: Whether the words are valid so far.
     private mutating func take(_ word: String?) -> Bool {
         if command == nil {
             guard let word, let command = PMD.command(named: word) else { return false }

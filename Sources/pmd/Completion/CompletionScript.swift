@@ -1,12 +1,12 @@
 extension Completion.Shell {
     /// The script that makes the shell ask `pmd __complete` for candidates.
     ///
-    /// The scripts know no commands and expand nothing. The answer's first line is
-    /// `folders`, where the shell completes folders itself, `space` or `nospace`; each
-    /// of the others is a candidate, which the shell only ever handles as data.
+    /// The scripts contain no commands and expand nothing. The first line of the answer is
+    /// `space`, `nospace`, or `folders` if the shell should complete folders. Each other
+    /// line is a candidate, which the shell handles as data only.
     ///
-    /// They call the pmd of `PATH`, never the program that was typed: `./pmd` may be
-    /// a file of the board.
+    /// The scripts call the pmd in `PATH`, never the program that was typed: `./pmd` may
+    /// be a file of the board.
     var completionScript: String {
         switch self {
         case .bash: Self.bashScript
@@ -15,8 +15,7 @@ extension Completion.Shell {
         }
     }
 
-    /// The candidates come quoted for the place of the cursor, since bash inserts them
-    /// as they are.
+    /// The candidates are already quoted, since bash inserts them as they are.
     private static let bashScript = #"""
         # Completion of pmd for bash, printed by 'pmd completion bash'.
         _pmd() {
@@ -35,8 +34,8 @@ extension Completion.Shell {
         complete -F _pmd pmd
         """#
 
-    /// A candidate is followed by a tab and by how it is listed; `compadd` quotes what
-    /// it inserts.
+    /// A tab and the form in the listing follow each candidate; `compadd` quotes what it
+    /// inserts.
     private static let zshScript = #"""
         #compdef pmd
         # Completion of pmd for zsh, printed by 'pmd completion zsh'.

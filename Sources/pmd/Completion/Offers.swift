@@ -1,7 +1,7 @@
 import BoardStorage
 import TaskBoard
 
-/// A kind of words that can stand at one place of a command line.
+/// A kind of words that are valid at a place of a command line.
 enum Offer: Equatable, Sendable {
     case words([String])
     case folders
@@ -19,9 +19,9 @@ enum Offer: Equatable, Sendable {
     case query
     /// `+tag`, `@person` and `KEY:`, as `pmd add` reads them.
     case fields
-    /// The same, as `pmd edit` reads them.
+    /// The changes that `pmd edit` reads.
     case changes
-    /// The words of `pmd config`, which depend on those before.
+    /// The words of `pmd config`, which depend on the previous words.
     case settings
 }
 
@@ -49,8 +49,8 @@ struct Offers: Sendable {
     private static let tasks = Offers(arguments: [[.tasks]])
     private static let oneTask = Offers(arguments: [[.tasks], []])
 
-    /// Those of each command, by its name. A command that is not here takes no words
-    /// that pmd knows.
+    /// The offers of each command, by its name. Commands that are not listed here have no
+    /// words to complete.
     static let of: [String: Offers] = [
         "init": Offers(arguments: [[.folders], []], values: ["--remote": [.folders]]),
         "clone": Offers(arguments: [[.folders], [.folders], []]),

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The folders that a path can go on with, each with a slash at its end. Hidden ones
-/// are left out unless the path begins their name.
+/// The folders that complete a path, each with a trailing slash. Hidden folders are
+/// omitted unless the path begins their name.
 func subfolders(of path: String) -> [String] {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (parent, beginning) = (String(path[..<start]), path[start...])

@@ -2,30 +2,30 @@ import BoardStorage
 import Glibc
 import TaskBoard
 
-/// The editor that a person has chosen, run on a file as it stands on the board.
+/// The editor that the user has configured, run on a task file in place.
 struct Editor {
     private let words: [String]
 
     /// `$VISUAL`, else `$EDITOR`, else `vi`.
     ///
-    /// - Throws: ``Failure`` where the variable cannot be read as words, and where
-    ///   none is set and `vi` would have no terminal.
+    /// - Throws: ``Failure`` if the variable cannot be split into words, or if none is set
+    ///   and there is no terminal for `vi`.
     init(environment: (String) -> String?, hasTerminal: Bool) throws(Failure) {
         let command = ["VISUAL", "EDITOR"].lazy.compactMap(environment)
             .first { !$0.allSatisfy(\.isWhitespace) }
         guard command != nil || hasTerminal else {
             throw Failure(
                 .usage,
-                "there is no terminal for an editor: say what to change, such as due:fri, "
-                    + "or set VISUAL or EDITOR")
+                "no terminal for an editor: name a change, such as due:fri, or set VISUAL or "
+                    + "EDITOR")
         }
         words = try shellWords(command ?? "vi")
     }
 
     /// Opens a file and waits until the editor is closed.
     ///
-    /// - Parameter file: the path's bytes, handed to the editor as one argument.
-    /// - Throws: ``Failure`` where it cannot be started or does not end well.
+    /// - Parameter file: The path's bytes, passed to the editor as one argument.
+    /// - Throws: ``Failure`` if the editor cannot be started or exits with an error.
     func open(_ file: [UInt8]) throws(Failure) {
         let name = words.first ?? "vi"
         let arguments = (words.isEmpty ? ["vi"] : words).map { Array($0.utf8) } + [file]
@@ -34,8 +34,8 @@ struct Editor {
         guard status == 0 else {
             throw Failure(
                 .failed,
-                "the editor '\(name)' cannot be started: \(systemWords(status)); "
-                    + "set VISUAL or EDITOR to one that is installed")
+                "editor '\(name)' cannot be started: \(systemWords(status)); set VISUAL or EDITOR to "
+                    + "one that is installed")
         }
         try wait(for: process, name)
     }
@@ -47,12 +47,12 @@ struct Editor {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else {
-                throw Failure(.failed, "the editor '\(name)' was lost: \(systemWords(errno))")
+                throw Failure(.failed, "cannot wait for editor '\(name)': \(systemWords(errno))")
             }
         }
         guard status == 0 else {
             let code = (status >> 8) & 0xFF
-            throw Failure(.failed, "the editor '\(name)' ended with \(code)")
+            throw Failure(.failed, "editor '\(name)' exited with \(code)")
         }
     }
 }

@@ -4,13 +4,12 @@ import MarkdownDocument
 import TaskBoard
 
 extension Session {
-    /// Opens tasks in the person's editor, one after the other, each in its own
-    /// file, and commits what was saved.
+    /// Opens the files of tasks in the user's editor, one after another, and commits what
+    /// was saved.
     ///
-    /// A file that was left malformed is kept as it is, and offered again on a
-    /// terminal.
+    /// A malformed file is left as it is; on a terminal, the user can edit it again.
     ///
-    /// - Throws: ``Failure`` (65) with the place where one stays malformed.
+    /// - Throws: ``Failure`` (65) with the place of the error if a file stays malformed.
     func edit(_ tasks: [TaskItem], in workspace: Workspace) async throws {
         let editor = try editor()
         for task in tasks { try await edit(task, with: editor, in: workspace) }
@@ -20,14 +19,14 @@ extension Session {
         }
     }
 
-    /// The editor that a person has chosen.
+    /// The editor that the user has configured.
     func editor() throws -> Editor {
         try Editor(
             environment: environment,
             hasTerminal: Stream.input.isTerminal && Stream.output.isTerminal)
     }
 
-    /// The same for the tasks of these IDs.
+    /// Opens the tasks with these IDs in the editor.
     func edit(_ ids: [TaskID], in workspace: Workspace) async throws {
         let board = try await workspace.board()
         try await edit(ids.compactMap { board[$0] }, in: workspace)
@@ -53,11 +52,11 @@ extension Session {
         if let malformed { throw Failure.cause(.malformed(malformed, task.path)) }
     }
 
-    /// Whether a person wants to mend the file now; never without a terminal.
+    /// Asks whether to edit a malformed file again; false without a terminal.
     private func asksAgain(_ malformed: Malformation, _ path: BoardPath) -> Bool {
         guard Stream.input.isTerminal, Stream.error.isTerminal else { return false }
         console.warn("pmd: " + Failure.cause(.malformed(malformed, path)).description)
-        console.warn("Edit it again? [Y/n] (n keeps it as it is)")
+        console.warn("Edit it again? [Y/n] (n leaves it as it is)")
         guard let answer = readLine() else { return false }
         return !answer.lowercased().hasPrefix("n")
     }

@@ -1,10 +1,10 @@
 import BoardStorage
 import TaskBoard
 
-/// The words of a command as a shell splits them: blanks part them, quotes and
-/// backslashes keep them together. Nothing else of a shell's is read.
+/// Splits a command into words as a shell does: at blanks, but not within quotes or after
+/// a backslash. Nothing is expanded.
 ///
-/// - Throws: ``Failure`` where a quote is not closed.
+/// - Throws: ``Failure`` if a quote is not closed.
 func shellWords(_ command: String) throws(Failure) -> [String] {
     var words: [String] = []
     var word: String?
@@ -12,7 +12,7 @@ func shellWords(_ command: String) throws(Failure) -> [String] {
     var rest = command[...]
     while let character = rest.popFirst() {
         if character == "\\", quote != "'", let next = rest.first {
-            // In double quotes a backslash is one, unless it stands before these.
+            // In double quotes, a backslash escapes only these.
             let isEscape = quote == nil || next == "\"" || next == "\\" || next == "$"
             if isEscape { rest.removeFirst() }
             word = (word ?? "") + String(isEscape ? next : character)
@@ -29,7 +29,7 @@ func shellWords(_ command: String) throws(Failure) -> [String] {
         }
     }
     guard quote == nil else {
-        throw Failure(.usage, "the editor's command has a quote that is not closed: \(command)")
+        throw Failure(.usage, "the editor command has an unclosed quote: \(command)")
     }
     if let word { words.append(word) }
     return words

@@ -1,7 +1,7 @@
-/// The help of one command, taken apart again: the parser that makes it gives
-/// its definitions in no other form that needs no JSON to be read.
+/// The entries of a rendered help page: ArgumentParser exports its declarations only as
+/// help or as JSON.
 struct HelpText {
-    /// An argument or option with what it is for.
+    /// An argument or option with its help.
     struct Entry: Equatable {
         var name: String
         var help: String
@@ -9,7 +9,7 @@ struct HelpText {
 
     private(set) var entries: [Entry] = []
 
-    /// Reads help that was rendered on lines of any length.
+    /// Parses a help page that was rendered without wrapping.
     init(_ text: String) {
         let lines = text.split(separator: "\n")
         guard

@@ -1,13 +1,12 @@
 import ArgumentParser
 
-/// The page for man(1), in mdoc, from the declarations that help is made of.
+/// The page for man(1), in mdoc, from the declarations of the commands.
 struct ManPage {
     private let root: any ParsableCommand.Type
 
     init(of root: any ParsableCommand.Type) { self.root = root }
 
-    /// The page, line by line. It bears no date, so that the same program gives
-    /// the same page.
+    /// The lines of the page. It has no date, so that it is reproducible.
     var lines: [String] {
         let configuration = root.configuration
         return [
@@ -50,7 +49,7 @@ struct ManPage {
         HelpText(PMD.helpMessage(for: command, columns: 10_000)).entries
     }
 
-    /// How a command is called: its arguments, and that it has options.
+    /// The synopsis of a command.
     private func usage(
         of command: any ParsableCommand.Type, _ entries: [HelpText.Entry]
     ) -> String {
@@ -89,7 +88,7 @@ struct ManPage {
         return prose.isEmpty ? [] : [".Pp"] + lines
     }
 
-    /// Text in which roff finds nothing to act on.
+    /// Text with the characters escaped that roff would interpret.
     private static func text(_ text: String) -> String {
         var escaped = ""
         for character in text {

@@ -5,7 +5,7 @@ struct ManualPage {
     let topic: String
     let markdown: String
 
-    /// All pages, in the order in which they are listed.
+    /// All pages, in the order of the listing.
     static let all: [ManualPage] = (0..<pmd_page_count()).map { index in
         let page = pmd_page_at(index)
         let bytes = UnsafeBufferPointer(start: page.text, count: page.length)
@@ -20,8 +20,8 @@ struct ManualPage {
 }
 
 extension ManualPage {
-    /// The page as a terminal shows it: headings and words that are meant
-    /// literally stand out, tables line up, fences are gone.
+    /// The page for a terminal: headings and literals are highlighted, tables aligned, and
+    /// fences removed.
     func rendered(ink: Ink, columns: Int) -> [String] {
         var lines: [String] = []
         var table = Table()

@@ -2,7 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// What `pmd status` tells, in lines for people.
+/// The lines that `pmd status` prints.
 struct StatusWords {
     private let status: StatusView
     private let session: Session
@@ -14,7 +14,7 @@ struct StatusWords {
     private var report: StatusReport { status.report }
     private var board: Board { status.board }
 
-    /// How many paths are listed before the rest is counted.
+    /// The number of paths that are listed; the rest is counted.
     private static let pathsShown = 10
 
     func lines(ink: Ink) -> [String] {
@@ -32,12 +32,9 @@ struct StatusWords {
 
     private func remoteLines(_ ink: Ink) -> [String] {
         var lines: [String] = []
-        let branch = report.branch.map { "On branch \(safe($0))" } ?? "On no branch"
-        if let remote = report.remote {
-            lines.append("\(branch), \(distance) \(safe(remote))")
-        } else {
-            lines.append("\(branch), without a remote")
-        }
+        let branch = report.branch.map { safe($0) } ?? "detached HEAD"
+        let remote = report.remote.map { "\(distance) \(safe($0))" } ?? "no remote"
+        lines.append("\(branch): \(remote)")
         if let sync = report.lastSync { lines.append(words(of: sync, ink)) }
         if let obstacle = report.obstacle {
             lines.append(ink("! " + safe(obstacle.description), .red))
@@ -45,21 +42,22 @@ struct StatusWords {
         return lines
     }
 
-    /// `2 ahead, 1 behind of`, as far as this clone knows.
+    /// `2 ahead, 1 behind`, as of the last fetch.
     private var distance: String {
         guard let ahead = report.ahead, let behind = report.behind else {
-            return "not yet compared with"
+            return "not yet synced with"
         }
-        if ahead == 0, behind == 0 { return "in step with" }
-        let parts = [(ahead, "ahead of"), (behind, "behind")].filter { $0.0 > 0 }
-        return parts.map { "\($0.0) \($0.1)" }.joined(separator: " and ")
+        if behind == 0 { return ahead == 0 ? "up to date with" : "\(ahead) ahead of" }
+        return ahead == 0 ? "\(behind) behind" : "\(ahead) ahead, \(behind) behind"
     }
 
     private func words(of sync: LastSync, _ ink: Ink) -> String {
         let time = stamp(sync.time)
         guard sync.code != 0 else { return "Last sync \(time): \(safe(sync.result))" }
-        let since = sync.failingSince.map { ", failing since \(stamp($0))" } ?? ""
-        return ink("! Last sync \(time)\(since): \(safe(sync.result))", .red)
+        let words =
+            sync.failingSince.map { "Sync failing since \(stamp($0)) (last tried \(time))" }
+            ?? "Last sync \(time) failed"
+        return ink("! \(words): \(safe(sync.result))", .red)
     }
 
     private func stamp(_ seconds: Int64) -> String {
@@ -70,7 +68,7 @@ struct StatusWords {
         guard !report.uncommitted.isEmpty else { return [] }
         let shown = report.uncommitted.prefix(Self.pathsShown).map { "  " + safe($0.bytes) }
         let rest = report.uncommitted.count - shown.count
-        return ["Not committed yet (pmd sync commits it):"] + shown
+        return ["Uncommitted edits ('pmd sync' commits them):"] + shown
             + (rest > 0 ? ["  and \(rest) more"] : [])
     }
 
@@ -84,11 +82,11 @@ struct StatusWords {
                         + "see 'pmd conflicts'", .magenta))
         }
         if !report.identity.isConfigured {
-            let who = "\(report.identity.name) <\(report.identity.email)>"
+            let author = "\(report.identity.name) <\(report.identity.email)>"
             lines.append(
                 ink(
-                    "! git knows no name for you, so commits are by \(safe(who)): "
-                        + "git config --global user.name NAME, and user.email likewise", .yellow))
+                    "! git has no name for you, so the author of commits is \(safe(author)): set "
+                        + "'git config --global user.name NAME' and user.email", .yellow))
         }
         if let settingsError = status.settingsError {
             lines.append(ink("! " + safe("\(settingsError)"), .red))
@@ -103,7 +101,7 @@ struct StatusWords {
         }
         for file in status.unread {
             lines.append(
-                ink("! \(safe(file.path.bytes)) is no task: \(safe(file.reason))", .yellow))
+                ink("! \(safe(file.path.bytes)) is not a task: \(safe(file.reason))", .yellow))
         }
         for (path, reason) in report.leftOut {
             lines.append(ink("! \(safe(path)) is left out: \(safe(reason))", .yellow))
@@ -112,11 +110,11 @@ struct StatusWords {
             lines.append(ink("! \(safe(dropped.notice))", .yellow))
         }
         for entry in report.notWritten {
-            let who = "\(entry.author) in \(entry.commit.prefix(10))"
+            let origin = "\(entry.author) in \(entry.commit.prefix(10))"
             lines.append(
                 ink(
                     "! \(safe(entry.path.utf8)) is not written here: it \(entry.reason) "
-                        + "(by \(safe(who)))", .yellow))
+                        + "(by \(safe(origin)))", .yellow))
         }
         return lines
     }

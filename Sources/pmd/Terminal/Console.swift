@@ -2,10 +2,10 @@ import BoardStorage
 import BoardView
 import TaskBoard
 
-/// What a command prints to: data on standard output, sentences on standard
-/// error, each coloured only where its own stream shows colours.
+/// The output of a command: data on standard output, sentences on standard error, each
+/// coloured only if its own stream shows colours.
 struct Console: Sendable {
-    /// How output is coloured, for each of the two streams.
+    /// The colours of standard output and of standard error.
     let ink: Ink
     let errorInk: Ink
     let isJSON: Bool
@@ -25,8 +25,9 @@ struct Console: Sendable {
         columns = terminalColumns()
     }
 
-    /// Prints lines of data, which are safe to print, and answers whether anybody
-    /// still reads.
+    /// Prints lines of data, which must be safe to print.
+    ///
+    /// - Returns: Whether the reader still reads.
     @discardableResult
     func print(_ lines: [String]) throws(Failure) -> Bool {
         guard !lines.isEmpty else { return true }
@@ -40,22 +41,21 @@ struct Console: Sendable {
 
     func print(_ line: String) throws(Failure) { try print([line]) }
 
-    /// Prints one value, indented where a person looks at it.
+    /// Prints one value, indented on a terminal.
     func print(json: JSONValue) throws(Failure) {
         try Stream.output.write(json.encoded(pretty: Stream.output.isTerminal) + [0x0A])
     }
 
-    /// Says in a sentence what happened, on standard error, unless quiet. The
-    /// sentence is made safe here.
+    /// Prints a sentence on standard error, unless quiet. Makes the sentence safe.
     func say(_ sentence: String) {
         guard !isQuiet, !isJSON else { return }
         warn(sentence)
     }
 
-    /// Prints a sentence that must be seen even with `--quiet`, on one line.
+    /// Prints a sentence on one line, even with `--quiet`.
     func warn(_ sentence: String) { complain(Array((safe(sentence) + "\n").utf8)) }
 
-    /// Tells why a command failed: a sentence, or an object where JSON is asked for.
+    /// Reports why a command failed: as a sentence, or as JSON with `--json`.
     func report(_ failure: Failure) {
         guard !failure.message.isEmpty else { return }
         if isJSON {
@@ -65,13 +65,13 @@ struct Console: Sendable {
         }
     }
 
-    /// The lines of a message, safe to print. All but the first are indented, so that
-    /// none of what a remote says can be taken for a message of pmd.
+    /// The lines of a message, safe to print. All but the first are indented, so that a
+    /// remote's output cannot be taken for a message of pmd.
     private static func indented(_ message: String) -> String {
         safeLines(message).replacing("\n", with: "\n    ")
     }
 
-    /// Where standard error cannot be written, nobody is left to be told so.
+    /// Ignores errors: there is no other stream to report them on.
     private func complain(_ bytes: [UInt8]) {
         do { try Stream.error.write(bytes) } catch {}
     }

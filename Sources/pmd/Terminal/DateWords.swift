@@ -1,17 +1,17 @@
 import Glibc
 
-/// Dates as people read them in this terminal.
+/// Formats dates for the terminal.
 ///
-/// Where a locale is set for times, they follow it; otherwise they are ISO
-/// dates. A text that is no date comes back as it is.
+/// They follow the locale for times, or else ISO 8601. A text that is not a date is
+/// returned unchanged.
 struct DateWords: Sendable {
     // A locale is never freed: it lives as long as the process and is only read.
     private nonisolated(unsafe) let locale: locale_t?
 
-    /// Whether dates are shown otherwise than they stand in files.
+    /// Whether the format of dates differs from that in files.
     var hasLocale: Bool { locale != nil }
 
-    /// Follows `LC_ALL`, `LC_TIME` and `LANG`; "C" and "POSIX" are none.
+    /// Reads `LC_ALL`, `LC_TIME` and `LANG`; "C" and "POSIX" count as no locale.
     init(environment: (String) -> String?) {
         let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment)
             .first { !$0.isEmpty }
@@ -22,14 +22,14 @@ struct DateWords: Sendable {
         locale = newlocale(1 << LC_TIME, name, nil)
     }
 
-    /// A due date as it stands in a file: a day, or a day and a time.
+    /// A due date in short form: a day, or a day and a time.
     func short(_ due: String) -> String {
         guard let date = CivilDate(due) else { return due }
         guard let locale else { return date.day + date.time.map { " " + $0 }.joined }
         return date.formatted("%x", locale) + date.time.map { " " + $0 }.joined
     }
 
-    /// The same with its weekday, the year left out where it is this one.
+    /// The same with the weekday, and with the year only if it is not the current one.
     func long(_ due: String, thisYear: Int) -> String {
         guard let date = CivilDate(due) else { return due }
         let format = locale != nil ? "%a %x" : date.year == thisYear ? "%a %-d %b" : "%a %-d %b %Y"
@@ -41,7 +41,7 @@ extension Optional<String> {
     fileprivate var joined: String { self ?? "" }
 }
 
-/// A date of the calendar with what follows it, as text that is to be shown.
+/// A calendar date, and the text of its time.
 private struct CivilDate {
     let day: String
     let year: Int
@@ -49,7 +49,7 @@ private struct CivilDate {
     let dayOfMonth: Int
     let time: String?
 
-    /// `2026-12-01`, or that with `T15:00` and maybe an offset behind it.
+    /// Parses `2026-12-01` or `2026-12-01T15:00`, with an optional offset.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -84,7 +84,7 @@ private struct CivilDate {
         let count =
             locale.map { strftime_l(&buffer, buffer.count, format, &parts, $0) }
             ?? strftime(&buffer, buffer.count, format, &parts)
-        // A locale that is not in UTF-8 would come out as numbers of bytes.
+        // In a locale without UTF-8, bytes would be shown as numbers.
         let text = String(validating: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return text.map { $0.isEmpty ? day : safe($0) } ?? day
     }

@@ -2,22 +2,21 @@ import BoardStorage
 import Glibc
 import Synchronization
 
-/// Shows lines as they come, on a terminal a screen at a time.
+/// Shows lines as they arrive, through a pager on a terminal.
 ///
-/// `PMD_PAGER`, else `PAGER`, else `less -FRX`; an empty one shows all at once. The
-/// pager begins with the first screen that is full, and what it does not read is
-/// dropped.
+/// The pager is `PMD_PAGER`, else `PAGER`, else `less -FRX`; an empty value disables it.
+/// It starts with the first full screen, and lines that it does not read are dropped.
 final class Pager: Sendable {
     private struct State {
         var held: [String] = []
-        /// How many lines are held before they are shown.
+        /// The number of lines to collect before they are shown.
         var batch: Int
         var words: [String]?
         var process: PagerProcess?
         var isRead = true
     }
 
-    /// Enough to be few writes, few enough to be seen at once.
+    /// Large enough for few writes, small enough to show the first lines at once.
     private static let batch = 32
 
     private let console: Console
@@ -31,8 +30,8 @@ final class Pager: Sendable {
 
     /// Shows one more line.
     ///
-    /// - Returns: Whether anybody reads on.
-    /// - Throws: ``Failure`` where the output cannot be written.
+    /// - Returns: Whether the reader still reads.
+    /// - Throws: ``Failure`` if the output cannot be written.
     func show(_ line: String) throws(Failure) -> Bool {
         try state.withLock { state throws(Failure) in
             state.held.append(line)
@@ -45,7 +44,7 @@ final class Pager: Sendable {
         }
     }
 
-    /// Shows what is left, and waits until it was read.
+    /// Shows the remaining lines, and waits for the pager to end.
     func finish() throws(Failure) {
         try state.withLock { state throws(Failure) in
             try flush(&state)
@@ -64,9 +63,9 @@ final class Pager: Sendable {
     }
 }
 
-/// Shows lines that are all there, a screen at a time on a terminal.
+/// Shows lines through a pager on a terminal.
 ///
-/// - Throws: ``Failure`` where the output cannot be written.
+/// - Throws: ``Failure`` if the output cannot be written.
 func page(_ lines: [String], on console: Console) throws(Failure) {
     let pager = Pager(console)
     for line in lines { guard try pager.show(line) else { break } }
@@ -79,7 +78,7 @@ private func pagerWords() -> [String]? {
         let words = try shellWords(command)
         return words.isEmpty ? nil : words
     } catch {
-        // A pager that cannot be read is none: the text itself matters more.
+        // An invalid setting disables the pager: the text itself matters more.
         return nil
     }
 }
@@ -95,7 +94,7 @@ private struct PagerProcess {
     private let id: pid_t
     private let input: Int32
 
-    /// Nothing where it cannot be started.
+    /// Starts the program; nil if that fails.
     init?(_ words: [String]) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return nil }
@@ -117,7 +116,7 @@ private struct PagerProcess {
         (id, input) = (process, ends[1])
     }
 
-    /// Whether the program took the lines: one that ended reads no more.
+    /// Writes lines to the program; false if it has ended.
     func read(_ lines: [String]) -> Bool {
         let text = Array((lines.joined(separator: "\n") + "\n").utf8)
         var offset = 0

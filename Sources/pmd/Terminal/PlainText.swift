@@ -1,10 +1,10 @@
-/// The columns of text of which nothing has to be looked up: ASCII, letters of Latin,
-/// Greek, Cyrillic, kana, Han and Hangul that stand alone, and usual signs.
+/// The columns of plain text: ASCII, common punctuation, and precomposed letters of Latin,
+/// Greek, Cyrillic, kana, Han and Hangul.
 ///
-/// Such text is safe to print, and each scalar is a character. Nearly every title
-/// is of that kind, and a board has thousands.
+/// Plain text is safe to print, and each scalar is a character. Nearly all titles are
+/// plain, so this fast path needs no Unicode tables.
 ///
-/// - Returns: nil for anything else, and for what is no UTF-8.
+/// - Returns: nil for other text, and for bytes that are not UTF-8.
 func plainColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var (at, columns) = (0, 0)
     while at < bytes.count {
@@ -30,7 +30,7 @@ func plainColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     return columns
 }
 
-/// Whether a scalar is of such text.
+/// Whether a scalar can be part of plain text.
 func isPlainScalar(_ scalar: UInt32) -> Bool {
     scalar < 0x7F ? scalar >= 0x20 : isPlain(scalar) || plainWidth(scalar) != nil
 }
@@ -38,7 +38,7 @@ func isPlainScalar(_ scalar: UInt32) -> Bool {
 @inline(__always)
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-/// Letters that take one column, of those with two bytes.
+/// Whether a scalar of two bytes is a letter of one column.
 private func isPlain(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x00C0...0x024F, 0x0391...0x03A1, 0x03A3...0x03CE, 0x0400...0x0481, 0x048A...0x052F: true
@@ -46,7 +46,7 @@ private func isPlain(_ scalar: UInt32) -> Bool {
     }
 }
 
-/// The columns of letters and signs with three bytes.
+/// The columns of a letter or sign of three bytes.
 private func plainWidth(_ scalar: UInt32) -> Int? {
     switch scalar {
     // Dashes, quotes, dots and arrows.
@@ -56,8 +56,8 @@ private func plainWidth(_ scalar: UInt32) -> Int? {
     }
 }
 
-/// Plain text in lines of at most `limit` columns, as ``StringProtocol/wrapped(to:most:)``
-/// breaks it; nil for other text.
+/// Wraps plain text at `limit` columns, as ``StringProtocol/wrapped(to:most:)`` does; nil
+/// for other text.
 func plainLines(
     _ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int, most: Int
 ) -> [String]? {

@@ -2,7 +2,7 @@ import BoardStorage
 import Glibc
 import Synchronization
 
-/// One line on a terminal that says how far something is, and goes when it has ended.
+/// A progress line on a terminal, removed at the end.
 final class ProgressLine: Sendable {
     private let columns: Int
     private let last = Mutex(0.0)
@@ -10,7 +10,7 @@ final class ProgressLine: Sendable {
 
     init(columns: Int) { self.columns = columns }
 
-    /// Ten times a second at most, and the last of all.
+    /// Updates the line at most ten times a second, and for the last step.
     func show(_ step: Step) {
         guard let line = step.line(columns: columns), isDue(step) else { return }
         isShown.withLock { $0 = true }
@@ -38,7 +38,7 @@ final class ProgressLine: Sendable {
 
     private func write(_ text: String) {
         let bytes = Array(text.utf8)
-        // A terminal that went away is no reason to stop the work.
+        // A closed terminal must not stop the work.
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }
@@ -51,7 +51,7 @@ extension Step {
         }
     }
 
-    /// `writing files  34120 of 100000 ███████░░░░░░░░░░░░░`; nil where it is not worth a line.
+    /// `writing files  34120 of 100000 ███████░░░░░░░░░░░░░`; nil for small amounts.
     func line(columns: Int) -> String? {
         switch self {
         case .receiving(let bytes): "receiving \(Self.amount(bytes))"
@@ -62,7 +62,7 @@ extension Step {
     }
 
     private static func bar(_ what: String, _ done: Int, _ all: Int, _ columns: Int) -> String? {
-        // Fewer are done before anybody looks.
+        // Fewer are done before a line could be read.
         guard all >= 1_000 else { return nil }
         let text = "\(what) \(done) of \(all) "
         let width = max(0, min(40, columns - text.utf8.count - 1))
@@ -77,7 +77,7 @@ extension Step {
 }
 
 extension Console {
-    /// What shows how far a long command is, to a person at a terminal; nil elsewhere.
+    /// A callback that shows progress; nil without a terminal.
     func progress() -> (@Sendable (Step) -> Void)? {
         guard !isQuiet, !isJSON, Stream.error.isTerminal else { return nil }
         let line = Self.progressLine

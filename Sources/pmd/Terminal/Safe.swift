@@ -4,8 +4,8 @@
 /// piles of marks that would paint over the neighbouring lines do not.
 private let markLimit = 6
 
-/// Text as it may reach a terminal: everything that acts instead of showing, or
-/// shows nothing, becomes visible.
+/// Makes text safe for a terminal: characters that control the terminal or are invisible
+/// become visible.
 ///
 /// Control characters become `^[`, bidirectional controls, zero-width and tag
 /// characters, line separators and lone C1 controls `<U+202E>`, bytes that are
@@ -17,7 +17,7 @@ func safe(_ text: some StringProtocol) -> String {
     return SafeText(Array(text.unicodeScalars)).string
 }
 
-/// Bytes as they may reach a terminal; those that are not UTF-8 become `<E9>`.
+/// Makes bytes safe for a terminal; those that are not UTF-8 become `<E9>`.
 func safe(_ bytes: some Sequence<UInt8>) -> String {
     let plain = bytes.withContiguousStorageIfAvailable { buffer in
         plainColumns(buffer).map { _ in String(decoding: buffer, as: UTF8.self) }
@@ -44,7 +44,7 @@ func hex(_ number: UInt32, digits: Int) -> String {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
 
-/// One pass over scalars that knows what stands before and after each.
+/// One pass over scalars, with the neighbours of each.
 private struct SafeText {
     private(set) var string = ""
     private let scalars: [Unicode.Scalar]
@@ -66,7 +66,7 @@ private struct SafeText {
         if scalar.isCombining {
             marks += 1
             if marks > markLimit { return }
-            // A mark without a letter would land on whatever is left of it.
+            // A mark without a letter would be drawn over the text to its left.
             if index == 0 { string.unicodeScalars.append("\u{25CC}") }
             string.unicodeScalars.append(scalar)
             return
@@ -116,7 +116,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Acts on a terminal or on the order of the text, or takes no room in it.
+    /// Whether a scalar controls the terminal or the text direction, or is invisible.
     fileprivate var isInvisible: Bool {
         if properties.isDefaultIgnorableCodePoint || properties.isBidiControl { return true }
         switch properties.generalCategory {
@@ -127,7 +127,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Number signs of Arabic and its kin are of the category format, yet drawn.
+    /// Number signs of Arabic and related scripts are format characters, but visible.
     private var isVisibleFormat: Bool {
         switch value {
         case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
@@ -135,12 +135,12 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Something that a variation selector can vary.
+    /// Whether a variation selector can apply to the scalar.
     fileprivate var isVisibleBase: Bool {
         !isInvisible && value >= 0x20 && !isCombining
     }
 
-    /// May stand between an emoji and the joiner that follows it.
+    /// Whether the scalar can occur between an emoji and a following joiner.
     fileprivate var isEmojiExtension: Bool {
         value == 0xFE0F || properties.isEmojiModifier
     }
@@ -155,7 +155,7 @@ extension Unicode.Scalar {
     }
 }
 
-/// Bytes as scalars, with each byte that belongs to none.
+/// Bytes as scalars, and single bytes where they are not UTF-8.
 private struct UTF8Run: IteratorProtocol {
     enum Element {
         case scalar(Unicode.Scalar)

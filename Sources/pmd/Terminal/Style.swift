@@ -1,7 +1,7 @@
-/// What makes a piece of text stand out. Meaning never hangs on colour alone: a
-/// mark or a word says the same to those who see none.
+/// The colour and weight of text. No meaning depends on colour alone: a mark or a word
+/// always repeats it.
 ///
-/// A set of bits: a list has many thousands of cells, and each has one.
+/// A set of bits, since a list can have many thousands of styled cells.
 struct Style: OptionSet, Sendable {
     let rawValue: UInt16
 
@@ -32,7 +32,7 @@ struct Ink: Equatable, Sendable {
 
     static let plain = Ink(isColoured: false)
 
-    /// The text in a style. It must be safe to print, and holds no styles yet.
+    /// The text in a style. It must be safe to print and without styles.
     func callAsFunction(_ text: String, _ style: Style) -> String {
         guard isColoured, !style.isEmpty, !text.isEmpty else { return text }
         return style.sequence + text + "\u{1B}[0m"
@@ -45,9 +45,8 @@ enum ColourPolicy: String, CaseIterable, Sendable {
 
     /// Whether a stream is coloured.
     ///
-    /// What the command line says counts first, then `NO_COLOR`, then
-    /// `CLICOLOR_FORCE`, then `CLICOLOR=0` and a dumb terminal, then whether this
-    /// very stream is a terminal.
+    /// The command line decides first, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a
+    /// dumb terminal, and last whether this stream is a terminal.
     func isColoured(isTerminal: Bool, environment: (String) -> String?) -> Bool {
         switch self {
         case .always: return true

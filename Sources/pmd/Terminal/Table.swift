@@ -1,15 +1,15 @@
-/// Rows whose cells line up, by the columns that a terminal gives them.
+/// Rows of cells, aligned by their width in a terminal.
 ///
-/// All text is kept in one piece of memory: a list has thousands of rows.
+/// One buffer holds all text: a list can have thousands of rows.
 struct Table {
-    /// A cell: the text, which is safe to print, and how it is shown.
+    /// A cell: text that is safe to print, and its style.
     struct Cell {
         var text: String
         var style: Style = []
         var isRight = false
     }
 
-    /// A cell whose text lies among the others'.
+    /// A cell whose text is in the shared buffer.
     private struct Placed {
         let start: UInt32
         let count: UInt32
@@ -20,11 +20,11 @@ struct Table {
 
     private var text: [UInt8] = []
     private var cells: [Placed] = []
-    /// Where each row's cells end.
+    /// The end of each row among the cells.
     private var ends: [Int] = []
     /// The columns of the widest cell of each column.
     private(set) var widths: [Int] = []
-    /// Where the cell begins that is being written, and its columns up to now.
+    /// The start of the open cell in the buffer, and its columns so far.
     private var open = (start: 0, columns: 0)
 
     mutating func append(_ row: [Cell]) {
@@ -35,13 +35,13 @@ struct Table {
         endRow()
     }
 
-    /// Adds text that is safe to print to the cell that is being written.
+    /// Appends text that is safe to print to the open cell.
     mutating func write(_ words: String) {
         open.columns += words.columns
         text.append(contentsOf: words.utf8)
     }
 
-    /// Adds text of a file to the cell that is being written, and makes it safe.
+    /// Appends text of a file to the open cell, and makes it safe.
     mutating func write(_ bytes: UnsafeRawBufferPointer) {
         if let columns = plainColumns(bytes.bindMemory(to: UInt8.self)) {
             open.columns += columns
@@ -66,7 +66,7 @@ struct Table {
 
     mutating func endRow() { ends.append(cells.count) }
 
-    /// Cuts the cells of one column.
+    /// Truncates the cells of one column.
     mutating func truncate(_ column: Int, to limit: Int) {
         widths[column] = 0
         for row in ends.indices {
@@ -93,7 +93,7 @@ struct Table {
 
     var isEmpty: Bool { ends.isEmpty }
 
-    /// Makes the columns of several tables as wide as the widest among them.
+    /// Gives the columns of several tables equal widths.
     static func align(_ tables: inout [Table]) {
         var widths: [Int] = []
         for table in tables {
@@ -105,9 +105,9 @@ struct Table {
         for index in tables.indices { tables[index].widths = widths }
     }
 
-    /// The lines, the last column cut where a row would pass `limit` columns.
+    /// The lines; the last column is truncated where a row would exceed `limit` columns.
     ///
-    /// Two blanks stand between columns; one that is empty in all rows is left out.
+    /// Two blanks separate columns. A column that is empty in all rows is omitted.
     func lines(ink: Ink, limit: Int, indent: Int = 0) -> [String] {
         var line: [UInt8] = []
         return text.withUnsafeBufferPointer { text in
@@ -119,7 +119,7 @@ struct Table {
         }
     }
 
-    /// The same lines in one piece, each with its line end.
+    /// The same lines as bytes, each with its line end.
     func text(ink: Ink, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         let width = widths.reduce(0) { $0 + $1 + 2 }
@@ -153,7 +153,7 @@ struct Table {
         while line.count > beginning, line.last == 0x20 { line.removeLast() }
     }
 
-    /// - Parameter room: what is left of the line, for its last cell, which is cut.
+    /// - Parameter room: The columns left in the line; given for the last cell, which is truncated.
     private func write(
         _ cell: Placed, of text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8], _ ink: Ink,
         _ room: Int?, _ width: Int
@@ -181,7 +181,7 @@ struct Table {
 }
 
 extension String {
-    /// Without the blanks at the end, which only show when a line is copied.
+    /// The string without trailing blanks.
     var trimmingTrailingBlanks: String {
         guard let last = utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
         return String(self[...last])

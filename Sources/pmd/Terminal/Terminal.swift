@@ -2,7 +2,7 @@ import BoardStorage
 import Glibc
 import TaskBoard
 
-/// A stream of this process, as far as printing asks about it.
+/// A standard stream of this process.
 enum Stream: Int32, Sendable {
     case input = 0
     case output = 1
@@ -10,13 +10,12 @@ enum Stream: Int32, Sendable {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Writes bytes, all of them.
+    /// Writes all bytes.
     ///
-    /// A reader that went away (`pmd list | head -1`) is no error: what it did
-    /// not want is dropped.
+    /// A closed pipe (`pmd list | head -1`) is not an error: the rest is dropped.
     ///
-    /// - Returns: Whether anybody still reads.
-    /// - Throws: ``Failure`` where the output cannot be written, as on a full disk.
+    /// - Returns: Whether the reader still reads.
+    /// - Throws: ``Failure`` if the output cannot be written, as on a full disk.
     @discardableResult
     func write(_ bytes: [UInt8]) throws(Failure) -> Bool {
         var offset = 0
@@ -39,17 +38,17 @@ enum Stream: Int32, Sendable {
     }
 }
 
-/// What an error number of the system means, in its own words.
+/// The system's message for an error number.
 func systemWords(_ number: Int32) -> String {
     String(cString: strerror(number))
 }
 
-/// One variable of the environment.
+/// The value of an environment variable.
 func environment(_ name: String) -> String? { Program.environment.value(name) }
 
-/// The columns of the terminal that output goes to; 80 where it is none.
+/// The columns of a terminal; 80 if the stream is not one.
 ///
-/// `COLUMNS` is asked first, so that a script can fix it.
+/// `COLUMNS` takes precedence, so that a script can set the width.
 func terminalColumns(_ stream: Stream = .output) -> Int {
     if let text = environment("COLUMNS"), let columns = Int(text), (1...10_000).contains(columns) {
         return columns
@@ -61,9 +60,9 @@ func terminalColumns(_ stream: Stream = .output) -> Int {
     return 80
 }
 
-/// All that stands on standard input, as bytes.
+/// The bytes of standard input.
 ///
-/// - Throws: ``Failure`` where it cannot be read, or is larger than any task.
+/// - Throws: ``Failure`` if it cannot be read, or is larger than any task.
 func readInput(limit: Int = 1 << 22) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -7,24 +7,24 @@ extension StringProtocol {
         return columnCount(utf8)
     }
 
-    /// As much of the text as fits, with `…` where something was left out.
+    /// The text, truncated with `…` to at most `limit` columns.
     func truncated(to limit: Int) -> String {
         if columns <= limit { return String(self) }
         guard limit > 0 else { return "" }
         return prefix(columns: limit - 1).0 + "…"
     }
 
-    /// The text, padded with blanks to a number of columns.
+    /// The text, padded with blanks to `count` columns.
     func padded(to count: Int) -> String {
         String(self) + String(repeating: " ", count: Swift.max(0, count - columns))
     }
 
-    /// The text behind blanks, so that it ends at a column.
+    /// The text, padded with blanks on the left to `count` columns.
     func paddedLeft(to count: Int) -> String {
         String(repeating: " ", count: Swift.max(0, count - columns)) + String(self)
     }
 
-    /// The longest beginning that fits into `limit` columns, and what follows.
+    /// The longest prefix that fits into `limit` columns, and the rest.
     func prefix(columns limit: Int) -> (String, SubSequence) {
         var used = 0
         var count = 0
@@ -37,10 +37,10 @@ extension StringProtocol {
         return (String(self[..<end]), self[end...])
     }
 
-    /// The text in lines of at most `limit` columns, broken at blanks, or within
-    /// a word that is longer than a line (between characters, never in one).
+    /// The text in lines of at most `limit` columns, broken at blanks, or between the
+    /// characters of a word that is longer than a line.
     ///
-    /// - Parameter most: So many lines are enough; of what follows there may be more.
+    /// - Parameter most: The number of lines that the caller needs.
     func wrapped(to limit: Int, most: Int = .max) -> [String] {
         let limit = Swift.max(limit, 2)
         let plain = utf8.withContiguousStorageIfAvailable { plainLines($0, limit, most: most) }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The words that this process was started with, to the byte, its name left out.
+/// The arguments of this process as bytes, without its name.
 ///
-/// The kernel tells them. Swift's own `CommandLine` looks for them in front of the
-/// environment, and finds none or others where a preloaded library has moved that.
+/// They come from the kernel: Swift's `CommandLine` expects them in front of the
+/// environment, and fails if a preloaded library has moved that.
 func commandLineBytes() -> [[UInt8]] {
     guard var bytes = processCommandLine(), bytes.last == 0 else { return swiftCommandLine() }
     bytes.removeLast()
     return bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().map(Array.init)
 }
 
-/// Every word with a zero byte at its end; nil where `/proc` is not to be had.
+/// The arguments, each with a zero byte at its end; nil without `/proc`.
 private func processCommandLine() -> [UInt8]? {
     let file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -4,16 +4,16 @@ import TaskBoard
 
 /// The one pass over the command line before the parser sees it.
 ///
-/// A word that begins with one `-` and is no option of the command is a word of
-/// the person's (`-house` in a query), and so is all that follows `--`. Short
-/// options are never bundled. What cannot be meant is an error here already:
-/// an unknown command, an unknown `--option`, a value that begins with `--`.
+/// A word that begins with one `-` and is not an option of the command is an argument
+/// (`-house` in a query), as are all words after `--`. Short options are never bundled.
+/// This pass rejects an unknown command, an unknown `--option`, and a value that begins
+/// with `--`.
 struct CommandLineWords {
-    /// What the parser gets.
+    /// The arguments for the parser.
     private(set) var arguments: [String] = []
-    /// The subcommand, where there is one.
+    /// The subcommand, if there is one.
     private(set) var command: String?
-    /// Whether errors are asked for as JSON, known even where parsing fails.
+    /// Whether errors are printed as JSON; known even if parsing fails.
     private(set) var isJSON = false
 
     private let commands: [String]
@@ -73,12 +73,12 @@ struct CommandLineWords {
         let typed = name.string
         if commands.contains(typed) { return }
         if typed.hasPrefix("-") {
-            throw Failure(.usage, "'\(typed)' is no option of pmd; see 'pmd --help'")
+            throw Failure(.usage, "'\(typed)' is not an option of pmd; see 'pmd --help'")
         }
         if let near = suggestion(for: typed, among: commands.filter { !$0.hasPrefix("_") }) {
-            throw Failure(.usage, "'\(typed)' is no command of pmd; did you mean 'pmd \(near)'?")
+            throw Failure(.usage, "'\(typed)' is not a command of pmd; did you mean 'pmd \(near)'?")
         }
-        throw Failure(.usage, "'\(typed)' is no command of pmd; 'pmd --help' lists them")
+        throw Failure(.usage, "'\(typed)' is not a command of pmd; see 'pmd --help'")
     }
 
     private mutating func take(
@@ -116,7 +116,7 @@ struct CommandLineWords {
         guard options.all.contains(name) else {
             let near = suggestion(for: name, among: options.all.filter { $0.hasPrefix("--") })
             let hint = near.map { "; did you mean '\($0)'?" } ?? "; see 'pmd \(command) --help'"
-            throw Failure(.usage, "'\(name)' is no option of 'pmd \(command)'\(hint)")
+            throw Failure(.usage, "'\(name)' is not an option of 'pmd \(command)'\(hint)")
         }
         arguments.append(word.encoded)
         if name == text, options.values.contains(name) { try takeValue(of: name, &rest) }
@@ -129,8 +129,8 @@ struct CommandLineWords {
         guard !value.string.hasPrefix("--") else {
             throw Failure(
                 .usage,
-                "'\(option)' needs a value, and '\(value.string)' looks like an option; "
-                    + "'\(option)=\(value.string)' takes it as one")
+                "'\(option)' needs a value, and '\(value.string)' looks like an option; write "
+                    + "'\(option)=\(value.string)' to use it as the value")
         }
         arguments.append(value.bytes.first == UInt8(ascii: "-") ? value.protected : value.encoded)
     }

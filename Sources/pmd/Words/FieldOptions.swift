@@ -2,20 +2,20 @@ import BoardStorage
 import MarkdownDocument
 import TaskBoard
 
-/// Values of `--due`, `--tag` and the like, read as quick entry reads its words.
+/// Parses the values of `--due`, `--tag` and similar options as quick entry does.
 struct FieldOptions {
     let now: Moment
-    /// Who `@me` is.
+    /// The person that `@me` stands for.
     let me: Text?
 
-    /// A date as a file states it.
+    /// The date in the form of a task file.
     func date(
         _ word: Word, _ option: String, sense: DateSense = .ahead
     ) throws -> Text {
         try DueDate.typed(Text(try word.text()), in: Text(option), now: now, sense: sense).text
     }
 
-    /// A day as a file states it.
+    /// The day in the form of a task file.
     func day(_ word: Word, _ option: String, sense: DateSense = .ahead) throws -> Day {
         try Day.typed(Text(try word.text()), in: Text(option), now: now, sense: sense)
     }
@@ -24,7 +24,7 @@ struct FieldOptions {
         let typed = try word.text()
         guard let priority = Priority(Text(typed.lowercased())) else {
             throw Failure(
-                .usage, "'--priority': '\(typed)' is no priority; expected high, medium or low")
+                .usage, "'--priority': '\(typed)' is not a priority; choose high, medium or low")
         }
         return priority.text
     }
@@ -34,19 +34,19 @@ struct FieldOptions {
         try elements(word, signs: ["+", "#"], "--tag", "a tag such as house")
     }
 
-    /// The people of a word, a leading `@` dropped; `me` is who works here.
+    /// The people of a word, a leading `@` dropped; `me` is the user.
     func people(_ word: Word) throws -> [Text] {
         try elements(word, signs: ["+", "@"], "--assignee", "a person such as ann").map { name in
             guard name == "me" else { return name }
             guard let me else {
                 throw Failure(
-                    .usage, "'@me' is nobody yet: set it with 'git config pmd.me NAME'")
+                    .usage, "'@me' is not set: run 'git config pmd.me NAME'")
             }
             return me
         }
     }
 
-    /// A word that begins with `-` takes away, any other adds.
+    /// A word that begins with `-` removes its elements, any other adds them.
     func edits(
         _ word: Word, of key: Text, _ read: (Word) throws -> [Text]
     ) throws -> [FieldEdit] {

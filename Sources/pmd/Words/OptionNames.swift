@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// The options that a command declares, as the pass before the parser knows them.
+/// The options that a command declares, for the pass before the parser.
 struct OptionNames: Equatable, Sendable {
-    /// Options that stand alone.
+    /// Options without a value.
     var flags: Set<String>
-    /// Options that the next word belongs to.
+    /// Options whose value is the next word.
     var values: Set<String>
 
     init(flags: Set<String> = [], values: Set<String> = []) {
@@ -14,9 +14,9 @@ struct OptionNames: Equatable, Sendable {
 
     /// The options of a command, those that every command takes included.
     ///
-    /// ArgumentParser gives its declarations as help or as JSON only. The help is made in
-    /// half the time, which is still some tenths of a millisecond: look up options only for
-    /// a word that begins with `-`.
+    /// ArgumentParser reports its declarations only as help or as JSON. Help takes half the
+    /// time, but still some tenths of a millisecond: call this only for a word that begins
+    /// with `-`.
     init(of arguments: any ParsableArguments.Type) {
         self.init()
         let help = HelpText(arguments.helpMessage(includeHidden: true, columns: 10_000))

@@ -2,22 +2,22 @@ import BoardStorage
 import Glibc
 import TaskBoard
 
-/// The absolute path that a person means from a folder.
+/// The absolute form of a path that is relative to a folder.
 ///
-/// - Throws: ``Failure`` where the folder is not there.
+/// - Throws: ``Failure`` if the folder does not exist.
 func absolutePath(_ path: String, from folder: String) throws(Failure) -> String {
     if path.hasPrefix("/") { return path.withoutTrailingSlashes }
     guard let start = realPath(folder) else {
-        throw Failure(.data, "there is no folder '\(folder)'")
+        throw Failure(.data, "folder '\(folder)' does not exist")
     }
     let rest = path.split(separator: "/").filter { $0 != "." }
     return ([start == "/" ? "" : start] + rest.map(String.init)).joined(separator: "/")
         .withoutTrailingSlashes
 }
 
-/// The path of this very program, for the children that it starts.
+/// The path of the running program, for the children that it starts.
 ///
-/// - Throws: ``Failure`` where the system does not tell.
+/// - Throws: ``Failure`` if `/proc` does not report it.
 func ownPath() throws(Failure) -> String {
     guard let path = realPath("/proc/self/exe") else {
         throw Failure(.failed, "pmd cannot find its own program file")

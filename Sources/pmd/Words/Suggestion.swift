@@ -1,5 +1,5 @@
-/// The candidate that a mistyped word most likely meant: at most two letters
-/// wrong, missing, too many or swapped, of a short word one.
+/// The candidate nearest to a mistyped word: at most two letters wrong, missing, extra or
+/// swapped, or one in a short word.
 func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     let limit = word.count < 5 ? 1 : 2
     var best: (distance: Int, candidate: String)?
@@ -12,7 +12,7 @@ func suggestion(for word: String, among candidates: some Sequence<String>) -> St
 
 /// Edits between two words, a swap of neighbours counting as one.
 func editDistance(_ a: [Character], _ b: [Character]) -> Int {
-    // A word of any length can be typed; none that long is near a candidate.
+    // The cost is quadratic, and no candidate is this long.
     guard a.count <= 64, b.count <= 64 else { return .max }
     var rows = [Array(0...b.count)]
     for i in a.indices {

@@ -9,10 +9,10 @@ import TaskBoard
 /// and one for each byte that is not UTF-8, which a `String` would repair.
 struct Word: Hashable, Sendable {
     var bytes: [UInt8]
-    /// Stood behind `--`, so that it is never read as anything but text.
+    /// Whether the word followed `--` and is always plain text.
     var isLiteral = false
 
-    /// The word for showing; what is not UTF-8 comes out as U+FFFD.
+    /// The word for display; bytes that are not UTF-8 become U+FFFD.
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Whether its bytes are UTF-8.
@@ -20,7 +20,7 @@ struct Word: Hashable, Sendable {
 
     /// The word as text.
     ///
-    /// - Throws: ``Failure`` where its bytes are not UTF-8.
+    /// - Throws: ``Failure`` if its bytes are not UTF-8.
     func text() throws(Failure) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(.usage, "'\(safe(bytes))' is not UTF-8")
@@ -43,8 +43,7 @@ extension Word {
     private static let firstByte: UInt32 = 0x10F900
     private static let privateScalars: ClosedRange<UInt32> = 0x10F800...0x10F9FF
 
-    /// The word as the parser gets it, with nothing left that it would take for
-    /// an option.
+    /// The word in a form that the parser never takes for an option.
     var protected: String {
         var scalars = String.UnicodeScalarView()
         scalars.append(isLiteral ? Self.literalMark : Self.dashMark)
@@ -52,7 +51,7 @@ extension Word {
         return String(scalars)
     }
 
-    /// The word as the parser gets it, where the parser shall see it as it is.
+    /// The word in a form that the parser reads as typed.
     var encoded: String {
         var scalars = String.UnicodeScalarView()
         var rest = bytes[...]
@@ -66,7 +65,7 @@ extension Word {
         return String(scalars)
     }
 
-    /// The word that `protected` or `encoded` made this string of.
+    /// The word from which `protected` or `encoded` made this string.
     static func decoded(_ string: String) -> Word {
         var word = Word(bytes: [])
         for (offset, scalar) in string.unicodeScalars.enumerated() {
@@ -84,7 +83,7 @@ extension Word {
         return word
     }
 
-    /// A sentence of the parser's with its quoted words as people typed them.
+    /// A message of the parser with its quoted words as typed.
     static func restored(in sentence: String) -> String {
         let bytes = sentence.unicodeScalars.flatMap { scalar -> [UInt8] in
             if scalar == dashMark || scalar == literalMark { return [] }
@@ -100,7 +99,7 @@ extension Word {
         return scalar
     }
 
-    /// The scalar at the front, taken off where it is one; a private one stays.
+    /// Removes and returns the first scalar; a private one is returned but not removed.
     private static func takeScalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
         for length in 1...4 where length <= rest.count {
             guard let text = String(validating: rest.prefix(length), as: UTF8.self),

@@ -92,7 +92,7 @@ struct HostileAddressTests {
         let board = try remotes.freshBoard(
             "board", from: "https://ann:\(Self.secret)@localhost:1/x.git")
         let run = try board.pmd("doctor", "remote")
-        #expect(run.output.contains("the address of origin holds a password in the open"))
+        #expect(run.output.contains("the address of origin contains a password in plain text"))
         #expect(run.output.contains("git remote set-url origin https://localhost:1/x.git"))
         #expect(run.output.contains("credential.helper"))
         try board.must("git remote set-url origin '\(remotes.hub)'")

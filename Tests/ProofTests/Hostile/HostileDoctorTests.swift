@@ -85,7 +85,7 @@ struct HostileDoctorTests {
         try damage(id, "garbage", in: board)
         try board.must("mv ../remote.git ../away")
         let fixed = try board.pmd("doctor", "objects", "--fix")
-        #expect(fixed.status == 1 && fixed.output.contains("could not be asked"))
+        #expect(fixed.status == 1 && fixed.output.contains("could not be reached"))
         #expect(try self.id("HEAD", in: board) == id)
     }
 

@@ -166,8 +166,9 @@ extension StateCase {
         StateCase(
             name: "sync: how the last one ended",
             lines: """
-                mv ../hub.git ../gone; ! first sync; first status >../first; next status >../next
-                cmp ../first ../next; grep -q 'failing since' ../next
+                ended() { "$1" status --json | grep -o '"lastSync":{[^}]*}'; }
+                mv ../hub.git ../gone; ! first sync; ended first >../first; ended next >../next
+                cmp ../first ../next; next status | grep -q 'failing since'
                 mv ../gone ../hub.git; next sync; next status | grep -v failing
                 """),
         StateCase(

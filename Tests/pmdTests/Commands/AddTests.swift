@@ -42,7 +42,7 @@ struct AddTests {
 
     @Test func `an unknown option is no title`() throws {
         let board = try Sandbox.board()
-        try board.expectRefusal(["add", "Fix", "--urgent"], 64, "'--urgent' is no option")
+        try board.expectRefusal(["add", "Fix", "--urgent"], 64, "'--urgent' is not an option")
     }
 
     @Test func `add --json prints the task`() throws {

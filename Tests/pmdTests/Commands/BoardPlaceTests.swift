@@ -6,7 +6,7 @@ struct BoardPlaceTests {
     @Test func `init makes a repository, folders and a first commit`() throws {
         var sandbox = try Sandbox()
         let run = try sandbox.pmd("init", "my tasks", "--states", "a,b,c")
-        #expect(run.status == 0 && run.output.isEmpty && run.error.contains("Made a board"))
+        #expect(run.status == 0 && run.output.isEmpty && run.error.contains("Created a board"))
         sandbox.here += "/my tasks"
         #expect(
             try names(in: sandbox.here) == [
@@ -20,7 +20,7 @@ struct BoardPlaceTests {
         let board = try Sandbox.board()
         let before = try board.state()
         let run = try board.pmd("init")
-        #expect(run.status == 0 && run.error.contains("is a board already"))
+        #expect(run.status == 0 && run.error.contains("is already a board"))
         #expect(try board.state() == before)
     }
 

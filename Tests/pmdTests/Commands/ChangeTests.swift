@@ -104,7 +104,7 @@ struct ChangeTests {
         try board.expectRefusal(["move", "one"], 64, "state")
         try board.expectRefusal(["move", "one", "nowhere"], 64, "nowhere")
         try board.expectRefusal(["move", "one", "done", "--top"], 64, "done")
-        try board.expectRefusal(["move", "one", ".", "--top", "--bottom"], 64, "one place")
+        try board.expectRefusal(["move", "one", ".", "--top", "--bottom"], 64, "only one of")
         try board.expectRefusal(["move", "one", ".", "--before", "nothing"], 65, "nothing")
         try board.expectRefusal(["move", "one", "doing", "--before", "two"], 64, "Two")
         try board.expectRefusal(["done", "one", "three"], 65, "three")
@@ -138,7 +138,7 @@ struct ChangeTests {
         #expect(restored.status == 0)
         #expect(restored.error == "Restored 1 dropped commit\n")
         #expect(try board.pmd("show", task).output.contains("Fix the roof"))
-        #expect(try board.pmd("restore", "--dropped").error == "No commit was dropped\n")
+        #expect(try board.pmd("restore", "--dropped").error == "No dropped commits\n")
         #expect(try board.pmd("restore").status == 64)
         #expect(try board.pmd("restore", "--dropped", "roof").status == 64)
     }

@@ -49,7 +49,7 @@ struct CompletionTests {
         let zsh = try complete(try Sandbox(), "zsh", "pmd", "")
         #expect(zsh.contains("add\tadd          -- Add a task"), "\(zsh)")
         let fish = try complete(try Sandbox(), "fish", "pmd", "list", "--")
-        #expect(fish.contains("--ids\tOnly whole IDs, one a line."), "\(fish)")
+        #expect(fish.contains("--ids\tPrint only full IDs, one per line."), "\(fish)")
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])

@@ -60,7 +60,7 @@ struct DoctorTests {
     @Test func `what git knows nothing of is told`() throws {
         try sandbox.shell("rm ../../home/.gitconfig")
         try expect(
-            "identity", "advice", "git knows no name", remedy: "git config --global user.name")
+            "identity", "advice", "git has no name", remedy: "git config --global user.name")
         try expect("versions", "fine", "libgit2 1.")
         try sandbox.shell(
             "git config --unset merge.pmd.driver; : > .gitattributes; git add .gitattributes")
@@ -79,7 +79,7 @@ struct DoctorTests {
 
     @Test func `locks are told with their age`() throws {
         try sandbox.shell("touch -d '3 hours ago' .git/index.lock")
-        try expect("locks", "wrong", "has stood for 180 min", remedy: "rm ")
+        try expect("locks", "wrong", "is 180 min old", remedy: "rm ")
         try sandbox.shell("rm .git/index.lock; touch .git/packed-refs.lock")
         try expect("locks", "advice", "packed-refs.lock is held now", remedy: "wait")
     }
@@ -89,13 +89,13 @@ struct DoctorTests {
         try expect("files", "wrong", "a.sync-conflict-20261121.md", remedy: "only git")
         try sandbox.shell("rm todo/*conflict*")
         try sandbox.write("todo/b.md", "---\ntitle: a: b\n---\n")
-        try expect("files", "advice", "1 finding in", remedy: "pmd check")
+        try expect("files", "advice", "1 problem in", remedy: "pmd check")
     }
 
     @Test func `a remote that is away is told, from here and from cron`() throws {
         try sandbox.shell("mv ../remote.git ../away.git")
         try expect("remote", "wrong", "remote.git")
-        try expect("cron", "wrong", "from cron the remote cannot be used", remedy: "pmd help cron")
+        try expect("cron", "wrong", "the remote cannot be used from cron", remedy: "pmd help cron")
         #expect(try sandbox.pmd("sync").status == 75)
         try expect("sync", "wrong", "remote.git is not a repository now")
         try sandbox.shell("git remote remove origin")
@@ -104,7 +104,7 @@ struct DoctorTests {
 
     @Test func `a password in an address is told without showing it`() throws {
         try sandbox.shell("git remote set-url origin http://ann:s3cret@127.0.0.1:1/board")
-        try expect("remote", "wrong", "holds a password", remedy: "credential.helper")
+        try expect("remote", "wrong", "contains a password", remedy: "credential.helper")
         #expect(try !sandbox.pmd("doctor").output.contains("s3cret"))
     }
 

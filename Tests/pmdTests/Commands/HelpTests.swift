@@ -68,10 +68,10 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        (["hlep"], "pmd: 'hlep' is no command of pmd; did you mean 'pmd help'?\n"),
+        (["hlep"], "pmd: 'hlep' is not a command of pmd; did you mean 'pmd help'?\n"),
         (
             ["help", "querys"],
-            "pmd: there is no help on 'querys'; did you mean 'pmd help queries'?\n"
+            "pmd: no help on 'querys'; did you mean 'pmd help queries'?\n"
         ),
         (["-C"], "pmd: '-C' needs a value\n"),
         (
@@ -84,7 +84,10 @@ struct HelpTests {
             "pmd: the value 'pink' is invalid for '--color <color>'; expected 'auto', "
                 + "'always' or 'never'; see 'pmd list --help'\n"
         ),
-        (["help", "--frob"], "pmd: '--frob' is no option of 'pmd help'; see 'pmd help --help'\n"),
+        (
+            ["help", "--frob"],
+            "pmd: '--frob' is not an option of 'pmd help'; see 'pmd help --help'\n"
+        ),
     ])
     func `a slip is answered with what was meant, and 64`(
         _ words: [String], _ message: String

@@ -216,7 +216,7 @@ struct LookTests {
         #expect(
             try board.read("todo/roof.md") == "---\ntitle: Fix the roof\ndue: 2026-12-03\n---\n")
         #expect(try board.pmd("conflicts").error.contains("No conflicts"))
-        try board.expectRefusal(["resolve", "roof", "--keep"], 65, "nothing to settle")
+        try board.expectRefusal(["resolve", "roof", "--keep"], 65, "nothing to resolve")
     }
 
     @Test func `kept values are told in words`() throws {

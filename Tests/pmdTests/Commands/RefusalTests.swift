@@ -18,10 +18,10 @@ struct RefusalTests {
 
     @Test(arguments: [
         (["add"], "a task needs a title"), (["add", "+house"], "a task needs a title"),
-        (["show"], "'<task>' is missing"), (["clone", ""], "address is empty"),
+        (["show"], "'<task>' is missing"), (["clone", ""], "remote is empty"),
         (["config", "format", "2"], "kept by pmd itself"),
-        (["edit", "roof"], "there is no terminal for an editor"),
-        (["add", "x", "--edit"], "there is no terminal for an editor"),
+        (["edit", "roof"], "no terminal for an editor"),
+        (["add", "x", "--edit"], "no terminal for an editor"),
     ])
     func `what is missing is named`(_ words: [String], _ message: String) throws {
         let board = try Sandbox.board()

@@ -58,7 +58,7 @@ struct UndoAfterSyncTests {
         let run = try ann.pmd("undo")
         #expect(run.status == 65)
         #expect(run.error.contains("Edited \"Fix the roof\": no priority"), "\(run.error)")
-        #expect(run.error.contains("changed meanwhile: due of \"Fix the roof\" (Bob, "))
+        #expect(run.error.contains("changed since: due of \"Fix the roof\" (Bob, "))
         let task = try ann.json("show", "roof")
         #expect(task["due"] == "2026-12-03" && task["priority"] == .null)
         // The action is behind; what was before it comes next.

@@ -95,18 +95,18 @@ struct CommandLineWordsTests {
     }
 
     @Test(arguments: [
-        (["mvoe"], "'mvoe' is no command of pmd; did you mean 'pmd move'?"),
-        (["frobnicate"], "'frobnicate' is no command of pmd; 'pmd --help' lists them"),
-        (["--frob"], "'--frob' is no option of pmd; see 'pmd --help'"),
-        (["list", "--al"], "'--al' is no option of 'pmd list'; did you mean '--all'?"),
+        (["mvoe"], "'mvoe' is not a command of pmd; did you mean 'pmd move'?"),
+        (["frobnicate"], "'frobnicate' is not a command of pmd; see 'pmd --help'"),
+        (["--frob"], "'--frob' is not an option of pmd; see 'pmd --help'"),
+        (["list", "--al"], "'--al' is not an option of 'pmd list'; did you mean '--all'?"),
         (
             ["list", "--frobnicate"],
-            "'--frobnicate' is no option of 'pmd list'; see 'pmd list --help'"
+            "'--frobnicate' is not an option of 'pmd list'; see 'pmd list --help'"
         ),
         (
             ["log", "--since", "--all"],
-            "'--since' needs a value, and '--all' looks like an option; "
-                + "'--since=--all' takes it as one"
+            "'--since' needs a value, and '--all' looks like an option; write "
+                + "'--since=--all' to use it as the value"
         ),
     ])
     func `what cannot be meant is refused with what was meant`(
