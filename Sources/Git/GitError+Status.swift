@@ -50,7 +50,7 @@ extension GitError {
         return error
     }
 
-    private static let adviceOnDamage =
+    static let adviceOnDamage =
         "Run 'pmd doctor' to see what is damaged, and 'pmd doctor --fix' to restore it."
 
     /// The failure of a call to the operating system.

@@ -111,9 +111,7 @@ package struct Configuration {
                 if error.kind == .changedMeanwhile, timeout.wait() { continue }
                 guard error.kind == .locked else { throw error }
                 guard file.removeIfAbandoned() || timeout.wait() else {
-                    throw GitError(
-                        .locked, "set \(name)", "the configuration is locked",
-                        advice: file.advice)
+                    throw GitError(.configurationLocked(file), "set \(name)")
                 }
             }
         }
@@ -139,12 +137,12 @@ package struct Configuration {
         guard descriptor >= 0 else {
             let number = errno
             guard number == EEXIST else { throw GitError(errno: number, Self.setting) }
-            throw GitError(.locked, Self.setting, "it is locked")
+            throw GitError(.locked(nil), Self.setting)
         }
         close(descriptor)
         defer { if unlink(lock) != 0 { unlink(lock) } }
         guard try FileReading(path)?.bytes == old else {
-            throw GitError(.changedMeanwhile, Self.setting, "somebody else did meanwhile")
+            throw GitError(.changedMeanwhile, Self.setting)
         }
         guard rename(draft, path) == 0 else { throw GitError(errno: errno, Self.setting) }
     }

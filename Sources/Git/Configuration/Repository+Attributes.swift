@@ -91,9 +91,7 @@ extension Repository {
         guard withCString(path, { stat($0, &status) }) == 0,
             ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
         else { return }
-        throw GitError(
-            .invalid, "read \(shown(path))", "it is not a regular file",
-            advice: "Remove it, then run this again")
+        throw GitError(.attributesNotRegular, "read \(shown(path))")
     }
 
     /// Puts the attribute files of the real index into libgit2's: as in git, they count

@@ -57,7 +57,7 @@ extension Repository {
         of branch: String, remote: String, branch upstream: String
     ) throws(GitError) {
         guard branch.hasPrefix("refs/heads/") else {
-            throw GitError(.invalid, "set what \(branch) follows", "it is no branch")
+            throw GitError(.notABranch, "set the upstream of \(branch)")
         }
         let key = "branch." + branch.dropFirst("refs/heads/".count)
         try configuration.set(key + ".remote", remote)

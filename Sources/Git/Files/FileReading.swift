@@ -17,7 +17,7 @@ struct FileReading {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw GitError(errno: errno, "read \(path)") }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw GitError(.inputOutput, "read \(path)", "it is not a regular file")
+            throw GitError(.notRegularFile, "read \(path)")
         }
         let size = min(count, Int(status.st_size))
         guard size == status.st_size || lseek(descriptor, -size, SEEK_END) >= 0 else {

@@ -34,16 +34,7 @@ struct IndexExtension {
     }
 
     private static func unsupported(_ name: [UInt8]) -> GitError {
-        let name = String(decoding: name, as: UTF8.self)
-        let advice =
-            switch name {
-            case "sdir": "Write it whole: git sparse-checkout reapply --no-sparse-index"
-            case "link": "Write it whole: git update-index --no-split-index"
-            default: "The git that wrote it is newer: switch off the feature that needs it"
-            }
-        return GitError(
-            .unsupported, "read the index",
-            "it has an extension that only git reads: '\(name)'", advice: advice)
+        GitError(.indexExtension(String(decoding: name, as: UTF8.self)), "read the index")
     }
 
     /// git's cache of trees, where it is that.
@@ -66,13 +57,8 @@ struct IndexExtension {
 
 extension GitError {
     static func unsupportedIndex(format: UInt32) -> GitError {
-        GitError(
-            .unsupported, "read the index", "its format \(format) is newer than this program",
-            advice: "Have git write an older one: git update-index --index-version 4")
+        GitError(.indexFormatNewer(format), "read the index")
     }
 
-    static let indexWithoutChecksum = GitError(
-        .unsupported, "read the index", "it has no checksum",
-        advice: "Have git write one: git config index.skipHash false && "
-            + "git update-index --force-write-index")
+    static let indexWithoutChecksum = GitError(.indexWithoutChecksum, "read the index")
 }

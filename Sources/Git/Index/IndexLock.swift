@@ -83,7 +83,7 @@ struct IndexLock: ~Copyable {
     }
 
     private static func error(_ file: LockFile) -> GitError {
-        GitError(.locked, operation, "it is locked", advice: file.advice)
+        GitError(.locked(file), operation)
     }
 }
 
@@ -113,9 +113,7 @@ extension LockOwner {
         let descriptor = openat(folder, name, flags, 0o666)
         guard descriptor >= 0 else {
             guard errno == EEXIST else { throw GitError(errno: errno, "write \(path)") }
-            throw GitError(
-                .inputOutput, "write \(path)", "a folder is in its place",
-                advice: "Remove it, then run this again.")
+            throw GitError(.folderInPlace, "write \(path)")
         }
         Ownership.give(descriptor, toOwnerOf: folder)
         return descriptor

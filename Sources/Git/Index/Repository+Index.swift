@@ -71,10 +71,8 @@ extension Repository {
         let patterns = gitDirectory + "info/sparse-checkout"
         if table == nil, FileIdentity(at: patterns) != nil, try isSparse() {
             throw GitError(
-                .unsupported, "read the index",
-                "it is \(file.bytes.isEmpty ? "missing" : "damaged"), and only it has which files "
-                    + "this sparse checkout leaves out",
-                advice: "Have git write a new one: rm -f \(path) && git reset")
+                .sparseIndexUnreadable(isMissing: file.bytes.isEmpty, path: path),
+                "read the index")
         }
         return (file, table)
     }

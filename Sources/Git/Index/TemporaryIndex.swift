@@ -46,9 +46,7 @@ struct TemporaryIndex: ~Copyable {
         hasOld = false
         try write(in: repository)
         guard lock.isHeld else {
-            throw GitError(
-                .changedMeanwhile, "write the index", "somebody removed its lock meanwhile",
-                advice: "Look at: git status")
+            throw GitError(.indexLockRemoved, "write the index")
         }
         try replaceIndex()
         editor.isChanged = false

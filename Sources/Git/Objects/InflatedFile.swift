@@ -21,7 +21,7 @@ final class InflatedFile {
         stream.initialize(to: z_stream())
         let code = inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard code == Z_OK else {
-            throw GitError(.other, "read compressed files", "zlib cannot start (\(code))")
+            throw GitError(.zlib(code), "read compressed files")
         }
     }
 

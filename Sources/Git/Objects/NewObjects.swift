@@ -22,7 +22,7 @@ struct NewObjects {
     init(in database: borrowing Handle<DatabaseKind>) throws(GitError) {
         var backend: UnsafeMutablePointer<git_odb_backend>?
         try check("gather objects", git_mempack_new(&backend))
-        guard let backend else { throw GitError(.other, "gather objects", "there is no memory") }
+        guard let backend else { throw GitError(.noMemory, "gather objects") }
         // What libgit2 itself stores goes to the disk or fails: it would take the memory
         // where the disk fails, and say that all is well.
         remember = backend.pointee.write
@@ -69,7 +69,7 @@ func compressed(_ bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> [UIn
             pmd_compress(object, UInt(object.count), buffer.baseAddress, UInt(buffer.count)))
     }
     guard !result.isEmpty else {
-        throw GitError(.other, "store an object", "it cannot be compressed")
+        throw GitError(.compressionFailed, "store an object")
     }
     return result
 }

@@ -17,13 +17,12 @@ extension Repository {
         if limit < .max {
             let size = try blobSize(id)
             guard size <= limit else {
-                throw GitError(
-                    .tooLarge, "read blob \(id)", "it has \(size) bytes, more than \(limit)")
+                throw GitError(.blobTooLarge(size: size, limit: limit), "read blob \(id)")
             }
         }
         let (kind, bytes) = try object(id)
         guard kind == GIT_OBJECT_BLOB else {
-            throw GitError(.invalid, "read blob \(id)", "it is no file")
+            throw GitError(.wrongType(expected: "file"), "read blob \(id)")
         }
         return bytes
     }
@@ -32,7 +31,7 @@ extension Repository {
     package func blobSize(_ id: ObjectID) throws(GitError) -> Int {
         let (size, kind) = try size(of: id)
         guard kind == GIT_OBJECT_BLOB else {
-            throw GitError(.invalid, "read the size of blob \(id)", "it is no file")
+            throw GitError(.wrongType(expected: "file"), "read the size of blob \(id)")
         }
         return size
     }
@@ -101,7 +100,7 @@ extension Repository {
             "read object \(id)",
             git_odb_hash(&hash, bytes.baseAddress ?? emptyBytes, bytes.count, kind))
         guard ObjectID(hash) == id else {
-            throw GitError(damaged: "read object \(id)", "hash mismatch: the object is damaged")
+            throw GitError(.hashMismatch, "read object \(id)")
         }
         return (kind, Array(bytes))
     }

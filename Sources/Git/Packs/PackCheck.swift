@@ -92,7 +92,7 @@ enum PackCheck {
         if isWhole, file.packNames.allSatisfy({ access(folder + $0, F_OK) == 0 }) { return false }
         guard unlink(path) == 0 || errno == ENOENT || isWhole else {
             throw damaged(
-                path, "its checksum does not match",
+                path, .checksum,
                 "Remove it; git makes it again: git multi-pack-index write")
         }
         return true
@@ -113,30 +113,26 @@ enum PackCheck {
         // Either may be gone: another process replaces packs by larger ones.
         guard let trailer = try PackTrailer(pack), let file = try IndexBytes(path) else { return }
         guard let layout = PackIndexLayout(file) else {
-            throw damaged(path, "it is truncated or not a pack index", advice)
+            throw damaged(path, .truncatedIndex, advice)
         }
         guard file.count > hashLimit || file.hasChecksum else {
-            throw damaged(path, "its checksum does not match", advice)
+            throw damaged(path, .checksum, advice)
         }
         guard trailer.isPack, trailer.count == layout.count else {
-            throw damaged(pack, "its header does not match its index")
+            throw damaged(pack, .headerMismatch)
         }
         guard file.bytes(file.count - 40, 20) == trailer.checksum else {
-            throw damaged(pack, "its checksum is not the one in its index: it may be truncated")
+            throw damaged(pack, .packChecksum)
         }
         guard layout.hasOffsets(below: trailer.size - 20, in: file) else {
-            throw damaged(path, "it names places that the pack does not have", advice)
+            throw damaged(path, .offsets, advice)
         }
     }
 
     private static func damaged(
-        _ path: String, _ what: String, _ advice: String? = nil
+        _ path: String, _ fault: GitError.PackFault, _ command: String? = nil
     ) -> GitError {
-        var error = GitError(damaged: "read '\(path)'", what)
-        if let advice {
-            error.advice = [error.advice, advice].compactMap { $0 }.joined(separator: " ")
-        }
-        return error
+        GitError(.damagedPackFile(fault, command: command), "read '\(path)'")
     }
 }
 
@@ -154,7 +150,7 @@ private final class IndexBytes {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             let memory = malloc(Int(status.st_size) + 1)
-        else { throw GitError(damaged: "read '\(path)'", "it is not a regular file") }
+        else { throw GitError(.damagedPackFile(.notRegularFile, command: nil), "read '\(path)'") }
         self.memory = memory
         var filled = 0
         while filled < Int(status.st_size) {

@@ -94,7 +94,7 @@ extension Repository {
         }
         defer { git_signature_free(raw) }
         guard let who = raw.map({ Signature($0.pointee) }) else {
-            throw GitError(.other, "write the log", "there is no memory")
+            throw GitError(.noMemory, "write the log")
         }
         let words = message.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         let end = words.lastIndex { $0 > UInt8(ascii: " ") }.map { $0 + 1 } ?? 0

@@ -2,7 +2,7 @@ import Clinux
 import Glibc
 
 /// A lock file of git: whose it is, and what to do about it.
-package struct LockFile {
+package struct LockFile: Equatable {
     let path: String
     /// Where a process that uses the repository would stand.
     private let folders: [String]

@@ -19,7 +19,7 @@ extension Repository {
             return .branch(name: name, commit: try reference(name))
         }
         guard case .id(let id) = try referenceFiles.value(of: "HEAD") else {
-            throw .damagedReference("read HEAD", "another process changes it")
+            throw GitError(.headChanging, "read HEAD")
         }
         return .detached(id)
     }
@@ -72,7 +72,7 @@ extension Repository {
         waiting seconds: Double = 5
     ) throws(GitError) {
         if let new, try !surelyContains(new, to: "move \(name)") {
-            throw GitError(.notFound, "move \(name)", "the commit \(new) is missing")
+            throw GitError(.missingObject(new, isNew: true), "move \(name)")
         }
         if new != nil {
             try storeGathered()
@@ -102,7 +102,7 @@ extension Repository {
         lockFile(commonDirectory + name + ".lock").removeIfDone()
         let failure = code < 0 ? GitError(code, "move \(name)") : nil
         guard isMoved(name, from: old, to: new, before, failure) else {
-            throw failure ?? GitError(.inputOutput, "move \(name)", "it was not written")
+            throw failure ?? GitError(.referenceNotWritten, "move \(name)")
         }
     }
 
@@ -126,9 +126,7 @@ extension Repository {
     }
 
     private static func movedMeanwhile(_ name: String) -> GitError {
-        GitError(
-            .changedMeanwhile, "move \(name)", "another process moved it meanwhile",
-            advice: "Nothing was changed; run the command again.")
+        GitError(.referenceMoved, "move \(name)")
     }
 
     /// Whether a reference was moved. What it names counts, not what the call said:
@@ -168,9 +166,7 @@ extension Repository {
         try check("read the reference \(name)", code)
         defer { git_reference_free(raw) }
         guard let target = git_reference_target(raw) else {
-            throw GitError(
-                .unsupported, "move \(name)", "it only stands for another reference",
-                advice: "Make it a branch of its own: git symbolic-ref --delete \(name)")
+            throw GitError(.symbolicReference(name), "move \(name)")
         }
         return ObjectID(target.pointee)
     }
@@ -203,7 +199,7 @@ extension Repository {
         while true {
             if let taken = try take() { return taken }
             guard file.removeIfAbandoned() || timeout.wait() else {
-                throw GitError(.locked, "move \(name)", "it is locked", advice: file.advice)
+                throw GitError(.locked(file), "move \(name)")
             }
         }
     }

@@ -41,7 +41,7 @@ struct AsideFolder {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             if errno == EEXIST {
-                throw GitError(.locked, "write '\(path)'", "another process has it locked")
+                throw GitError(.locked(nil), "write '\(path)'")
             }
             throw GitError(errno: errno, "write '\(path)'")
         }
@@ -66,7 +66,7 @@ struct AsideFolder {
         try Self.write(new, to: lock)
         do throws(GitError) {
             guard try FileReading(file)?.bytes == old else {
-                throw GitError(.changedMeanwhile, "write '\(file)'", "another process changed it")
+                throw GitError(.changedMeanwhile, "write '\(file)'")
             }
             var place: String?
             if let old { place = try keep(old, as: name) }

@@ -85,10 +85,10 @@ extension Repository {
         case .id: return nil
         case .name(let name) where name.hasPrefix("refs/heads/"): return name
         case .name(let name):
-            throw .damagedReference("read HEAD", "it names '\(name)', which is not a branch")
+            throw GitError(.headNamesNoBranch(name), "read HEAD")
         case .damaged:
-            throw .damagedReference("read HEAD", "it names neither a branch nor a commit")
-        case nil: throw .damagedReference("read HEAD", "there is none")
+            throw GitError(.headNamesNothing, "read HEAD")
+        case nil: throw GitError(.headMissing, "read HEAD")
         }
     }
 
@@ -107,19 +107,10 @@ extension Repository {
             return nil
         }
         let short = name.dropFirst("refs/heads/".count)
-        return GitError(
-            .damaged, "read HEAD",
-            "it names the branch '\(short)', which has no commit, though this clone has had commits",
-            advice: GitError.adviceOnReferences + " If '\(short)' is meant to be new, begin it "
-                + "with git: git commit --allow-empty -m Begin")
+        return GitError(.headBranchLost(String(short)), "read HEAD")
     }
 }
 
 extension GitError {
-    /// A reference that is damaged, with the command that restores it.
-    static func damagedReference(_ operation: String, _ message: String) -> GitError {
-        GitError(.damaged, operation, message, advice: adviceOnReferences)
-    }
-
     static let adviceOnReferences = "Run 'pmd doctor --fix' to restore it."
 }

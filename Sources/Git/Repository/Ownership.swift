@@ -119,9 +119,6 @@ extension Ownership {
 extension GitError {
     /// The refusal of another user's repository, with the setting that allows it.
     static func foreign(_ path: String) -> GitError {
-        GitError(
-            .notAllowed, "open the repository at \(path)", "it belongs to another user",
-            advice: "If you trust it: git config --global --add safe.directory "
-                + shellQuoted(path))
+        GitError(.foreign(path: path), "open the repository at \(path)")
     }
 }

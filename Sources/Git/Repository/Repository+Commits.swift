@@ -7,7 +7,7 @@ extension Repository {
         let commit = handle.pointer
         guard let tree = git_commit_tree_id(commit), let author = git_commit_author(commit),
             let committer = git_commit_committer(commit)
-        else { throw GitError(damaged: "read commit \(id)", "it has no tree or no author") }
+        else { throw GitError(.malformedCommit, "read commit \(id)") }
         let parents = (0..<git_commit_parentcount(commit)).compactMap { index in
             git_commit_parent_id(commit, index).map { ObjectID($0.pointee) }
         }
@@ -29,9 +29,7 @@ extension Repository {
         } catch {
             guard error.kind == .notFound else { throw error }
             let isHead = try uncheckedHead().commit == id
-            throw .damagedReference(
-                "read the history",
-                "the commit \(id)\(isHead ? ", which HEAD names," : "") is missing")
+            throw GitError(.missingCommit(id, isHead: isHead), "read the history")
         }
     }
 
@@ -45,8 +43,7 @@ extension Repository {
         let written = try store(content, GIT_OBJECT_COMMIT, "store a commit")
         let (kind, bytes) = try object(written)
         guard kind == GIT_OBJECT_COMMIT, bytes == content else {
-            throw GitError(
-                .damaged, "store commit \(written)", "what was written is not what is read back")
+            throw GitError(.writtenDiffers, "store commit \(written)")
         }
         return written
     }
@@ -57,7 +54,7 @@ extension Repository {
         _ message: String
     ) throws(GitError) -> [UInt8] {
         for id in [tree] + parents where try !surelyContains(id, to: "store a commit") {
-            throw GitError(.notFound, "store a commit", "the object \(id) is missing")
+            throw GitError(.missingObject(id, isNew: true), "store a commit")
         }
         var content = Array("tree \(tree)\n".utf8)
         for parent in parents { content += Array("parent \(parent)\n".utf8) }
@@ -65,7 +62,7 @@ extension Repository {
         content += Array("committer ".utf8) + (try committer.content()) + [UInt8(ascii: "\n")]
         content.append(UInt8(ascii: "\n"))
         guard !message.utf8.contains(0) else {
-            throw GitError(.invalid, "store a commit", "the message holds a NUL character")
+            throw GitError(.messageHoldsNUL, "store a commit")
         }
         content += Array(message.utf8)
         if content.last != UInt8(ascii: "\n") { content.append(UInt8(ascii: "\n")) }
@@ -85,9 +82,7 @@ extension Signature {
     func content() throws(GitError) -> [UInt8] {
         let (name, email) = (Self.clean(name), Self.clean(email))
         guard !name.isEmpty, time >= 0 else {
-            throw GitError(
-                .invalid, "store a commit", "the author's name is empty or the time is before 1970",
-                advice: "Set a name: git config --global user.name \"Your Name\"")
+            throw GitError(.unusableSignature, "store a commit")
         }
         let minutes = Int(max(-5_999, min(5_999, offset)).magnitude)
         let digits = "\(10_000 + minutes / 60 * 100 + minutes % 60)".dropFirst()

@@ -100,9 +100,7 @@ extension Repository {
         let folders = GitFolders(at: path)
         if folders.own != path, access(folders.own, X_OK) == 0, let missing = folders.missing.first
         {
-            throw GitError(
-                .damaged, "open the repository at \(path)", "\(missing) is missing",
-                advice: GitError.adviceOnReferences)
+            throw GitError(.missingFolder(missing), "open the repository at \(path)")
         }
         try SpecialFiles.refuse(in: folders)
         return try Handle("open the repository at \(path)") { git_repository_open(&$0, path) }
@@ -126,10 +124,7 @@ extension Repository {
     /// A missing commit would look like an unrelated history.
     private func refuseShallow() throws(GitError) {
         guard git_repository_is_shallow(pointer) != 0 else { return }
-        throw GitError(
-            .unsupported, "open \(workTree)",
-            "the clone is shallow: part of its history is missing",
-            advice: "Fetch the rest: git fetch --unshallow")
+        throw GitError(.shallow, "open \(workTree)")
     }
 
     /// A missing blob would be fetched by git and is an error for libgit2.
@@ -140,8 +135,6 @@ extension Repository {
             isPartial = true
         }
         guard isPartial else { return }
-        throw GitError(
-            .unsupported, "open \(workTree)", "the clone is partial: objects of it are missing",
-            advice: "Clone it again without --filter")
+        throw GitError(.partial, "open \(workTree)")
     }
 }

@@ -43,9 +43,7 @@ extension Repository {
         guard number == ENOTEMPTY || number == EEXIST || number == ENOTDIR else {
             throw GitError(errno: number, "add a work tree at \(path)")
         }
-        throw GitError(
-            .exists, "add a work tree at \(path)", "something is there already",
-            advice: "Name a folder that does not exist or is empty.")
+        throw GitError(.occupied, "add a work tree at \(path)")
     }
 
     /// A name for a work tree that none has, not even one whose folder is gone:

@@ -41,10 +41,7 @@ package final class Repository {
         let pointer = handle.pointer
         guard git_repository_is_bare(pointer) == 0, let folder = git_repository_workdir(pointer)
         else {
-            throw GitError(
-                .unsupported, "open \(String(cString: git_repository_path(pointer)))",
-                "the repository is bare: it has no work tree",
-                advice: "Make a clone of it to work in: git clone FOLDER")
+            throw GitError(.bare, "open \(String(cString: git_repository_path(pointer)))")
         }
         gitDirectory = String(cString: git_repository_path(pointer))
         commonDirectory = String(cString: git_repository_commondir(pointer))
@@ -99,9 +96,7 @@ extension Repository {
         }
         if code == GIT_EAMBIGUOUS.rawValue {
             git_error_clear()
-            throw GitError(
-                .invalid, "find the commit \(digits)", "several begin so",
-                advice: "Give more of its digits.")
+            throw GitError(.ambiguousDigits, "find the commit \(digits)")
         }
         try check("find the commit \(digits)", code)
         let id = ObjectID(full)

@@ -37,8 +37,7 @@ enum SpecialFiles {
         if isLink, stat(path, &status) != 0 { return nil }
         switch status.st_mode & S_IFMT {
         case S_IFIFO, S_IFSOCK, S_IFCHR, S_IFBLK:
-            throw GitError(
-                .inputOutput, "read \(path)", "it is not a regular file", advice: "Remove it.")
+            throw GitError(.pipeInTheWay, "read \(path)")
         case S_IFDIR: return isLink ? nil : .folder
         default: return .file
         }

@@ -126,7 +126,7 @@ extension Repository {
 
     private func refuse(_ isTooLarge: Bool, _ tree: ObjectID) throws(GitError) {
         guard isTooLarge else { return }
-        throw GitError(.tooLarge, "read tree \(tree)", "it has too many folders")
+        throw GitError(.tooManyFolders, "read tree \(tree)")
     }
 }
 

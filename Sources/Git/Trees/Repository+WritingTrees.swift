@@ -62,7 +62,7 @@ extension Repository {
         guard entry.canonicalMode != TreeEntry.submoduleMode else { return }
         let operation = "store a tree with \(shown(name))"
         guard try surelyContains(entry.id, to: operation) else {
-            throw GitError(.damaged, operation, "the object \(entry.id) is missing")
+            throw GitError(.missingObject(entry.id, isNew: false), operation)
         }
     }
 
@@ -90,7 +90,7 @@ struct FolderChanges {
     private mutating func add(_ path: [UInt8], _ entry: TreeEntry?) throws(GitError) {
         let names = path.split(separator: slash, omittingEmptySubsequences: false)
         guard names.count <= deepest, names.allSatisfy({ Self.isSane($0) }) else {
-            throw Self.error(path, "a path in git has no empty parts, no '..' and no NUL")
+            throw Self.error(.emptyPathPart, path)
         }
         try add(names[...], entry, path)
     }
@@ -109,7 +109,7 @@ struct FolderChanges {
             try folders[first, default: FolderChanges()].add(names.dropFirst(), entry, path)
         }
         if case .some(.some) = files[first], folders[first]?.setsAny == true {
-            throw Self.error(path, "it would be a file and a folder at once")
+            throw Self.error(.fileAndFolder, path)
         }
     }
 
@@ -118,8 +118,8 @@ struct FolderChanges {
             && !name.elementsEqual("..".utf8)
     }
 
-    private static func error(_ path: [UInt8], _ reason: String) -> GitError {
-        GitError(.invalid, "store a tree with \(shown(path))", reason)
+    private static func error(_ reason: GitError.Reason, _ path: [UInt8]) -> GitError {
+        GitError(reason, "store a tree with \(shown(path))")
     }
 }
 

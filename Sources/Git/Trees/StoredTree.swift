@@ -17,7 +17,7 @@ final class StoredTree {
             repository.lookingAgain { git_odb_read(&out, repository.database.pointer, &oid) }
         }
         guard git_odb_object_type(object.pointer) == GIT_OBJECT_TREE else {
-            throw GitError(.invalid, "read tree \(id)", "it is no tree")
+            throw GitError(.wrongType(expected: "tree"), "read tree \(id)")
         }
         bytes = UnsafeRawBufferPointer(
             start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer))
@@ -151,7 +151,7 @@ extension StoredTree {
     }
 
     private var damaged: GitError {
-        GitError(damaged: "read tree \(id)", "malformed tree object")
+        GitError(.malformedTree, "read tree \(id)")
     }
 }
 

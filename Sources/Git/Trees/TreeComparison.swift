@@ -41,7 +41,7 @@ struct TreeComparison {
         let (old, new) = try listings(pair)
         count += old.count + new.count
         guard count <= limit else {
-            throw GitError(.tooLarge, "compare two trees", "they have too many folders")
+            throw GitError(.tooManyFolders, "compare two trees")
         }
         var left = Dictionary(
             old.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })

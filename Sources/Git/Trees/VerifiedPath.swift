@@ -20,7 +20,7 @@ package struct VerifiedPath: Hashable, Sendable {
         verifying bytes: [UInt8], mode: UInt32 = TreeEntry.regularMode
     ) throws(GitError) {
         if let refusal = Self.refusal(bytes, mode: mode) {
-            throw GitError(.invalid, "use the path \(shown(bytes))", "it \(refusal)")
+            throw GitError(.refusedPath(refusal), "use the path \(shown(bytes))")
         }
         self.bytes = bytes
     }

@@ -1,0 +1,216 @@
+extension GitError {
+    /// The closed list of what this module itself finds wrong in a repository, with the
+    /// facts. What libgit2 and the operating system report has their words instead.
+    enum Reason: Equatable {
+        // Objects and packs
+        case wrongType(expected: String)
+        case blobTooLarge(size: Int, limit: Int)
+        case tooManyFolders
+        /// An object of this repository is missing; `isNew` where a caller named it.
+        case missingObject(ObjectID, isNew: Bool)
+        case missingCommit(ObjectID, isHead: Bool)
+        case hashMismatch
+        case malformedTree
+        case malformedCommit
+        case writtenDiffers
+        case compressionFailed
+        case zlib(Int32)
+        case noMemory
+        case ambiguousDigits
+        case damagedPackFile(PackFault, command: String?)
+        // Trees and paths
+        /// The end of a sentence that begins with the path.
+        case refusedPath(String)
+        case emptyPathPart
+        case fileAndFolder
+        // Commits
+        case messageHoldsNUL
+        case unusableSignature
+        // Index
+        case sparseIndexUnreadable(isMissing: Bool, path: String)
+        case indexExtension(String)
+        case indexFormatNewer(UInt32)
+        case indexWithoutChecksum
+        case indexLockRemoved
+        // References and configuration
+        /// A lock file that another process holds.
+        case locked(LockFile?)
+        case configurationLocked(LockFile)
+        case referenceMoved
+        case referenceNotWritten
+        case symbolicReference(String)
+        case notABranch
+        case headChanging
+        case headMissing
+        case headNamesNothing
+        case headNamesNoBranch(String)
+        case headBranchLost(String)
+        case changedMeanwhile
+        // Files and repositories
+        case notRegularFile
+        case pipeInTheWay
+        case attributesNotRegular
+        case folderInPlace
+        case missingFolder(String)
+        case bare
+        case shallow
+        case partial
+        case foreign(path: String)
+        case occupied
+    }
+
+    /// The fault of one file of a pack.
+    enum PackFault: Equatable {
+        case notRegularFile
+        case truncatedIndex
+        case checksum
+        case headerMismatch
+        case packChecksum
+        case offsets
+    }
+
+    /// An error of this module's own.
+    init(_ reason: Reason, _ operation: String) {
+        self.init(reason.kind, operation, reason.sentence, advice: reason.advice)
+    }
+}
+
+extension GitError.Reason {
+    var kind: GitError.Kind {
+        switch self {
+        case .wrongType, .ambiguousDigits, .refusedPath, .emptyPathPart, .fileAndFolder,
+            .messageHoldsNUL, .unusableSignature, .notABranch, .attributesNotRegular:
+            .invalid
+        case .blobTooLarge, .tooManyFolders: .tooLarge
+        case .missingObject(_, let isNew): isNew ? .notFound : .damaged
+        case .missingCommit, .hashMismatch, .malformedTree, .malformedCommit, .writtenDiffers,
+            .damagedPackFile, .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch,
+            .headBranchLost, .missingFolder:
+            .damaged
+        case .compressionFailed, .zlib, .noMemory: .other
+        case .sparseIndexUnreadable, .indexExtension, .indexFormatNewer, .indexWithoutChecksum,
+            .symbolicReference, .bare, .shallow, .partial:
+            .unsupported
+        case .indexLockRemoved, .referenceMoved, .changedMeanwhile: .changedMeanwhile
+        case .locked, .configurationLocked: .locked
+        case .referenceNotWritten, .notRegularFile, .pipeInTheWay, .folderInPlace: .inputOutput
+        case .foreign: .notAllowed
+        case .occupied: .exists
+        }
+    }
+
+    var sentence: String {
+        switch self {
+        case .wrongType(let expected): "it is not a \(expected)"
+        case .blobTooLarge(let size, let limit): "it has \(size) bytes, more than \(limit)"
+        case .tooManyFolders: "too many folders"
+        case .missingObject(let id, _): "the object \(id) is missing"
+        case .missingCommit(let id, let isHead):
+            "the commit \(id)\(isHead ? ", which HEAD names," : "") is missing"
+        case .hashMismatch: "hash mismatch: the object is damaged"
+        case .malformedTree: "malformed tree object"
+        case .malformedCommit: "it has no tree or no author"
+        case .writtenDiffers: "what was written is not what is read back"
+        case .compressionFailed: "it cannot be compressed"
+        case .zlib(let code): "zlib cannot start (\(code))"
+        case .noMemory: "there is no memory"
+        case .ambiguousDigits: "several commits begin with them"
+        case .damagedPackFile(let fault, _): fault.sentence
+        case .refusedPath(let refusal): "it \(refusal)"
+        case .emptyPathPart: "a path in git has no empty parts, no '..' and no NUL"
+        case .fileAndFolder: "it would be a file and a folder at once"
+        case .messageHoldsNUL: "the message holds a NUL character"
+        case .unusableSignature: "the author's name is empty or the time is before 1970"
+        case .sparseIndexUnreadable(let isMissing, _):
+            "it is \(isMissing ? "missing" : "damaged"), and only it has which files "
+                + "this sparse checkout leaves out"
+        case .indexExtension(let name): "it has an extension that only git reads: '\(name)'"
+        case .indexFormatNewer(let format): "its format \(format) is newer than this program"
+        case .indexWithoutChecksum: "it has no checksum"
+        case .indexLockRemoved: "another process removed its lock"
+        case .locked: "it is locked"
+        case .configurationLocked: "the configuration is locked"
+        case .referenceMoved: "another process moved it meanwhile"
+        case .referenceNotWritten: "it was not written"
+        case .symbolicReference: "it only stands for another reference"
+        case .notABranch: "it is not a branch"
+        case .headChanging: "another process changes it"
+        case .headMissing: "there is none"
+        case .headNamesNothing: "it names neither a branch nor a commit"
+        case .headNamesNoBranch(let name): "it names '\(name)', which is not a branch"
+        case .headBranchLost(let name):
+            "it names the branch '\(name)', which has no commit, though this clone has had commits"
+        case .changedMeanwhile: "another process changed it"
+        case .notRegularFile, .pipeInTheWay, .attributesNotRegular: "it is not a regular file"
+        case .folderInPlace: "a folder is in its place"
+        case .missingFolder(let path): "\(path) is missing"
+        case .bare: "the repository is bare: it has no work tree"
+        case .shallow: "the clone is shallow: part of its history is missing"
+        case .partial: "the clone is partial: objects of it are missing"
+        case .foreign: "it belongs to another user"
+        case .occupied: "something is there already"
+        }
+    }
+
+    /// What a person can do; nil where the operation's caller knows more.
+    var advice: String? {
+        switch self {
+        case .missingObject(_, let isNew): isNew ? nil : GitError.adviceOnDamage
+        case .hashMismatch, .malformedTree, .malformedCommit: GitError.adviceOnDamage
+        case .damagedPackFile(_, let command):
+            [GitError.adviceOnDamage, command].compactMap { $0 }.joined(separator: " ")
+        case .missingCommit, .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch,
+            .missingFolder:
+            GitError.adviceOnReferences
+        case .headBranchLost(let name):
+            GitError.adviceOnReferences + " If '\(name)' is meant to be new, begin it "
+                + "with git: git commit --allow-empty -m Begin"
+        case .ambiguousDigits: "Give more of its digits."
+        case .unusableSignature: "Set a name: git config --global user.name \"Your Name\""
+        case .sparseIndexUnreadable(_, let path):
+            "Have git write a new one: rm -f \(path) && git reset"
+        case .indexExtension("sdir"):
+            "Write it whole: git sparse-checkout reapply --no-sparse-index"
+        case .indexExtension("link"): "Write it whole: git update-index --no-split-index"
+        case .indexExtension:
+            "The git that wrote it is newer: switch off the feature that needs it"
+        case .indexFormatNewer:
+            "Have git write an older one: git update-index --index-version 4"
+        case .indexWithoutChecksum:
+            "Have git write one: git config index.skipHash false && "
+                + "git update-index --force-write-index"
+        case .indexLockRemoved: "Look at: git status"
+        case .locked(let file): file?.advice
+        case .configurationLocked(let file): file.advice
+        case .referenceMoved: "Nothing was changed; run the command again."
+        case .symbolicReference(let name):
+            "Make it a branch of its own: git symbolic-ref --delete \(name)"
+        case .pipeInTheWay: "Remove it."
+        case .attributesNotRegular: "Remove it, then run this again"
+        case .folderInPlace: "Remove it, then run this again."
+        case .bare: "Make a clone of it to work in: git clone FOLDER"
+        case .shallow: "Fetch the rest: git fetch --unshallow"
+        case .partial: "Clone it again without --filter"
+        case .foreign(let path):
+            "If you trust it: git config --global --add safe.directory " + shellQuoted(path)
+        case .occupied: "Name a folder that does not exist or is empty."
+        case .wrongType, .blobTooLarge, .tooManyFolders, .writtenDiffers, .compressionFailed,
+            .zlib, .noMemory, .refusedPath, .emptyPathPart, .fileAndFolder, .messageHoldsNUL,
+            .referenceNotWritten, .notABranch, .changedMeanwhile, .notRegularFile:
+            nil
+        }
+    }
+}
+
+extension GitError.PackFault {
+    fileprivate var sentence: String {
+        switch self {
+        case .notRegularFile: "it is not a regular file"
+        case .truncatedIndex: "it is truncated or not a pack index"
+        case .checksum: "its checksum does not match"
+        case .headerMismatch: "its header does not match its index"
+        case .packChecksum: "its checksum is not the one in its index: it may be truncated"
+        case .offsets: "it names places that the pack does not have"
+        }
+    }
+}
