@@ -2,11 +2,11 @@ import Git
 import Glibc
 import TaskBoard
 
-/// A move of the branch together with the files of the work tree.
+/// A move of the branch together with the files of the working tree.
 struct Advance {
     /// The commit of the branch; nil before the first commit.
     var old: ObjectID?
-    /// A commit that is written but that nothing names yet.
+    /// The new commit, which is written but which no reference names yet.
     var new: ObjectID
     var writes: [FileWrite]
     /// The files that were read in the working tree and are in the new commit; nil for no
@@ -29,22 +29,22 @@ struct Advance {
     var journalMove: Journal.Move { Journal.Move(old: isFirstCheckout ? nil : old, new: new) }
 }
 
-/// Why an advance did not happen: another process changed the branch or a file.
+/// The reason why an advance did not happen: another process changed the branch or a file.
 enum Raced: Error, Equatable {
     case branchMoved
     case filesChanged([[UInt8]])
 }
 
 extension BoardRepository {
-    /// Moves the branch and the files, in the order that loses nothing: new
-    /// files beside their targets, the index lock, the journal, the index, the branch
-    /// by compare-and-swap, renames, the journal's end.
+    /// Moves the branch and the files, in the order that loses nothing: temporary files beside
+    /// their targets, the index lock, the journal, the index, the branch by compare-and-swap,
+    /// renames, the end of the journal.
     ///
-    /// - Returns: the paths that were saved while the files were put in place. Their
-    ///   files are as saved, and the journal still names the move, so that
-    ///   ``recover()`` brings them in.
-    /// - Throws: ``Raced`` before the branch has moved; after that nothing is
-    ///   thrown, because what is done is done.
+    /// - Returns: The paths that another process saved while the files were written. Their
+    ///   files are as saved, and the journal still names the move, so that ``recover()``
+    ///   commits them.
+    /// - Throws: ``Raced`` before the branch has moved; afterwards nothing, because the change
+    ///   is done.
     func advance(_ move: Advance) throws -> Set<[UInt8]> {
         let links = try removeReplacedLinks(move)
         do {
@@ -66,8 +66,8 @@ extension BoardRepository {
                 try requireUnchanged(move, name, swap)
                 try journal.note(move.journalMove)
                 mark = try actions.append(move.actions)
-                // The journal's name, which the files of the journal and the actions are
-                // written before: the disk is waited for once.
+                // The journal's name. The files of the journal and the actions are written
+                // before it, so that the disk is waited for once.
                 try localState.folder.sync()
                 try setEntries(of: move, editor)
             } moving: {
@@ -86,16 +86,16 @@ extension BoardRepository {
                 swap.withdraw()
                 throw error
             }
-            // HEAD holds the change. The journal still names it, so the next
-            // command puts files and index in place.
+            // HEAD has the change. The journal still names it, so the next command writes
+            // files and index.
             return saved
         }
         return saved ?? []
     }
 
-    /// Advances, and brings in the files that were saved while others were put in place.
+    /// Advances, and commits the files that were saved while others were written.
     ///
-    /// - Returns: the paths where that was so.
+    /// - Returns: The paths of those files.
     @discardableResult
     func advance(
         _ move: Advance, recoveringWith settings: BoardSettings
@@ -105,9 +105,9 @@ extension BoardRepository {
         return saved
     }
 
-    /// Everything that can still refuse.
+    /// Checks everything that can still refuse the change.
     private func requireUnchanged(_ move: Advance, _ branch: String, _ swap: FileSwap) throws {
-        // Nobody can switch branches any more: that needs the index too.
+        // No process can switch branches any more: that needs the index too.
         guard try self.branch().name == branch, try git.reference(branch) == move.old else {
             throw Raced.branchMoved
         }
@@ -136,7 +136,7 @@ extension BoardRepository {
             replaced: replaced, conflicts: conflicts, head: move.old ?? move.new, new: move.new,
             now: clock.nanoseconds())
         let saved = try swap.apply(keep)
-        // Makes `git status` see what has just been written.
+        // Lets `git status` see the files that have just been written.
         for write in move.writes {
             guard let entry = move.index[write.path.bytes] ?? nil else { continue }
             try set(write.path.bytes, entry, in: editor)
@@ -144,7 +144,7 @@ extension BoardRepository {
         return saved
     }
 
-    /// Sets what the new commit has. Files that are not written yet have no status.
+    /// Sets the entries of the new commit. Files that are not written yet have no stat data.
     private func setEntries(of move: Advance, _ editor: IndexEditor) throws {
         let written = move.writtenPaths
         for path in move.index.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {

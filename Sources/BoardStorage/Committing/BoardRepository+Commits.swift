@@ -3,7 +3,7 @@ import Glibc
 import TaskBoard
 
 extension BoardRepository {
-    /// Stores a commit of this user's that nothing names yet.
+    /// Stores a commit of this user that no reference names yet.
     ///
     /// The author's time is the clock. The committer's is never before the parent's, so that
     /// the time of a value is never before that of the value it replaced, however wrong the
@@ -64,7 +64,7 @@ private func duration(_ seconds: Int64) -> String {
 }
 
 extension Identity {
-    /// git's own order: environment, configuration, then login and host.
+    /// git's own order: environment, configuration, then login and host name.
     init(of git: Repository) throws {
         let (configuration, environment) = (git.configuration, git.environment)
         let name = try environment.text("GIT_AUTHOR_NAME") ?? configuration.string("user.name")

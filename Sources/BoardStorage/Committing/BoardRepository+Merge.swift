@@ -1,10 +1,10 @@
 import Git
 import TaskBoard
 
-/// Two histories brought together, written but not yet checked out.
+/// The merge of two histories, written but not yet checked out.
 struct MergedHeads {
     var commit: ObjectID
-    /// Whether a merge commit was needed.
+    /// True where a merge commit was needed.
     var isMerge: Bool
     var newConflicts: [NewConflict]
 }
@@ -28,9 +28,9 @@ extension BoardRepository {
         return MergedHeads(commit: commit, isMerge: true, newConflicts: result.newConflicts)
     }
 
-    /// A tree with what both sides have beside a guest's board. A sync brings in
-    /// no commit that touches other files, so only one side can have changed them;
-    /// where both did, that is for git to merge.
+    /// Returns a tree with what both sides have outside a guest's board. A sync brings in no
+    /// commit that touches other files, so only one side can have changed them. Where both
+    /// did, git must merge.
     private func treeBesideTheBoard(_ a: ObjectID, _ b: ObjectID) throws -> ObjectID {
         let tree = try git.commit(a).tree
         guard location.isGuest else { return tree }
@@ -71,10 +71,10 @@ extension BoardRepository {
     }
 }
 
-/// Edits by hand that were committed apart from the checked-out branch.
+/// Uncommitted edits that were committed apart from the checked-out branch.
 struct Edits {
     var commit: ObjectID
-    /// What stands in the work tree; nil: nothing.
+    /// The content of the working tree by path; nil for no file.
     var files: [[UInt8]: [UInt8]?]
 
     func write(_ path: [UInt8], _ result: FileContent?) throws -> FileWrite? {
@@ -86,11 +86,11 @@ struct Edits {
 }
 
 extension BoardRepository {
-    /// The files that must change when the work tree goes from one commit to
-    /// another, and the index with them.
+    /// Returns the files that change when the working tree goes from one commit to another,
+    /// and the entries of the index.
     ///
-    /// - Parameter edits: what stands in the work tree where that is not what
-    ///   the old commit has, and the commit that has it.
+    /// - Parameter edits: The content of the working tree where it differs from the old
+    ///   commit, and the commit that has it.
     /// - Parameter limit: The size of the largest file.
     /// - Throws: ``BoardError`` `too-large` (65) past the limit.
     func checkout(

@@ -2,20 +2,20 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// What became of edits made by hand.
+/// The result of committing uncommitted edits.
 struct UncommittedEditReport {
-    /// The commits that were made, in their order.
+    /// The new commits, oldest first.
     var commits: [ObjectID] = []
     /// Paths that are still being written and wait for the next run.
     var waiting: [[UInt8]] = []
     var skipped: [(path: [UInt8], reason: String)] = []
     var ignoredTasks: [[UInt8]] = []
-    /// Whether a file is not as it was read before.
+    /// True where a file changed after it was read.
     var changedFiles = false
 }
 
 extension BoardRepository {
-    /// Commits everything that was edited by hand, as `sync` does.
+    /// Commits all uncommitted edits, as `sync` does.
     func commitEdits(_ settings: BoardSettings) throws -> UncommittedEditReport {
         let (_, head) = try branch()
         let scan = try WorkTreeScanner.all(self, tree: try tree(of: head), settings: settings)
@@ -23,9 +23,9 @@ extension BoardRepository {
         return try commit(scan, head, settings)
     }
 
-    /// Notes in the index the stat data of files that were read to no avail, as `git
-    /// status` does, where they are many: a clone writes all files within the second in
-    /// which it writes the index. An index that is missing or damaged is rebuilt.
+    /// Writes the stat data of files whose content did not change into the index, as `git
+    /// status` does, where they are many: a clone writes all files within the second in which
+    /// it writes the index. An index that is missing or damaged is rebuilt.
     func statData(_ scan: WorkTreeScan) {
         let files = scan.unstamped
         guard files.count > 16 || scan.isIndexLost else { return }
@@ -41,8 +41,7 @@ extension BoardRepository {
         }
     }
 
-    /// Commits what was edited by hand at some paths, before a command changes
-    /// the same tasks.
+    /// Commits the uncommitted edits at some paths, before a command changes the same tasks.
     func commitEdits(
         at paths: [[UInt8]], _ settings: BoardSettings
     ) throws -> UncommittedEditReport {
@@ -89,8 +88,8 @@ extension BoardRepository {
     /// The number of tasks beyond which the edits of all tasks are one commit.
     static let mostCommits = 20
 
-    /// One commit a task, one for all other files; more than twenty tasks are
-    /// one commit.
+    /// Makes one commit a task and one for all other files. More than twenty tasks are one
+    /// commit.
     private func commitPlain(
         _ edits: [UncommittedEdit], _ halfMoves: [FileWrite], _ head: ObjectID?,
         _ settings: BoardSettings
@@ -128,7 +127,7 @@ extension BoardRepository {
         return contents
     }
 
-    /// When a person made these edits, by the files; of a deletion its folder knows.
+    /// Returns the time of these edits, from the files; for a deletion from its folder.
     func time(of edits: [UncommittedEdit]) throws -> Int64 {
         let times = try edits.map { edit in
             if let statData = edit.statData { return statData.changed }
@@ -167,7 +166,7 @@ extension BoardRepository {
             ? groups : groups + [UncommittedEditGroup(isTask: false, edits: others)]
     }
 
-    /// The commit message: what happened to each task, in words.
+    /// Returns the commit message: the change of each task, in words.
     func message(for edits: [UncommittedEdit], _ settings: BoardSettings) throws -> String {
         var olds: [TaskID: TaskVersion] = [:]
         var news: [TaskID: TaskVersion] = [:]
@@ -196,18 +195,18 @@ struct UncommittedEditGroup {
     var edits: [UncommittedEdit]
 }
 
-/// A file of the work tree that is not as HEAD has it.
+/// A file of the working tree that differs from HEAD.
 struct UncommittedEdit: Equatable {
-    /// From the root of the work tree.
+    /// The path from the root of the working tree.
     var path: [UInt8]
     var old: TreeEntry?
-    /// nil: deleted.
+    /// The content; nil for a deleted file.
     var bytes: [UInt8]?
     var mode: UInt32
     var statData: StatData?
 }
 
-/// What the work tree holds beside HEAD.
+/// The differences between the working tree and HEAD.
 struct WorkTreeScan {
     var edits: [UncommittedEdit] = []
     /// Files that could not be read or are not committed, with the reason.
@@ -217,7 +216,7 @@ struct WorkTreeScan {
     /// Files that had to be read, since the index has another stat data of them, and are
     /// as HEAD and the index have them.
     var unstamped: [[UInt8]: TreeEntry] = [:]
-    /// Whether the index is missing or damaged.
+    /// True where the index is missing or damaged.
     var isIndexLost = false
 }
 
@@ -228,8 +227,8 @@ extension BoardRepository {
     /// have is the task. The other one is removed, unless it was edited: then there are two
     /// tasks, and the user decides.
     ///
-    /// - Returns: the edits with the old files as deletions, and the files that
-    ///   must leave the work tree for that.
+    /// - Returns: The edits with the old files as deletions, and the files that must leave the
+    ///   working tree for that.
     func completingMoves(
         _ edits: [UncommittedEdit], _ head: ObjectID?, _ settings: BoardSettings
     ) throws -> ([UncommittedEdit], [FileWrite]) {
@@ -266,10 +265,10 @@ extension BoardRepository {
 }
 
 extension BoardRepository {
-    /// How long what may be half of a save counts as being written.
+    /// How long a file that may be half of a save counts as still being written.
     private static let quietNanoseconds: Int64 = 5_000_000_000
-    /// Editors and the system write large files in blocks of so many bytes, or a
-    /// multiple: whoever looks in between sees a file that ends with one.
+    /// The block size in which editors and the system write large files: a file that is read
+    /// in between ends with a whole block.
     private static let block = 4096
 
     func isBeingWritten(_ edit: UncommittedEdit, _ settings: BoardSettings) throws -> Bool {
@@ -277,16 +276,15 @@ extension BoardRepository {
         return try isBeingWritten(bytes, statData, at: edit.path, over: edit.old, settings)
     }
 
-    /// Whether an editor may be in the middle of writing a task: the file changed just
-    /// now, and it ends with a block, or is empty or lost its front matter, and was
-    /// neither before.
+    /// Returns true where an editor may still be writing a task: the file changed just now,
+    /// and it ends with a block, or is empty or lost its front matter, and was neither before.
     ///
-    /// - Parameter old: what it was before; nil: nothing.
+    /// - Parameter old: The content before; nil for no file.
     func isBeingWritten(
         _ bytes: [UInt8], _ statData: StatData, at path: [UInt8], over old: TreeEntry?,
         _ settings: BoardSettings
     ) throws -> Bool {
-        // A time to come, of another machine's clock, says nothing.
+        // Ignores timestamps in the future: another machine's clock may be wrong.
         let age = clock.nanoseconds().subtractingReportingOverflow(statData.modified)
         guard !age.overflow, age.partialValue.magnitude < Self.quietNanoseconds,
             let path = boardPath(path), settings.isTaskPath(path)

@@ -2,16 +2,15 @@ import Git
 import Glibc
 import TaskBoard
 
-/// One board's repository, work tree and private folder, opened for writing and
-/// locked against every other pmd as long as this lives.
+/// One board's repository, working tree and local state, opened for writing and locked against
+/// every other pmd while this exists.
 ///
-/// The aspects of writing are in extensions: how the branch and the files move
-/// together (`+Advance`), what a killed process left (`+Recovery`), edits made by
-/// hand (`+UncommittedEdits`).
+/// The aspects of writing are in extensions: the move of branch and files (`+Advance`), the
+/// work that a killed process left (`+Recovery`), uncommitted edits (`+UncommittedEdits`).
 final class BoardRepository {
     let location: Location
     let git: Repository
-    /// The work tree's root, from which all files are reached.
+    /// The root of the working tree, from which all files are opened.
     let root: Folder
     let localState: LocalState
     let journal: Journal
@@ -20,28 +19,28 @@ final class BoardRepository {
     let heads: Heads
     let packingTally: PackingTally
     let clock: Clock
-    /// Whether the sync before this one was killed or failed.
+    /// True where the sync before this one was killed or failed.
     var hasLeftSync = false
-    /// Whether a failure of the disk may have left temporary files.
+    /// True where a failure of the disk may have left temporary files.
     var mayHaveLeftFiles = false
-    /// How many calls of ``recover(_:)`` are at work, one within another.
+    /// The number of calls of ``recover(_:)`` in progress, one within another.
     var recoveries = 0
-    /// Who wants to know how far a large change is.
+    /// Progress callback for large changes.
     var tell: (@Sendable (Step) -> Void)?
     private let lock: BoardLock?
     private let timeout: Double
-    /// That of a sync that was killed while it let others work.
+    /// The lock of a sync that was killed while it let other processes work.
     private let leftSync: BoardLock?
 
     /// - Parameters:
-    ///   - seconds: how long to wait for another pmd; nil: only to look, without the lock.
-    ///   - git: the repository, where it is open already.
+    ///   - seconds: How long to wait for another pmd; nil: only to read, without the lock.
+    ///   - git: The repository, where it is open already.
     init(
         _ location: Location, clock: Clock, waiting seconds: Double?, git: Repository? = nil
     ) throws {
         self.location = location
         self.clock = clock
-        // Before anything is made: what is refused here must stay as it is.
+        // Before anything is created: a repository that is refused must stay unchanged.
         self.git = try git ?? location.openRepository()
         root = try Folder(location.workTree)
         let localState = try LocalState(of: location)
@@ -58,7 +57,7 @@ final class BoardRepository {
 }
 
 extension BoardRepository {
-    /// Whether the command before this one was killed or failed.
+    /// True where the command before this one was killed or failed.
     var wasLeft: Bool { lock?.wasLeft ?? false || leftSync != nil || hasLeftSync }
 
     /// Records in the lock that nothing is left to clean up. ``writing(_:clock:waiting:git:_:)``
@@ -70,8 +69,8 @@ extension BoardRepository {
         leftSync?.markReleased()
     }
 
-    /// Lets every other pmd work while something takes long that touches neither
-    /// files nor branch, then finishes what one of them may have left.
+    /// Releases the lock during long work that touches neither files nor branch, then finishes
+    /// what another process may have left.
     func givingWay<Result>(
         _ settings: BoardSettings, _ body: () throws -> Result
     ) throws -> Result {
@@ -82,10 +81,10 @@ extension BoardRepository {
         return try outcome.get()
     }
 
-    /// The branch that is checked out.
+    /// The checked-out branch.
     ///
-    /// - Throws: ``BoardError`` (75) while a merge or the like is half done, or
-    ///   where HEAD is on no branch.
+    /// - Throws: ``BoardError`` (75) while a merge or the like is in progress, or where HEAD
+    ///   is detached.
     func branch() throws -> (name: String, head: ObjectID?) {
         if let operation = git.operationInProgress {
             throw BoardError.branch(.operationInProgress(operation.rawValue))
@@ -96,29 +95,29 @@ extension BoardRepository {
         return (name, commit)
     }
 
-    /// The tree of a commit, the empty one for none.
+    /// The tree of a commit; the empty tree for none.
     func tree(of commit: ObjectID?) throws -> ObjectID? {
         try commit.map { try git.commit($0).tree }
     }
 
-    /// Who commits: git's own configuration, else the login name at this host.
+    /// The author of commits: git's own configuration, else the login name at this host.
     func identity() throws -> Identity {
         try Identity(of: git)
     }
 
-    /// A file's path in the repository, from its path on the board.
+    /// Returns a file's path in the repository, from its path on the board.
     func repositoryPath(_ path: BoardPath) -> [UInt8] { location.prefix + path.bytes }
 
-    /// A file's path on the board; nil for what lies outside.
+    /// Returns a file's path on the board; nil outside the board.
     func boardPath(_ path: [UInt8]) -> BoardPath? { location.boardPath(path) }
 
-    /// Whether a regular file is at a path of the work tree.
+    /// Returns true where a regular file is at a path of the working tree.
     func stands(_ path: [UInt8]) throws -> Bool {
         let (parent, name) = splitPath(path)
         return try root.existingFolder(parent)?.statData(name)?.kind == .file
     }
 
-    /// What stands at a path of the work tree.
+    /// Returns the content at a path of the working tree.
     func state(of path: [UInt8]) throws -> FileState {
         let (parent, name) = splitPath(path)
         guard let folder = try root.existingFolder(parent) else { return .absent }

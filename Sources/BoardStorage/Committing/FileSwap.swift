@@ -2,12 +2,12 @@ import Git
 import Glibc
 import TaskBoard
 
-/// Puts the files of one change in place.
+/// Writes the files of one change into the working tree.
 ///
-/// What could fail for lack of room is done first (``stage(_:)``): each new file
-/// is written beside its target and synced. Afterwards only renames are left
-/// (``apply()``). A file that somebody saved in between is never overwritten: it
-/// goes back to its place and is reported.
+/// Everything that needs room is done first (``stage(_:)``): each new file is written as a
+/// temporary file beside its target and synced. Only renames are left for ``apply()``. A file
+/// that another process saves in between is never overwritten: it is restored to its place and
+/// reported.
 final class FileSwap {
     private struct Staged {
         var write: FileWrite
@@ -19,22 +19,23 @@ final class FileSwap {
         var missingFolder: [UInt8]?
     }
 
-    /// From so many files on, one wait for the whole file system costs less than one for each.
+    /// The number of files from which one wait for the whole file system costs less than one
+    /// for each.
     private static let manyFiles = 64
     static let temporaryPrefix = Array(".pmd-new-".utf8)
     private static let halfSuffix = Array(".half".utf8)
     private let root: Folder
     private let marker: Marker
     private var staged: [Staged] = []
-    /// Each opened once, however many files of it change.
+    /// The open folders: each is opened once, however many of its files change.
     private var folders: [[UInt8]: Folder] = [:]
     private var marked: Set<[UInt8]> = []
     /// The paths of the files that this change removes.
     private var removed: Set<[UInt8]> = []
-    /// The folders in which files were put in place.
+    /// The folders in which files were written.
     private var changed: [Folder] = []
 
-    /// Whether a temporary file was being written when its process died.
+    /// True where a temporary file was being written when its process died.
     static func isHalf(_ name: [UInt8]) -> Bool {
         name.suffix(halfSuffix.count) == halfSuffix[...]
     }
@@ -46,7 +47,7 @@ final class FileSwap {
 
     /// Writes the new files under temporary names beside their targets.
     ///
-    /// - Parameter tell: called with how many are written.
+    /// - Parameter tell: Called with the number of files written.
     func stage(_ writes: [FileWrite], tell: (Int) -> Void = { _ in }) throws {
         guard !writes.isEmpty else { return }
         do {
@@ -56,7 +57,7 @@ final class FileSwap {
                 try stage(write, number, isWaiting: !isLarge)
                 tell(number + 1)
             }
-            // Their names are not waited for: each is renamed to one that is.
+            // No wait for their names: each is renamed to a name that is waited for.
             if isLarge { try root.syncFileSystem() }
         } catch {
             withdraw()
@@ -89,8 +90,8 @@ final class FileSwap {
         staged.append(entry)
     }
 
-    /// The folder at a path, made where it is missing; or the nearest one above, where a file
-    /// that this change removes is in its place.
+    /// Returns the folder at a path, made where it is missing; or the nearest one above, where
+    /// a file that this change removes is in its place.
     private func folder(for path: [UInt8]) throws -> (Folder, place: [UInt8]) {
         if let known = try folders[path] ?? made(path) { return (known, path) }
         var place = path
@@ -102,7 +103,8 @@ final class FileSwap {
         throw BoardError.branch(.ignoredFileInTheWay(path))
     }
 
-    /// The folder at a path, made where it is missing; nil where something else is there.
+    /// Returns the folder at a path, made where it is missing; nil where something else is
+    /// there.
     private func made(_ path: [UInt8]) throws(SystemError) -> Folder? {
         do {
             return try root.makingFolder(path)
@@ -112,7 +114,7 @@ final class FileSwap {
         }
     }
 
-    /// Refuses a change that puts a file where a folder has files of the user's.
+    /// Refuses a change that replaces a folder with files of the user by a file.
     private func refuseFolder(at path: [UInt8]) throws {
         let current = try root.existingFolder(path)?.filesBelow() ?? []
         guard current.allSatisfy({ removed.contains(path + [UInt8(ascii: "/")] + $0) }) else {
@@ -120,8 +122,8 @@ final class FileSwap {
         }
     }
 
-    /// Writes a whole file: half of one has another name, so that nobody takes it for what
-    /// somebody saved.
+    /// Writes a whole temporary file. A half-written one has another name, so that no process
+    /// takes it for a save.
     private func writeWhole(
         _ bytes: [UInt8], to temporary: [UInt8], in folder: Folder, mode: mode_t,
         isWaiting: Bool
@@ -140,7 +142,7 @@ final class FileSwap {
         if let statData = try folder.statData(name), statData.kind == .file {
             mode = statData.mode & 0o777
         }
-        // Whoever may read a file may run it.
+        // Every user who may read a file may run it.
         return switch write.isExecutable {
         case true?: mode | (mode & 0o444) >> 2
         case false?: mode & ~0o111
@@ -148,7 +150,7 @@ final class FileSwap {
         }
     }
 
-    /// Takes the temporary files away; the work tree is as it was.
+    /// Removes the temporary files; the working tree is as it was.
     func withdraw() {
         var isClean = true
         for entry in staged {
@@ -161,16 +163,15 @@ final class FileSwap {
         if isClean { marker.clear() }
     }
 
-    /// The paths that no longer stand as the change expects them.
+    /// Returns the paths whose content is not what the change expects.
     func changedMeanwhile() throws -> [[UInt8]] {
         try staged.filter { try !$0.write.expected.isSame(as: $0.folder.read($0.name).bytes) }
             .map(\.write.path.bytes)
     }
 
-    /// Renames everything into place. What stood there goes to `replaced`.
+    /// Renames everything into place. The replaced files are kept in `replaced`.
     ///
-    /// - Returns: the paths where somebody saved meanwhile; their files stand
-    ///   there untouched.
+    /// - Returns: The paths that another process saved meanwhile; their files are untouched.
     func apply(_ keep: Keeping) throws -> Set<[UInt8]> {
         var saved: Set<[UInt8]> = []
         // A file may take the place of a folder, and a folder that of a file.
@@ -187,7 +188,7 @@ final class FileSwap {
         return saved
     }
 
-    /// Makes sure that what was put in place is on the disk.
+    /// Waits until the renamed files are on the disk.
     func waitForDisk() throws {
         for folder in changed { try folder.sync() }
         marker.clear()
@@ -198,7 +199,7 @@ final class FileSwap {
         do {
             try entry.folder.exchange(temporary, with: entry.name)
         } catch  where error.number == ENOENT {
-            // Deleted meanwhile, by hand: that is an edit too.
+            // Deleted meanwhile by another process: that is an edit too.
             try entry.folder.remove(temporary)
             return false
         }
@@ -211,8 +212,8 @@ final class FileSwap {
         return false
     }
 
-    /// Gives a save back its place. Ours stood there for a moment, and whoever saved over
-    /// it has the newest text: then that stands, and the one before it is kept.
+    /// Restores a save to its place. Ours was there for a moment, and a process that saved
+    /// over it has the newest text: then that stays, and the one before it is kept.
     private func release(_ entry: Staged, _ temporary: [UInt8], _ keep: Keeping) throws {
         try entry.folder.exchange(temporary, with: entry.name)
         if try entry.write.result.isSame(as: entry.folder.read(temporary).bytes) {
@@ -239,7 +240,7 @@ final class FileSwap {
         return try root.makingFolder(missing)
     }
 
-    /// - Returns: false where the name is taken.
+    /// - Returns: False where the name is taken.
     private func place(
         _ temporary: [UInt8], of entry: Staged, in folder: Folder
     ) throws(SystemError) -> Bool {
@@ -272,8 +273,8 @@ final class FileSwap {
         return staged.map(\.folder).filter { seen.insert($0.path).inserted }
     }
 
-    /// Removes the folders that this emptied, but never one of the first level:
-    /// a state without tasks is still a column.
+    /// Removes the folders that this change emptied, but never one of the first level: a state
+    /// without tasks is still a column.
     private func removeEmptyFolders() throws {
         for entry in staged where entry.write.result == nil {
             var (path, _) = splitPath(entry.write.path.bytes)
@@ -286,7 +287,7 @@ final class FileSwap {
     }
 }
 
-/// Where the files go that a change replaces.
+/// The place for the files that a change replaces.
 struct Keeping {
     let replaced: Replaced
     let conflicts: SavedApart
@@ -306,8 +307,8 @@ struct Keeping {
         return place
     }
 
-    /// Takes the new file away, which an editor may have opened in the moment that it
-    /// stood in the place of the old one.
+    /// Removes the new file, which an editor may have opened in the moment in which it had the
+    /// place of the old one.
     func takeOurs(
         _ name: [UInt8], from folder: Folder, _ write: FileWrite
     ) throws(SystemError) {
@@ -316,7 +317,7 @@ struct Keeping {
             name, from: folder, to: Replaced.Place(batch: batch, path: write.path.bytes))
     }
 
-    /// Notes what an editor saved over: its next save may be made from that still.
+    /// Records what an editor saved over: its next save may still be made from that.
     func note(_ expected: [UInt8], of write: FileWrite) throws(SystemError) {
         try replaced.note(expected, at: place(of: write))
     }
@@ -327,14 +328,14 @@ struct Keeping {
     }
 }
 
-/// Keeps saves that came in at the very instant of an exchange, as files of the board
-/// that are no tasks: `conflicts/saved-HASH.md`.
+/// Keeps saves that arrived at the instant of an exchange as files of the board that are not
+/// tasks: `conflicts/saved-HASH.md`.
 struct SavedApart {
     let root: Folder
     /// The folder's path, from the root.
     let path: [UInt8]
 
-    /// Does nothing where no file is.
+    /// Does nothing where there is no file.
     func take(_ name: [UInt8], from folder: Folder) throws {
         guard let bytes = try folder.read(name).bytes else { return }
         let id = try ObjectID.ofBlob(bytes)
@@ -345,8 +346,8 @@ struct SavedApart {
     }
 }
 
-/// Remembers in which folders temporary files may lie, for whoever comes after a
-/// process that was killed.
+/// Records the folders that may hold temporary files, for the process that comes after a
+/// killed one.
 struct Marker {
     private static let name = Array("temporary".utf8)
     let folder: Folder
@@ -354,13 +355,13 @@ struct Marker {
     func add(_ path: [UInt8]) throws {
         let known = try folders()
         guard !known.contains(path) else { return }
-        // Its name is on the disk no later than the names that are made after it.
+        // Its name reaches the disk before the names that are made after it.
         try folder.replace(
             Self.name, (known + [path]).flatMap { $0 + [0] }, isWaiting: false)
     }
 
-    /// The folders, from the root of the work tree, which is "". Each stands in the
-    /// file with a NUL byte behind it.
+    /// The folders, from the root of the working tree, which is "". In the file a NUL byte
+    /// ends each.
     func folders() throws -> [[UInt8]] {
         guard let bytes = try folder.read(Self.name).bytes else { return [] }
         return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map(
@@ -369,14 +370,14 @@ struct Marker {
 
     func clear() {
         do { try folder.remove(Self.name) } catch {
-            // It only makes the next command look once more.
+            // It only makes the next command search once more.
         }
     }
 
-    /// Clears away the temporary files that a killed process left.
+    /// Removes the temporary files that a killed process left.
     ///
-    /// - Parameter keep: called with each file's folder and name; takes it away where it
-    ///   is somebody's save that stands nowhere else.
+    /// - Parameter keep: Called with each file's folder and name; removes it from there where
+    ///   it is the only copy of a save.
     func sweep(root: Folder, keep: (Folder, [UInt8]) throws -> Void) throws {
         for path in try folders() {
             guard let here = try root.existingFolder(path) else { continue }

@@ -10,11 +10,11 @@ struct FileWrite: Equatable {
     var expected: FileContent?
     /// The content after; nil for no file.
     var result: FileContent?
-    /// A commit that has the expected bytes at this path: what they are kept as
-    /// in `replaced`. nil: the old head.
+    /// A commit that has the expected bytes at this path, by which `replaced` keeps them; nil
+    /// for the old head.
     var holder: ObjectID?
 
-    /// Whether the file becomes executable; nil where its permissions stay as they are.
+    /// True where the file becomes executable; nil keeps its permissions.
     var isExecutable: Bool?
 
     /// - Throws: ``GitError`` for a path that git refuses.
@@ -45,7 +45,7 @@ enum FileContent {
         }
     }
 
-    /// Whether a file's bytes are this content.
+    /// Returns true where a file's bytes are this content.
     func isSame(as bytes: [UInt8]) throws(GitError) -> Bool {
         switch self {
         case .bytes(let own): own == bytes
@@ -66,7 +66,7 @@ extension FileContent: Equatable {
 }
 
 extension FileContent? {
-    /// Whether a file's bytes, or its absence (nil), are this content.
+    /// Returns true where a file's bytes, or its absence (nil), are this content.
     func isSame(as bytes: [UInt8]?) throws(GitError) -> Bool {
         guard let self, let bytes else { return self == nil && bytes == nil }
         return try self.isSame(as: bytes)
@@ -74,7 +74,7 @@ extension FileContent? {
 }
 
 extension Folder {
-    /// Whether a regular file has the content of a blob, however large it is.
+    /// Returns true where a regular file has the content of a blob, however large it is.
     func isBlob(_ name: [UInt8], _ id: ObjectID) throws -> Bool {
         let opened = withCString(name) {
             openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

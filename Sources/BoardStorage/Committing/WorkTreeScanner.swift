@@ -3,16 +3,16 @@ import Glibc
 import MarkdownDocument
 import TaskBoard
 
-/// Finds what was edited by hand: compares the work tree with HEAD.
+/// Finds uncommitted edits: compares the working tree with HEAD.
 ///
 /// A file whose stat data is the index's is not read. What git ignores, links,
 /// pipes, other repositories and files that git would filter are left alone.
 struct WorkTreeScanner {
     private let repository: BoardRepository
-    /// Read where it is needed: it names every file.
+    /// The index, read on first use: it names every file.
     private var knownIndex: Index?
     private let settings: BoardSettings
-    /// Whether to read a file costs less than to look for its stat data in the index.
+    /// True where reading a file costs less than finding its stat data in the index.
     private var isAboutFew = false
     private var scan = WorkTreeScan()
 
@@ -33,7 +33,7 @@ struct WorkTreeScanner {
         return knownIndex?.entry(path)
     }
 
-    /// Looks at everything that this board commits.
+    /// Scans everything that this board commits.
     static func all(
         _ repository: BoardRepository, tree: ObjectID?, settings: BoardSettings
     ) throws -> WorkTreeScan {
@@ -43,7 +43,7 @@ struct WorkTreeScanner {
         return scanner.scan
     }
 
-    /// Looks at some paths only, and in the tree for these alone.
+    /// Scans some paths only, and the tree for these alone.
     static func only(
         _ paths: [[UInt8]], _ repository: BoardRepository, tree: ObjectID?,
         settings: BoardSettings
@@ -80,8 +80,8 @@ struct WorkTreeScanner {
         }
         let root = try repository.root.existingFolder(Array(prefix.dropLast()))
         let isFolder = entry?.isFolder == true
-        // A guest's own places: its settings and dotfiles, the states, and the
-        // folders of losers and attachments.
+        // A guest's own paths: its settings and dotfiles, the states, and the folders of
+        // conflicts and attachments.
         try visit(root, prefix, isFolder ? entry?.id : nil) { [self] name, isFolder in
             isFolder ? isOwnFolder(name) : isOwnName(name)
         }
@@ -98,11 +98,11 @@ struct WorkTreeScanner {
             || name == Array("attachments".utf8)
     }
 
-    /// Compares a folder with what HEAD has there: both are in order of their names.
+    /// Compares a folder with HEAD's: both are sorted by name.
     ///
     /// - Parameters:
-    ///   - folder: nil where none stands.
-    ///   - isOurs: whether this board commits what has a name there, file or folder.
+    ///   - folder: The folder; nil where there is none.
+    ///   - isOurs: Returns true where this board commits the file or folder of a name.
     private mutating func visit(
         _ folder: Folder?, _ path: [UInt8], _ tree: ObjectID?,
         where isOurs: (_ name: [UInt8], _ isFolder: Bool) -> Bool
@@ -130,17 +130,17 @@ struct WorkTreeScanner {
         for (name, entry) in known { try noteGone(entry, path + name, name, isOurs) }
     }
 
-    /// What is known of a name in a folder before anything is read.
+    /// The knowledge about a name in a folder before anything is read.
     private struct Look {
-        /// Nil where it could not be had.
+        /// The stat data; nil where it cannot be read.
         var statData: StatData?
-        /// Where the index has the bytes that the file has; nil where that is not sure.
+        /// The index entry with the file's bytes; nil where that is not certain.
         var place: Int?
-        /// Whether HEAD has them too.
+        /// True where HEAD has them too.
         var isUnchanged = false
     }
 
-    /// Looks at all names of a folder: of a large one by two threads.
+    /// Examines all names of a folder; two threads share a large one.
     private mutating func looks(
         at listing: FolderListing, in folder: Folder?, _ path: [UInt8]
     ) throws -> [Look] {
@@ -152,7 +152,7 @@ struct WorkTreeScanner {
                 var look = Look(statData: listing.statDataIfReadable(index, in: folder))
                 guard let statData = look.statData, statData.kind == .file else { return look }
                 look.place = listing.withName(index) { name in
-                    // Some of these are nobody's files.
+                    // Some of these belong to neither the board nor git.
                     if name.first == UInt8(ascii: ".") { return nil }
                     return known.current(
                         path, name, size: statData.size, modified: statData.modified,
@@ -163,15 +163,15 @@ struct WorkTreeScanner {
         }
     }
 
-    /// Marks the files that HEAD has as the index and the work tree have them, which most
-    /// often are all: nothing is made of their names.
+    /// Marks the files that are the same in HEAD, in the index and in the working tree. Most
+    /// often these are all, and their names need no further work.
     ///
-    /// - Returns: what else HEAD has in the folder, in order of the names.
+    /// - Returns: The other names of HEAD in the folder, sorted.
     private mutating func others(
         inTree tree: ObjectID, _ path: [UInt8], _ listing: FolderListing?, _ looks: inout [Look]
     ) throws -> [(name: [UInt8], value: TreeEntry)] {
         let known = try index()
-        // Both in order: each place is asked for after those before it.
+        // Both are sorted: each search begins after the one before it.
         var current = looks.lazy.compactMap(\.place).makeIterator()
         var next = current.next()
         let stands = { (place: Int) in
@@ -220,14 +220,14 @@ struct WorkTreeScanner {
     ) throws {
         let all = { (_: [UInt8], _: Bool) in true }
         guard let folder = try parent.existingFolder(name),
-            // Another repository is not ours to commit.
+            // Another repository is not part of this one's commits.
             try folder.statData(Array(".git".utf8)) == nil
         else { return try visit(nil, path + [47], tree, where: all) }
         if tree == nil, try repository.git.isIgnored(path + [47]) { return }
         try visit(folder, path + [47], tree, where: all)
     }
 
-    /// What HEAD has and the work tree has not.
+    /// Reports what HEAD has and the working tree does not.
     private mutating func noteGone(
         _ old: TreeEntry, _ path: [UInt8], _ name: [UInt8], _ isOurs: ([UInt8], Bool) -> Bool
     ) throws {
@@ -301,7 +301,7 @@ struct WorkTreeScanner {
         }
     }
 
-    /// Whether a file has not changed since git committed it, as far as its status says:
+    /// Returns true where stat data shows that a file has not changed since git committed it:
     /// git's filter may have made the content that differs from the commit's.
     private mutating func isAsCommitted(
         _ path: [UInt8], _ old: TreeEntry?, _ statData: StatData
@@ -310,8 +310,8 @@ struct WorkTreeScanner {
         return entry.id == old.id && entry.isUnchanged(since: statData)
     }
 
-    /// Why git would not commit a file's bytes as they are. Asked only for files that
-    /// differ: libgit2 looks through five files for the answer.
+    /// Returns why git would not commit a file's bytes unchanged. Called only for files that
+    /// differ: libgit2 reads five files for the answer.
     private func reasonOfFilter(_ path: [UInt8], _ bytes: [UInt8]) throws -> String? {
         let git = repository.git
         if let filter = try git.filter(of: path) {

@@ -4,9 +4,9 @@ import TaskBoard
 extension BoardRepository {
     /// Opens a board for writing, with its lock, while `body` runs.
     ///
-    /// A lock that was not signed off tells its next holder to look for what a killed process
-    /// left. Every path out of this scope signs it off, save one: after a failure of the disk
-    /// (74) a temporary file may be left indeed.
+    /// A lock that was not released in order makes its next holder search for what a killed
+    /// process left. Every path out of this scope releases it in order, save one: after a
+    /// failure of the disk (74) a temporary file may remain.
     ///
     /// - Parameters:
     ///   - seconds: How long to wait for another pmd.
@@ -31,7 +31,7 @@ extension BoardRepository {
 
 extension Workspace {
     /// Changes the board: takes its lock, finishes what an earlier process left, runs `body`
-    /// and signs off.
+    /// and releases the lock in order.
     ///
     /// - Parameters:
     ///   - settings: Reads the settings to go by.
