@@ -2,42 +2,41 @@ import Git
 import Glibc
 import TaskBoard
 
-/// What this clone itself did, in the order in which it did it: what `undo` and
-/// `redo` go by.
+/// The actions of this clone, oldest first, which `undo` and `redo` go by.
 ///
-/// A line is added to the file `actions` before the branch moves and taken away
-/// where it then does not, so that there is one for each commit of a command or
-/// of edits by hand, and none for what came by sync. Where the file is lost
-/// the list is made anew from the reflog of the branch.
+/// A line is added to the file `actions` before the branch moves, and removed where it then
+/// does not. So each commit of a command or of uncommitted edits has one line, and commits
+/// that came by sync have none. Where the file is lost, the list is rebuilt from the reflog of
+/// the branch.
 struct Actions {
     /// One line of the file; times are in nanoseconds since 1970.
     enum Line: Equatable {
         /// `do COMMIT TIME`
         case did(ObjectID, at: Int64)
-        /// `undo COMMIT OF`: the commit took back an action.
+        /// `undo COMMIT OF`: the commit undid an action.
         case undid(ObjectID, of: ObjectID)
-        /// `redo COMMIT OF TIME`: the commit took back an undo.
+        /// `redo COMMIT OF TIME`: the commit undid an undo.
         case redid(ObjectID, of: ObjectID, at: Int64)
-        /// `revert COMMIT OF TIME`: the commit took back what is no action of this
-        /// clone's, and so is one itself.
+        /// `revert COMMIT OF TIME`: the commit undid a commit that is not an action of this
+        /// clone, and so is an action itself.
         case reverted(ObjectID, of: ObjectID, at: Int64)
-        /// `left COMMIT`: nothing of it is left to take back.
+        /// `left COMMIT`: nothing of it is left to undo.
         case left(ObjectID)
-        /// `spent COMMIT`: nothing of it is left to redo; an action it may still be.
+        /// `spent COMMIT`: nothing of it is left to redo; it may still be an action.
         case spent(ObjectID)
     }
 
     private static let name = Array("actions".utf8)
-    /// Beyond this the older half is forgotten.
+    /// The size in bytes beyond which the older half is dropped.
     private static let largest = 1 << 20
     let folder: Folder
 
-    /// All that is noted, the oldest first.
+    /// Reads all lines, oldest first.
     func lines() throws(SystemError) -> [Line] {
         lines(of: try folder.read(Self.name).bytes ?? [])
     }
 
-    /// The commit of the newest action that made one; nil where none is noted.
+    /// Returns the commit of the newest action that made one; nil where there is none.
     ///
     /// Only the end of the file is read: every command that writes asks for it.
     func newestCommit() throws(SystemError) -> ObjectID? {
@@ -45,7 +44,8 @@ struct Actions {
         return lines(of: end).last { $0.commit != nil }?.commit
     }
 
-    /// Whether there is no list, not even an empty one, or something else in its place.
+    /// True where the list is missing, or something else has its place. An empty list is not
+    /// lost.
     var isLost: Bool {
         get throws(SystemError) { try folder.statData(Self.name)?.kind != .file }
     }
@@ -60,7 +60,7 @@ struct Actions {
 extension Actions {
     /// Adds lines, on disk when this returns.
     ///
-    /// - Returns: the file's length before.
+    /// - Returns: The file's length before.
     @discardableResult
     func append(_ lines: [Line]) throws(SystemError) -> Int? {
         guard !lines.isEmpty else { return nil }
@@ -81,12 +81,12 @@ extension Actions {
         return mark
     }
 
-    /// Takes away what was added.
+    /// Removes the added lines.
     func cut(to mark: Int?) throws(SystemError) {
         if let mark { try folder.truncate(Self.name, to: mark) }
     }
 
-    /// Takes away the last lines whose commits are as asked.
+    /// Removes the last lines whose commits are gone.
     func dropLast(where isGone: (ObjectID) throws -> Bool) throws {
         guard let bytes = try folder.read(Self.name).bytes else { return }
         var lines = lines(of: bytes)
@@ -109,7 +109,7 @@ extension Actions {
 private let lineFeed = UInt8(ascii: "\n")
 
 extension Actions.Line {
-    /// The commit that was made; nil where there is none.
+    /// The new commit; nil where there is none.
     var commit: ObjectID? {
         switch self {
         case .did(let commit, _), .undid(let commit, _), .redid(let commit, _, _),
@@ -130,7 +130,7 @@ extension Actions.Line {
         }
     }
 
-    /// Nil for what cannot be read.
+    /// Reads a line; nil for one that is malformed.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
         let commits = words.dropFirst().compactMap { ObjectID(hex: $0) }
@@ -147,8 +147,8 @@ extension Actions.Line {
     }
 }
 
-/// What this clone did and has not taken back, and what it took back; the newest
-/// last.
+/// The actions of this clone that can be undone, and the commits that can be redone; the
+/// newest last.
 struct ActionStack: Equatable {
     struct Entry: Equatable {
         var commit: ObjectID
@@ -156,7 +156,7 @@ struct ActionStack: Equatable {
     }
 
     private(set) var done: [Entry] = []
-    /// The commits that took something back.
+    /// The commits that undid something.
     private(set) var undone: [ObjectID] = []
 
     init(_ lines: [Actions.Line]) {
@@ -171,8 +171,8 @@ struct ActionStack: Equatable {
             remove(old)
             undone.append(commit)
         case .redid(let commit, let old, let time):
-            // What took back another's work was an action and stays one below this: of a
-            // part that stood again before, only it was what had taken it away.
+            // The commit that undid another user's work was an action and stays one below
+            // this. Where a part was restored before, only that commit had removed it.
             forgetUndo(old)
             done.append(Entry(commit: commit, time: time))
         case .reverted(let commit, _, let time):
@@ -196,13 +196,13 @@ struct ActionStack: Equatable {
 }
 
 extension BoardRepository {
-    /// What this clone did: as it noted it, or where that list was lost, as git's
-    /// reflog of the branch tells it.
+    /// Returns the actions of this clone: its own list, or where that is lost, those of the
+    /// branch's reflog.
     func actionLines() throws -> [Actions.Line] {
         try actions.isLost ? linesOfReflog() : actions.lines()
     }
 
-    /// Makes the list of actions anew where it was lost.
+    /// Rebuilds the list of actions where it was lost.
     func restoreActions() throws {
         guard try actions.isLost else { return }
         try actions.append(linesOfReflog())
@@ -225,8 +225,8 @@ extension BoardRepository {
         return lines
     }
 
-    /// The commits that a move brought, the oldest first, without pmd's merges and
-    /// those of another board in this repository.
+    /// Returns the commits of a move, oldest first, without pmd's merges and those of another
+    /// board in this repository.
     private func commits(of entry: ReflogEntry) throws -> [Commit] {
         guard let old = entry.old, git.contains(old), git.contains(entry.new) else { return [] }
         let ids = try git.walk(from: [entry.new], hiding: [old], limit: 1_000)

@@ -5,9 +5,9 @@ import TaskBoard
 /// One of the board's locks, held until it is released. The kernel releases it when the
 /// process dies.
 ///
-/// The lock is that of the kernel on a file in pmd's own folder. The file names the holder.
-/// It is written only where it is pmd's own: a file with a second name, or one that another
-/// user left, is replaced by a new one, and anything else is refused.
+/// The lock is the kernel's, on a file in the local state. The file names the holder. It is
+/// written only where it belongs to pmd: a file with a second name, or one of another user, is
+/// replaced by a new one, and anything else is refused.
 final class BoardLock {
     /// The work that a lock protects.
     enum Purpose: String {
@@ -22,8 +22,8 @@ final class BoardLock {
     private let folder: Folder
     private let name: [UInt8]
     private var descriptor: Int32
-    /// Whether the previous holder did not finish: it was killed, or something failed. It may
-    /// have left temporary files.
+    /// True where the previous holder did not finish: it was killed, or something failed. It
+    /// may have left temporary files.
     private(set) var wasLeft = false
 
     private var path: String { String(decoding: folder.fullPath(name), as: UTF8.self) }
@@ -81,7 +81,7 @@ final class BoardLock {
         sign()
     }
 
-    /// Records that everything that was begun is done.
+    /// Records that all begun work is done.
     func markReleased() { _ = ftruncate(descriptor, 0) }
 
     /// Makes sure that the next holder learns that this one did not finish, even after a
@@ -90,7 +90,7 @@ final class BoardLock {
         if fsync(descriptor) != 0 { throw SystemError("write to disk", Array(path.utf8)) }
     }
 
-    /// Releases the lock for a while, with nothing left undone.
+    /// Releases the lock for a while, with no work left undone.
     func release() {
         markReleased()
         flock(descriptor, LOCK_UN)
@@ -119,7 +119,7 @@ extension BoardLock {
         return opened
     }
 
-    /// Whether the file that is locked is still the one in the folder.
+    /// Returns true where the locked file is still the one in the folder.
     private var isCurrent: Bool {
         var (locked, named) = (stat(), stat())
         let result = withCString(name) {
@@ -151,7 +151,7 @@ extension BoardLock {
         descriptor = opened
     }
 
-    /// Writes who holds the lock, for processes that wait.
+    /// Writes the holder's name for waiting processes.
     private func sign() {
         let text = "process \(getpid())\n"
         // Never empty in between: a kill here must not hide that an earlier holder was killed.

@@ -11,17 +11,17 @@ struct Heads {
     struct Move: Equatable {
         var old: ObjectID
         var new: ObjectID
-        /// Whether no git can put the files back to the old head any more: `ORIG_HEAD` named
-        /// it, and the git that had written that was done, when pmd moved on.
+        /// True where no git can put the files back to the old head any more: `ORIG_HEAD`
+        /// named it, and the git that had written that was done when pmd moved on.
         var isFinal = false
     }
 
     private static let name = Array("heads".utf8)
-    /// The oldest beyond these are forgotten.
+    /// The number of moves beyond which the oldest are dropped.
     static let most = 50
     let folder: Folder
 
-    /// The moves, the oldest first. A line that cannot be read is no move.
+    /// The moves, oldest first. A malformed line is not a move.
     func moves() throws(SystemError) -> [Move] {
         guard let bytes = try folder.read(Self.name, limit: 1 << 16).bytes else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap(Move.init)
@@ -55,7 +55,7 @@ struct Heads {
 }
 
 extension Heads.Move {
-    /// Nil for what cannot be read.
+    /// Reads a line; nil for one that is malformed.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard words.count == 2 || words.count == 3 && words[2] == "final",

@@ -3,9 +3,8 @@ import Glibc
 
 /// The moves of the branch whose files may not all be written yet.
 ///
-/// A move is noted before the branch moves and forgotten when the last file is
-/// in place, so that a process that was killed in between leaves word of what
-/// the next one has to finish. Several stand here when finishing one move needed
+/// A move is recorded before the branch moves and removed when the last file is written. After
+/// a kill, the next process finishes it. There are several when finishing one move needed
 /// another. The file is `pending`, a line `OLD NEW` a move, `-` for no commit.
 struct Journal {
     struct Move: Equatable {
@@ -15,7 +14,7 @@ struct Journal {
 
     private static let name = Array("pending".utf8)
 
-    /// Whether something waits to be finished, asked without opening anything.
+    /// True where a move waits to be finished; nothing is opened for the answer.
     static func isPending(in localState: String) -> Bool {
         access(localState + "/pending", F_OK) == 0
     }
@@ -26,7 +25,7 @@ struct Journal {
         get throws(SystemError) { try folder.statData(Journal.name) == nil }
     }
 
-    /// The moves noted, oldest first. A line that cannot be read is no move.
+    /// The recorded moves, oldest first. A malformed line is not a move.
     func moves() throws(SystemError) -> [Move] {
         guard let bytes = try folder.read(Journal.name).bytes else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
@@ -38,12 +37,12 @@ struct Journal {
         }
     }
 
-    /// Notes a move. It is on the disk when the caller has waited for the folder.
+    /// Records a move. It is on the disk when the caller has waited for the folder.
     func note(_ move: Move) throws(SystemError) {
         try write(try moves().filter { $0 != move } + [move], isWaiting: false)
     }
 
-    /// Forgets a move whose files are all in place.
+    /// Removes a move whose files are all written.
     func forget(_ move: Move) throws(SystemError) {
         let rest = try moves().filter { $0 != move }
         if rest.isEmpty { return try folder.remove(Journal.name) }

@@ -1,8 +1,8 @@
 import Git
 import Glibc
 
-/// pmd's own folder in the git directory, and the only way to anything in it: the locks,
-/// the journal of what is being written, what was replaced, and the cache.
+/// The local state of a clone: pmd's folder in the git directory, and the only way to its
+/// content: the locks, the journal, the replaced versions, and the cache.
 ///
 /// It is reached from the git directory down, and no symbolic link is followed on the way.
 /// The owner of the repository is checked before anything is opened or made: a user who
@@ -11,7 +11,7 @@ import Glibc
 /// Everything in it but `pending` and `replaced/` can be deleted at any time.
 struct LocalState: Sendable {
     let folder: Folder
-    /// For messages.
+    /// The path, for messages.
     var path: String { String(decoding: folder.path, as: UTF8.self) }
 
     /// Opens the folder of a board and makes it where it is missing.
@@ -38,7 +38,7 @@ struct LocalState: Sendable {
 
     private init(existing folder: Folder) { self.folder = folder }
 
-    /// The folder of a repository for all its boards, as it is; nil where there is none.
+    /// Opens the folder of a repository for all its boards; nil where there is none.
     static func existing(
         gitDirectory: String, workTree: String, in environment: Environment
     ) throws -> LocalState? {
@@ -50,9 +50,9 @@ struct LocalState: Sendable {
         return try directory.existingFolder(Array("pmd".utf8)).map(LocalState.init(existing:))
     }
 
-    /// The folder for a command that only reads, which works without it: nil where the board
-    /// belongs to another user, who could have written anything there, or where the folder
-    /// cannot be opened.
+    /// Opens the folder for a command that only reads. Such a command works without it: nil
+    /// where the board belongs to another user, who could have written anything there, or
+    /// where the folder cannot be opened.
     static func forReading(_ location: Location) -> LocalState? {
         do { return try LocalState(of: location) } catch { return nil }
     }
@@ -65,7 +65,7 @@ struct LocalState: Sendable {
             workTree: workTree, gitDirectory: gitDirectory, in: environment)
         try ownership.check()
         let opened = try Folder(gitDirectory)
-        // What was checked by its path may have been replaced since.
+        // The directory that was checked by its path may have been replaced since.
         guard try !ownership.isOwn || Ownership.isOwn(opened.ownStatus()) else {
             throw SystemError(number: EACCES, operation: "open", path: opened.path)
         }
