@@ -6,7 +6,7 @@ extension BoardRepository {
 
     private var record: DroppedRecord { DroppedRecord(folder: localState.folder) }
 
-    /// Gives a reference to what this clone committed and git took off the branch.
+    /// Gives a reference to the commits of this clone that git dropped from the branch.
     ///
     /// `git stash` resets the branch to the HEAD that it began with, `git rebase --abort` to
     /// where the rebase began, whatever was committed meanwhile, and `git reset` to wherever
@@ -26,7 +26,8 @@ extension BoardRepository {
         try record.note(own, isReported: false)
     }
 
-    /// Whether a branch has a commit, here or at a remote, from which it comes back.
+    /// Returns true where a branch has a commit, here or at a remote, from which it comes
+    /// back.
     private func isOnAnotherBranch(_ commit: ObjectID) throws -> Bool {
         try ["refs/heads/*", "refs/remotes/*"].contains { pattern in
             try git.references(matching: pattern).values.contains {
@@ -35,9 +36,9 @@ extension BoardRepository {
         }
     }
 
-    /// Whether a file that a commit's side changed is on the branch as it was before. Where
-    /// each was changed there too, as by `git commit --amend` and `git rebase`, the commit was
-    /// replaced and not dropped. A guest leaves commits of the code to git.
+    /// Returns true where a file that a commit's side changed is on the branch as it was
+    /// before. Where each was changed there too, as by `git commit --amend` and `git rebase`,
+    /// the commit was replaced and not dropped. A guest leaves commits of the code to git.
     private func isUndone(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
         guard let base = try git.mergeBases(commit, head).first else { return false }
         let tree = try git.commit(head).tree
@@ -46,7 +47,8 @@ extension BoardRepository {
         return try changes.contains { try git.entry(inTree: tree, path: $0.path) == $0.old }
     }
 
-    /// The heads that have a reference and that the branch does not contain, the oldest first.
+    /// Returns the heads that have a reference and that the branch does not contain, oldest
+    /// first.
     private func droppedHeads() throws -> [ObjectID] {
         guard let head = try branch().head else { return [] }
         let commits = try git.references(matching: Self.droppedPrefix + "*").values.filter {
@@ -56,7 +58,8 @@ extension BoardRepository {
             .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
     }
 
-    /// Whether merging a commit would change nothing: its changes were made once more.
+    /// Returns true where merging a commit would change nothing: its changes were made once
+    /// more.
     private func isRepeated(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
         try git.commit(merge(commit, head).commit).tree == git.commit(head).tree
     }
@@ -70,7 +73,7 @@ extension BoardRepository {
         }
     }
 
-    /// Those that were not reported before.
+    /// Returns the dropped commits that were not reported before.
     func newlyDropped() throws -> [DroppedCommits] {
         let reported = try record.read().filter(\.isReported).map(\.commit.hex)
         let new = try dropped().filter { !reported.contains($0.newest) }
@@ -110,9 +113,9 @@ extension BoardRepository {
 }
 
 extension Workspace {
-    /// Merges into the branch what this clone committed and git took off it.
+    /// Merges the commits of this clone that git dropped back into the branch.
     ///
-    /// - Returns: the commits; empty where there are none.
+    /// - Returns: The commits; empty where there are none.
     package func restoreDropped() throws -> [DroppedCommits] {
         try writing(by: usableSettings, contended: .restoredFileOrBranch) { repository, settings in
             try repository.restoreDropped(settings)
@@ -126,7 +129,7 @@ extension Workspace {
 /// Losing it loses nothing: what `refs/pmd/dropped` has is reported once more.
 struct DroppedRecord {
     private static let name = Array("dropped".utf8)
-    /// The oldest beyond these are forgotten.
+    /// The number of commits beyond which the oldest are removed.
     private static let most = 200
     let folder: Folder
 
@@ -144,7 +147,7 @@ struct DroppedRecord {
         try read().contains { $0.commit == commit }
     }
 
-    /// Adds a commit, or notes that one was reported.
+    /// Adds a commit, or records that one was reported.
     func note(_ commit: ObjectID, isReported: Bool) throws(SystemError) {
         let others = try read().filter { $0.commit != commit }.suffix(Self.most - 1)
         let lines = (others + [(commit, isReported)]).map { commit, isReported in

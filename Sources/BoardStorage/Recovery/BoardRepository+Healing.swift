@@ -1,22 +1,22 @@
 import Git
 import TaskBoard
 
-/// A head, and what healing it kept for somebody to look at.
+/// A head after a repair of its merges, and the conflicts that this kept.
 struct HealedHead {
     var commit: ObjectID
-    /// Where the merge commits left tasks unmerged.
+    /// The tasks that the merge commits left unmerged.
     var paths: Set<[UInt8]> = []
     var newConflicts: [NewConflict] = []
 }
 
 extension BoardRepository {
-    /// Puts merged tasks in the place of those that a merge of plain git left
-    /// unmerged, in the branch that is checked out.
+    /// Replaces the tasks that a merge of plain git left unmerged by merged ones, in the
+    /// checked-out branch.
     ///
-    /// Edits by hand to these files come first, so that one that resolves the
-    /// merge is taken as just that.
+    /// Uncommitted edits of these files are committed first, so that one that resolves the
+    /// merge counts as that.
     ///
-    /// - Returns: what was kept for somebody to look at.
+    /// - Returns: The conflicts that were kept.
     @discardableResult
     func heal(_ settings: BoardSettings) throws -> [NewConflict] {
         let examined = Examined(folder: localState.folder)
@@ -37,7 +37,7 @@ extension BoardRepository {
         return healed.newConflicts
     }
 
-    /// A head with the merges healed that lie in it and not in `known`.
+    /// Returns a head in which the merges that are not in `known` are repaired.
     func healed(_ head: ObjectID, since known: ObjectID?) throws -> HealedHead {
         var healed = HealedHead(commit: head)
         for id in try git.walk(from: [head], hiding: known.map { [$0] } ?? []).reversed() {
@@ -68,8 +68,8 @@ extension BoardRepository {
         healed.newConflicts += healing.newConflicts
     }
 
-    /// - Returns: false where somebody saves one of the files just now; the next
-    ///   command heals.
+    /// - Returns: False where another process saves one of the files just now; the next
+    ///   command repairs the merge.
     private func takeOver(
         _ healed: HealedHead, from head: ObjectID, _ settings: BoardSettings
     ) throws -> Bool {
@@ -86,8 +86,8 @@ extension BoardRepository {
         }
     }
 
-    /// Whether only a few commits with one parent lie between: nothing to heal,
-    /// known without a walk.
+    /// Returns true where only a few commits with one parent are in between. Then nothing
+    /// needs repair, and no walk is needed.
     private func isPlain(_ head: ObjectID, since examined: ObjectID?) throws -> Bool {
         guard let examined else { return false }
         var here = head
@@ -103,8 +103,8 @@ extension BoardRepository {
 
 private func isBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool { a.lexicographicallyPrecedes(b) }
 
-/// Remembers the head up to which commits were examined, in a file that holds its ID.
-/// Without it all are examined again.
+/// Records the head up to which commits were examined, in a file that holds its ID. Without it
+/// all are examined again.
 struct Examined {
     /// The fault that commits are examined for.
     enum Purpose: String {

@@ -4,12 +4,13 @@ import MarkdownDocument
 import TaskBoard
 
 extension BoardRepository {
-    /// Finishes what an earlier move of the branch left, and brings in what was
-    /// saved into a file after pmd had replaced it.
+    /// Finishes an earlier move of the branch, and commits what was saved into a file after
+    /// pmd had replaced it.
     ///
-    /// Run before anything else, by every command that writes.
+    /// Every command that writes runs it first.
     func recover(_ settings: BoardSettings) throws {
-        // Where nothing that is written stays, each move leaves another one to finish.
+        // Where other processes replace every written file, each move leaves another one to
+        // finish.
         guard recoveries < 10 else { throw BoardError.branch(.contended(.file(nil))) }
         recoveries += 1
         defer { recoveries -= 1 }
@@ -41,7 +42,7 @@ extension BoardRepository {
         try journal.forget(move)
     }
 
-    /// The branch did not move, so this clone did nothing.
+    /// The branch did not move, so this clone has no action.
     private func dropActions(of move: Journal.Move) throws {
         try actions.dropLast { commit in
             guard git.contains(commit), git.contains(move.new) else { return false }
@@ -50,7 +51,7 @@ extension BoardRepository {
         }
     }
 
-    /// Takes out of the index what was put there for a branch that then did not move.
+    /// Removes the index entries of a branch that then did not move.
     private func unstage(_ move: Journal.Move, _ head: ObjectID?) throws {
         guard git.contains(move.new), move.old.map(git.contains) ?? true else { return }
         let headTree = try tree(of: head)
@@ -69,7 +70,7 @@ extension BoardRepository {
         }
     }
 
-    /// What a move of the branch left to do.
+    /// The unfinished work of a move of the branch.
     private struct Unfinished {
         var writes: [FileWrite] = []
         var edits: [[UInt8]: [UInt8]?] = [:]
@@ -77,7 +78,7 @@ extension BoardRepository {
         var isBeingWritten = false
     }
 
-    /// Looks until no editor is in the middle of a save, for some seconds at most.
+    /// Reads until no editor is in the middle of a save, for some seconds at most.
     private func whatIsUnfinished(
         _ move: Journal.Move, _ head: ObjectID, _ settings: BoardSettings
     ) throws -> Unfinished {
@@ -89,8 +90,8 @@ extension BoardRepository {
         }
     }
 
-    /// A path with the old head's bytes, or with those of the move, gets HEAD's;
-    /// any other is an edit by hand.
+    /// A path with the old head's bytes, or with those of the move, gets HEAD's. Any other is
+    /// an uncommitted edit.
     private func unfinished(
         _ move: Journal.Move, _ head: ObjectID, _ settings: BoardSettings
     ) throws -> Unfinished {
@@ -140,8 +141,8 @@ extension BoardRepository {
 
     /// Removes the temporary files of a killed process.
     ///
-    /// What stands in one while a move is unfinished, and is not in git, is a save
-    /// that came in at the very instant of an exchange: it goes to `conflicts/`.
+    /// A temporary file whose content is not in git, while a move is unfinished, is a save
+    /// that arrived at the instant of an exchange: it is moved to `conflicts/`.
     private func sweepTemporaries(isUnfinished: Bool) throws {
         try Marker(folder: localState.folder).sweep(root: root) { folder, name in
             guard isUnfinished, let bytes = try folder.read(name).bytes,
@@ -154,7 +155,7 @@ extension BoardRepository {
     /// Removes what a killed process left in the git directory.
     private func sweepRepository() throws {
         git.removeLeftovers(wasLeft: wasLeft)
-        // Whoever only read may leave one too.
+        // A process that only read may leave one too.
         CacheWriter.removeAbandoned(in: localState.folder)
         guard wasLeft else { return }
         let ending = Array(".new".utf8)
@@ -180,8 +181,8 @@ struct ReferenceLock {
         unlink(path)
     }
 
-    /// Removes the lock that a killed pmd left on a reference that it alone moves:
-    /// the one that remembers the remote's branch, or a branch that is being made.
+    /// Removes the lock that a killed pmd left on a reference that only pmd moves: the
+    /// tracking reference of the remote's branch, or a new branch.
     func healAfterKill() {
         if access(path, F_OK) == 0, !OpenFiles().contains(path) { unlink(path) }
     }

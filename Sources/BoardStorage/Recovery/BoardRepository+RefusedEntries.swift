@@ -4,7 +4,7 @@ import TaskBoard
 
 /// A head without entries that git refuses.
 struct CleanHead {
-    /// The head itself, or a commit of the user's on top of it.
+    /// The head itself, or a commit of this user on top of it.
     var commit: ObjectID
     /// A sentence for each change.
     var notes: [String] = []
@@ -61,7 +61,7 @@ extension BoardRepository {
     /// Removes the entries from HEAD that git refuses: an older pmd, or a git without these
     /// rules, may have brought them.
     ///
-    /// - Returns: a sentence for each.
+    /// - Returns: A sentence for each.
     func removeRefusedEntries(_ settings: BoardSettings) throws -> [String] {
         let examined = Examined(.paths, folder: localState.folder)
         guard let head = try branch().head, try examined.head() != head else { return [] }
@@ -85,7 +85,7 @@ extension BoardRepository {
         var reason: String
     }
 
-    /// The entries that are no folder where a column has its folder: no task could be added
+    /// The entries that are not a folder but have a column's name: no task could be added
     /// there.
     private func filesInPlaceOfColumns(_ tree: ObjectID) throws -> [RefusedEntry] {
         let settings = location.prefix + Array(Location.settingsName.utf8)
@@ -96,7 +96,7 @@ extension BoardRepository {
             do {
                 states = try BoardSettings(Document(git.blob(entry.id), kind: .yaml)).states
             } catch is SettingsError {
-                // The columns of a new board do for these.
+                // The columns of a new board are good enough for these.
             }
         }
         return try states.compactMap { state in
