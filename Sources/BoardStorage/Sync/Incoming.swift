@@ -2,7 +2,7 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// Looks at what came from a remote before the branch moves onto it.
+/// Checks the commits of a remote before the branch moves onto them.
 struct Incoming {
     let repository: BoardRepository
     let head: ObjectID?
@@ -16,7 +16,7 @@ struct Incoming {
             return
         }
         do {
-            // A file of another kind or size is a slip of one person, like a wrong setting.
+            // A file of another kind or size is one user's mistake, like a wrong setting.
             guard try git.placement(of: path, entry) == .file,
                 try git.blobSize(entry.id) <= Document.sizeLimit
             else { return }
@@ -24,7 +24,7 @@ struct Incoming {
         } catch let error as SettingsError where error.reason == .newerFormat {
             throw error
         } catch is SettingsError {
-            // One person's slip: the newest valid settings do.
+            // One user's mistake: the newest valid settings apply.
         }
     }
 
@@ -41,7 +41,7 @@ struct Incoming {
         }
     }
 
-    /// How many commits on one side change files that are not the board's.
+    /// Counts the commits on one side that change files outside the board.
     static func foreignCommits(
         _ repository: BoardRepository, from head: ObjectID, hiding: ObjectID?
     ) throws -> Int {
@@ -59,12 +59,12 @@ struct Incoming {
 }
 
 extension Workspace {
-    /// Merges two commits as a sync does, into the repository's objects and no
-    /// further: no reference moves, and no file is written.
+    /// Merges two commits as a sync does, into the repository's objects only: no reference
+    /// moves, and no file is written.
     ///
-    /// - Parameters: the commits, by their 40 hexadecimal digits.
-    /// - Returns: the commit that has both, in hexadecimal digits.
-    /// - Throws: ``BoardError`` where a commit is not there.
+    /// - Parameters: The commits, by their 40 hexadecimal digits.
+    /// - Returns: The commit that has both, in hexadecimal digits.
+    /// - Throws: ``BoardError`` where a commit is missing.
     package nonisolated func merged(_ one: String, _ other: String) throws -> String {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)
         let heads = try [one, other].map { digits in

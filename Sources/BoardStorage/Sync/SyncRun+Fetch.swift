@@ -1,18 +1,18 @@
 import Git
 import TaskBoard
 
-/// A fetch that was begun before its turn.
+/// A fetch that runs before its turn.
 struct EarlyFetch {
     var target: SyncTarget
-    /// Where the remote's branch was before.
+    /// The commit of the remote's branch before.
     var seen: ObjectID?
     var transfer: RunningTransfer
 }
 
-// The fetch of a sync, whose first goes on while edits by hand are looked for.
+// The fetches of a sync. The first runs while uncommitted edits are searched.
 extension SyncRun {
-    /// Nothing is refused here: whatever is wrong is told when all that is local is
-    /// done, by ``remote()``, which then begins anew.
+    /// Nothing is refused here: ``remote()`` starts over and reports any failure when the
+    /// local work is done.
     mutating func beginFetch() {
         do {
             guard let target = try repository.syncTarget() else { return }
@@ -25,7 +25,7 @@ extension SyncRun {
         }
     }
 
-    /// Ends a fetch that was begun and came to nothing, because what is local did.
+    /// Cancels a running fetch, because the local part failed.
     mutating func abandonFetch() {
         guard let early else { return }
         self.early = nil
@@ -33,15 +33,14 @@ extension SyncRun {
             try transport(early.target).abandonFetch(early.transfer)
             try mark.clear()
         } catch {
-            // The mark stays: the next sync clears away what is left.
+            // The mark stays: the next sync removes the rest.
         }
     }
 
-    /// Of a transfer that is under way.
+    /// The mark of a running transfer.
     var mark: SyncMark { SyncMark(folder: repository.localState.folder) }
 
-    /// Leaves word that a transfer is under way, and clears away what one left that was
-    /// killed.
+    /// Marks a transfer as running, and removes the rest of a killed one.
     func beginExchange(with target: SyncTarget) throws {
         if try mark.wasKilled() {
             ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
@@ -51,7 +50,7 @@ extension SyncRun {
         try mark.set()
     }
 
-    /// Where the remote's branch is; nil where it has no commit yet.
+    /// Returns the commit of the remote's branch; nil where it has none yet.
     mutating func fetch(_ target: SyncTarget) throws -> ObjectID? {
         let early = early
         self.early = nil
@@ -77,7 +76,7 @@ extension SyncRun {
         return head
     }
 
-    /// Lets others work meanwhile, where it may take long.
+    /// Lets other processes work meanwhile, where it may take long.
     private func talking<Outcome>(
         isQuick: Bool, _ talk: () throws -> Outcome
     ) throws -> Outcome {
@@ -88,8 +87,8 @@ extension SyncRun {
         Transport(git, target, transfer, settings, watch)
     }
 
-    /// Talks to the remote. A folder of this machine that was there before and is
-    /// not now, as that of a disk that is not plugged in, is an outage that passes.
+    /// Talks to the remote. A folder of this machine that was a repository before and is not
+    /// now, as on a disk that is not plugged in, is an outage that passes.
     func reaching<Outcome>(
         _ target: SyncTarget, _ talk: (Transport) throws -> Outcome
     ) throws -> Outcome {

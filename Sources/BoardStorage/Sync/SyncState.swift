@@ -1,8 +1,8 @@
 import Glibc
 import TaskBoard
 
-/// What this clone remembers of its last sync: the file `sync`, a line
-/// `KEY VALUE` each. Losing it loses nothing.
+/// The record of this clone's last sync: the file `sync`, a line `KEY VALUE` each. Losing it
+/// loses nothing.
 struct SyncState {
     private static let name = Array("sync".utf8)
     /// The format whose sentences hold no secrets.
@@ -28,9 +28,9 @@ struct SyncState {
             told: values["told"].flatMap { Int64($0) }, isPassing: values["passing"] == "1")
     }
 
-    /// Notes how a sync ended.
+    /// Records how a sync ended.
     ///
-    /// - Returns: what is remembered now.
+    /// - Returns: The new record.
     func note(_ failure: BoardError?, at time: Int64) throws -> LastSync {
         let before = try read()
         let result = failure.map { $0.description.replacing("\n", with: "; ") } ?? "done"
@@ -47,7 +47,7 @@ struct SyncState {
         return last
     }
 
-    /// Notes that a person was told.
+    /// Records that the failure was reported to the user.
     func noteReported(at time: Int64) throws {
         guard var last = try read() else { return }
         last.told = time
@@ -69,9 +69,8 @@ struct SyncState {
 extension LastSync {
     static let day: Int64 = 24 * 3600
 
-    /// Whether a run with nobody watching should say something: what needs a
-    /// person when it is new and then once a day, a passing outage only when it
-    /// has lasted a day.
+    /// Returns true where a run without a terminal should report something: a failure that
+    /// needs the user when it is new and then once a day, a passing outage only after a day.
     func isDue(at now: Int64) -> Bool {
         guard code != 0 else { return false }
         if let told, now - told < Self.day { return false }
@@ -80,8 +79,8 @@ extension LastSync {
     }
 }
 
-/// Says that a sync is talking to the remote: the file `syncing`. One that stands
-/// there at the start was left by a sync that failed or was killed.
+/// The mark of a sync that is talking to the remote: the file `syncing`. One that exists at
+/// the start was left by a sync that failed or was killed.
 struct SyncMark {
     private static let name = Array("syncing".utf8)
     let folder: Folder

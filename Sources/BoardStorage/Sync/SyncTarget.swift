@@ -1,7 +1,7 @@
 import Git
 import TaskBoard
 
-/// The branch that syncs, and the one at the remote that it syncs with.
+/// The branch that syncs, and the remote's branch that it syncs with.
 struct SyncTarget: Equatable {
     /// The full name of the local branch.
     var branch: String
@@ -27,7 +27,7 @@ extension SyncTarget {
 }
 
 extension BoardError {
-    /// It was there before, so it is likely to be there again.
+    /// The remote was there before, so the outage is likely to pass.
     static func away(_ target: SyncTarget) -> BoardError {
         let address = RemoteAddress.withoutSecrets(target.fetchURL)
         return .sync(
@@ -38,19 +38,19 @@ extension BoardError {
 }
 
 extension BoardRepository {
-    /// Where this board syncs to: the branch's upstream, else `pmd.remote`, else
-    /// the only remote there is; nil where there is none.
+    /// Returns where this board syncs to: the branch's upstream, else `pmd.remote`, else the
+    /// only remote; nil where there is none.
     ///
     /// Both are this clone's own settings. A file that is shared cannot name a
     /// remote: it could send the board elsewhere.
     func syncTarget() throws -> SyncTarget? { try syncTarget(of: branch().name) }
 
-    /// The same of a branch by its full name, which may be one that cannot be read.
+    /// Does the same for a branch by its full name, which may be one that cannot be read.
     func syncTarget(of branch: String) throws -> SyncTarget? {
         let upstream = try git.upstream(of: branch)
         guard let remote = try upstream?.remote ?? chosenRemote() else { return nil }
         guard let (fetch, push) = try git.addresses(ofRemote: remote) else {
-            // git also takes an address in the place of a name.
+            // git also accepts an address in place of a name.
             let name = RemoteAddress.withoutSecrets(remote)
             let adding = suggestedCommand(
                 "git", "remote", "add", name == remote ? name : "NAME", "URL")
@@ -73,8 +73,8 @@ extension BoardRepository {
         return remotes.first
     }
 
-    /// Only the branch that this clone syncs is brought together with others; a
-    /// guest syncs whatever is checked out.
+    /// Refuses every branch but the one that this clone syncs. A guest syncs the checked-out
+    /// branch, whatever it is.
     func refuseOtherBranch() throws {
         guard !location.isGuest, let wanted = try git.configuration.string("pmd.branch") else {
             return
@@ -89,13 +89,13 @@ extension BoardRepository {
     }
 }
 
-/// How to reach the remote.
+/// The program and the limits for talking to the remote.
 package struct TransferSettings: Sendable {
     /// The program whose `__transfer` fetches and pushes: pmd itself.
     package var executable: String
-    /// All in seconds; nil: what the board's settings say.
+    /// The limit of a whole sync in seconds; nil for that of the board's settings.
     package var total: Int?
-    /// Called while something takes long, by whoever does it.
+    /// Progress callback for long steps.
     package var tell: (@Sendable (Step) -> Void)?
 
     package init(
@@ -107,12 +107,12 @@ package struct TransferSettings: Sendable {
     }
 }
 
-/// How far something is that takes long on a large board.
+/// The progress of a step that takes long on a large board.
 package enum Step: Equatable, Sendable {
-    /// So many bytes came from the remote, or went there.
+    /// The number of bytes received from the remote, or sent to it.
     case receiving(bytes: Int)
     case sending(bytes: Int)
-    /// So many files of all were put into the repository, or were written from it.
+    /// The number of files stored in the repository, or written from it.
     case storing(Int, of: Int)
     case writing(Int, of: Int)
 }

@@ -16,8 +16,7 @@ struct Transport {
     private let transfer: TransferSettings
     private let deadlines: TransferDeadlines
 
-    /// - Parameter watch: Running since the sync began: all its transfers share
-    ///   the time that there is.
+    /// - Parameter watch: The stopwatch of the sync: all its transfers share one deadline.
     init(
         _ git: Repository, _ target: SyncTarget, _ transfer: TransferSettings,
         _ settings: BoardSettings, _ watch: Stopwatch = Stopwatch()
@@ -30,12 +29,12 @@ struct Transport {
         self.deadlines = deadlines
     }
 
-    /// Brings the remote's branch into the tracking reference.
+    /// Fetches the remote's branch into the tracking reference.
     func fetch() throws -> FetchOutcome {
         try fetched(Transport.run(fetching, target.fetchURL, git, transfer, deadlines))
     }
 
-    /// Begins to, beside what the caller does.
+    /// Starts a fetch and returns at once.
     func startFetch() throws -> RunningTransfer {
         try TransferProcess.start(
             Transport.request(fetching, target.fetchURL, git, deadlines),
@@ -43,12 +42,12 @@ struct Transport {
             progress: Transport.progress(fetching, transfer))
     }
 
-    /// Waits for the end of one that was begun.
+    /// Waits for the end of a started fetch.
     func finishFetch(_ running: RunningTransfer) throws -> FetchOutcome {
         try fetched(Transport.cleaned(running.wait(), git))
     }
 
-    /// Ends one that was begun and that nobody wants any more.
+    /// Cancels a started fetch that is no longer wanted.
     func abandonFetch(_ running: RunningTransfer) throws {
         guard case .failed = try Transport.cleaned(running.cancel(), git) else { return }
         healTracking()
@@ -72,7 +71,7 @@ struct Transport {
         ReferenceLock(path: git.commonDirectory + target.tracking + ".lock").healAfterKill()
     }
 
-    /// Moves the remote's branch to a commit that contains what it was.
+    /// Pushes: moves the remote's branch to a commit that contains its old one.
     func push(_ head: ObjectID, expecting theirs: ObjectID?) throws -> PushOutcome {
         let action = TransferRequest.Action.push(
             commit: head, branch: target.remoteBranch, mayCreate: theirs == nil)
@@ -86,7 +85,7 @@ struct Transport {
         }
     }
 
-    /// The branches of a remote.
+    /// Lists the branches of a remote.
     static func list(
         _ url: String, _ git: Repository, _ transfer: TransferSettings
     ) throws -> RemoteListing {
@@ -136,7 +135,7 @@ struct Transport {
         }
     }
 
-    /// Without what a failed transfer left.
+    /// Removes what a failed transfer left.
     private static func cleaned(
         _ outcome: TransferOutcome, _ git: Repository
     ) throws -> TransferOutcome {
@@ -159,14 +158,14 @@ extension TransferDeadlines {
     }
 }
 
-/// What the child process does that fetches and pushes: `pmd __transfer WORDS`.
+/// Runs the child process that fetches and pushes: `pmd __transfer WORDS`.
 ///
-/// - Returns: its exit status.
+/// - Returns: Its exit status.
 package func runTransferChild(_ words: [String], in environment: Environment) -> Int32 {
     TransferChild.main(words, in: environment)
 }
 
-/// The ID that git gives a file of these bytes.
+/// Hashes a file of these bytes as git does.
 package let contentHash: @Sendable ([UInt8]) -> [UInt8] = { bytes in
     do { return try ObjectID.ofBlob(bytes).bytes } catch {
         preconditionFailure("hashing bytes in memory cannot fail: \(error)")

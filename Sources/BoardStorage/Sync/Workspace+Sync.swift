@@ -35,7 +35,8 @@ private actor Exchange {
     func sync(_ transfer: TransferSettings) throws -> SyncReport {
         let git = try location.openRepository()
         let localState = try LocalState(of: location)
-        // One at a time talks to the remote; meanwhile others may change the board.
+        // One sync at a time talks to the remote; other processes may change the board
+        // meanwhile.
         let lock = try BoardLock(.syncing, in: localState, waiting: timeout)
         return try BoardRepository.writing(
             location, clock: clock, waiting: timeout, git: git
@@ -56,7 +57,7 @@ private actor Exchange {
             run.report.failure = BoardError(error)
         }
         run.abandonFetch()
-        // Whatever keeps the branch from being read is the failure already.
+        // The failure that keeps the branch from being read is already recorded.
         if run.report.failure == nil {
             run.report.dropped = try run.repository.newlyDropped()
             run.report.notes += try run.repository.clockWarning().map { [$0] } ?? []
@@ -83,7 +84,7 @@ private actor Exchange {
 
 /// One run of sync, step by step.
 struct SyncRun {
-    /// How often a push may lose the race before it is left to the next run.
+    /// The number of races that a push may lose before it is left to the next run.
     static let attempts = 5
 
     let repository: BoardRepository
@@ -91,8 +92,8 @@ struct SyncRun {
     var report = SyncReport()
     private(set) var settings = BoardSettings.standard
     let watch = Stopwatch()
-    /// The first fetch, which goes on while edits by hand are looked for: it needs
-    /// neither the files nor the branch.
+    /// The first fetch, which runs while uncommitted edits are searched: it needs neither the
+    /// files nor the branch.
     var early: EarlyFetch?
 
     init(repository: BoardRepository, transfer: TransferSettings) {
@@ -103,7 +104,7 @@ struct SyncRun {
 
     var git: Repository { repository.git }
 
-    /// What needs no network: finishes what is pending, commits edits by hand.
+    /// Does what needs no network: finishes what is pending, commits uncommitted edits.
     mutating func local() throws {
         try repository.refuseOtherBranch()
         settings = try readSettings()
@@ -118,7 +119,7 @@ struct SyncRun {
         }
     }
 
-    /// Finishes what is pending and commits edits by hand.
+    /// Finishes what is pending and commits uncommitted edits.
     @discardableResult
     private mutating func commitEdits() throws -> UncommittedEditReport {
         try persisting { run in
@@ -131,7 +132,7 @@ struct SyncRun {
         }
     }
 
-    /// Starts over where somebody saved, or committed with git, in between.
+    /// Starts over where another process saved, or committed with git, in between.
     private mutating func persisting<Result>(
         _ body: (inout SyncRun) throws -> Result
     ) throws -> Result {
@@ -151,8 +152,7 @@ struct SyncRun {
         }
     }
 
-    /// A wrong setting is one person's slip: the newest settings that can be read
-    /// do for everybody's sync.
+    /// A wrong setting is one user's mistake: the newest valid settings apply to every sync.
     private mutating func readSettings() throws -> BoardSettings {
         do {
             return try BoardReader.settings(root: Folder(repository.location.root))
@@ -193,7 +193,7 @@ struct SyncRun {
         }
     }
 
-    /// A branch that nobody else moved either is one that the remote cannot move.
+    /// A branch that no other clone moved is one that the remote cannot move.
     private func notMoved(_ target: SyncTarget, isRace: Bool) -> BoardError {
         .sync(
             isRace
@@ -201,7 +201,7 @@ struct SyncRun {
                 : .branchNotMoved(target.remoteBranch, remote: target.remote))
     }
 
-    /// The branch may have been left while the remote was slow.
+    /// Refuses a branch that was switched while the remote was slow.
     private func refuseSwitched(_ target: SyncTarget) throws {
         try repository.refuseOtherBranch()
         guard try repository.branch().name == target.branch else {
@@ -234,7 +234,7 @@ struct SyncRun {
         }
     }
 
-    /// The first commits of a clone that had none.
+    /// Checks out the first commits of a clone that had none.
     private mutating func takeOver(_ theirs: ObjectID) throws {
         let incoming = Incoming(repository: repository, head: nil, incoming: theirs)
         try incoming.refuseNewerFormat()
@@ -247,7 +247,7 @@ struct SyncRun {
             guard try current == nil || writes[place].result.isSame(as: current) else {
                 throw BoardError.branch(.ignoredFileInTheWay(writes[place].path.bytes))
             }
-            // What is there already is not written again.
+            // A file that exists already is not written again.
             writes[place].expected = current == nil ? nil : writes[place].result
         }
         writes.removeAll(where: \.isNothing)
