@@ -6,10 +6,9 @@ import TaskBoard
 struct NewBoardFiles {
     let states: [Text]
 
-    /// Each path on the board with its bytes.
+    /// Returns each path on the board with its bytes.
     ///
-    /// - Parameter current: what is there already; lines that a dotfile lacks
-    ///   are added to it.
+    /// - Parameter current: The present content; lines that a dotfile lacks are added to it.
     func files(current: ([UInt8]) throws -> [UInt8]?) throws -> [(path: BoardPath, bytes: [UInt8])]
     {
         var files = [(BoardPath(Location.settingsName), BoardSettings.newFile(states: states))]
@@ -26,7 +25,7 @@ struct NewBoardFiles {
     /// Plain git merges tasks by pmd's field rules, and changes no byte of them.
     private static let attributes = ["*.md merge=pmd diff=pmd -text -ident -filter"]
 
-    /// What editors and other programs leave in a folder of notes.
+    /// The files that editors and other programs leave in a folder of notes.
     private static let ignored = [
         ".obsidian/workspace*", ".trash/", ".*.sw?", ".*.kate-swp", "*~", "\\#*#", ".#*",
         "*.md.??????", "*___jb_???___", ".goutputstream-*", ".pmd-new-*",

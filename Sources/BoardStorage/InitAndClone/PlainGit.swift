@@ -1,10 +1,10 @@
 import Git
 
-/// How plain git merges and shows the tasks of a clone: its own configuration,
-/// named by `merge=pmd diff=pmd` in `.gitattributes`.
+/// The configuration by which plain git merges and shows the tasks of a clone, named by
+/// `merge=pmd diff=pmd` in `.gitattributes`.
 ///
-/// Nothing breaks where pmd is taken away again: the driver then does what git
-/// does of its own, and to show a difference no program is run at all.
+/// Nothing breaks where pmd is uninstalled: the driver then does what git does on its own, and
+/// a diff runs no program at all.
 enum PlainGit {
     private static let driver =
         "if command -v pmd >/dev/null; then pmd merge-driver %O %A %B %P; "
@@ -13,14 +13,13 @@ enum PlainGit {
     private static let settings = [
         ("merge.pmd.name", "pmd: merge a task by its fields"),
         ("merge.pmd.driver", driver),
-        // Of which task, and below which heading, some lines are.
+        // The task and the heading of some lines, for the header of a hunk.
         ("diff.pmd.xfuncname", "^(title:.*|#{1,6} .*)$"),
         // For --word-diff: a date is one word, a tag is one in its list.
         ("diff.pmd.wordRegex", "[^][:space:],[]+|[],[]"),
     ]
 
-    /// Sets up what is missing and what an earlier pmd set up; what a person
-    /// chose stays.
+    /// Sets what is missing and what an earlier pmd set. What the user chose stays.
     static func configure(_ git: Repository) throws {
         let configuration = git.configuration
         for (name, value) in settings {
@@ -30,7 +29,7 @@ enum PlainGit {
         }
     }
 
-    /// Whether an earlier release wrote a value.
+    /// Returns true for a value that an earlier release wrote.
     private static func isOurs(_ value: String) -> Bool {
         value == "pmd merge-driver %O %A %B %P" || value == "^(#.*|[A-Za-z-]+:.*)$"
     }

@@ -2,10 +2,10 @@ import Git
 import Glibc
 import TaskBoard
 
-/// What an `init` or a `clone` that was killed left, and how the next one goes on.
+/// The rest of a killed `init` or `clone`, and how the next one continues.
 enum Unfinished {
-    /// Removes the folders in which repositories were being made by processes that
-    /// are gone. Another user's folder stays as it is.
+    /// Removes the temporary repositories of processes that are gone. Another user's folder
+    /// stays.
     static func removeTemporaries(in folder: String) throws(SystemError) {
         guard access(folder, F_OK) == 0 else { return }
         let here = try Folder(folder)
@@ -15,8 +15,8 @@ enum Unfinished {
         }
     }
 
-    /// Takes a repository away, at once and not file by file: what is killed here
-    /// leaves a draft.
+    /// Removes a repository at once and not file by file: a kill in between leaves a temporary
+    /// folder.
     static func removeRepository(in folder: String) throws(SystemError) {
         let here = try Folder(folder)
         try here.rename(
@@ -24,8 +24,8 @@ enum Unfinished {
         try removeTemporaries(in: folder)
     }
 
-    /// Removes a `.git` that is an empty file: what a power cut left of a linked work
-    /// tree that was being made.
+    /// Removes a `.git` that is an empty file: a power cut left it of a linked working tree
+    /// that was being made.
     static func removeEmptyLink(in folder: String) throws(SystemError) {
         let name = Array(".git".utf8)
         guard access(folder + "/.git", F_OK) == 0 else { return }
@@ -36,13 +36,13 @@ enum Unfinished {
         }
     }
 
-    /// Whether a folder holds nothing but a repository and its drafts.
+    /// Returns true where a folder holds nothing but a repository and its temporary files.
     static func hasOnlyRepository(_ folder: String) throws(SystemError) -> Bool {
         let repository = Array(".git".utf8)
         return try Folder(folder).names().allSatisfy { $0 == repository || isDraft($0) }
     }
 
-    /// Whether a folder is a linked work tree in which no board stands.
+    /// Returns true where a folder is a linked working tree without a board.
     static func isLinkedWithoutBoard(_ folder: String) throws(SystemError) -> Bool {
         guard access(folder + "/.git", F_OK) == 0,
             access(folder + "/" + Location.settingsName, F_OK) != 0
@@ -50,7 +50,7 @@ enum Unfinished {
         return try Folder(folder).statData(Array(".git".utf8))?.kind == .file
     }
 
-    /// Takes a work tree away that has no file yet, and what git knows of it.
+    /// Removes a working tree that has no file yet, and git's record of it.
     static func removeWorktree(
         _ name: String, at folder: String, of git: Repository
     ) throws {
@@ -80,8 +80,8 @@ enum Unfinished {
     }
 }
 
-/// Says in a new clone's git directory that it is not finished: the file
-/// `pmd/cloning`, which holds the address or its hash. Whoever clones has it locked.
+/// The mark of an unfinished clone in its git directory: the file `pmd/cloning`, which holds
+/// the address or its hash. The process that clones has it locked.
 final class CloneMark {
     private static let name = Array("cloning".utf8)
     private let folder: Folder
@@ -93,7 +93,7 @@ final class CloneMark {
 
     deinit { close(descriptor) }
 
-    /// Marks the repository that is being made.
+    /// Marks the repository that is being cloned.
     static func set(
         in gitDirectory: String, url: String, _ environment: Environment
     ) throws {
@@ -104,7 +104,7 @@ final class CloneMark {
         try folder.replace(name, content(url))
     }
 
-    /// Takes the mark of a clone of this address that is not finished.
+    /// Takes the mark of an unfinished clone of this address.
     ///
     /// - Throws: ``BoardError`` (75) while the process that makes it lives.
     static func take(
@@ -125,14 +125,14 @@ final class CloneMark {
         return bytes == content(url) || bytes == Array(url.utf8) ? mark : nil
     }
 
-    /// The address, or the hash of one that may hold a password: it is only compared.
+    /// Returns the address, or the hash of one that may hold a password: it is only compared.
     private static func content(_ url: String) -> [UInt8] {
         let bytes = Array(url.utf8)
         guard RemoteAddress.withoutSecrets(url) != url else { return bytes }
         return contentHash(bytes).flatMap { Array(String($0, radix: 16).utf8) }
     }
 
-    /// Records that the clone is whole. Where the mark stays, the next clone into this
+    /// Records that the clone is complete. Where the mark stays, the next clone into this
     /// folder finds everything in place.
     func remove() throws(SystemError) {
         try folder.remove(Self.name)

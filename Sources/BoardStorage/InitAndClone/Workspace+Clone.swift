@@ -5,7 +5,7 @@ import TaskBoard
 /// A request of `pmd clone`.
 package struct CloneRequest: Sendable {
     package var url: String
-    /// Absolute path of the folder that shall be the board.
+    /// The absolute path of the new board's folder.
     package var folder: String
     package var transfer: TransferSettings
     package var environment: Environment
@@ -19,8 +19,7 @@ package struct CloneRequest: Sendable {
         self.transfer = transfer
     }
 
-    /// The folder of a clone that is given no other: `tasks` for
-    /// `git@example.org:team/tasks.git`.
+    /// Returns the default folder of a clone: `tasks` for `git@example.org:team/tasks.git`.
     package static func folderName(for url: String) -> String {
         let isPath = url.hasPrefix("/") || url.hasPrefix(".")
         // The rest of an address may be a password.
@@ -32,11 +31,10 @@ package struct CloneRequest: Sendable {
 }
 
 extension Workspace {
-    /// A board from a remote, ready to use: the restore on a new machine.
+    /// Clones a board from a remote, ready to use: the restore on a new machine.
     ///
-    /// The branch is the remote's own first choice if that holds a board, else
-    /// `tasks`, else the only one that does. Where anything fails, what was made
-    /// here is taken away again.
+    /// The branch is the remote's HEAD if that has a board, else `tasks`, else the only one
+    /// that has one. Where anything fails, what was made here is removed.
     ///
     /// - Throws: ``BoardError``: `exists` (65) where the folder is not empty,
     ///   `no-board` (65) where no branch of the remote holds one.
@@ -47,7 +45,7 @@ extension Workspace {
         do {
             let (made, mark) = try fetchBoard(request, clock)
             try made.waitForDisk()
-            // Until here the same command goes on with what this one left.
+            // Until here, running the same command again continues this clone.
             try mark?.remove()
             return made
         } catch {
@@ -56,8 +54,8 @@ extension Workspace {
         }
     }
 
-    /// Goes on with a clone that was killed: takes what had come so far away again,
-    /// or finishes it where files were being written.
+    /// Continues a killed clone: removes what had been fetched, or finishes it where files
+    /// were being written.
     private static func resume(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard? {
         try Unfinished.removeTemporaries(in: request.folder)
         let unfinished = try CloneMark.take(
@@ -120,7 +118,7 @@ extension Workspace {
             branch: shortName(branch))
     }
 
-    /// Fetches branch after branch until one holds a board.
+    /// Fetches branch after branch until one has a board.
     private static func findBoard(
         _ git: Repository, _ request: CloneRequest
     ) throws -> (branch: String, head: ObjectID)? {
@@ -145,8 +143,8 @@ extension Workspace {
         return nil
     }
 
-    /// Only what this clone made: an empty folder that was there stays. Where files were
-    /// written into it the mark stays too, and the same command finishes the clone.
+    /// Removes only what this clone made: an empty folder that existed stays. Where files were
+    /// written into it, the mark stays too, and the same command finishes the clone.
     private static func removeUnfinished(_ folder: String, _ isNew: Bool) {
         do {
             let (parent, name) = splitPath(Array(folder.utf8))
@@ -156,15 +154,15 @@ extension Workspace {
                 try Unfinished.removeRepository(in: folder)
             }
         } catch {
-            // The error that led here is the one to tell; a rest of a clone is
-            // refused by name on the next try.
+            // The first error is the one to report. The next try refuses the rest of a clone
+            // by name.
         }
     }
 }
 
-/// The branches that a remote has.
+/// The branches of a remote.
 struct RemoteListing {
-    /// Full names.
+    /// The full names.
     var branches: [String]
     /// The branch that the remote's HEAD names.
     var first: String?
@@ -174,7 +172,7 @@ struct RemoteListing {
         let chosen = [first, tasks].compactMap { $0 }.filter(branches.contains)
         let others = branches.filter { !chosen.contains($0) }.sorted()
         var seen: Set<String> = []
-        // More than a few branches are looked into only by name.
+        // Beyond a few branches only names are considered.
         return (chosen + others.prefix(10)).filter { seen.insert($0).inserted }
     }
 }

@@ -3,16 +3,16 @@ import Glibc
 package import MarkdownDocument
 import TaskBoard
 
-/// What `pmd init` was asked for.
+/// A request of `pmd init`.
 package struct InitRequest: Sendable {
-    /// Absolute path of the folder that shall be a board.
+    /// The absolute path of the new board's folder.
     package var folder: String
-    /// Whether a person named the folder.
+    /// True where the user named the folder.
     package var isNamed: Bool
     package var states: [Text]
     package var remote: String?
     package var branch: String?
-    /// In the branch that is checked out, beside the code.
+    /// True for a board in the checked-out branch, beside the code.
     package var isGuest: Bool
     package var transfer: TransferSettings
     package var environment: Environment
@@ -33,16 +33,16 @@ package struct InitRequest: Sendable {
     }
 }
 
-/// What `pmd init` and `pmd clone` made.
+/// The result of `pmd init` and `pmd clone`.
 package struct MadeBoard: Sendable {
     package enum Kind: Equatable, Sendable {
-        /// It was a board already; nothing was changed.
+        /// A board that existed; nothing was changed.
         case existing
-        /// In a repository of its own, which was made where `newRepository`.
+        /// A board in its own repository, which is new where `newRepository`.
         case own(newRepository: Bool)
-        /// On a branch of its own, in a work tree linked to that of the code.
+        /// A board on its own branch, in a working tree linked to that of the code.
         case linked
-        /// A folder of the branch that is checked out.
+        /// A board in a folder of the checked-out branch.
         case guest
     }
 
@@ -53,8 +53,8 @@ package struct MadeBoard: Sendable {
 }
 
 extension MadeBoard {
-    /// For the files of a new repository or work tree libgit2 does not wait: a power
-    /// cut would leave them empty.
+    /// Syncs the files of a new repository or working tree: libgit2 does not, and a power cut
+    /// would leave them empty.
     func waitForDisk() throws {
         for path in [location.root, location.gitDirectory] {
             try Folder(path).syncFileSystem()
@@ -63,9 +63,9 @@ extension MadeBoard {
 }
 
 extension Workspace {
-    /// Makes a board, in the kind of place that fits what is there.
+    /// Makes a board, of the kind that fits the folder.
     ///
-    /// - Throws: ``BoardError`` `usage` (64) where the request does not say enough.
+    /// - Throws: ``BoardError`` `usage` (64) where the request is incomplete.
     package static func initialise(
         _ request: InitRequest, clock: Clock = .system
     ) throws -> MadeBoard {
@@ -106,7 +106,7 @@ extension Workspace {
         return try initialiseLinked(request, at: resolved, git, clock)
     }
 
-    /// A bare repository has no work tree to hold a board.
+    /// Refuses a bare repository, which has no working tree for a board.
     private static func refuseBare(_ folder: String) throws {
         guard let found = Location.nearest("HEAD", from: folder),
             access(found + "/objects", F_OK) == 0, access(found + "/refs", F_OK) == 0
@@ -137,7 +137,7 @@ extension Workspace {
         return MadeBoard(location: location, kind: .existing, branch: shortName(name))
     }
 
-    /// The nearest folder that exists, links resolved, and what of the path lies
+    /// Returns the nearest folder that exists, with links resolved, and the rest of the path
     /// below it.
     private static func existingFolder(above path: String) -> (folder: String, rest: String) {
         var here = path[...]
@@ -154,7 +154,7 @@ extension Workspace {
         return try git.entry(inTree: try git.commit(head).tree, path: settings) != nil
     }
 
-    /// Whether a repository holds more than what any has.
+    /// Returns true where a repository has files that are not usual in a new one.
     private static func tracksOtherFiles(_ git: Repository) throws -> Bool {
         guard let head = try git.head().commit else { return false }
         let files = try git.files(ofTree: try git.commit(head).tree, below: [])
@@ -185,11 +185,11 @@ extension Workspace {
         let location = try Location(root: root, in: request.environment)
         let branch = try BoardRepository.writing(location, clock: clock, waiting: 30) {
             repository in
-            // What an init that was killed left is finished first.
+            // An init that was killed is finished first.
             try repository.recover(.standard)
             let (name, _) = try repository.branch()
-            // Before the commit, so that what was killed before is no board. A guest
-            // syncs whatever branch is checked out.
+            // Before the commit, so that a kill here leaves no board. A guest syncs the
+            // checked-out branch, whatever it is.
             try configure(
                 repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
             let settings = location.prefix + Array(Location.settingsName.utf8)
@@ -201,7 +201,7 @@ extension Workspace {
         return MadeBoard(location: location, kind: kind, branch: branch)
     }
 
-    /// The board's files and the commit that has them.
+    /// Writes the board's files and their commit.
     private static func makeFiles(
         _ request: InitRequest, _ repository: BoardRepository
     ) throws {
@@ -238,8 +238,8 @@ extension Workspace {
         }
     }
 
-    /// What this clone needs to know: the branch that syncs, the remote, and how
-    /// plain git merges and shows tasks.
+    /// Configures the clone: the branch that syncs, the remote, and how plain git merges and
+    /// shows tasks.
     static func configure(
         _ git: Repository, branch: String, syncs: Bool = true, remote: String?
     ) throws {
@@ -263,7 +263,7 @@ extension Workspace {
 }
 
 extension InitRequest {
-    /// Refuses what would be found wrong only after half of the board was made.
+    /// Refuses what would otherwise fail after half of the board was made.
     func check() throws {
         let file = BoardSettings.newFile(states: states)
         do {

@@ -4,8 +4,8 @@ import MarkdownDocument
 import TaskBoard
 
 extension Workspace {
-    /// A board on a branch of its own, in a work tree linked to the code's, so
-    /// that it syncs freely while the code does what it likes.
+    /// Makes a board on its own branch, in a working tree linked to the code's, so that it
+    /// syncs independently of the code.
     ///
     /// Takes the branch that exists here or at the remote, else starts one that
     /// has no commit in common with the code.
@@ -29,7 +29,7 @@ extension Workspace {
         try ignore(folder, git)
         try configure(git, branch: branch, remote: nil)
         if let remote { try git.setUpstream(of: branch, remote: remote, branch: branch) }
-        // Last, so that what was killed before is no board, and the next one makes it.
+        // Last, so that a kill before leaves no board, and the next init makes it.
         let name = git.freeWorktreeName(worktreeName(folder))
         try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
         git.forgetMissingWorktree(at: folder)
@@ -41,7 +41,7 @@ extension Workspace {
         return try linkedBoard(at: folder, branch: short, request.environment)
     }
 
-    /// Goes on with an `init` that was killed when the work tree stood already.
+    /// Continues an `init` that was killed after it had made the working tree.
     static func resumeLinked(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard? {
         let folder = request.folder
         guard try Unfinished.isLinkedWithoutBoard(folder) else { return nil }
@@ -62,8 +62,8 @@ extension Workspace {
         return try linkedBoard(at: folder, branch: shortName(branch), request.environment)
     }
 
-    /// In the code's own git directory: one at a time makes a board beside it, and
-    /// the next one knows whether this one came to its end.
+    /// Takes a lock in the code's own git directory: one process at a time makes a board
+    /// beside it, and the next one learns whether this one finished.
     private static func lockForMaking(_ git: Repository) throws -> BoardLock {
         let directory = String(git.commonDirectory.dropLast())
         let folder = try LocalState(
@@ -99,7 +99,7 @@ extension Workspace {
         return name
     }
 
-    /// The board's first commit, which nothing in the code's history leads to.
+    /// Returns the board's first commit, which has no ancestor in the code's history.
     private static func firstCommit(
         _ states: [Text], _ git: Repository, _ clock: Clock
     ) throws -> ObjectID {
@@ -134,7 +134,7 @@ extension Workspace {
         String(folder.split(separator: "/").last ?? "tasks")
     }
 
-    /// The code's own status does not show the board's folder.
+    /// Hides the board's folder from the code's own status.
     private static func ignore(_ folder: String, _ git: Repository) throws {
         let workTree = git.workTree
         guard folder.hasPrefix(workTree) else { return }
@@ -146,8 +146,8 @@ extension Workspace {
         if new != old { try common.replace(name, new) }
     }
 
-    /// Writes the files of the branch into the empty work tree, or those that are
-    /// missing where that was begun.
+    /// Writes the files of the branch into the empty working tree, or those that a killed
+    /// process left out.
     static func fill(
         _ git: Repository, _ clock: Clock, tell: (@Sendable (Step) -> Void)? = nil
     ) throws {
@@ -165,7 +165,7 @@ extension Workspace {
 }
 
 extension BoardRepository {
-    /// Writes the files of HEAD into a work tree that has none yet; does nothing where it
+    /// Writes the files of HEAD into a working tree that has none yet. Does nothing where it
     /// has a `pmd.yml`.
     fileprivate func writeFirstFiles() throws {
         guard let head = try branch().head,
