@@ -2,11 +2,11 @@ import Clinux
 import Git
 import Glibc
 
-/// What stands at a path of the work tree.
+/// The content at a path of the working tree.
 enum FileState: Equatable, Sendable {
     case absent
     case file([UInt8], StatData)
-    /// A regular file that is not read: past the bound, or not permitted.
+    /// A regular file that is not read: larger than the bound, or not permitted.
     case unread(StatData, String)
     /// A folder, a link, a pipe: never a task.
     case other(StatData)
@@ -47,7 +47,7 @@ extension Folder {
         throw SystemError(number: EAGAIN, operation: "read", path: fullPath(name))
     }
 
-    /// The last bytes of a regular file, not more than `count`; nil where there is none.
+    /// Returns the last bytes of a regular file, at most `count`; nil where there is none.
     func readEnd(_ name: [UInt8], count: Int) throws(SystemError) -> [UInt8]? {
         let opened = withCString(name) {
             openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -68,16 +68,16 @@ extension Folder {
         return bytes
     }
 
-    /// The bytes of a regular file that is as its stat data says, and still is when they
-    /// have been read; nil in any other case, which ``read(_:limit:)`` tells.
+    /// Returns the bytes of a regular file that matches its stat data before and after the
+    /// read; nil in any other case, which ``read(_:limit:)`` reports.
     ///
-    /// Asks the system for less, where somebody has looked at each file before.
+    /// Makes fewer system calls, where the caller has the stat data already.
     func read(_ name: UnsafePointer<CChar>, seenAs seen: StatData, limit: Int) -> [UInt8]? {
         guard seen.kind == .file, seen.size <= limit else { return nil }
         let opened = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else { return nil }
         defer { close(opened) }
-        // Room for one byte more than there should be.
+        // Room for one byte more than expected.
         let bytes = [UInt8](unsafeUninitializedCapacity: Int(seen.size) + 1) { buffer, count in
             count = max(0, Glibc.read(opened, buffer.baseAddress, Int(seen.size) + 1))
         }
@@ -123,8 +123,8 @@ extension SystemError {
 }
 
 extension Folder {
-    /// Writes a new file of this name and its bytes to the disk; an existing
-    /// one is an error. The folder itself is not synced.
+    /// Writes a new file of this name and its bytes to the disk; an existing one is an error.
+    /// The folder itself is not synced.
     ///
     /// - Parameter isWaiting: false where the caller waits for many files at once,
     ///   by ``syncFileSystem()``.
