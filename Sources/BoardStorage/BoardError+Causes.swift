@@ -2,7 +2,7 @@ import Git
 import TaskBoard
 
 extension BoardError {
-    /// Any failure of the layers below, with its facts.
+    /// Wraps any failure of the layers below, with its facts.
     package init(_ error: any Error) {
         switch error {
         case let error as BoardError: self = error

@@ -17,7 +17,7 @@ package struct Clock: Sendable {
 
     package var seconds: Int64 { nanoseconds() / 1_000_000_000 }
 
-    /// The time from which file systems take the times of files: that of the last tick. A time that is
+    /// The time of the last tick, which file systems write into stat data. A time that is
     /// compared with stat data must not be ahead of it.
     var coarseNanoseconds: Int64 {
         var time = timespec()
@@ -39,5 +39,5 @@ package struct Clock: Sendable {
         })
 }
 
-/// Waits while somebody else writes.
+/// Waits while another process writes.
 func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }

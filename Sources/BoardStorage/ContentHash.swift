@@ -1,7 +1,6 @@
 import Git
 
-/// The git blob ID of these bytes: what names that follow from content are made
-/// of, so that every clone makes the same.
+/// Returns the git blob ID of these bytes. Names made of it are the same in every clone.
 package func contentHash(_ bytes: [UInt8]) -> [UInt8] {
     do {
         return try ObjectID.ofBlob(bytes).bytes

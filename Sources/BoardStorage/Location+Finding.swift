@@ -3,11 +3,11 @@ import Glibc
 import TaskBoard
 
 extension Location {
-    /// The board that a command works on: at or above the folder that was named,
-    /// else at or above the current one, else what `PMD_BOARD` names, else what
-    /// `pmd.board` in git's configuration does.
+    /// Finds the board that a command works on: at or above the named folder, else at or above
+    /// the current folder, else the one of `PMD_BOARD`, else the one of `pmd.board` in git's
+    /// configuration.
     ///
-    /// - Parameter named: what `-C` said.
+    /// - Parameter named: The folder that `-C` named.
     package static func find(named: String?, in environment: Environment) throws -> Location {
         if let named { return try Location(from: named, in: environment) }
         guard let here = realPath(".") else {
@@ -25,8 +25,8 @@ extension Location {
         throw missing(from: here, in: environment)
     }
 
-    /// Why there is no board at or above a folder: its `pmd.yml` was removed from the working
-    /// tree, or there never was one.
+    /// Returns why there is no board at or above a folder: its `pmd.yml` was removed from the
+    /// working tree, or there never was one.
     static func missing(from folder: String, in environment: Environment) -> BoardError {
         do {
             guard let workTree = nearest(".git", from: folder) else {
@@ -46,12 +46,12 @@ extension Location {
                 root = String(root[..<slash])
             }
         } catch {
-            // The repository cannot say more.
+            // The repository cannot be read, so the plain answer remains.
         }
         return .location(.noBoard(from: folder))
     }
 
-    /// The board that a setting names, which an error then names too.
+    /// Opens the board that a setting names. An error names the setting too.
     private init(at path: String, by setting: String, in environment: Environment) throws {
         do {
             try self.init(
@@ -61,7 +61,7 @@ extension Location {
         }
     }
 
-    /// `~/tasks` as git's own path settings are read.
+    /// Expands `~/` as git does in its own path settings.
     fileprivate static func expandingHome(
         _ path: String, in environment: Environment
     ) -> String {

@@ -2,31 +2,32 @@ package import Git
 import Glibc
 package import TaskBoard
 
-/// Where a board lies, found without opening the repository.
+/// The place of a board, found without opening the repository.
 package struct Location: Equatable, Sendable {
-    /// Absolute path of the folder that holds `pmd.yml`.
+    /// The absolute path of the folder that holds `pmd.yml`.
     package let root: String
-    /// Absolute path of the work tree that it lies in.
+    /// The absolute path of the working tree around it.
     package let workTree: String
-    /// The board's folder within the work tree: "" or "tasks/board/".
+    /// The board's folder within the working tree: "" or "tasks/board/".
     package let prefix: [UInt8]
-    /// Absolute path of this work tree's own git directory.
+    /// The absolute path of this working tree's own git directory.
     package let gitDirectory: String
-    /// By which the user's settings are found, and which programs get that the board starts.
+    /// The environment by which the user's settings are found, and which started programs get.
     package let environment: Environment
 
-    /// A board that shares its work tree with other things.
+    /// True for a board that shares its working tree with other things.
     package var isGuest: Bool { !prefix.isEmpty }
 
-    /// A file's path on the board, from that in the work tree; nil for what lies outside.
+    /// Returns a file's path on the board from its path in the working tree; nil outside the
+    /// board.
     func boardPath(_ path: [UInt8]) -> BoardPath? {
         path.starts(with: prefix) ? BoardPath(Array(path.dropFirst(prefix.count))) : nil
     }
 
-    /// pmd's own folder: one for each board of the work tree.
+    /// The folder of local state: one for each board of the working tree.
     package var localState: String { gitDirectory + "/" + privateName }
 
-    /// The same from the git directory.
+    /// The same folder, relative to the git directory.
     var privateName: String {
         guard isGuest else { return "pmd" }
         let name = prefix.dropLast().map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "%") : $0 }
@@ -37,7 +38,7 @@ package struct Location: Equatable, Sendable {
 extension Location {
     static let settingsName = "pmd.yml"
 
-    /// The board that a folder belongs to: the nearest one upward.
+    /// Finds the board that a folder belongs to: the nearest one upward.
     ///
     /// - Throws: ``BoardError`` `no-board` (65), `no-repository` (78).
     package init(from folder: String, in environment: Environment) throws(BoardError) {
@@ -50,7 +51,7 @@ extension Location {
         try self.init(root: root, in: environment)
     }
 
-    /// The board whose root is this absolute, resolved path.
+    /// Describes the board whose root is this absolute, resolved path.
     package init(root: String, in environment: Environment) throws(BoardError) {
         guard let workTree = Location.nearest(".git", from: root) else {
             throw .location(.noRepository(root: root))
@@ -69,7 +70,7 @@ extension Location {
         try Repository.open(at: workTree, in: environment)
     }
 
-    /// The nearest folder at or above `folder` that holds `name`.
+    /// Returns the nearest folder at or above `folder` that holds `name`.
     package static func nearest(_ name: String, from folder: String) -> String? {
         var here = folder
         while true {
@@ -79,7 +80,8 @@ extension Location {
         }
     }
 
-    /// `.git` itself, or what its line `gitdir: PATH` names in a linked work tree.
+    /// Returns `.git` itself, or in a linked working tree the directory that its line `gitdir:
+    /// PATH` names.
     private static func gitDirectory(of workTree: String) throws(BoardError) -> String {
         let path = workTree + "/.git"
         do {
@@ -112,7 +114,7 @@ extension Location {
     }
 }
 
-/// The absolute path with all links resolved, or nil where nothing is.
+/// Returns the absolute path with all links resolved; nil where nothing exists.
 package func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -122,10 +124,10 @@ package func realPath(_ path: String) -> String? {
 /// The environment variables that a board works with.
 package typealias Environment = Git.Environment
 
-/// The environment of this process: a program reads it once, where it starts.
+/// Reads the environment of this process, once, where a program starts.
 package func processEnvironment() -> Environment { .ofProcess() }
 
 extension Environment {
-    /// The value of a variable; nil where it is not set.
+    /// Returns the value of a variable; nil where it is not set.
     package func value(_ name: String) -> String? { self[name] }
 }

@@ -2,13 +2,13 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// What git runs for one file that both sides changed: merges it by pmd's rules
-/// and writes the result over ours.
+/// Merges one file that both sides changed by pmd's rules, and writes the result over ours.
+/// git runs it as its merge driver.
 ///
 /// - Parameters:
-///   - path: the file's place in the work tree, which is the current folder.
-/// - Returns: whether git may take the file as merged.
-/// - Throws: ``BoardError`` where a file is missing, cannot be read or written.
+///   - path: The file's place in the working tree, which is the current folder.
+/// - Returns: True where git may take the file as merged.
+/// - Throws: ``BoardError`` where a file is missing or cannot be read or written.
 package func mergeForGit(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: [UInt8], in environment: Environment
 ) throws -> Bool {
@@ -17,7 +17,8 @@ package func mergeForGit(
     let old = try board?.textEdited(by: texts[2], over: texts[0], at: path)
     let merged = mergeFiles(
         base: old ?? texts[0], ours: texts[1], theirs: texts[2],
-        // Where no board can be read, every Markdown file counts: only those come here.
+        // Where no board can be read, every Markdown file counts as a task: git passes only
+        // those.
         isTask: board?.isTask(path) ?? path.hasSuffix(".md"))
     let (folder, name) = splitPath(ours)
     let target = try Folder(folder.isEmpty ? "." : String(decoding: folder, as: UTF8.self))
@@ -34,7 +35,7 @@ private func bytes(of path: [UInt8]) throws -> [UInt8] {
     return bytes
 }
 
-/// The board that a file belongs to; nil where none can be read.
+/// Finds the board that a file belongs to; nil where none can be read.
 private func board(of path: [UInt8], in environment: Environment) -> DrivenBoard? {
     let (folder, _) = splitPath(path)
     do {
@@ -56,7 +57,7 @@ private struct DrivenBoard {
         location.boardPath(path).map(settings.isTaskPath) ?? false
     }
 
-    /// The text that somebody edited who saved over a newer one, which is `base` here,
+    /// Returns the text that the user edited and saved over a newer one, which is `base` here,
     /// where `git stash` took that save before pmd saw it; nil for anything else.
     func textEdited(by theirs: [UInt8], over base: [UInt8], at path: [UInt8]) throws -> [UInt8]? {
         guard let place = location.boardPath(path), settings.isTaskPath(place) else { return nil }

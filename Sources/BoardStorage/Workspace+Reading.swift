@@ -12,12 +12,12 @@ extension Workspace {
                 in: location.environment)
             return folder.map { CacheFile(in: $0.folder, below: root) } ?? CacheFile()
         } catch {
-            // The files say the same, only more slowly.
+            // The files have the same content; reading them is only slower.
             return CacheFile()
         }
     }
 
-    /// The board as its files say it now, read without leaving a trace.
+    /// Reads the board from its files without leaving a trace.
     ///
     /// Unlike ``board(withTimes:settings:isForShow:)`` it finishes nothing that a killed
     /// process left, writes no cache, and never opens the repository.
@@ -31,8 +31,8 @@ extension Workspace {
         return Board(settings: settings, tasks: try reader.tasks().tasks)
     }
 
-    /// What differs from HEAD and from the remote, as far as this clone knows.
-    /// Changes nothing.
+    /// Compares the board with HEAD and with the remote, as far as this clone knows. Changes
+    /// nothing.
     package func status() throws -> StatusReport {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)
         var report = StatusReport(identity: try repository.identity())
@@ -76,12 +76,12 @@ extension Workspace {
         (report.ahead, report.behind) = try repository.git.aheadBehind(head, theirs)
     }
 
-    /// The settings as `pmd.yml` has them.
+    /// Reads the settings of `pmd.yml`.
     func settingsAsWritten() throws -> BoardSettings {
         try BoardReader.settings(root: Folder(location.root))
     }
 
-    /// The settings as they stand, or where they are wrong the newest valid ones.
+    /// The current settings, or where they are wrong the newest valid ones.
     package func usableSettings() throws -> BoardSettings {
         do {
             return try settingsAsWritten()
@@ -90,7 +90,7 @@ extension Workspace {
         }
     }
 
-    /// What is wrong with `pmd.yml`; nil: nothing is.
+    /// The fault of `pmd.yml`; nil where it is valid.
     package func settingsError() throws -> SettingsError? {
         do {
             _ = try settingsAsWritten()
@@ -100,12 +100,12 @@ extension Workspace {
         }
     }
 
-    /// What the repository says of the board, by the settings that can be used.
+    /// Reads the history of the board by the settings that can be used.
     func history() throws -> History {
         try History(location, settings: try usableSettings())
     }
 
-    /// What happened, newest first.
+    /// Returns the entries of the log, newest first.
     package func log(_ filter: LogFilter) throws -> [LogEntry] {
         var entries: [LogEntry] = []
         try history().log(filter) {
@@ -115,25 +115,24 @@ extension Workspace {
         return entries
     }
 
-    /// The same, each entry as soon as it is found, until `visit` answers false.
+    /// Visits each entry as soon as it is found, until `visit` returns false.
     package func log(
         _ filter: LogFilter, _ visit: @Sendable (LogEntry) throws -> Bool
     ) throws {
         try history().log(filter, visit)
     }
 
-    /// The tasks that the board no longer has, newest deletion first.
+    /// Returns the deleted tasks, newest deletion first.
     package func deletedTasks() throws -> [DeletedTask] {
         try history().deletedTasks()
     }
 
-    /// The bytes of a file that the board no longer has, as it last was; nil where
-    /// there was none.
+    /// Returns the last bytes of a deleted file; nil where there was none.
     package func deletedFile(_ path: BoardPath) throws -> [UInt8]? {
         try history().deletedFile(path)
     }
 
-    /// The board as it was, at a moment in seconds since 1970.
+    /// Returns the board as it was at a moment in seconds since 1970.
     ///
     /// - Throws: ``BoardError`` `nothing-then` (65) before the first commit.
     package func board(at time: Int64) throws -> Board {
@@ -144,26 +143,25 @@ extension Workspace {
         throw BoardError.history(.beforeFirstCommit)
     }
 
-    /// When tasks were last changed and finished, as far as it is committed.
+    /// Returns the times of the last committed change of each task, and of its finish.
     package func historyTimes() throws -> HistoryTimes {
         let history = try history()
         let folder = try LocalState(of: location)
         return try TimesCache(folder: folder.folder, history: history).times()
     }
 
-    /// The bytes of a file on the board; nil where there is none.
+    /// Returns the bytes of a file on the board; nil where there is none.
     package func file(_ path: BoardPath) throws -> [UInt8]? {
         let (parent, name) = splitPath(path.bytes)
         return try Folder(location.root).existingFolder(parent)?.read(name).bytes
     }
 
-    /// `pmd.yml` as it stands.
+    /// Reads the current `pmd.yml`.
     package func settingsDocument() throws -> Document {
         Document(try file(BoardPath(Location.settingsName)) ?? [], kind: .yaml)
     }
 
-    /// How this person is named on the board: `pmd.me`, else the local part of
-    /// `user.email`.
+    /// The name of this user on the board: `pmd.me`, else the local part of `user.email`.
     package func me() throws -> Text {
         let git = try location.openRepository()
         if let name = try git.configuration.string("pmd.me") { return Text(name) }
@@ -171,15 +169,15 @@ extension Workspace {
         return Text(String(email.prefix { $0 != "@" }))
     }
 
-    /// Every file below a folder of the board, tasks or not.
+    /// Returns every file below a folder of the board, tasks or not.
     package func files(below folder: Text) throws -> [BoardPath] {
         guard let opened = try Folder(location.root).existingFolder(folder.utf8) else { return [] }
         return try opened.filesBelow().map { BoardPath(folder.utf8).appending($0) }
     }
 
-    /// Commits what was edited by hand in these tasks, after an editor was open.
+    /// Commits the uncommitted edits of these tasks, after an editor was open.
     ///
-    /// - Returns: what happened to each task that changed.
+    /// - Returns: The change of each task that changed.
     @discardableResult
     package func commitEdits(of ids: Set<TaskID>) throws -> [TaskChange] {
         let before = try location.openRepository().head().commit
@@ -204,8 +202,8 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// The board with settings that can be read: where `pmd.yml` is wrong, with
-    /// the newest valid ones of the history.
+    /// Reads the board with settings that can be used: where `pmd.yml` is wrong, the newest
+    /// valid ones of the history.
     package func readableBoard() throws -> Board {
         do {
             return try board()
@@ -214,14 +212,15 @@ extension Workspace {
         }
     }
 
-    /// The same; of tasks that are named by their paths or whole IDs only these.
+    /// Does the same, and of tasks that are named by their paths or whole IDs reads only
+    /// these.
     package func readableBoard(of references: [TaskReference]) throws -> Board {
         guard let part = try board(of: references, settings: usableSettings())
         else { return try readableBoard() }
         return part
     }
 
-    /// The regular files below a folder of the board that are no tasks.
+    /// Returns the regular files below a folder of the board that are not tasks.
     ///
     /// - Throws: ``BoardError`` where one cannot be read.
     func otherFiles(below state: Text) throws -> [(path: BoardPath, bytes: [UInt8])] {
@@ -250,7 +249,7 @@ extension BoardRepository {
     /// Returns the entries of HEAD that are in the index but not in the working tree, because
     /// no file can stand for them, and who put them there.
     ///
-    /// - Parameter limit: No more than so many are looked up in the history.
+    /// - Parameter limit: The greatest number to look up in the history.
     func leftOutEntries(limit: Int = 50) throws -> [LeftOutEntry] {
         guard let head = try git.head().commit else { return [] }
         var reasons: [[UInt8]: String] = [:]
@@ -273,7 +272,7 @@ extension BoardRepository {
         }
     }
 
-    /// The newest commit that changed what is at each path.
+    /// Returns the newest commit that changed each path.
     private func lastCommits(
         changing paths: [[UInt8]], in head: ObjectID
     ) throws -> [[UInt8]: Commit] {

@@ -58,12 +58,12 @@ package actor Workspace {
 }
 
 extension Workspace {
-    /// The board as its files say it now.
+    /// Reads the board from its files.
     ///
     /// - Parameters:
-    ///   - settings: those to read it by; nil: what `pmd.yml` says.
-    ///   - isForShow: Whether it is only shown: then its cache may be written meanwhile,
-    ///     until ``finishReading()``.
+    ///   - settings: The settings to read by; nil: those of `pmd.yml`.
+    ///   - isForShow: True where the board is only shown: its cache may then be written
+    ///     meanwhile, until ``finishReading()``.
     /// - Throws: ``SettingsError``, ``BoardError``.
     package func board(
         withTimes: Bool = false, settings: BoardSettings? = nil, isForShow: Bool = false
@@ -78,7 +78,8 @@ extension Workspace {
         return board
     }
 
-    /// The board of files that were read, of moves that are half done only the new one.
+    /// Makes the board from files that were read. Of a half-done move only the new file
+    /// counts.
     func board(
         from files: inout BoardFiles, _ times: HistoryTimes = HistoryTimes()
     ) throws -> Board {
@@ -87,10 +88,10 @@ extension Workspace {
         return Board(settings: files.settings, tasks: files.tasks, times: times)
     }
 
-    /// Only the tasks that some references name, where these are paths or whole IDs; nil
-    /// where the whole board alone tells what they name.
+    /// Reads only the tasks that some references name, where these are paths or whole IDs;
+    /// returns nil where only the whole board can resolve them.
     ///
-    /// - Parameter settings: those to read by; nil: what `pmd.yml` says.
+    /// - Parameter settings: The settings to read by; nil: those of `pmd.yml`.
     package func board(
         of references: [TaskReference], settings: BoardSettings? = nil
     ) throws -> Board? {
@@ -100,8 +101,8 @@ extension Workspace {
         return try PartialBoard(part, location, settings)?.board
     }
 
-    /// Puts the files in place that a killed process left out. Where somebody is
-    /// at work, or nothing can be written, what is there is read.
+    /// Writes the files that a killed process left out. Where another process is at work, or
+    /// nothing can be written, the files are read as they are.
     private func finishPending() throws {
         guard Journal.isPending(in: location.localState) else { return }
         do {
@@ -114,7 +115,7 @@ extension Workspace {
         }
     }
 
-    /// Files with a task's name that were not read as one when the board was read.
+    /// Returns files with a task's name that were not read as one.
     package func unreadFiles() throws -> [UnreadFile] {
         try lastUnread ?? read(Folder(location.root), usableSettings()).unread
     }
@@ -130,13 +131,13 @@ extension Workspace {
         return files
     }
 
-    /// Waits for what a reading left to be done beside it.
+    /// Waits for the work that a reading left to be done beside it.
     package nonisolated func finishReading() { cacheWriting.withLock { $0 = nil } }
 
-    /// One coded name in two folders: where HEAD has one of them, a move is half
-    /// done, and the other file is the task. Only then is the repository asked.
+    /// Detects a half-done move: one coded name in two folders, one of which HEAD has. The
+    /// other file is then the task. Only this case opens the repository.
     ///
-    /// - Returns: whether that was so.
+    /// - Returns: True where a move was half done.
     private func dropHalfMoved(
         _ files: inout BoardFiles, _ duplicates: [TaskID: [TaskItem]]
     ) throws -> Bool {
@@ -178,7 +179,7 @@ extension Workspace {
     ///   - author: The author of the commit; nil: the user of this clone.
     ///   - intent: Makes the plan from the board; called again where another process saved
     ///     one of its files meanwhile.
-    /// - Throws: what the intent throws, ``BoardError``, ``GitError``.
+    /// - Throws: The errors of the intent, ``BoardError``, ``GitError``.
     @discardableResult
     package func perform(
         on part: BoardPart? = nil, by author: Identity? = nil,
@@ -193,7 +194,7 @@ extension Workspace {
                 return Outcome(
                     before: before, plan: plan, commit: nil, readAgain: nil, wording: wording)
             }
-            // Those files are read again, and the plan is made from them.
+            // Those files are read again, and the plan is made anew.
             if try repository.commitEdits(before: plan, before, settings) { return nil }
             let (commit, isWhole) = try repository.carryOut(plan, before, by: author)
             return Outcome(
@@ -205,7 +206,7 @@ extension Workspace {
         return outcome
     }
 
-    /// What is to be done, and the board or the part of it from which that was made.
+    /// A plan, and the board or the part of it that it was made from.
     private func plan(
         _ part: BoardPart?, _ settings: BoardSettings, _ intent: (Board) throws -> Plan
     ) throws -> (Board, Plan) {
@@ -217,8 +218,8 @@ extension Workspace {
         return (board, try intent(board))
     }
 
-    /// The board that a plan left, where it must be read for that. What fails from
-    /// here on is no failure of the command: the next one finishes it.
+    /// Returns the board after a plan, where it must be read for that. What fails from here on
+    /// does not fail the command: the next one finishes it.
     private func boardAfter(
         _ plan: Plan, _ repository: BoardRepository, _ settings: BoardSettings, isWhole: Bool
     ) -> Board? {
@@ -232,9 +233,9 @@ extension Workspace {
 }
 
 extension BoardRepository {
-    /// What every command that writes does first.
+    /// Does what every command that writes does first.
     ///
-    /// - Returns: what healing a merge kept for somebody to look at.
+    /// - Returns: The conflicts that healing a merge kept.
     @discardableResult
     func prepare(_ settings: BoardSettings) throws -> [NewConflict] {
         _ = try branch()
@@ -246,9 +247,9 @@ extension BoardRepository {
         return try heal(settings)
     }
 
-    /// Commits the edits by hand to the tasks of a plan.
+    /// Commits the uncommitted edits of the tasks of a plan.
     ///
-    /// - Returns: whether the plan must be made again, because files changed.
+    /// - Returns: True where the plan must be made again, because files changed.
     func commitEdits(
         before plan: Plan, _ board: Board, _ settings: BoardSettings
     ) throws -> Bool {
@@ -259,8 +260,8 @@ extension BoardRepository {
         return try commitFinishedEdits(at: all, settings).changedFiles
     }
 
-    /// Commits the edits by hand at some paths, and waits for those that an editor
-    /// is in the middle of writing.
+    /// Commits the uncommitted edits at some paths, and waits for those that an editor is
+    /// still writing.
     func commitFinishedEdits(
         at paths: [[UInt8]], _ settings: BoardSettings
     ) throws -> UncommittedEditReport {
@@ -276,8 +277,8 @@ extension BoardRepository {
         }
     }
 
-    /// Where HEAD has those of some tasks that it has at none of some paths: one may have
-    /// been moved by hand.
+    /// Returns where HEAD has those of some tasks that it has at none of some paths: the user
+    /// may have moved one with git or by hand.
     func headPaths(
         of ids: Set<TaskID>, at paths: [BoardPath], _ settings: BoardSettings
     ) throws -> [BoardPath] {
@@ -298,9 +299,8 @@ extension BoardRepository {
 
     /// Writes a plan's objects, moves the branch, and puts the files in place.
     ///
-    /// - Returns: the commit, and whether nobody saved while the files were put
-    ///   in place.
-    /// - Throws: ``Raced`` where a file is not as the plan saw it.
+    /// - Returns: The commit; true where no other process saved while the files were written.
+    /// - Throws: ``Raced`` where a file differs from what the plan saw.
     func carryOut(
         _ plan: Plan, _ board: Board, by author: Identity?
     ) throws -> (ObjectID, isWhole: Bool) {
@@ -308,7 +308,7 @@ extension BoardRepository {
         return (move.new, try advance(move).isEmpty)
     }
 
-    /// What a plan asks for, with its objects stored.
+    /// The change that a plan asks for, with its objects stored.
     private func written(
         _ plan: Plan, _ board: Board, _ author: Identity?
     ) throws -> Advance {
@@ -343,8 +343,8 @@ extension BoardRepository {
             actions: [.did(commit, at: clock.coarseNanoseconds)])
     }
 
-    /// What the plan saw at a path: a task's bytes as they were read; of any other
-    /// file what stands there.
+    /// Returns what the plan saw at a path: a task's bytes as they were read; of any other
+    /// file its current content.
     private func expected(_ path: BoardPath, _ board: Board) throws -> [UInt8]? {
         try board[path]?.document.bytes ?? state(of: repositoryPath(path)).bytes
     }
