@@ -126,8 +126,8 @@ extension Folder {
     /// Writes a new file of this name and its bytes to the disk; an existing one is an error.
     /// The folder itself is not synced.
     ///
-    /// - Parameter isWaiting: false where the caller waits for many files at once,
-    ///   by ``syncFileSystem()``.
+    /// - Parameter isWaiting: False where the caller waits for many files at once, by
+    ///   ``syncFileSystem()``.
     func create(
         _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666, isWaiting: Bool = true
     ) throws(SystemError) {
@@ -165,9 +165,9 @@ extension Folder {
         }
     }
 
-    /// Replaces a file of pmd's own, or makes it: never seen half written.
+    /// Replaces a file of the local state, or makes it. No process sees it half-written.
     ///
-    /// - Parameter isWaiting: false where the caller waits for its name, by ``sync()``.
+    /// - Parameter isWaiting: False where the caller waits for its name, by ``sync()``.
     func replace(
         _ name: [UInt8], _ bytes: [UInt8], isWaiting: Bool = true
     ) throws(SystemError) {
@@ -185,8 +185,8 @@ extension Folder {
         }
     }
 
-    /// Replaces a file whose loss does not matter: never seen half written, but not
-    /// waited for until it is on the disk.
+    /// Replaces a file whose loss does not matter, without waiting for the disk. No process
+    /// sees it half-written.
     func note(_ name: [UInt8], _ bytes: [UInt8]) throws(SystemError) {
         let temporary = name + Array(".new".utf8)
         try remove(temporary)
@@ -196,7 +196,7 @@ extension Folder {
         try put(temporary, inPlaceOf: name)
     }
 
-    /// Adds bytes at the end of a file of pmd's own, on disk when this returns.
+    /// Appends bytes to a file of the local state. They are on the disk when this returns.
     ///
     /// - Precondition: ``isOwnFile(_:)``, else the file must be replaced.
     func append(_ bytes: [UInt8], to name: [UInt8]) throws(SystemError) {
@@ -206,7 +206,7 @@ extension Folder {
         try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
     }
 
-    /// Cuts a file of pmd's own off.
+    /// Truncates a file of the local state.
     func truncate(_ name: [UInt8], to length: Int) throws(SystemError) {
         let opened = try openOwn(name, O_WRONLY)
         defer { close(opened) }
@@ -214,8 +214,8 @@ extension Folder {
         try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
     }
 
-    /// Whether a file of this folder may be written in place: it is a regular file with no
-    /// other name, and belongs to this user or to the folder's owner.
+    /// Returns true where a file of this folder may be written in place: it is a regular file
+    /// with no other name, and belongs to this user or to the folder's owner.
     func isOwnFile(_ name: [UInt8]) throws(SystemError) -> Bool {
         guard let status = try status(name) else { return false }
         return isOwn(status)
@@ -242,7 +242,7 @@ extension Folder {
         return opened
     }
 
-    /// Unlinks a file; one that is not there is fine.
+    /// Unlinks a file; a missing one is no error.
     func remove(_ name: [UInt8]) throws(SystemError) {
         let result = withCString(name) { unlinkat(descriptor, $0, 0) }
         if result != 0, errno != ENOENT { throw SystemError("remove", fullPath(name)) }
@@ -263,7 +263,7 @@ extension Folder {
         try removeFolderIfEmpty(name)
     }
 
-    /// Renames over whatever stands at the target.
+    /// Renames over the target, if there is one.
     func rename(
         _ name: [UInt8], to target: Folder, _ newName: [UInt8]
     ) throws(SystemError) {
@@ -284,7 +284,7 @@ extension Folder {
         }
     }
 
-    /// Puts a file in the place of another, whose bytes then stand at `name`.
+    /// Exchanges a file with another, whose bytes are then at `name`.
     func exchange(_ name: [UInt8], with other: [UInt8]) throws(SystemError) {
         do {
             try rename(name, to: self, other, flags: UInt32(PMD_RENAME_EXCHANGE))

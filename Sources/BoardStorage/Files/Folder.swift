@@ -2,12 +2,11 @@ import Clinux
 import Git
 import Glibc
 
-/// An open folder. Everything below a board's root is reached from one of
-/// these, and never through a symbolic link: a link that somebody put into the
-/// tree cannot lead a read or a write elsewhere.
+/// An open folder. Everything below a board's root is opened from one of these, and never
+/// through a symbolic link: a link in the tree cannot redirect a read or a write.
 final class Folder: Sendable {
     let descriptor: Int32
-    /// For messages only.
+    /// The path, for messages only.
     let path: [UInt8]
 
     init(adopting descriptor: Int32, path: [UInt8]) {
@@ -15,8 +14,8 @@ final class Folder: Sendable {
         self.path = path
     }
 
-    /// Opens a folder by its absolute path, following links: it is the user's
-    /// own way to the board.
+    /// Opens a folder by its absolute path, following links: that is the user's own path to
+    /// the board.
     convenience init(_ path: String) throws(SystemError) {
         let bytes = Array(path.utf8)
         let descriptor = try retrying("open", bytes) {
@@ -34,14 +33,14 @@ final class Folder: Sendable {
         return status
     }
 
-    /// Refuses a folder whose entries cannot be renamed or taken away.
+    /// Refuses a folder whose entries cannot be renamed or removed.
     func requireWritable() throws(SystemError) {
         guard faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
             throw SystemError("change the folder", path)
         }
     }
 
-    /// The path of something in here, for messages.
+    /// Returns the path of a name in this folder, for messages.
     func fullPath(_ name: [UInt8]) -> [UInt8] { path + [UInt8(ascii: "/")] + name }
 }
 
@@ -58,10 +57,10 @@ extension Folder {
         return Folder(adopting: Int32(opened), path: full)
     }
 
-    /// The folder below this one, or nil where nothing or no folder stands.
+    /// Opens the folder below this one; nil where there is none.
     func existingFolder(_ relative: [UInt8]) throws(SystemError) -> Folder? {
         do { return try folder(relative) } catch {
-            // A name that is too long for the file system names no folder of it.
+            // A name that is too long for the file system has no folder.
             if [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(error.number) { return nil }
             throw error
         }
@@ -69,7 +68,7 @@ extension Folder {
 
     /// Opens a folder below this one and makes those that are missing on the way.
     ///
-    /// - Parameter isWaiting: false where nothing is lost with them.
+    /// - Parameter isWaiting: False where losing them loses nothing.
     func makingFolder(
         _ relative: [UInt8], isWaiting: Bool = true
     ) throws(SystemError) -> Folder {
@@ -93,7 +92,7 @@ extension Folder {
         return child
     }
 
-    /// The names in here, without "." and "..", in bytewise order.
+    /// Returns the names in this folder, without "." and "..", in bytewise order.
     func names() throws(SystemError) -> [[UInt8]] {
         let copy = try folder([])
         let duplicate = Int32(
@@ -123,23 +122,23 @@ extension Folder {
         }
     }
 
-    /// The stat data of a name in this folder, itself and not what a link points
-    /// to; nil where there is none.
+    /// Returns the stat data of a name in this folder, of a link itself; nil where there is
+    /// none.
     func statData(_ name: [UInt8]) throws(SystemError) -> StatData? {
         try status(name).map(StatData.init)
     }
 
-    /// What `lstat` says of a name in this folder; nil where there is none.
+    /// Returns the result of `lstat` for a name in this folder; nil where there is none.
     func status(_ name: [UInt8]) throws(SystemError) -> stat? {
         var status = stat()
         let result = withCString(name) { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
         if result == 0 { return status }
-        // Git keeps longer names than a file system takes: such a file stands nowhere.
+        // Git keeps longer names than a file system takes: such a file cannot exist.
         if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
         throw SystemError("look at", fullPath(name))
     }
 
-    /// The paths of everything below that is no folder.
+    /// Returns the paths of everything below that is not a folder.
     func filesBelow() throws(SystemError) -> [[UInt8]] {
         var open = [(self, [UInt8]())]
         var found: [[UInt8]] = []
@@ -155,28 +154,28 @@ extension Folder {
         return found
     }
 
-    /// Makes what was renamed or removed in here survive a power loss.
+    /// Syncs the folder: renames and removals in it then survive a power loss.
     func sync() throws(SystemError) {
         try retrying("write to disk", path) { Int(fsync(descriptor)) }
     }
 }
 
 extension Folder {
-    /// Makes everything that was written to this file system survive a power loss:
-    /// cheaper than file by file where there are many.
+    /// Syncs the file system: all writes then survive a power loss. For many files this is
+    /// cheaper than file by file.
     func syncFileSystem() throws(SystemError) {
         try retrying("write to disk", path) { Int(pmd_sync_file_system(descriptor)) }
     }
 }
 
-/// Lends bytes as a C string; what follows a NUL byte is not seen.
+/// Passes bytes as a C string; bytes after a NUL are not seen.
 func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer {
         $0.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
     }
 }
 
-/// A relative path as its folder and its last name.
+/// Splits a relative path into its folder and its last name.
 func splitPath(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return ([], path) }
     return (Array(path[..<slash]), Array(path[(slash + 1)...]))

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What the file system says of one file without reading it. Two equal stat data,
-/// older than the clock's last tick, are the same bytes.
+/// The size, inode and times of a file. Two equal stat data, older than the clock's last tick,
+/// mean the same bytes.
 package struct StatData: Hashable, Sendable {
     package enum Kind: UInt8, Sendable { case file, folder, link, other }
 
@@ -36,8 +36,8 @@ package struct StatData: Hashable, Sendable {
 }
 
 extension StatData {
-    /// Whether the bytes are certainly the same. A rename changes the time of
-    /// change, so only what writing touches is compared.
+    /// Returns true where the bytes are certainly the same. A rename changes the time of
+    /// change, so only what a write changes is compared.
     func hasSameContents(as other: StatData) -> Bool {
         kind == other.kind && size == other.size && modified == other.modified
             && inode == other.inode && device == other.device
