@@ -2,9 +2,9 @@ import Git
 import MarkdownDocument
 package import TaskBoard
 
-/// Who gave one field of a task its value.
+/// The author of one field's value, and the commit.
 package struct BlameLine: Sendable {
-    /// The key; `state`, `file`, `checklist`, `body`; of a list one line an element.
+    /// The key, or `state`, `file`, `checklist`, `body`; a list has one line an element.
     package let key: String
     package let value: String
     /// Nil where the value is not committed.
@@ -13,17 +13,17 @@ package struct BlameLine: Sendable {
 
 package struct BlameWriter: Sendable {
     package let author: String
-    /// The author's clock, seconds since 1970, and minutes east of UTC.
+    /// The author's time in seconds since 1970, and minutes east of UTC.
     package let time: Int64
     package let offset: Int32
-    /// 40 hexadecimal digits.
+    /// The commit, in 40 hexadecimal digits.
     package let commit: String
-    /// By which of two writers of one value the later is known.
+    /// The order of two writers of one value: the later wins.
     let knowledge: Int64
 }
 
 extension Workspace {
-    /// Who gave each field of a task the value that it has now.
+    /// Returns the author of the present value of each field of a task.
     package func blame(_ task: TaskItem) throws -> [BlameLine] {
         let history = try history()
         let now = TaskVersion(path: task.path, document: task.document)
@@ -33,14 +33,14 @@ extension Workspace {
 
 /// The walk back through history that follows one task's fields.
 ///
-/// A commit gave a field its value where none of its parents has it. pmd's own
-/// merges give none: there the walk goes on to all sides.
+/// A commit set a field where none of its parents has the value. pmd's own merges set none:
+/// there the walk goes on to all sides.
 struct Blame {
     private let history: History
     private let id: TaskID
-    /// By commit: where the task is, and which fields are looked for.
+    /// For each commit the task's path and the fields that are searched.
     private var open: [ObjectID: (path: BoardPath, fields: Set<TaskPart>)] = [:]
-    /// By commit that has not got the task: what it was when it came back later.
+    /// For each commit without the task: the task as it was when it came back later.
     private var gone: [ObjectID: Returned] = [:]
 
     /// A task that was deleted for a while.
@@ -101,7 +101,7 @@ struct Blame {
         }
     }
 
-    /// Hands the fields that a parent has alike on to it, and notes the rest.
+    /// Passes the fields that a parent has too on to it, and records the rest.
     private mutating func follow(
         _ commit: Commit, _ path: BoardPath, _ fields: Set<TaskPart>
     ) throws {
@@ -125,14 +125,14 @@ struct Blame {
             return
         }
         guard isMerge else { return left.forEach { note(commit, $0) } }
-        // What the merge put together, such as a body, was written on either side.
+        // A part that the merge put together, such as a body, was written on either side.
         for parent in parents where !left.isEmpty {
             let known = try version(at: parent.path, in: parent.tree).map(TaskPart.byPart) ?? [:]
             hand(left.filter { known[$0] != nil }, to: parent.id, at: parent.path)
         }
     }
 
-    /// Past a commit that has not got the task: to where it was deleted.
+    /// Continues past a commit without the task, to where it was deleted.
     private mutating func followGone(_ commit: Commit, _ returned: Returned) throws {
         for parent in commit.parents {
             let step = try history.steps(from: parent, to: commit).first { $0.id == id }
@@ -176,14 +176,14 @@ struct Blame {
     }
 }
 
-// MARK: Where the task is
+// MARK: Finding the task
 
 extension Blame {
     private func entry(_ path: BoardPath, _ tree: ObjectID) throws -> TreeEntry? {
         try history.git.entry(inTree: tree, path: history.prefix + path.bytes)
     }
 
-    /// In a parent: at the same path, or where the commit moved it from.
+    /// Finds the task in a parent: at the same path, or where the commit moved it from.
     private func place(
         before commit: Commit, at path: BoardPath, _ parent: ObjectID, _ tree: ObjectID
     ) throws -> BoardPath? {

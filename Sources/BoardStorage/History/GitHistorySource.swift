@@ -2,7 +2,7 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// The repository's history as merging reads it: paths from the board's root.
+/// The repository's history as merging needs it: paths from the board's root.
 final class GitHistorySource: HistorySource {
     private let git: Repository
     private let prefix: [UInt8]
@@ -79,7 +79,7 @@ final class GitHistorySource: HistorySource {
 }
 
 extension Repository {
-    /// The files of a board whose folder is `prefix`, by their paths on the board.
+    /// Returns the files of a board whose folder is `prefix`, by their paths on the board.
     func boardFiles(ofTree tree: ObjectID, _ prefix: [UInt8]) throws -> [BoardPath: TreeEntry] {
         let files = try files(ofTree: tree, below: Array(prefix.dropLast()))
         var found = [BoardPath: TreeEntry](minimumCapacity: files.count)

@@ -2,9 +2,9 @@ import Git
 import MarkdownDocument
 package import TaskBoard
 
-/// Which entries of the log are asked for.
+/// The filter of a log.
 package struct LogFilter: Sendable {
-    /// Empty: every task.
+    /// The tasks; empty for all.
     package var ids: Set<TaskID>
     package var since: Int64?
     package var until: Int64?
@@ -29,16 +29,16 @@ package struct LogFilter: Sendable {
 /// A task that was on the board once.
 package struct DeletedTask: Sendable {
     package let task: TaskItem
-    /// When it was deleted, seconds since 1970.
+    /// The time of the deletion in seconds since 1970.
     package let time: Int64
 }
 
-/// What the repository's history says of tasks.
+/// The history of tasks in the repository.
 struct History {
     let git: Repository
     let prefix: [UInt8]
     let settings: BoardSettings
-    /// Where what was found out is kept; nil where nothing can be.
+    /// The folder for the indexes of history; nil where nothing can be written.
     let localState: Folder?
 
     init(_ location: Location, settings: BoardSettings) throws {
@@ -65,9 +65,9 @@ struct History {
         var new: (path: BoardPath, entry: TreeEntry)?
     }
 
-    /// The tasks that a commit changed against one of its parents.
+    /// Returns the tasks that a commit changed against one of its parents.
     ///
-    /// - Parameter ids: of those that are asked for; empty: all.
+    /// - Parameter ids: The tasks to report; empty for all.
     func steps(
         from parent: ObjectID?, to commit: Commit, ids: Set<TaskID> = []
     ) throws -> [Step] {
@@ -88,7 +88,8 @@ struct History {
         return steps.values.sorted { $0.id < $1.id }
     }
 
-    /// What a commit did. A merge did only what none of its parents had done.
+    /// Returns the changes of a commit. For a merge these are the changes that none of its
+    /// parents had made.
     func steps(of commit: Commit, ids: Set<TaskID> = []) throws -> [Step] {
         let first = try steps(from: commit.parents.first, to: commit, ids: ids)
         guard commit.parents.count > 1 else { return first }
@@ -105,7 +106,7 @@ struct History {
             path: version.path, document: try document(version.entry), settings: settings)
     }
 
-    /// A task's file; one that is too large to be read is told by its name alone.
+    /// Returns a task's file; one that is too large to read has only its name.
     func document(_ entry: TreeEntry) throws -> Document { Document(try contents(entry)) }
 
     private func contents(_ entry: TreeEntry) throws -> [UInt8] {
@@ -116,7 +117,7 @@ struct History {
         }
     }
 
-    /// Each commit from HEAD on, newest first, until `visit` answers false.
+    /// Visits each commit from HEAD on, newest first, until `visit` returns false.
     func walk(hiding: [ObjectID] = [], _ visit: (Commit) throws -> Bool) throws {
         guard let head = try head else { return }
         var failure: (any Error)?
@@ -129,7 +130,7 @@ struct History {
         if let failure { throw failure }
     }
 
-    /// The same, but for those that surely touched none of some tasks.
+    /// Does the same, but skips commits that certainly touched none of some tasks.
     private func walk(touching ids: Set<TaskID>, _ visit: (Commit) throws -> Bool) throws {
         guard !ids.isEmpty else { return try walk(visit) }
         guard let head = try head else { return }
@@ -139,7 +140,7 @@ struct History {
 }
 
 extension History {
-    /// Each entry as soon as it is found, until `visit` answers false.
+    /// Visits each entry as soon as it is found, until `visit` returns false.
     func log(_ filter: LogFilter, _ visit: (LogEntry) throws -> Bool) throws {
         var left = filter.limit
         guard left > 0 else { return }
@@ -167,7 +168,7 @@ extension History {
             || author.email.lowercased().contains(folded)
     }
 
-    /// Who is told to have made a commit: of pmd's own merges pmd.
+    /// The author to display; "pmd" for its own merges.
     private func writer(of commit: Commit) -> Signature {
         var author = commit.author
         if commit.parents.count > 1, author.name == MergeCommit.authorName { author.name = "pmd" }
@@ -184,7 +185,7 @@ extension History {
             change: commit.parents.count > 1 ? change.merged : change)
     }
 
-    /// The tasks that HEAD no longer has, each as it last was.
+    /// Returns the tasks that HEAD no longer has, each in its last version.
     func deletedTasks() throws -> [DeletedTask] {
         guard let head = try head else { return [] }
         let current = try git.boardFiles(ofTree: try git.commit(head).tree, prefix).keys
@@ -202,8 +203,8 @@ extension History {
         return deleted
     }
 
-    /// The bytes that a file last had which HEAD no longer has; nil where there was
-    /// none, or where HEAD has it.
+    /// Returns the last bytes of a file that HEAD no longer has; nil where there was none, or
+    /// where HEAD has it.
     func deletedFile(_ path: BoardPath) throws -> [UInt8]? {
         let path = prefix + path.bytes
         guard let head = try head, try git.entry(inTree: git.commit(head).tree, path: path) == nil
@@ -213,10 +214,10 @@ extension History {
         return try git.blob(found.id, limit: Repository.fileLimit)
     }
 
-    /// The board as it was at a moment, in seconds since 1970; nil before the
-    /// first commit.
+    /// Returns the board as it was at a moment, in seconds since 1970; nil before the first
+    /// commit.
     ///
-    /// - Parameter known: What need not be read.
+    /// - Parameter known: The tasks that need not be read.
     func board(at time: Int64, _ known: KnownTasks) throws -> Board? {
         var found: Commit?
         try walk { commit in
@@ -240,7 +241,7 @@ extension History {
         return makeByTwoThreads(files.count, block: 16) { index in
             let task = TaskItem(
                 path: files[index].path, document: Document(bytes[index]), settings: settings)
-            // What lists look at, made here where two share the work.
+            // Decodes the fields that lists use, here where two threads share the work.
             _ = task.record
             return task
         }
@@ -255,7 +256,7 @@ extension History {
         do { return try BoardSettings(document) } catch { return nil }
     }
 
-    /// The newest settings in history that can be read.
+    /// Returns the newest settings in history that are valid.
     func newestValidSettings() throws -> BoardSettings {
         var found: BoardSettings?
         try walk { commit in
@@ -267,7 +268,7 @@ extension History {
 }
 
 extension Commit {
-    /// Whether a task that is new in it was on the board before.
+    /// Returns true where a task that is new in a commit was on the board before.
     var isReturn: Bool {
         ["Restore ", "Undo: ", "Redo: "].contains { subject.hasPrefix($0) }
     }

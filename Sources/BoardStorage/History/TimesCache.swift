@@ -2,8 +2,8 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// When tasks were last changed and finished, kept beside the repository and
-/// brought up to date by walking the new commits only.
+/// The times at which tasks were last changed and finished, kept in the local state and
+/// updated by walking only the new commits.
 ///
 /// The file `times` holds the commit that it is right for, then a line a task:
 /// `ID TAB UPDATED TAB FINISHED`, seconds since 1970, `-` for none. Whatever
@@ -25,12 +25,12 @@ struct TimesCache {
         if known == nil { times = HistoryTimes() }
         try bringUpToDate(&times, since: known)
         do { try write(times, head) } catch {
-            // Nothing can be written here: the times are made anew each time.
+            // Nothing can be written here: the times are computed each time.
         }
         return times
     }
 
-    /// Oldest first, so that what is newest stays.
+    /// Oldest first, so that the newest time wins.
     private func bringUpToDate(_ times: inout HistoryTimes, since known: ObjectID?) throws {
         var commits: [Commit] = []
         try history.walk(hiding: known.map { [$0] } ?? []) { commit in

@@ -1,24 +1,24 @@
 import Git
 import TaskBoard
 
-/// Which commits may have touched which tasks, kept beside the repository.
+/// An index of the commits that may have touched each task, kept in the local state.
 ///
 /// What a commit changed never changes, so that a task's history is looked for among
 /// the commits that touched it, and no other commit's trees are compared. The file
 /// `touched` holds the commits in the order of the log, newest first, as far back as
 /// anybody asked; whatever cannot be read, or is damaged, is made anew.
 ///
-/// It may name a commit too many (of two names with one hash, or a large change) and
-/// never one too few: what a commit did is always told by the commit.
+/// It may name a commit too many (two names with one hash, or a large change) and never one
+/// too few: the commit itself is always compared.
 final class TouchIndex {
     private let history: History
     private let head: ObjectID
-    /// What the file says, in the order of the log.
+    /// The records of the file, in the order of the log.
     private var known: TouchRecords
-    /// What is to be put before and behind it.
+    /// The records to add before and after them.
     private var newer = TouchRecords()
     private var older = TouchRecords()
-    /// Whether what is known begins at the head and has no gap.
+    /// True where the records begin at the head and have no gap.
     private let isInOrder: Bool
 
     init(_ history: History, head: ObjectID) throws {
@@ -34,10 +34,10 @@ final class TouchIndex {
     }
 
     private static let name = Array("touched".utf8)
-    /// Behind so many commits it is as well to walk all.
+    /// The number of commits beyond which a full walk costs no more.
     private static let longestLine = 2_000
 
-    /// The commits from one down to another, newest first, where each has one parent.
+    /// Returns the commits from one down to another, newest first, where each has one parent.
     private static func line(
         from head: ObjectID, to old: ObjectID?, _ git: Repository
     ) throws -> [Commit]? {
@@ -54,8 +54,8 @@ final class TouchIndex {
 }
 
 extension TouchIndex {
-    /// Each commit of the log, newest first, and whether it may have touched any of
-    /// some tasks, until `visit` answers false.
+    /// Visits each commit of the log, newest first, and whether it may have touched any of
+    /// some tasks, until `visit` returns false.
     func walk(
         _ ids: Set<TaskID>, _ visit: (ObjectID, _ isTouched: Bool) throws -> Bool
     ) throws {
@@ -64,7 +64,7 @@ extension TouchIndex {
         write()
     }
 
-    /// Along what is known, and on from there where that is not all.
+    /// Walks the known records, and beyond them where they are not complete.
     private func walkOn(
         _ wanted: Set<UInt32>, _ visit: (ObjectID, Bool) throws -> Bool
     ) throws {
@@ -128,7 +128,7 @@ extension TouchIndex {
         known.isComplete = !hasMore
     }
 
-    /// Where nothing can be written it is made each time.
+    /// Where nothing can be written it is rebuilt each time.
     private func write() {
         let added = newer.count + older.count
         guard added > 0, added << 13 >= known.count, let folder = history.localState else {
@@ -143,8 +143,8 @@ extension TouchIndex {
 }
 
 extension History {
-    /// The names of the tasks that a commit changed against its first parent, as
-    /// numbers; nil where there are too many to be worth it.
+    /// Returns the names of the tasks that a commit changed against its first parent, as
+    /// numbers; nil where they are too many to store.
     fileprivate func touched(by commit: Commit) throws -> [UInt32]? {
         let old = try commit.parents.first.map { try git.commit($0).tree }
         let changes = try git.diff(old, commit.tree, below: folder)

@@ -2,12 +2,12 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// Commits with the numbers of the tasks that they touched, as ``TouchIndex`` keeps
-/// them: 20 bytes of ID, a count in two bytes, and four bytes for each number.
+/// Commits with the numbers of the tasks that they touched, in the format of ``TouchIndex``:
+/// 20 bytes of ID, a count in two bytes, and four bytes for each number.
 struct TouchRecords {
     private(set) var bytes: ArraySlice<UInt8> = []
     private(set) var count = 0
-    /// Whether the oldest is the first commit of all.
+    /// True where the oldest is the first commit of all.
     var isComplete = false
 
     /// A commit that touched more counts as one that touched everything.
@@ -18,7 +18,7 @@ struct TouchRecords {
 
     init() {}
 
-    /// What a file holds; nothing where it is no such file, or a damaged one.
+    /// Reads a file; a malformed or damaged one has no records.
     init(_ file: [UInt8]) {
         guard file.count >= Self.start, file.starts(with: Self.header) else { return }
         let sum = file.withUnsafeBytes { bytes in
@@ -38,7 +38,7 @@ struct TouchRecords {
         bytes = file[Self.start...]
     }
 
-    /// A file of several, one behind the other.
+    /// Concatenates several.
     static func file(_ parts: [TouchRecords], _ isComplete: Bool) -> [UInt8] {
         var rest: [UInt8] = [isComplete ? 1 : 0]
         let count = UInt32(truncatingIfNeeded: parts.reduce(0) { $0 + $1.count })
@@ -77,7 +77,7 @@ struct TouchRecords {
 }
 
 extension TouchRecords {
-    /// Goes through the records in their order.
+    /// Iterates over the records in their order.
     struct Reader {
         let bytes: ArraySlice<UInt8>
         fileprivate(set) var at: Int
@@ -91,7 +91,8 @@ extension TouchRecords {
             self.at = at
         }
 
-        /// The next commit; afterwards `isTouched` says whether any of the numbers is its.
+        /// Returns the next commit; afterwards `isTouched` is true where any of the numbers is
+        /// its.
         mutating func next(_ wanted: Set<UInt32>) -> ObjectID? {
             guard bytes.endIndex - at >= 22 else { return nil }
             let id = ObjectID(bytes: Array(bytes[at..<(at + 20)]))
