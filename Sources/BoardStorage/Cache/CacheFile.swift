@@ -3,14 +3,14 @@ import Glibc
 import Synchronization
 import TaskBoard
 
-/// A cache as it lies on the disk: the header and the entries in memory, the bytes
-/// of the files read as they are asked for, those of large files where these are.
+/// A cache file: the header and the entries in memory, the bytes of the files read on demand,
+/// those of large files from the files themselves.
 ///
-/// It is read and never mapped: whoever cuts it off meanwhile kills nobody.
+/// It is read and never mapped: a truncation by another process does not kill this one.
 final class CacheFile: StoredTasks {
     /// No board of this program's size needs more.
     private static let sizeLimit = 1 << 31
-    /// From so many on, the bytes of all files are read at once.
+    /// The number of files from which the bytes of all are read at once.
     private static let manyReads = 32
 
     /// The header and all entries; empty where there is no cache that can be used.
@@ -22,14 +22,14 @@ final class CacheFile: StoredTasks {
     private let reads = Atomic(0)
     private let contents = AtomicLazyReference<Contents>()
 
-    /// What stands behind the entries.
+    /// The bytes behind the entries.
     private final class Contents: Sendable {
         let bytes: [UInt8]
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
     }
 
-    /// Opens the cache of a private folder, or none.
+    /// Opens the cache of a local state; nil where there is none.
     init(in folder: Folder, below root: Folder) {
         let opened = openat(
             folder.descriptor, TaskCache.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -54,14 +54,14 @@ final class CacheFile: StoredTasks {
         }
     }
 
-    /// Fewer bytes than were asked for where the file ends before.
+    /// Reads bytes; fewer where the file ends before.
     private static func read(_ opened: Int32, _ range: Range<Int>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             count = read(opened, range.lowerBound, UnsafeMutableRawBufferPointer(buffer))
         }
     }
 
-    /// - Returns: how many bytes were read.
+    /// - Returns: The number of bytes read.
     private static func read(
         _ opened: Int32, _ start: Int, _ buffer: UnsafeMutableRawBufferPointer
     ) -> Int {
@@ -77,13 +77,13 @@ final class CacheFile: StoredTasks {
 
     /// Reads bytes from behind the entries.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: Their number.
     func read(from start: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         Self.read(descriptor, start, buffer)
     }
 
-    /// Where the bytes of an entry's file are; nil where the cache does not keep them, or
-    /// does not reach so far.
+    /// Returns the place of the bytes of an entry's file; nil where the cache does not keep
+    /// them, or is too short.
     func place(of file: CachedFile) -> Range<Int>? {
         let size = Int(file.statData.size)
         guard file.hasContents, file.contents >= records.bytes.count,
@@ -108,7 +108,8 @@ extension CacheFile {
         }
     }
 
-    /// The bytes of an entry's file; nil where they are not those that were written.
+    /// Returns the bytes of an entry's file; nil where they are not the ones that were
+    /// written.
     func contents(of file: CachedFile) -> ArraySlice<UInt8>? {
         guard let range = place(of: file) else { return nil }
         let bytes =
@@ -119,7 +120,7 @@ extension CacheFile {
         return isSound ? bytes : nil
     }
 
-    /// Reads a file that is still what its entry says; false where it is not.
+    /// Reads a file that still matches its entry; returns false where it does not.
     func read(_ file: CachedFile, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
         guard let root else { return false }
         let opened = withCString(Array(records.bytes[file.path])) {
@@ -146,14 +147,13 @@ extension CacheFile {
     }
 }
 
-/// What a cache begins with: that it is one, of this layout, whole, and written
-/// by this very program.
+/// The header of a cache: its layout and length, a checksum, and the program that wrote it.
 ///
 /// `pmdcache · layout (4) · format of records (4) · program (8) · length of the
 /// file (8) · where the entries end (8) · checksum of all that (8)`. Entries of
 /// ``CachedFile`` follow, and behind them the bytes of those files that are not large.
 ///
-/// Another build may read a file otherwise, so it takes no word from this one.
+/// Another build may read a file differently, so it ignores this one's cache.
 struct CacheHeader {
     static let size = 48
     private static let layout: UInt32 = 3
@@ -162,7 +162,7 @@ struct CacheHeader {
     let length: Int
     let entriesEnd: Int
 
-    /// - Parameter length: That of the whole file.
+    /// - Parameter length: The length of the whole file.
     static func current(length: Int, entriesEnd: Int) -> CacheHeader {
         CacheHeader(length: length, entriesEnd: entriesEnd, program: program)
     }
@@ -180,8 +180,8 @@ struct CacheHeader {
         bytes = writer.bytes
     }
 
-    /// The header that a file begins with; nil where it is not of this program, or
-    /// the file is not as long as it says.
+    /// Reads the header of a file; nil where another program wrote it, or the length does not
+    /// match.
     init?(_ start: UnsafeRawBufferPointer, length: Int) {
         guard start.count >= Self.size else { return nil }
         let end = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 32, as: UInt64.self))
@@ -191,7 +191,7 @@ struct CacheHeader {
         guard start.prefix(Self.size).elementsEqual(bytes) else { return nil }
     }
 
-    /// Writes it at the start of a file.
+    /// Writes the header at the start of a file.
     func write(to opened: Int32) -> Bool {
         bytes.withUnsafeBytes { pwrite(opened, $0.baseAddress, $0.count, 0) } == bytes.count
     }

@@ -1,7 +1,7 @@
 import Glibc
 import TaskBoard
 
-/// What the next cache would hold, gathered while a board is read.
+/// The content of the next cache, gathered while a board is read.
 struct CacheUpdate: Sendable {
     fileprivate enum Entry: Sendable {
         /// Where it is in the cache that was read.
@@ -16,11 +16,11 @@ struct CacheUpdate: Sendable {
     private var newCount = 0
     private var keptSize = 0
 
-    /// - Parameter folder: pmd's own.
+    /// - Parameter folder: The local state.
     init(in folder: Folder) { self.folder = folder }
 
-    /// To be called before a file is read: what was written after that has a
-    /// stat data that is not older than the draft.
+    /// Must be called before a file is read: a file that is written after that has stat data
+    /// that is not older than the temporary file.
     mutating func prepareToRead() {
         guard !hasBegun else { return }
         hasBegun = true
@@ -33,7 +33,7 @@ struct CacheUpdate: Sendable {
         keptSize += entry.count
     }
 
-    /// Notes a file that was read, if any later edit of it would show.
+    /// Records a file that was read, if any later edit of it would show.
     mutating func add(_ entry: NewEntry) {
         guard let draft, entry.statData.isOlder(than: draft.tick) else { return }
         entries.append(.new(entry))
@@ -60,7 +60,7 @@ struct CacheUpdate: Sendable {
         draft.finish(entriesEnd: entriesEnd)
     }
 
-    /// By their paths' bytes: nearly always they have come in this order.
+    /// Sorts by the bytes of the paths: nearly always they have come in this order.
     private func sorted(_ cache: TaskCache) -> [Entry] {
         let isSorted = entries.indices.dropFirst().allSatisfy {
             !Entry.precedes(entries[$0], entries[$0 - 1], cache.bytes)
@@ -68,8 +68,8 @@ struct CacheUpdate: Sendable {
         return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, cache.bytes) }
     }
 
-    /// Whether a new cache saves more than it costs: to read a changed file again costs
-    /// as much as to write some thirty entries, so a few wait until there are more.
+    /// Returns true where a new cache saves more than it costs: reading a changed file again
+    /// costs as much as writing some thirty entries, so a few wait until there are more.
     static func isWorthwhile(changed: Int, of count: Int) -> Bool { changed > 8 + count / 128 }
 
     /// - Parameter cache: The one that was read.
@@ -88,7 +88,7 @@ final class NewEntry: Sendable {
     fileprivate let bytes: [UInt8]
     fileprivate let contents: ArraySlice<UInt8>
 
-    /// Nil for a file that is not what its stat data says.
+    /// Returns nil for a file that does not match its stat data.
     init?(_ task: TaskItem, _ statData: CachedStatData) {
         let read = task.bytes
         guard read.count == statData.size else { return nil }

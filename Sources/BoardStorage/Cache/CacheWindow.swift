@@ -1,15 +1,15 @@
 import TaskBoard
 
-/// A part of the cache's bytes that moves on as files are asked for: as large a cache
-/// as one likes takes a small piece of memory, which stays near the processor. The
-/// bytes of large files are read from these.
+/// A moving window on the cache's bytes: a cache of any size needs only a small piece of
+/// memory, which stays in the processor's cache. The bytes of large files are read from the
+/// files.
 final class CacheWindow: ContentsReader {
     private static let size = 1 << 16
 
     private let file: CacheFile
     private var buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: CacheWindow.size, alignment: 64)
-    /// What part of the cache is in the buffer.
+    /// The part of the cache in the buffer.
     private var range = 0..<0
 
     init(_ file: CacheFile) { self.file = file }

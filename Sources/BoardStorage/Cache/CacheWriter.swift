@@ -4,10 +4,10 @@ import TaskBoard
 
 /// A new cache that is being written beside the old one.
 ///
-/// It is made before the first file is read: its own stat data then says what the
-/// clock of the file system was. Whatever fails, there is just no new cache.
+/// It is created before the first file is read: its own stat data then has the time of the
+/// file system's clock. If anything fails, there is no new cache.
 ///
-/// One thread uses it, and none after it has been given to another.
+/// One thread uses it at a time.
 final class CacheWriter: @unchecked Sendable {
     /// The time on the clock that gives files their times, before anything was read.
     let tick: Int64
@@ -30,7 +30,7 @@ final class CacheWriter: @unchecked Sendable {
         if !isKept { unlinkat(folder.descriptor, Self.name, 0) }
     }
 
-    /// Begins a draft; nil where nothing can be written, or somebody else is
+    /// Creates a temporary file; nil where nothing can be written, or another process is
     /// writing one.
     static func begin(in folder: Folder) -> CacheWriter? {
         var now = timespec()
@@ -47,7 +47,7 @@ final class CacheWriter: @unchecked Sendable {
     private static func create(in folder: Folder) -> Int32 {
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let opened = openat(folder.descriptor, name, flags, 0o600)
-        // Held as long as it is being written.
+        // A lock, held while it is being written.
         if opened >= 0 {
             Ownership.give(opened, toOwnerOf: folder.descriptor)
             flock(opened, LOCK_EX | LOCK_NB)
@@ -55,7 +55,7 @@ final class CacheWriter: @unchecked Sendable {
         return opened
     }
 
-    /// Removes a draft that nobody holds: whoever wrote it was killed.
+    /// Removes a temporary file that no process holds: its writer was killed.
     @discardableResult
     static func removeAbandoned(in folder: Folder) -> Bool {
         let opened = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -75,7 +75,7 @@ extension CacheWriter {
     /// Writes an entry.
     ///
     /// - Parameter contents: Where the bytes of its file will stand.
-    /// - Returns: how many these are.
+    /// - Returns: Their number.
     func write(_ entry: UnsafeRawBufferPointer, contents: Int) -> Int {
         let start = buffer.count
         buffer.append(contentsOf: entry)
@@ -101,8 +101,8 @@ extension CacheWriter {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Puts the draft in the place of the cache. Nothing is synced: what a power
-    /// loss leaves is whole or is not believed.
+    /// Renames the temporary file to the cache. Nothing is synced: after a power loss the
+    /// cache is whole or is rejected.
     func finish(entriesEnd: Int) {
         flush()
         let header = CacheHeader.current(length: length, entriesEnd: entriesEnd)

@@ -8,12 +8,12 @@ import TaskBoard
 /// (4) · 0 (4) · size, modified, changed, inode, device (8 each) · where the file's
 /// bytes are in the cache (8) · their checksum (8)`, then the path and the record.
 struct CachedFile {
-    /// Of larger files no bytes are kept: to open one costs little beside reading it, and
-    /// nobody wants all that is large on the disk twice.
+    /// The cache keeps no bytes of larger files: opening one costs little compared to reading
+    /// it, and the bytes would take twice the room on the disk.
     static let contentsLimit = 1 << 14
     static let headSize = 80
 
-    /// Where it lies in the cache.
+    /// Its place in the cache.
     let range: Range<Int>
     let statData: CachedStatData
     let path: Range<Int>
@@ -22,8 +22,8 @@ struct CachedFile {
     let contents: Int
     let contentsSum: UInt64
 
-    /// The file whose entry begins at an offset; nil where the lengths there do
-    /// not fit. Nothing is believed before ``isSound(in:)``.
+    /// Reads the entry at an offset; nil where the lengths there do not fit. Nothing is
+    /// trusted before ``isSound(in:)``.
     init?(in cache: UnsafeRawBufferPointer, at offset: Int) {
         guard offset >= 0, cache.count - offset >= Self.headSize else { return nil }
         func number(_ place: Int) -> Int {
@@ -50,11 +50,11 @@ struct CachedFile {
         guard record.upperBound == range.upperBound else { return nil }
     }
 
-    /// Whether the file's bytes are in the cache too.
+    /// True where the file's bytes are in the cache too.
     var hasContents: Bool { statData.size <= Self.contentsLimit }
 
-    /// Where the entry ends that begins at an offset, by its own word; nil where that
-    /// cannot be.
+    /// Returns the end of the entry at an offset, by its own length; nil where that is
+    /// impossible.
     static func end(in cache: UnsafeRawBufferPointer, at offset: Int) -> Int? {
         guard offset >= 0, cache.count - offset >= headSize else { return nil }
         let length = Int(
@@ -88,10 +88,9 @@ struct CachedFile {
         return writer.bytes
     }
 
-    /// Makes an entry say where the bytes of its file will stand, and gives it the
-    /// checksum.
+    /// Writes the place of the file's bytes into an entry, and its checksum.
     ///
-    /// - Returns: how many of these bytes the cache keeps.
+    /// - Returns: The number of these bytes that the cache keeps.
     static func recover(_ entry: UnsafeMutableRawBufferPointer, contents: Int) -> Int {
         entry.storeBytes(of: UInt64(contents).littleEndian, toByteOffset: 64, as: UInt64.self)
         let sum = checksum(UnsafeRawBufferPointer(rebasing: entry[8...]))
@@ -108,7 +107,7 @@ struct CachedFile {
     }
 }
 
-/// What tells that a file's bytes are those that were read.
+/// The proof that a file's bytes are the ones that were read.
 struct CachedStatData: Equatable {
     let size: Int64
     let modified: Int64
@@ -139,7 +138,7 @@ struct CachedStatData: Equatable {
         writer.write(device)
     }
 
-    /// Whether every later write changes the stat data, since the clock of the file system had
-    /// advanced before the file was read.
+    /// Returns true where every later write changes the stat data, since the clock of the file
+    /// system had advanced before the file was read.
     func isOlder(than tick: Int64) -> Bool { modified < tick && changed < tick }
 }

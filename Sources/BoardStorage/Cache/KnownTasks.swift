@@ -2,19 +2,19 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// Tasks of the last reading, for who wants those of a commit: most files are as they
-/// were, and need neither be found in the repository nor be parsed.
+/// Tasks of the last reading, for a reader of a commit: most files are unchanged, and need
+/// neither be found in the repository nor be parsed.
 ///
-/// That a file is the committed one is told by git's own hash of its bytes.
+/// git's own hash of its bytes proves that a file is the committed one.
 struct KnownTasks {
     private let cache: TaskCache
 
-    /// - Parameter root: of the board.
+    /// - Parameter root: The board's root.
     init(in localState: LocalState, below root: Folder) {
         cache = TaskCache(CacheFile(in: localState.folder, below: root))
     }
 
-    /// The tasks of those files whose path and bytes are known; the other files.
+    /// Returns the tasks of the files whose path and bytes are known, and the other files.
     func tasks(
         of files: [(path: BoardPath, entry: TreeEntry)], _ settings: BoardSettings
     ) -> (tasks: [TaskItem], others: [(path: BoardPath, entry: TreeEntry)]) {
@@ -45,7 +45,7 @@ private struct KnownFile {
     private let cache: TaskCache
     private let settings: BoardSettings
     private var next = 0
-    /// What the last task shares with others, by its folder.
+    /// The values that the last task shares with others, by its folder.
     private var last: (name: Text, folder: StoredFolder)?
 
     init(_ cache: TaskCache, _ settings: BoardSettings) {

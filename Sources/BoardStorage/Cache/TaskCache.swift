@@ -5,8 +5,8 @@ import TaskBoard
 /// The tasks of the last reading, so that a file is opened only when its stat data
 /// has changed.
 ///
-/// Disposable: whatever is wrong with it, files are read instead. What is in it
-/// does not depend on the board's settings.
+/// It is disposable: where it cannot be used, files are read instead. Its content does not
+/// depend on the board's settings.
 struct TaskCache: Sendable {
     static let name = "cache"
 
@@ -32,11 +32,11 @@ struct TaskCache: Sendable {
 }
 
 extension TaskCache {
-    /// The entry of a name in a folder, as its number among all, with what it says.
+    /// Returns the entry of a name in a folder, and its number among all.
     ///
     /// - Parameters:
-    ///   - folder: The folder's path, with a slash behind it.
-    ///   - guess: Which one it may be.
+    ///   - folder: The folder's path, with a slash at the end.
+    ///   - guess: The number that it probably has.
     func entry(
         of folder: [UInt8], _ name: UnsafeRawBufferPointer, guess: Int
     ) -> (number: Int, file: CachedFile)? {
@@ -57,7 +57,7 @@ extension TaskCache {
         return nil
     }
 
-    /// How a name in a folder compares with a path.
+    /// Compares a name in a folder with a path.
     private func order(
         _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ path: Slice<UnsafeRawBufferPointer>
     ) -> Int {
@@ -66,7 +66,7 @@ extension TaskCache {
         return order != 0 ? order : compare(name, path.dropFirst(folder.count))
     }
 
-    /// Which of two texts comes first, as `memcmp` says it.
+    /// Compares two texts as `memcmp` does.
     private func compare(
         _ a: UnsafeRawBufferPointer, _ b: Slice<UnsafeRawBufferPointer>
     ) -> Int {
@@ -80,10 +80,10 @@ extension TaskCache {
     }
 }
 
-/// What finds the tasks of one folder in the cache, fastest in the order of their
-/// names. One thread uses it.
+/// A search for the tasks of one folder in the cache, fastest in the order of their names. One
+/// thread uses it.
 struct CacheCursor {
-    /// A task whose file is as it was, and where its entry is.
+    /// A task whose file is unchanged, and the place of its entry.
     struct Kept {
         let task: TaskItem
         let entry: Range<Int>
@@ -91,7 +91,7 @@ struct CacheCursor {
 
     enum Answer {
         case kept(Kept)
-        /// The file is as it was, and its task is none of those that are asked for.
+        /// The file is unchanged, and its task is not requested.
         case unwanted
         /// The file has changed, or never was read.
         case changed
@@ -99,7 +99,7 @@ struct CacheCursor {
         case damaged
     }
 
-    /// What a task is asked for where not all are.
+    /// The reason why a task is requested where not all are.
     struct Interest {
         /// As the first or the last of those that were asked for before.
         let isAboutEnds: Bool
@@ -112,7 +112,7 @@ struct CacheCursor {
     private let path: [UInt8]
     private let folder: StoredFolder
     private var ends = ColumnEnds()
-    /// Which entry is asked for next by a reading in the same order.
+    /// The next entry of a reading in the same order.
     private var next = 0
 
     init(_ cache: TaskCache, _ path: [UInt8], state: Text, isFinished: Bool) {
@@ -120,9 +120,10 @@ struct CacheCursor {
         folder = StoredFolder(cache.file, state: state, isFinished: isFinished)
     }
 
-    /// The task of a name, if its file still has this stat data and its entry is sound.
+    /// Returns the task of a name, if its file still has this stat data and its entry is
+    /// sound.
     ///
-    /// - Parameter interest: What it is asked for; nil: for whatever it is.
+    /// - Parameter interest: The reason of the request; nil for any task.
     mutating func task(
         _ name: UnsafeRawBufferPointer, _ statData: CachedStatData, if interest: Interest?
     ) -> Answer {
