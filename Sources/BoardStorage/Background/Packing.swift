@@ -4,10 +4,10 @@ import Glibc
 import TaskBoard
 
 extension Workspace {
-    /// Starts a process that has git pack the loose objects, where they have piled up,
-    /// and does not wait for it: call this when the command has answered.
+    /// Starts a process that has git pack the loose objects, where they are many, and does not
+    /// wait for it. Call this when the command has printed its output.
     ///
-    /// - Parameter executable: the program whose `__pack` runs git: pmd itself.
+    /// - Parameter executable: The program whose `__pack` runs git: pmd itself.
     package nonisolated func startPackingIfDue(executable: String) throws {
         guard let localState = LocalState.forReading(location) else { return }
         let tally = PackingTally(folder: localState.folder)
@@ -19,9 +19,9 @@ extension Workspace {
     }
 }
 
-/// Starts a program that outlives this one: in a session of its own, so that no
-/// terminal and no caller's process group ends it, with nothing to read from or
-/// write to, so that nobody waits for its output to end.
+/// Starts a program that outlives this one: in its own session, so that no terminal and no
+/// caller's process group ends it, and without standard streams, so that no process waits for
+/// its output.
 private func startDetached(
     _ program: String, _ words: [String], _ environment: Environment
 ) throws(SystemError) {
@@ -48,13 +48,13 @@ private func startDetached(
     }
 }
 
-/// The process that has git pack loose objects: `pmd __pack ROOT`.
+/// Runs the process that has git pack loose objects: `pmd __pack ROOT`.
 ///
-/// - Returns: its exit status, which no process reads: why it failed is kept for
-///   `pmd doctor`.
+/// - Returns: Its exit status, which no process reads: `pmd doctor` finds the reason of a
+///   failure in the local state.
 package func runPackingChild(_ words: [String], in environment: Environment) -> Int32 {
     guard words.count == 1 else { return ExitCode.usage.rawValue }
-    // Beside whatever else the machine does.
+    // At the lowest priority.
     nice(19)
     do {
         let location = try Location(root: words[0], in: environment)
@@ -86,14 +86,14 @@ private struct PackingChild {
         } catch {
             try folder.replace(Self.failure, Array("\(BoardError(error))\n".utf8))
         }
-        // Whatever came of it, the next run is when as much has piled up once more.
+        // Whatever the result, the next run is due when as many objects are loose again.
         try PackingTally(folder: folder).reset()
         return 0
     }
 }
 
 extension Workspace {
-    /// Why the last packing failed; nil: it did not.
+    /// The reason why the last packing failed; nil where it did not.
     package func packingFailure() throws -> String? {
         let folder = try LocalState(of: location).folder
         let bytes = try folder.read(Array("packing-failed".utf8)).bytes
@@ -105,9 +105,8 @@ extension String {
     fileprivate var trimmingNewline: String { String(prefix { $0 != "\n" }) }
 }
 
-/// What pmd has stored loose since the last packing: the file `loose`, two
-/// numbers. An estimate that tells when packing is worth a process; losing it
-/// loses nothing.
+/// The loose objects that pmd has stored since the last packing: the file `loose`, two
+/// numbers. An estimate of when packing is worth a process; losing it loses nothing.
 struct PackingTally {
     private static let name = Array("loose".utf8)
     let folder: Folder
@@ -120,7 +119,7 @@ struct PackingTally {
         return LooseCount(objects: numbers[0], bytes: numbers[1])
     }
 
-    /// Counts more. Only the holder of the board's lock calls this.
+    /// Adds to the count. Only the holder of the board's lock calls this.
     func add(_ more: LooseCount) throws(SystemError) {
         guard more.objects > 0 else { return }
         let old = try read()
@@ -132,16 +131,16 @@ struct PackingTally {
 }
 
 extension LooseCount {
-    /// So many objects are slow to look through.
+    /// The number of loose objects that makes lookups slow.
     static let many = 1000
-    /// So many bytes pile up quickly where a folder is large: with each change its
-    /// whole list is stored again, which in a pack takes a few bytes.
+    /// The number of bytes worth packing. They grow quickly where a folder is large: each
+    /// change stores its whole list again, which in a pack takes a few bytes.
     static let large = 512 << 10
 
     func isWorthPacking(packed: Int) -> Bool {
         objects >= Self.many || bytes >= max(Self.large, packed / 4)
     }
 
-    /// What one fetch adds: a pack. Two dozen of them are worth joining.
+    /// The packs, one for each fetch. Two dozen of them are worth joining.
     static let fetch = LooseCount(objects: 40, bytes: 0)
 }

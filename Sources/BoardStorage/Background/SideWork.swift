@@ -1,7 +1,6 @@
 import Glibc
 
-/// Work that a thread of its own does while the one who began it goes on. Who lets go
-/// of it waits for its end.
+/// Work on a thread of its own, beside the caller. Releasing it waits for its end.
 final class SideWork: Sendable {
     private let thread: pthread_t?
 
@@ -11,7 +10,7 @@ final class SideWork: Sendable {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Where no thread is to be had the work is done at once.
+    /// Where the system has no more threads, the work is done at once.
     init(_ run: @escaping @Sendable () -> Void) {
         let work = Unmanaged.passRetained(Work(run))
         var thread = pthread_t()
