@@ -1,14 +1,14 @@
 import MarkdownDocument
 package import TaskBoard
 
-/// What an action did: the tasks before and after, the commit, and the sentences for it.
+/// The result of an action: the tasks before and after, the commit, and the sentences for it.
 package struct Outcome: Sendable {
     /// The board, or the part of it that the action read.
     package let before: Board
     package let plan: Plan
-    /// The commit that was made, in hexadecimal digits; nil where nothing changed.
+    /// The new commit, in hexadecimal digits; nil where nothing changed.
     package let commit: String?
-    /// The board as it was read again, where the plan alone does not determine it.
+    /// The board read again, where the plan alone does not determine it.
     let readAgain: Board?
     let wording: Wording
 
@@ -18,9 +18,10 @@ package struct Outcome: Sendable {
 
 /// The choice of sentences for an outcome.
 package struct Wording: Sendable {
-    /// Whether each named task has a sentence; otherwise the commit's subject is the only one.
+    /// True where each named task has a sentence; otherwise the commit's subject is the only
+    /// one.
     var isByTask = true
-    /// Whether new tasks were on the board before.
+    /// True where new tasks were on the board before.
     var isReturn = false
     /// The sentence where nothing changed; with ``isByTask`` it follows the task's title.
     var unchanged: String
@@ -50,7 +51,7 @@ extension Outcome {
         } + wording.others
     }
 
-    /// Each task that the caller named, as it was and as it is now.
+    /// Returns each task that the caller named, before and after.
     ///
     /// Changes are matched by path, since an ID may name several files.
     package var tasks: [(old: TaskItem?, new: TaskItem?)] {
@@ -69,7 +70,7 @@ extension Outcome {
         }
     }
 
-    /// The task of a plan with one change as that left it, made without the board; nil where
+    /// Returns the task after a plan with one change, without reading the board; nil where
     /// only the whole board determines it.
     private var onlyTask: TaskItem? {
         guard readAgain == nil, plan.changes.count == 1, let change = plan.changes.first,
@@ -92,8 +93,8 @@ extension Plan {
 }
 
 extension Board {
-    /// The board after a plan, without reading it again; nil where the plan changed the
-    /// settings by which it is read.
+    /// Returns the board after a plan, without reading it again; nil where the plan changed
+    /// the settings by which it is read.
     fileprivate func carriedOut(_ plan: Plan) -> Board? {
         guard !plan.changesSettings else { return nil }
         let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })

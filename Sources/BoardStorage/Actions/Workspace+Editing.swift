@@ -60,7 +60,7 @@ extension Workspace {
         }
     }
 
-    /// The whole files below `conflicts/` that a task's conflicts name.
+    /// Returns the whole files below `conflicts/` that a task's conflicts name.
     private func conflictFiles(of task: TaskItem) throws -> [BoardPath: [UInt8]] {
         var files: [BoardPath: [UInt8]] = [:]
         for conflict in task.openConflicts where conflict.key == ".file" {

@@ -38,7 +38,7 @@ extension Workspace {
     private struct DeletedFile {
         let path: BoardPath
         let bytes: [UInt8]
-        /// Whether it is not a task.
+        /// True where it is not a task.
         let isOther: Bool
     }
 
@@ -67,7 +67,7 @@ extension Workspace {
         return DeletedFile(path: path, bytes: bytes, isOther: true)
     }
 
-    /// The deleted tasks, as a board to find them on.
+    /// Returns the deleted tasks, as a board to find them on.
     package func deletedBoard(_ settings: BoardSettings) throws -> Board {
         Board(settings: settings, tasks: try deletedTasks().map(\.task))
     }
