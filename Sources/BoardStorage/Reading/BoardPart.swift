@@ -1,11 +1,11 @@
 import MarkdownDocument
 import TaskBoard
 
-/// The part of a board that an action needs which changes a few tasks and lists none: these
-/// tasks, and the columns that they move into.
+/// The part of a board for an action that changes a few tasks and lists none: these tasks, and
+/// the columns that they move into.
 ///
-/// The names of all files are looked at, but only files that may be one of the tasks, and
-/// those of the columns, are read. For a reference that is the start of a code, the cache
+/// All names are listed, but only files that may be one of the tasks, and those of the
+/// columns, are read. For a reference that is the start of a code, the cache
 /// decides which files are read. An action gives the same result with such a part as with
 /// the whole board; where it might not, it gets the whole board.
 package struct BoardPart: Sendable {
@@ -14,9 +14,9 @@ package struct BoardPart: Sendable {
     let isAboutEnds: Bool
 
     /// - Parameters:
-    ///   - references: What a person typed. Where one is neither a path nor a whole ID nor
-    ///     the start of a code, only the whole board determines what it names.
-    ///   - isAboutEnds: Whether only the first and the last task of the columns count.
+    ///   - references: The words of the user. Where one is neither a path nor a whole ID nor
+    ///     the start of a code, only the whole board resolves it.
+    ///   - isAboutEnds: True where only the first and the last task of the columns count.
     ///   - columns: The states whose order counts.
     init(
         _ references: [String], isAboutEnds: Bool = false,
@@ -27,7 +27,7 @@ package struct BoardPart: Sendable {
         self.columns = columns
     }
 
-    /// Nil where a reference is not text, which only the whole board can find.
+    /// Returns nil where a reference is not text, which only the whole board can find.
     init?(
         _ references: [TaskReference], isAboutEnds: Bool = false,
         columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
@@ -37,13 +37,13 @@ package struct BoardPart: Sendable {
     }
 }
 
-/// The part of a board that was read, and what stands beside it.
+/// The part of a board that was read, and its context.
 struct PartialBoard {
     let board: Board
     private let unread: [UnreadFile]
     private let listings: [FolderListing]
 
-    /// Nil where the part does not tell what each reference names.
+    /// Returns nil where the part does not resolve each reference.
     init?(_ part: BoardPart, _ location: Location, _ settings: BoardSettings) throws {
         let wanted = WantedTasks(part, settings)
         var reader = BoardReader(
@@ -52,14 +52,14 @@ struct PartialBoard {
         listings = try reader.read(wanted)
         unread = reader.files.unread
         board = Board(settings: settings, tasks: reader.files.tasks)
-        // A cache that is behind is written anew when all is read.
+        // An outdated cache is written when a whole board is read.
         guard !reader.isCacheBehind, part.references.allSatisfy(board.tellsAlone),
             !board.duplicates.values.contains(where: wanted.areInDoubt)
         else { return nil }
     }
 
-    /// Whether a plan makes a task whose ID another file may have, which is known of
-    /// all names and of the tasks that were read.
+    /// Returns true where a plan makes a task whose ID another file may have. All names and
+    /// the tasks that were read are known for the answer.
     func mayCollide(_ plan: Plan) -> Bool {
         plan.changes.contains { change in
             guard change.before == nil, let path = change.after else { return false }
@@ -70,7 +70,7 @@ struct PartialBoard {
     }
 }
 
-/// The paths at which a board has files of some tasks.
+/// Returns the paths at which a board has files of some tasks.
 func taskPaths(
     of ids: [TaskID], in location: Location, _ settings: BoardSettings
 ) throws -> [BoardPath] {
@@ -79,10 +79,10 @@ func taskPaths(
     return reader.files.tasks.map(\.path)
 }
 
-/// Which tasks a reading is to give, where not all.
+/// The tasks that a reading must return, where not all.
 struct WantedTasks: Sendable {
     let ids: [TaskID]
-    /// Beginnings of codes: what else they may name is wanted too.
+    /// The starts of codes: other tasks that they may name are wanted too.
     private let beginnings: [CodeBeginning]
     private let columns: [Text]
     private let isAboutEnds: Bool
@@ -96,12 +96,12 @@ struct WantedTasks: Sendable {
         isAboutEnds = part.isAboutEnds
     }
 
-    /// Whether files are looked at for more than their names.
+    /// True where files are read for more than their names.
     var needsCache: Bool { !columns.isEmpty || !beginnings.isEmpty }
 
     func isToBeVisited(_ state: Text) -> Bool { columns.contains(state) || !beginnings.isEmpty }
 
-    /// Which of a folder's tasks are wanted for more than their names; nil: all.
+    /// Returns which of a folder's tasks are wanted for more than their names; nil for all.
     func interest(in state: Text) -> CacheCursor.Interest? {
         let isColumn = columns.contains(state)
         if isColumn, !isAboutEnds { return nil }
@@ -109,8 +109,8 @@ struct WantedTasks: Sendable {
             isAboutEnds: isColumn, isAboutCodeWords: !beginnings.isEmpty)
     }
 
-    /// Whether only the whole board tells of files with one ID what they are: one that is
-    /// asked for is among them, or one half of a move, which keeps the file's name.
+    /// Returns true where only the whole board resolves files with one ID: one of them is
+    /// requested, or one half of a move, which keeps the file's name.
     func areInDoubt(_ files: [TaskItem]) -> Bool {
         let names = files.map(\.path.fileName)
         return Set(names).count < names.count || names.contains { $0.withUnsafeBytes(mayName) }
@@ -129,9 +129,9 @@ extension BoardReader {
         return files
     }
 
-    /// Reads the columns, and of all other files those that may be asked for.
+    /// Reads the columns, and of all other files those that may be requested.
     ///
-    /// - Returns: the names in the folders that were not read whole.
+    /// - Returns: The names in the folders that were not fully read.
     fileprivate mutating func read(
         _ wanted: WantedTasks
     ) throws(SystemError) -> [FolderListing] {

@@ -1,7 +1,7 @@
 import MarkdownDocument
 package import TaskBoard
 
-/// A board as its files say it, and the files that could not be read.
+/// A board that was read from its files, and the files that could not be read.
 struct BoardFiles {
     var settings: BoardSettings
     var tasks: [TaskItem] = []
@@ -18,15 +18,15 @@ struct BoardReader {
     private(set) var files: BoardFiles
     /// Nil before it is needed.
     private var knownCache: TaskCache?
-    /// Where the cache is kept; nil: none is used.
+    /// The folder of the cache; nil where none is used.
     private let cacheFolder: Folder?
-    /// Which tasks are asked for; nil: all.
+    /// The requested tasks; nil for all.
     var wanted: WantedTasks?
-    /// The names in the folders of which not all tasks were read.
+    /// The names in the folders that were not fully read.
     var partListings: [FolderListing] = []
-    /// Whether an entry of it did not hold what was written.
+    /// True where an entry of the cache was damaged.
     private var isDamaged = false
-    /// How many files were read.
+    /// The number of files read.
     private var readCount = 0
     /// Nil where no cache is kept.
     private var update: CacheUpdate?
@@ -45,10 +45,10 @@ struct BoardReader {
         knownCache = cache
     }
 
-    /// The bytes that `pmd.yml` may have.
+    /// The largest size of `pmd.yml`.
     static let settingsLimit = 1 << 20
 
-    /// What `pmd.yml` says.
+    /// Reads the settings of `pmd.yml`.
     static func settings(root: Folder) throws -> BoardSettings {
         switch try root.read(Array(Location.settingsName.utf8), limit: settingsLimit) {
         case .file(let bytes, _): try BoardSettings(Document(bytes, kind: .yaml))
@@ -58,8 +58,8 @@ struct BoardReader {
         }
     }
 
-    /// Every task: Markdown below a state, and coded names below other folders. The cache
-    /// is left to ``cacheWriting()``.
+    /// Reads every task: Markdown below a state, and coded names below other folders. The
+    /// cache is left to ``cacheWriting()``.
     ///
     /// - Throws: ``SystemError``.
     mutating func tasks() throws(SystemError) -> BoardFiles {
@@ -67,7 +67,8 @@ struct BoardReader {
         return files
     }
 
-    /// What writes the cache when all has been read; nil where it is to stay as it is.
+    /// Returns the writer of the cache, for when all has been read; nil where the cache stays
+    /// as it is.
     mutating func cacheWriting() -> (@Sendable () -> Void)? {
         let cache = cache()
         guard let update, isDamaged || update.isWorthwhile(cache) else { return nil }
@@ -85,13 +86,13 @@ struct BoardReader {
         let listing: FolderListing
     }
 
-    /// What is read before any file.
+    /// The lists that are read before any file.
     private enum Beginning {
         case cache(TaskCache)
         case listing(Result<FolderListing, SystemError>)
     }
 
-    /// The folders at the root in which tasks are looked for. The cache is read meanwhile.
+    /// Opens the folders at the root that may have tasks. The cache is read meanwhile.
     mutating func listedFolders() throws(SystemError) -> [ListedFolder] {
         let folders = try taskFolders()
         let known = knownCache
@@ -118,8 +119,8 @@ struct BoardReader {
         return listed
     }
 
-    /// Whether so many files have changed since that it saves more than it costs to write
-    /// the cache anew.
+    /// Returns true where so many files have changed that writing the cache again costs less
+    /// than it saves.
     var isCacheBehind: Bool {
         guard update != nil, let knownCache else { return false }
         return CacheUpdate.isWorthwhile(changed: readCount, of: knownCache.count)
@@ -175,7 +176,7 @@ struct BoardReader {
         var index = 0
         for look in looks(at: listing, in: folder, prefix, place) {
             switch look {
-            // Most often nothing has changed, and nothing is in front of it.
+            // Most often nothing has changed, and no other file comes first.
             case .task(.kept(let kept), _) where found.isEmpty: take(kept)
             case .task(.kept(let kept), _): found.append(.kept(kept))
             case .task(.unwanted, _): break
@@ -196,15 +197,15 @@ struct BoardReader {
         for found in found { try take(found, readings, folder, prefix, place) }
     }
 
-    /// What is known of a name before any file is read.
+    /// The knowledge about a name before any file is read.
     private enum Look {
         case task(CacheCursor.Answer, StatData)
-        /// A task's name, of which the file's stat data could not be had.
+        /// A task's name whose stat data could not be read.
         case unseen
         case other
     }
 
-    /// Looks at all names of a folder: of a large one by two threads.
+    /// Examines all names of a folder; two threads share a large one.
     private mutating func looks(
         at listing: FolderListing, in folder: Folder, _ prefix: [UInt8], _ place: Place
     ) -> [Look] {
@@ -229,7 +230,7 @@ struct BoardReader {
         }
     }
 
-    /// What stands under a name.
+    /// The content under a name.
     private enum Found {
         case kept(CacheCursor.Kept)
         /// Which of the files that are read.
@@ -259,7 +260,7 @@ struct BoardReader {
     }
 }
 
-/// What reading a file gave.
+/// The result of reading a file.
 private enum Reading {
     /// With the entry that a cache has of it, where one is kept.
     case task(TaskItem, NewEntry?)

@@ -1,23 +1,23 @@
 import Glibc
 import TaskBoard
 
-/// The names in a folder in bytewise order, in one piece of memory: a board has
-/// ten thousand of them.
+/// The names in a folder in bytewise order, in one piece of memory: a board may have ten
+/// thousand of them.
 struct FolderListing {
     private struct Place {
-        /// The first eight bytes as a number, by which most names are told apart.
+        /// The first eight bytes as a number, which distinguishes most names.
         let start: UInt64
         let offset: Int
         let count: Int
     }
 
-    /// Every name and a NUL byte behind it.
+    /// Every name, followed by a NUL byte.
     private var bytes: [UInt8] = []
     private var places: [Place] = []
 
     /// Reads a folder; "." and ".." are left out.
     ///
-    /// - Parameter isAll: whether other names that begin with a dot are not.
+    /// - Parameter isAll: True where names that begin with a dot are included.
     init(_ folder: Folder, isAll: Bool = false) throws(SystemError) {
         let opened = try retrying("list", folder.path) {
             Int(openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -42,13 +42,13 @@ struct FolderListing {
         return Array(bytes[place.offset..<(place.offset + place.count)])
     }
 
-    /// A name that a folder with tasks in it may have; nil for what ends as a task.
+    /// Returns a name that a folder of tasks may have; nil for a name that ends as a task's.
     func folderName(_ index: Int) -> [UInt8]? {
         let name = name(index)
         return name.hasSuffix(".md") ? nil : name
     }
 
-    /// Lends a name.
+    /// Passes a name's bytes.
     func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let place = places[index]
         return bytes.withUnsafeBytes {
@@ -66,7 +66,7 @@ struct FolderListing {
         }
     }
 
-    /// Whether a name comes before another one.
+    /// Returns true where a name comes before another one.
     func isName(_ index: Int, before other: UnsafeRawBufferPointer) -> Bool {
         withName(index) { name in
             let count = min(name.count, other.count)
@@ -78,13 +78,12 @@ struct FolderListing {
         }
     }
 
-    /// Where the names are that are asked for, a few of a great many.
+    /// The places of the requested names, a few of a great many.
     func indices(where isWanted: (UnsafeRawBufferPointer) -> Bool) -> [Int] {
         places.indices.filter { withName($0, isWanted) }
     }
 
-    /// The stat data of a name, itself and not what a link points to; nil where it is
-    /// gone.
+    /// Returns the stat data of a name, of a link itself; nil where the name is gone.
     func statData(_ index: Int, in folder: Folder) throws(SystemError) -> StatData? {
         if let statData = bytes.withUnsafeBytes({ look(index, $0, folder.descriptor) }) {
             return statData
@@ -93,7 +92,7 @@ struct FolderListing {
         throw SystemError("look at", folder.fullPath(name(index)))
     }
 
-    /// The same; nil too where it could not be had.
+    /// Does the same; nil too where it could not be read.
     func statDataIfReadable(_ index: Int, in folder: Folder) -> StatData? {
         bytes.withUnsafeBytes { look(index, $0, folder.descriptor) }
     }
