@@ -10,7 +10,7 @@ struct BoardStatData {
 
     init() {}
 
-    /// Looks at the files of a board and opens none.
+    /// Reads the stat data of a board's files and opens none.
     init(_ root: Folder, _ settings: BoardSettings) throws(SystemError) {
         for name in try root.names() where Self.mayHoldTasks(name) {
             guard let folder = try root.existingFolder(name) else { continue }
@@ -43,7 +43,7 @@ struct BoardStatData {
         }
     }
 
-    /// The tasks whose files are not as they were in `earlier`.
+    /// Returns the tasks whose files differ from those in `earlier`.
     func changes(since earlier: BoardStatData) -> Set<TaskID> {
         var changed: Set<TaskID> = []
         for (path, statData) in files where earlier.files[path] != statData {

@@ -6,11 +6,12 @@ import TaskBoard
 struct Notice: Equatable, Sendable {
     /// The files of tasks that may have changed.
     var paths: Set<BoardPath> = []
-    /// Whether anything may have changed: a folder came or went, or the kernel dropped events.
+    /// True where anything may have changed: a folder came or went, or the kernel dropped
+    /// events.
     var isAnything = false
-    /// Whether `pmd.yml` may have changed.
+    /// True where `pmd.yml` may have changed.
     var isSettings = false
-    /// Whether HEAD or its log may have changed.
+    /// True where HEAD or its log may have changed.
     var isHistory = false
 
     var isEmpty: Bool { self == Notice() }
@@ -38,7 +39,7 @@ final class FolderWatch: Sendable {
 
     private let descriptors: Descriptors
     private let places = Mutex<[Int32: Place]>([:])
-    /// Whether some folder could not be watched.
+    /// True where some folder could not be watched.
     private let isPolling: Mutex<Bool>
 
     /// - Parameter handle: Called on the thread of the watch with each notice.
@@ -90,7 +91,7 @@ final class FolderWatch: Sendable {
 
 /// The descriptors of a watch, closed when both the watch and its thread are gone.
 private final class Descriptors: Sendable {
-    /// That of inotify; negative where it cannot be had.
+    /// The descriptor of inotify; negative where there is none.
     let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     /// A pipe whose first end is readable when the watch has ended.
     let end: Int32
@@ -161,7 +162,7 @@ private final class Thread: @unchecked Sendable {
 
     /// Adds events until none comes for a while.
     ///
-    /// - Returns: false when the watch has ended.
+    /// - Returns: False when the watch has ended.
     private func collect(_ notice: inout Notice) -> Bool {
         let deadline = monotonicSeconds() + Self.longest
         repeat {
@@ -175,7 +176,7 @@ private final class Thread: @unchecked Sendable {
 
     /// Waits for events.
     ///
-    /// - Returns: whether there are any; nil when the watch has ended.
+    /// - Returns: True where there are any; nil when the watch has ended.
     private func wait(_ milliseconds: Int32) -> Bool? {
         var files = [
             pollfd(fd: descriptors.end, events: Int16(POLLIN), revents: 0),

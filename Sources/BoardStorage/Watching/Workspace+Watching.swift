@@ -2,14 +2,14 @@ import Glibc
 import Synchronization
 package import TaskBoard
 
-/// What a workspace has published of its board.
+/// The published state of a workspace.
 struct Published: Sendable {
     var snapshot: BoardSnapshot?
     var receivers: [Int: AsyncStream<BoardChange>.Continuation] = [:]
     var nextReceiver = 0
 }
 
-/// What a workspace needs to find out what has changed.
+/// The state by which a workspace finds changes.
 struct WatchState {
     let watch: FolderWatch
     var statData: BoardStatData
@@ -67,7 +67,7 @@ extension Workspace {
             }
         } catch {
             // A folder may be gone for a moment, such as while git checks out another branch.
-            // The next event, or the next poll, looks again.
+            // The next event, or the next poll, tries again.
         }
     }
 
@@ -159,7 +159,7 @@ extension Workspace {
         for receiver in receivers { receiver.yield(change) }
     }
 
-    /// When tasks were finished; nothing where the repository is another user's.
+    /// Returns the finish times of tasks; none where the repository is another user's.
     private func readableTimes() throws -> HistoryTimes {
         do { return try historyTimes() } catch let error as BoardError
             where error.exit == .notAllowed || error.exit == .inputOutput
@@ -170,7 +170,7 @@ extension Workspace {
 }
 
 extension Board {
-    /// Whether the files of a task are the same on another board, to the byte.
+    /// Returns true where the files of a task are the same on another board, byte for byte.
     fileprivate func hasSameFiles(as other: Board, of id: TaskID) -> Bool {
         let (own, others) = (files(of: id), other.files(of: id))
         return own.count == others.count
