@@ -103,7 +103,7 @@ extension CacheFile {
             let folder = try root?.existingFolder(parent)
             return try folder?.read(name, limit: BoardReader.sizeLimit).bytes?[...] ?? []
         } catch {
-            // Gone or unreadable since: whoever writes it sees that it is not as expected.
+            // Gone or unreadable since: a write to it finds that it differs.
             return []
         }
     }
@@ -136,7 +136,7 @@ extension CacheFile {
         return statData.kind == .file && CachedStatData(statData) == file.statData
     }
 
-    /// What stands behind the entries, once more than a few have asked.
+    /// The bytes behind the entries, read once after a few requests.
     private func all() -> ArraySlice<UInt8>? {
         if let contents = contents.load() { return contents.bytes[...] }
         guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.manyReads else {

@@ -111,7 +111,7 @@ extension CacheUpdate.Entry {
         }
     }
 
-    /// What is kept of the file's bytes; nil where that cannot be read any more.
+    /// The kept bytes of the file; nil where they cannot be read any more.
     func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
         switch self {
         case .kept(let range):

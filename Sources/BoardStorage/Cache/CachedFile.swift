@@ -18,7 +18,7 @@ struct CachedFile {
     let statData: CachedStatData
     let path: Range<Int>
     let record: Range<Int>
-    /// Where the file's bytes begin in the cache.
+    /// The start of the file's bytes in the cache.
     let contents: Int
     let contentsSum: UInt64
 

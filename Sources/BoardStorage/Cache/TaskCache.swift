@@ -11,7 +11,7 @@ struct TaskCache: Sendable {
     static let name = "cache"
 
     let file: CacheFile
-    /// Where each entry is, in the order of their paths' bytes: in any other order
+    /// The place of each entry, in the order of their paths' bytes: in any other order
     /// they would only not be found.
     private let entries: [UInt32]
 

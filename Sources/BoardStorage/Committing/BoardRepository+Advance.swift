@@ -152,8 +152,8 @@ extension BoardRepository {
         }
     }
 
-    /// Sets the entry of a path, or removes it (nil). A path that git refuses has none,
-    /// and an entry that is no file of the working tree is marked as left out.
+    /// Sets the entry of a path, or removes it (nil). A path that git refuses has none, and an
+    /// entry that is not a file of the working tree is marked as left out.
     ///
     /// - Parameter isWritten: Whether the file may have the entry's bytes already.
     func set(

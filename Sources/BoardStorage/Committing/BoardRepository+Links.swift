@@ -11,10 +11,10 @@ struct RemovedLink {
 extension BoardRepository {
     /// Removes the symbolic links that a change replaces from the working tree.
     ///
-    /// pmd writes no link, but plain git does. A link that is not as in the old commit is an
+    /// pmd writes no link, but plain git does. A link that differs from the old commit is an
     /// edit of the user's, and stays.
     ///
-    /// - Returns: the removed links, for ``restore(_:)`` where the change fails.
+    /// - Returns: The removed links, for ``restore(_:)`` where the change fails.
     func removeReplacedLinks(_ move: Advance) throws -> [RemovedLink] {
         guard let tree = try self.tree(of: move.old) else { return [] }
         var removed: [RemovedLink] = []
@@ -32,7 +32,7 @@ extension BoardRepository {
         return removed
     }
 
-    /// Puts links back after a change that failed. A name that is taken by now stays as it is.
+    /// Restores links after a change that failed. A name that is taken by now stays.
     func restore(_ links: [RemovedLink]) {
         for link in links {
             _ = withCString(link.target) { target in

@@ -135,15 +135,15 @@ extension BoardRepository {
         throw BoardError.branch(.fileTooLarge(change.path, size: size, limit: limit))
     }
 
-    /// Whether a change concerns a file of the working tree, before it or after it.
+    /// Returns true where a change concerns a file of the working tree, before it or after it.
     func concernsFile(_ change: TreeChange) throws -> Bool {
         try [change.old, change.new].contains { entry in
             try entry.map { try git.placement(of: change.path, $0) == .file } ?? false
         }
     }
 
-    /// Whether a change takes the settings away from a board that still has other files, or
-    /// replaces them by something else, such as a link or a file of many MiB.
+    /// Returns true where a change removes the settings from a board that still has other
+    /// files, or replaces them by something else, such as a link or a file of many MiB.
     ///
     /// They stay in the working tree then: without them there is no board, and no command
     /// could repair it. The next sync commits them again.
@@ -157,7 +157,7 @@ extension BoardRepository {
             && newTree != .emptyTree
     }
 
-    /// Whether an entry is a file that can be read as settings.
+    /// Returns true where an entry is a file that can be read as settings.
     private func areSettings(_ entry: TreeEntry) throws(GitError) -> Bool {
         let path = location.prefix + Array(Location.settingsName.utf8)
         guard try git.placement(of: path, entry) == .file else { return false }

@@ -3,7 +3,7 @@ import TaskBoard
 
 /// An index of the commits that may have touched each task, kept in the local state.
 ///
-/// What a commit changed never changes, so that a task's history is looked for among
+/// The changes of a commit are fixed, so that a task's history is searched only among
 /// the commits that touched it, and no other commit's trees are compared. The file
 /// `touched` holds the commits in the order of the log, newest first, as far back as
 /// anybody asked; whatever cannot be read, or is damaged, is made anew.

@@ -55,7 +55,7 @@ struct TouchRecords {
     /// The newest commit.
     var head: ObjectID? { ObjectID(bytes: Array(bytes.prefix(20))) }
 
-    /// - Parameter numbers: nil stands for everything.
+    /// - Parameter numbers: The numbers; nil for every task.
     mutating func append(_ id: ObjectID, _ numbers: [UInt32]?) {
         bytes += id.bytes
         let count = numbers.map { UInt16($0.count) } ?? Self.everything
@@ -107,7 +107,7 @@ extension TouchRecords {
             return id
         }
 
-        /// Nil stands for everything.
+        /// Nil means every task.
         var numbers: [UInt32]? {
             length == TouchRecords.everything ? nil : (0..<Int(length)).map(number)
         }

@@ -1,14 +1,13 @@
 import Git
 import Glibc
 
-/// Files that pmd replaced or moved away, kept a day.
+/// The versions of files that pmd replaced or moved away, kept for a day.
 ///
-/// An editor may still hold such a file open and save into it; and what it
-/// saves later over the new file may be an edit of the old text. Each has a name of
-/// three parts, `TIME-HEAD-PATH`: the time in nanoseconds, the commit in which the
-/// file had those bytes, and the path that it had in the work tree, with `%2F` for
-/// `/` and `%25` for `%`. One look at the folder then tells of all. Where that is too
-/// long for a name it is `TIME-HEAD/PATH`.
+/// An editor may still have such a file open and save into it, and its later save over the new
+/// file may be a stale edit. Each name has three parts, `TIME-HEAD-PATH`: the time in
+/// nanoseconds, the commit in which the file had those bytes, and the path that it had in the
+/// working tree, with `%2F` for `/` and `%25` for `%`. So one listing of the folder has all
+/// facts. Where that is too long for a name it is `TIME-HEAD/PATH`.
 struct Replaced {
     struct Version: Equatable {
         var place: Place
@@ -17,14 +16,14 @@ struct Replaced {
         /// When it was replaced, in nanoseconds since 1970.
         var time: Int64
 
-        /// What the file was; nil where this clone does not have that commit.
+        /// The file's content; nil where this clone does not have that commit.
         func entry(in git: Repository) throws(GitError) -> TreeEntry? {
             guard git.contains(head) else { return nil }
             return try git.entry(inTree: git.commit(head).tree, path: place.path)
         }
     }
 
-    /// Where a version lies.
+    /// The place of a version.
     struct Place: Equatable {
         /// `TIME-HEAD`.
         var batch: [UInt8]
@@ -42,13 +41,13 @@ struct Replaced {
 
         private var name: [UInt8] { batch + [UInt8(ascii: "-")] + Replaced.escaped(path) }
 
-        /// From `replaced/`.
+        /// The path from `replaced/`.
         fileprivate var file: [UInt8] { isBelow ? batch + [47] + path : name }
     }
 
     static let keptNanoseconds: Int64 = 24 * 3600 * 1_000_000_000
-    /// Files are stamped with the time of the clock's last tick: a save may seem to be
-    /// older than it is by so many nanoseconds.
+    /// File times are those of the clock's last tick: a save may seem older than it is by so
+    /// many nanoseconds.
     private static let tick: Int64 = 10_000_000
     let folder: Folder
 
@@ -61,13 +60,13 @@ struct Replaced {
         Array("\(now)-\(head.hex)".utf8)
     }
 
-    /// Takes a file out of the work tree. Where it cannot be renamed because
-    /// this is another file system, its bytes are copied.
+    /// Moves a file out of the working tree. Where it cannot be renamed because this is
+    /// another file system, its bytes are copied.
     func take(
         _ name: [UInt8], from source: Folder, to place: Place
     ) throws(SystemError) {
-        // Git has these bytes. Whoever may still save into the file does not live longer
-        // than the power, so its new name is not waited for.
+        // git has these bytes. A process that may still save into the file does not survive a
+        // power loss, so its new name is not waited for.
         let (target, last) = try making(place)
         do {
             try source.rename(name, to: target, last)
@@ -80,7 +79,7 @@ struct Replaced {
         }
     }
 
-    /// Notes a version that is nowhere to be taken from, because it was saved over.
+    /// Records a version that has no file left, because it was saved over.
     func note(_ bytes: [UInt8], at place: Place) throws(SystemError) {
         let (target, name) = try making(place)
         try target.remove(name)
@@ -92,7 +91,7 @@ struct Replaced {
         return (parent.isEmpty ? folder : try folder.makingFolder(parent, isWaiting: false), name)
     }
 
-    /// Every version kept, newest first.
+    /// Returns every kept version, newest first.
     func versions() throws(SystemError) -> [Version] {
         var found: [Version] = []
         for name in try folder.names().reversed() {
@@ -138,7 +137,8 @@ struct Replaced {
         return path
     }
 
-    /// The bytes of a version if somebody may have saved into it after it was replaced.
+    /// Returns the bytes of a version that another process may have saved into after it was
+    /// replaced.
     func lateSave(_ version: Version) throws -> (bytes: [UInt8], statData: StatData)? {
         guard let (here, name) = try find(version.place), let statData = try here.statData(name),
             statData.kind == .file, statData.modified > version.time &- Replaced.tick,
@@ -152,7 +152,7 @@ struct Replaced {
         return try here.read(name).bytes
     }
 
-    /// Gives a file back to the work tree, where its name must be free.
+    /// Restores a file to the working tree, where its name must be free.
     func putBack(_ place: Place, to target: Folder, _ name: [UInt8]) throws {
         guard let (here, old) = try find(place) else { return }
         try here.place(old, at: target, name)
@@ -169,7 +169,7 @@ struct Replaced {
         return try folder.existingFolder(parent).map { ($0, name) }
     }
 
-    /// Deletes what has been kept long enough.
+    /// Deletes the versions that were kept long enough.
     func sweep(now: Int64) throws(SystemError) {
         for name in try folder.names() {
             let time = Int64(
@@ -179,7 +179,7 @@ struct Replaced {
     }
 }
 
-/// Deletes a folder of pmd's own with all that is in it.
+/// Deletes a folder of the local state with all its content.
 func removeTree(_ name: [UInt8], in folder: Folder) throws(SystemError) {
     guard let below = try folder.existingFolder(name) else { return try folder.remove(name) }
     for child in try below.names() { try removeTree(child, in: below) }

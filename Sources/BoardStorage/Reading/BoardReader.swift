@@ -159,7 +159,7 @@ struct BoardReader {
             && name != Array("attachments".utf8)
     }
 
-    /// What the first folder says of all tasks below it.
+    /// The role that the first folder gives all tasks below it.
     struct Place {
         let state: Text
         let isState: Bool
@@ -318,7 +318,7 @@ extension BoardReader {
         }
     }
 
-    /// What is made here two threads make.
+    /// Two threads share this work.
     private static func task(
         _ path: BoardPath, _ bytes: [UInt8], _ statData: StatData, _ place: Place, isKept: Bool
     ) -> Reading {

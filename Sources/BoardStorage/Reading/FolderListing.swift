@@ -60,7 +60,7 @@ struct FolderListing {
     func read(_ index: Int, in folder: Folder, seenAs statData: StatData, limit: Int) -> [UInt8]? {
         withName(index) { name in
             guard let start = name.baseAddress else { return nil }
-            // A NUL byte stands behind it.
+            // A NUL byte follows it.
             return folder.read(
                 start.assumingMemoryBound(to: CChar.self), seenAs: statData, limit: limit)
         }

@@ -163,7 +163,7 @@ extension BaseSearch {
 }
 
 extension BoardRepository {
-    /// Whether something is at the place of a task in the working tree.
+    /// Returns true where something is at the place of a task in the working tree.
     fileprivate func isFile(_ path: BoardPath) throws -> Bool {
         try !state(of: repositoryPath(path)).isAbsent
     }

@@ -46,7 +46,7 @@ struct EditComparison {
             || old.lines != saved.lines
     }
 
-    /// Whether only the save changes a part.
+    /// True where only the save changes a part.
     private func isOwn(_ part: TaskPart) -> Bool {
         old[part] == new[part] && saved[part] != old[part]
     }

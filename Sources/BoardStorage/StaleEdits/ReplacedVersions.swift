@@ -23,7 +23,7 @@ struct ReplacedVersions {
     /// Returns the version that was edited and saved over a newer one, and the commit that
     /// has it; nil where the newer one was edited.
     ///
-    /// - Parameter path: from the root of the work tree.
+    /// - Parameter path: The path from the root of the working tree.
     func edited(
         by saved: TaskVersion, over current: TaskVersion, at path: [UInt8]
     ) throws -> (head: ObjectID, version: TaskVersion)? {
@@ -49,9 +49,9 @@ struct ReplacedVersions {
         return nearest
     }
 
-    /// Whether git alone brought back the version that was saved over: pmd had replaced it
-    /// before it replaced an older one, and has not put it there since. So no editor saved
-    /// over it.
+    /// Returns true where git alone brought back the version that was saved over: pmd had
+    /// replaced it before it replaced an older one, and has not written it since. So no editor
+    /// saved over it.
     ///
     /// `git commit` reads the index, waits for its lock, and writes what it read. A change
     /// that pmd committed in between is undone by git's commit, but is still in the file.
