@@ -1,12 +1,12 @@
 package import MarkdownDocument
 package import TaskBoard
 
-/// A repository in memory: objects named by a hash of what they hold.
+/// A repository in memory: objects are named by a hash of their contents.
 package final class MemoryHistory: HistorySource {
     package private(set) var commits: [HashID: HistoryCommit] = [:]
     private var trees: [HashID: [BoardPath: TreeFile]] = [:]
     private var blobs: [HashID: [UInt8]] = [:]
-    /// The diverged pairs of commits that were merged, each once.
+    /// The diverged pairs of merged commits, each once.
     package private(set) var mergedPairs: [[HashID]] = []
     private var knownPairs: Set<[HashID]> = []
     private let corpus: MergeCorpus?
@@ -17,8 +17,8 @@ package final class MemoryHistory: HistorySource {
 
     deinit { corpus?.add(self) }
 
-    /// Four rounds of FNV with different seeds: quick, and as good as any where
-    /// nobody means harm.
+    /// Four rounds of FNV with different seeds: fast, and good enough without
+    /// hostile input.
     package func hash(_ blob: [UInt8]) -> HashID {
         var states: (UInt64, UInt64, UInt64) = (
             14_695_981_039_346_656_037, 1_099_511_628_211, 88_172_645_463_325_252
@@ -104,7 +104,7 @@ package final class MemoryHistory: HistorySource {
         return walk(from: head) { !hidden.contains($0) }
     }
 
-    /// The commit and all that it descends from.
+    /// Returns the commit and all its ancestors.
     package func ancestors(of commit: HashID) -> Set<HashID> {
         Set(walk(from: commit) { _ in true })
     }
@@ -125,12 +125,12 @@ package final class MemoryHistory: HistorySource {
 }
 
 extension MemoryHistory {
-    /// The bytes of every file of a commit.
+    /// Returns the bytes of every file of a commit.
     package func bytes(in commit: HashID) throws -> [BoardPath: [UInt8]] {
         try files(in: commit).mapValues { try contents($0.id) }
     }
 
-    /// Commits files that are given as text.
+    /// Commits files, given as text.
     @discardableResult
     package func commit(
         _ texts: [String: String], parents: [HashID] = [], time: Int64, author: Text = "Ann"
@@ -140,12 +140,12 @@ extension MemoryHistory {
         return commit(files, parents: parents, time: time, author: author)
     }
 
-    /// Makes the merge commit of a result, or moves ahead.
+    /// Creates the merge commit of a result, or fast-forwards.
     package func commit(_ result: MergeResult) -> HashID {
         if let head = result.fastForward { return head }
         let files = result.files.mapValues { file in
             switch file {
-            case .kept(let file): file
+            case .existing(let file): file
             case .written(let bytes, let mode): TreeFile(mode: mode, id: store(bytes).id)
             }
         }
@@ -155,7 +155,8 @@ extension MemoryHistory {
 }
 
 extension MergeResult {
-    /// Whether two results would make the same commit and say the same of it.
+    /// Whether two results would create the same commit and report the same
+    /// about it.
     package func isSame(as other: MergeResult) -> Bool {
         fastForward == other.fastForward && files == other.files && parents == other.parents
             && time == other.time && newConflicts == other.newConflicts

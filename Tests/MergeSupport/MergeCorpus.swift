@@ -1,8 +1,8 @@
 import Glibc
 import TaskBoard
 
-/// A folder for the histories in memory that tests merge, so that another version can
-/// merge them too.
+/// A folder for the in-memory histories that tests merge, so that another
+/// version can merge them too.
 ///
 /// `PMD_MERGE_CORPUS` names the folder; without it nothing is written.
 struct MergeCorpus: Sendable {
@@ -20,13 +20,13 @@ struct MergeCorpus: Sendable {
             if fwrite(bytes, 1, bytes.count, file) < bytes.count { perror(path) }
             fclose(file)
         } catch {
-            // A test asked for a commit that is missing, and merged nothing.
+            // A test requested a commit that is missing, and merged nothing.
         }
     }
 }
 
-/// A history in memory as `git fast-import` reads it, which then prints the commits that
-/// were merged: two lines for each pair.
+/// An in-memory history in the format of `git fast-import`, which then prints
+/// the merged commits: two lines for each pair.
 package struct FastImport {
     package private(set) var bytes: [UInt8] = []
 
@@ -34,7 +34,7 @@ package struct FastImport {
     private let prefix: [UInt8]
     private var marks: [HashID: Int] = [:]
 
-    /// - Parameter prefix: the board's folder: empty or `tasks/`.
+    /// - Parameter prefix: The board's folder: empty or `tasks/`.
     package init(_ history: MemoryHistory, prefix: String = "") throws {
         (self.history, self.prefix) = (history, Array(prefix.utf8))
         for commit in history.mergedPairs.joined() {
@@ -45,7 +45,7 @@ package struct FastImport {
 
     private mutating func add(_ text: String) { bytes += Array(text.utf8) }
 
-    /// Adds a commit behind its parents.
+    /// Adds a commit after its parents.
     private mutating func add(_ id: HashID) throws -> Int {
         var waiting = [id]
         while let next = waiting.last {
@@ -113,7 +113,7 @@ package struct FastImport {
         add("\n")
     }
 
-    /// A path as git writes it in C's quotes.
+    /// Returns a path in git's C-style quotes.
     private static func quoted(_ path: [UInt8]) -> String {
         let letters = path.map { byte -> String in
             if byte > 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C {
@@ -125,7 +125,7 @@ package struct FastImport {
         return "\"\(letters.joined())\""
     }
 
-    /// A name without what ends it in a commit.
+    /// Returns a name without the characters that would end it in a commit.
     private static func plain(_ name: String) -> String {
         String(name.map { "<>\n\r".contains($0) ? " " : $0 })
     }

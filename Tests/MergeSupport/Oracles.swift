@@ -2,7 +2,7 @@ import MarkdownDocument
 package import TaskBoard
 import TestSupport
 
-/// What may be asked of a history when all has been synced.
+/// The checks of a history after every clone has synced.
 package final class Oracles {
     package let clones: SimulatedClones
     package let final: HashID
@@ -11,14 +11,16 @@ package final class Oracles {
     private var shownByBlob: [HashID: Set<Int>] = [:]
     private var ancestors: [HashID: Set<HashID>] = [:]
 
-    /// - Parameter final: the commit in which all has met; the first clone's unless told.
+    /// - Parameter final: The commit that contains all others; by default that
+    ///   of the first clone.
     package init(_ clones: SimulatedClones, at final: HashID? = nil) {
         self.clones = clones
         self.final = final ?? clones.heads[0]
         history = clones.history
     }
 
-    /// Tokens that are gone although nobody who had seen them removed them.
+    /// Returns the lost tokens: those that are missing although no user who had
+    /// seen them removed them.
     package func lost() throws -> [Int] {
         let visible = try fileCounts(in: final)
         var lost: [Int] = []
@@ -34,8 +36,8 @@ package final class Oracles {
         return lost
     }
 
-    /// Whether a person's commit, made on a version that showed it, took it away; of a
-    /// task that stands twice, from one of its files.
+    /// Whether a user's commit on a version with the value removed it; for a
+    /// task with two files, from one of them.
     private func wasRemoved(_ writing: SimulatedClones.Writing) throws -> Bool {
         for id in clones.userCommits where inFinal(id) {
             let commit = try history.commit(id)
@@ -50,7 +52,8 @@ package final class Oracles {
         return false
     }
 
-    /// Fields whose value somebody had replaced who knew it, each time it was written.
+    /// Returns the fields whose value had been replaced, each time it was
+    /// written, by a user who had seen it.
     package func stale() throws -> [String] {
         let deleted = try everDeleted()
         var found: [String] = []
@@ -94,7 +97,8 @@ package final class Oracles {
         return values
     }
 
-    /// Tasks that a person's commit removed, or that came apart into several files.
+    /// Returns the tasks that a user's commit removed, or that were split into
+    /// several files.
     private func everDeleted() throws -> Set<TaskID> {
         var deleted: Set<TaskID> = []
         for id in clones.userCommits {
@@ -111,7 +115,7 @@ package final class Oracles {
 }
 
 extension Oracles {
-    /// How many files of a commit show each token.
+    /// Returns the number of a commit's files that have each token.
     private func fileCounts(in commit: HashID) throws -> [Int: Int] {
         if let known = shown[commit] { return known }
         var counts: [Int: Int] = [:]

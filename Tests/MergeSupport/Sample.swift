@@ -1,7 +1,7 @@
 package import MarkdownDocument
 package import TaskBoard
 
-/// Tasks and times that the tests of the model and of words are made of.
+/// Sample tasks and times for the tests of the model and of words.
 package enum Sample {
     /// Saturday, 2026-11-21, 09:14 in Seoul.
     package static let now = Moment(
@@ -12,7 +12,7 @@ package enum Sample {
         return day
     }
 
-    /// A task in a file; `front` without its fences.
+    /// Returns a task in a file; `front` has no fences.
     package static func task(
         _ path: BoardPath, _ front: String = "", body: String = "",
         settings: BoardSettings = .standard

@@ -2,25 +2,25 @@ import MarkdownDocument
 import TaskBoard
 import TestSupport
 
-/// What people do to the files of a board.
+/// The edits of users in the files of a board.
 extension SimulatedClones {
     mutating func setField(_ path: BoardPath, _ text: String) -> String {
         let key = ["title", "due", "priority", "x"].randomElement(using: &random)!
         if Int.random(in: 0..<8, using: &random) == 0 { return removing(key, text) }
-        return setting(key, token(path, Text(key)), text)
+        return setting(key, to: token(path, Text(key)), in: text)
     }
 
     func lines(_ text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Where the front matter closes; nothing where there is none that pmd reads.
+    /// Returns the line of the closing fence; nil if pmd reads no front matter.
     func fence(_ lines: [String]) -> Int? {
         guard lines.first == "---" else { return nil }
         return lines.dropFirst().firstIndex(of: "---")
     }
 
-    func setting(_ key: String, _ value: String, _ text: String) -> String {
+    func setting(_ key: String, to value: String, in text: String) -> String {
         var lines = lines(text)
         guard let end = fence(lines) else {
             return lines.first == "---" ? text : "---\n\(key): \(value)\n---\n" + text
@@ -46,7 +46,7 @@ extension SimulatedClones {
         var lines = lines(text)
         guard let end = fence(lines),
             let line = lines[..<end].firstIndex(where: { $0.hasPrefix("tags: [") })
-        else { return setting("tags", "[\(token(path))]", text) }
+        else { return setting("tags", to: "[\(token(path))]", in: text) }
         var tags = lines[line].dropFirst(7).dropLast().split(separator: ",").map {
             String($0.drop { $0 == " " })
         }
@@ -91,7 +91,7 @@ extension SimulatedClones {
     }
 
     mutating func move(
-        _ path: BoardPath, _ text: String, _ files: inout [BoardPath: String]
+        _ path: BoardPath, text: String, in files: inout [BoardPath: String]
     ) {
         let isCoded = TaskID(fileName: path.fileName).isCode
         var folder = ["todo", "doing", "done"].randomElement(using: &random)!
@@ -99,7 +99,8 @@ extension SimulatedClones {
         let target = BoardPath(folder).appending(path.fileName)
         guard files[target] == nil else { return }
         files[path] = nil
-        files[target] = Bool.random(using: &random) ? setting("rank", "r\(now)", text) : text
+        files[target] =
+            Bool.random(using: &random) ? setting("rank", to: "r\(now)", in: text) : text
     }
 
     mutating func add(_ files: inout [BoardPath: String]) {
@@ -115,7 +116,7 @@ extension SimulatedClones {
         }
     }
 
-    /// Removes a kept value, one of a callout's blocks, or takes it as it is.
+    /// Resolves a conflict: removes a record or a callout, or takes its value.
     mutating func resolve(_ path: BoardPath, _ text: String) -> String {
         var lines = lines(text)
         let kept = lines.indices.filter {
@@ -128,7 +129,7 @@ extension SimulatedClones {
             lines.removeSubrange(line..<end)
         } else {
             let record = lines.remove(at: line).dropFirst("  - {key: ".count)
-            noteResolved(path, Text(record.prefix { $0 != "," && $0 != "}" }.utf8), lines)
+            noteResolved(path, key: Text(record.prefix { $0 != "," && $0 != "}" }.utf8), in: lines)
             if let key = lines.firstIndex(of: "conflicts:"), !lines[key + 1].hasPrefix("  - ") {
                 lines.remove(at: key)
             }
@@ -136,8 +137,8 @@ extension SimulatedClones {
         return lines.joined(separator: "\n")
     }
 
-    /// Settling speaks for the value that stays.
-    mutating func noteResolved(_ path: BoardPath, _ key: Text, _ lines: [String]) {
+    /// Notes a resolution, which confirms the value that stays.
+    mutating func noteResolved(_ path: BoardPath, key: Text, in lines: [String]) {
         let value =
             key == ".state"
             ? path.folder.string
@@ -164,7 +165,7 @@ extension SimulatedClones {
     }
 
     mutating func rename(
-        _ path: BoardPath, _ text: String, _ files: inout [BoardPath: String]
+        _ path: BoardPath, text: String, in files: inout [BoardPath: String]
     ) {
         let id = TaskID(fileName: path.fileName)
         guard id.isCode else { return }
@@ -187,7 +188,7 @@ extension SimulatedClones {
     }
 
     mutating func duplicate(
-        _ path: BoardPath, _ text: String, _ files: inout [BoardPath: String]
+        _ path: BoardPath, text: String, in files: inout [BoardPath: String]
     ) {
         let target =
             Bool.random(using: &random)

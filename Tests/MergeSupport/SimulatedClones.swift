@@ -4,30 +4,31 @@ import TestSupport
 
 /// Several clones of a board that are edited and synced at random.
 ///
-/// Every value that is written is a token no other edit writes, so that what was
-/// lost can be told from what somebody replaced.
+/// Every written value is a token of its own, so that a lost value can be
+/// distinguished from a replaced one.
 package struct SimulatedClones {
     package let history = MemoryHistory()
     package private(set) var heads: [HashID] = []
-    /// What was written, by the commit that wrote it.
+    /// The written values, by commit.
     package private(set) var writings: [Writing] = []
     /// Merges whose two directions differed.
     package private(set) var asymmetries: [String] = []
-    /// Tasks that somebody made unreadable: no record can say which folder lost.
+    /// Tasks that an edit made unreadable: no record can name the folder that
+    /// lost.
     package internal(set) var broken: Set<TaskID> = []
-    /// Tasks that somebody copied to another folder: a move half seen, of which no record
-    /// says where the task was before.
+    /// Tasks that an edit copied to another folder: half a move, of which no
+    /// record names the old folder.
     package internal(set) var copied: Set<TaskID> = []
-    /// The commits that people made.
+    /// The commits of users.
     package private(set) var userCommits: [HashID] = []
 
     package struct Writing {
         var commit: HashID
         var token: Int
-        /// The task and key, where the token is the value of one.
+        /// The task and key, if the token is a value.
         var task: TaskID?
         var key: Text?
-        /// Whether the value stood there already and was resolved on.
+        /// Whether a resolution confirmed an existing value.
         var isResolved = false
     }
 
@@ -37,9 +38,9 @@ package struct SimulatedClones {
     var now: Int64 = 1
     private var tokens = 0
     var written: [Writing] = []
-    /// Whether the edit brings back a task.
+    /// Whether the edit restores a task.
     var isReturn = false
-    /// What the person at work has before them.
+    /// The commit that the current user has checked out.
     var head: HashID = []
 
     package init(seed: UInt64, clones: Int, steps: Int) throws {
@@ -52,8 +53,8 @@ package struct SimulatedClones {
         for _ in 0..<steps { try step(isMesh) }
     }
 
-    /// Branches of one board on which each of some people made some edits, and none
-    /// has seen another's.
+    /// Creates branches of one board, each with the edits of one user who has
+    /// not seen the others.
     package init(seed: UInt64, branches: Int, edits: Int) throws {
         random = SplitMix64(seed: seed)
         let root = history.commit(Self.firstBoard, time: 1)
@@ -66,7 +67,7 @@ package struct SimulatedClones {
         }
     }
 
-    /// Right clocks, and such as are seconds, a day, or decades off.
+    /// Clock skews: none, seconds, a day, or decades.
     private static let skews: [Int64] = [
         0, 0, 5, -5, 100_000, -100_000, 1_500_000_000, -1_500_000_000,
     ]
@@ -99,7 +100,7 @@ package struct SimulatedClones {
         remote = heads[clone]
     }
 
-    /// Lets every clone sync with the remote, in turn.
+    /// Syncs every clone with the remote, one after another.
     package mutating func syncAll() throws {
         for clone in heads.indices { try sync(clone) }
     }
@@ -137,7 +138,7 @@ extension SimulatedClones {
         }
     }
 
-    /// A word that nobody writes twice.
+    /// Returns a word that is never written twice.
     package mutating func token(_ task: BoardPath? = nil, _ key: Text? = nil) -> String {
         tokens += 1
         let id = task.map { TaskID(fileName: $0.fileName) }
@@ -156,15 +157,15 @@ extension SimulatedClones {
         case 22..<30: files[path] = changeTags(path, text)
         case 30..<52: files[path] = changeBody(path, text)
         case 52..<58: files[path] = tick(text)
-        case 58..<66: move(path, text, &files)
-        case 66..<70: files[path] = setting("rank", "r\(now)", text)
+        case 58..<66: move(path, text: text, in: &files)
+        case 66..<70: files[path] = setting("rank", to: "r\(now)", in: text)
         case 70..<75: files[path] = nil
         case 75..<80: add(&files)
         case 80..<88: files[path] = resolve(path, text)
         case 88..<90: restore(&files)
-        case 90..<92: rename(path, text, &files)
+        case 90..<92: rename(path, text: text, in: &files)
         case 92..<94: breakOrMend(path, &files)
-        case 94..<95: duplicate(path, text, &files)
+        case 94..<95: duplicate(path, text: text, in: &files)
         case 95..<98: changeNotes(&files)
         default: changeSettings(&files)
         }

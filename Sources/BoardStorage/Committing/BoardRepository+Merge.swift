@@ -65,7 +65,7 @@ extension BoardRepository {
 
     func entry(of file: MergedFile) throws -> TreeEntry {
         switch file {
-        case .kept(let file): TreeEntry(file)
+        case .existing(let file): TreeEntry(file)
         case .written(let bytes, let mode): TreeEntry(mode: mode, id: try git.writeBlob(bytes))
         }
     }

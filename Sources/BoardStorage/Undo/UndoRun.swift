@@ -45,7 +45,7 @@ struct UndoRun {
         let own = Set(try repository.actionLines().compactMap(\.commit))
         for commit in choice.commits {
             guard let parent = commit.parents.first else { continue }
-            let reversal = try reverter.takeBack(
+            let reversal = try reverter.revert(
                 commit.id.bytes, parent: parent.bytes, settings: try settings(in: parent),
                 isDeletedByOthers: { [self] in try isDeletedByOthers($0, since: commit.id, own) })
             if choice.kind == .redo, !reversal.skipped.isEmpty {
@@ -164,7 +164,8 @@ extension UndoRun {
             entries[repository.repositoryPath(path)] = .some(try file.map(written))
         }
         let message = reversalMessage(
-            choice.kind == .undo ? "Undo" : "Redo", commit.subject, of: commit.id.hex, reversal)
+            choice.kind == .undo ? "Undo" : "Redo", subject: commit.subject, of: commit.id.hex,
+            reversal: reversal)
         return try repository.writeUserCommit(
             changes: entries, parent: parent, message: message, by: author)
     }

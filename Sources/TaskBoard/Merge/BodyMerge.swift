@@ -2,13 +2,13 @@ import MarkdownDocument
 
 /// The merge of three bodies.
 ///
-/// Callouts and boxes are taken out first, so that neither a kept text nor a tick
-/// is an edit of lines; then lines merge, and both are put back.
+/// Callouts and boxes are taken out first, so that neither a callout nor a tick
+/// is an edit of lines. Then the lines merge, and both are put back.
 struct BodyMerge {
     private(set) var bytes: [UInt8] = []
-    /// Whether lines of one side gave way to the other's and are kept as a callout.
+    /// Whether lines of one side lost and became a callout.
     private(set) var hasNewCallout = false
-    /// Whether lines of ours stay that theirs would replace.
+    /// Whether lines of ours stay although theirs would replace them.
     var hasSkipped: Bool { merge.hasSkipped }
 
     private let bodies: ThreeWay<BodyParts>
@@ -22,8 +22,9 @@ struct BodyMerge {
     }
 
     /// - Parameters:
-    ///   - keepsOurs: whether ours stay wherever both sides changed the same lines.
-    ///   - decide: which lines stay where both replaced the same ones.
+    ///   - keepsOurs: Whether ours stay if both sides changed the same lines.
+    ///   - decide: Selects the lines that stay if both sides replaced the same
+    ///     ones.
     init(
         _ bodies: ThreeWay<BodyParts>, usesCRLF: ThreeWay<Bool>, keepsOurs: Bool = false,
         decide: (LineConflict<Text>) throws -> LineDecision
@@ -42,7 +43,7 @@ struct BodyMerge {
         output += callouts.new(placed[0]).map(Piece.callout)
         for (number, row) in merge.rows.enumerated() {
             output += lines(of: row, boxes.box(of: row)).map(Piece.line)
-            let lost = row.loser.map {
+            let lost = row.conflict.map {
                 Callout(keeping: bodies[$0.side].units[$0.lines], by: $0.writer)
             }
             let behind = (placed[number + 1] ?? []) + (lost.map { [$0] } ?? [])
@@ -53,7 +54,7 @@ struct BodyMerge {
     }
 }
 
-/// Lets each callout through once.
+/// A filter that lets each callout pass once.
 private struct CalloutsOnce {
     private var seen: Set<Callout> = []
 
@@ -63,7 +64,7 @@ private struct CalloutsOnce {
 }
 
 extension BodyMerge {
-    /// The callouts that stay, by the number of rows that stand before them.
+    /// Returns the callouts that stay, by the number of rows before them.
     private func placeCallouts() -> (kept: Set<Callout>, byRow: [Int: [Callout]]) {
         let kept = bodies.map { Set($0.callouts.map(\.callout)) }.union
         var places: [Callout: Int] = [:]
@@ -77,8 +78,9 @@ extension BodyMerge {
         return (kept, placed)
     }
 
-    /// Behind the line that it followed, or behind what stands in that line's
-    /// place, or before it: the first such place of the sides that have it.
+    /// Notes the places for a callout: after the line that it followed, after
+    /// the replacement of that line, or before it, whichever comes first among
+    /// the sides that have the callout.
     private func notePlaces(
         of side: Side, _ index: KeyPath<MergedRow, Int?>, in places: inout [Callout: Int]
     ) {
@@ -86,8 +88,8 @@ extension BodyMerge {
         var row = 0
         for placed in bodies[side].callouts {
             while row < merge.rows.count {
-                let loser = merge.rows[row].loser
-                let lost = loser?.side == side ? loser?.lines.lowerBound : nil
+                let conflict = merge.rows[row].conflict
+                let lost = conflict?.side == side ? conflict?.lines.lowerBound : nil
                 if let line = merge.rows[row][keyPath: index] ?? lost {
                     guard line < placed.place else { break }
                     rowsBefore = row + 1
@@ -100,8 +102,8 @@ extension BodyMerge {
 }
 
 extension BodyMerge {
-    /// The lines of a row with the box that they get and line ends as the whole
-    /// body has them.
+    /// Returns the lines of a row with their merged box and the line breaks of
+    /// the whole body.
     private func lines(
         of row: MergedRow, _ box: (place: Int, mark: UInt8)?
     ) -> [BodyLineText] {
@@ -124,7 +126,7 @@ extension BodyMerge {
         return lines
     }
 
-    /// What ends a line that only one side has.
+    /// Returns the line break of a line that only one side has.
     private func ending(_ ending: [UInt8], of side: Side) -> [UInt8] {
         guard !ending.isEmpty, usesCRLF[side] != usesCRLF.changed else { return ending }
         return lineBreak
@@ -141,7 +143,7 @@ extension BodyMerge {
         usesCRLF.changed ? [.carriageReturn, .newline] : [.newline]
     }
 
-    /// Writes the pieces, each line but the last with its end.
+    /// Writes the pieces, each line except the last with its line break.
     private mutating func join() {
         var previous: BodyLineText?
         for piece in output {

@@ -1,7 +1,7 @@
 import MarkdownDocument
 
-/// The merge of checklist boxes: each item that stays takes its box from the items
-/// that it descends from.
+/// The merge of checklist boxes: each remaining item merges the boxes of the
+/// items that it descends from.
 struct BoxMerge {
     private let bodies: ThreeWay<BodyParts>
     private let ours: Descent
@@ -10,16 +10,17 @@ struct BoxMerge {
 
     init(_ bodies: ThreeWay<BodyParts>, _ merge: LineMerge<Text>) {
         self.bodies = bodies
-        ours = Descent(merge.ourDiff, bodies.base.units, bodies.ours.units)
-        theirs = Descent(merge.theirDiff, bodies.base.units, bodies.theirs.units)
+        ours = Descent(merge.ourDiff, old: bodies.base.units, new: bodies.ours.units)
+        theirs = Descent(merge.theirDiff, old: bodies.base.units, new: bodies.theirs.units)
         occurrences = bodies.map { Occurrences($0.units) }
     }
 
-    /// The box of a row: the character's place in the line, and the character; nothing
-    /// for a line without one.
+    /// Returns the box of a row: the character's place in the line, and the
+    /// character; nil for a line without one.
     func box(of row: MergedRow) -> (place: Int, mark: UInt8)? {
         let side: Side = row.ours == nil ? .theirs : .ours
-        // The same line may be an item on one side and stand in a comment on the other.
+        // The same line may be an item on one side and part of a comment on the
+        // other.
         let place =
             row.ours.flatMap { bodies.ours.units[$0].box }
             ?? row.theirs.flatMap { bodies.theirs.units[$0].box }
@@ -37,7 +38,7 @@ struct BoxMerge {
         return mark.map { (place, $0) }
     }
 
-    /// Three-way; where nothing decides, ticked.
+    /// Merges a mark three-way; if nothing decides, the item is ticked.
     private func merged(base: UInt8?, ours: UInt8?, theirs: UInt8?) -> UInt8? {
         guard let ours, let theirs else { return ours ?? theirs }
         if isTicked(ours) == isTicked(theirs) { return min(ours, theirs) }
@@ -49,7 +50,8 @@ struct BoxMerge {
 }
 
 extension BodyParts {
-    /// The mark of an item, or what stands in its place where the line is none.
+    /// Returns the mark of an item, or the character at its place if the line
+    /// is not an item.
     fileprivate func mark(_ unit: Int?, _ place: Int) -> UInt8? {
         guard let unit else { return nil }
         let line = units[unit].lines[0].content
@@ -57,15 +59,16 @@ extension BodyParts {
     }
 }
 
-/// Which item became which: by the diff, and where a run of lines was replaced by
-/// as many items as it had, item by item.
+/// The items of the base and of a side that are the same: those that the diff
+/// matches, and, if a run of lines was replaced by the same number of items,
+/// those at the same position.
 private struct Descent {
-    /// By the place on the side.
+    /// The unit in the base of each unit of the side.
     private(set) var base: [Int: Int] = [:]
-    /// By the place in the base.
+    /// The unit of the side of each unit in the base.
     private(set) var side: [Int: Int] = [:]
 
-    init(_ diff: LineDiff, _ old: [BodyUnit], _ new: [BodyUnit]) {
+    init(_ diff: LineDiff, old: [BodyUnit], new: [BodyUnit]) {
         var (x, y) = (0, 0)
         while x < old.count || y < new.count {
             if x < old.count, let match = diff.newIndex[x], match == y {
@@ -82,7 +85,7 @@ private struct Descent {
         }
     }
 
-    /// The lines from here to the next one that stayed.
+    /// Returns the lines from here to the next one that stayed.
     private func run(from start: Int, _ matches: [Int?]) -> Range<Int> {
         start..<(matches[start...].firstIndex { $0 != nil } ?? matches.count)
     }
@@ -93,7 +96,7 @@ private struct Descent {
     }
 }
 
-/// Lines by their text and how many of the same stand before them.
+/// Lines, identified by their text and the number of equal lines before them.
 private struct Occurrences {
     struct Name: Hashable {
         var text: Text

@@ -1,15 +1,16 @@
 import MarkdownDocument
 
-/// The commits that one head has and the bases do not, as merging walks them.
+/// The commits of one head that the bases lack, as a graph for merging.
 ///
-/// Runs of commits with one parent are walked in one step to the next commit that
-/// touched what is asked for, so that a question costs its answers and the
-/// merges, not all commits.
+/// A walk passes a run of commits with one parent in one step to the next
+/// commit that touched the subject. So the cost of a question depends on its
+/// answers and the merges, not on all commits.
 struct CommitGraph {
     private(set) var commits: [HistoryCommit] = []
-    /// The parents of each that are outside too; `nil` for one within the bases.
+    /// The parents of each commit that are outside the bases too; `nil` for a
+    /// parent within them.
     private(set) var parents: [[Int?]] = []
-    /// The run that each belongs to, and its place there from the newest.
+    /// The run of each commit, and its place in the run from the newest.
     private(set) var run: [Int] = []
     private(set) var place: [Int] = []
     private(set) var runs: [[Int]] = []
@@ -25,8 +26,8 @@ struct CommitGraph {
         splitIntoRuns()
     }
 
-    /// A commit that heals a merge of plain git merges what that one should have: it
-    /// is looked through to both of that merge's sides.
+    /// Connects a commit that heals a merge of plain git to both sides of that
+    /// merge, since it merges what that merge should have merged.
     private static func withHealedParents(
         _ commit: HistoryCommit, _ history: MergeHistory
     ) throws -> HistoryCommit {
@@ -36,7 +37,8 @@ struct CommitGraph {
         return commit
     }
 
-    /// A run begins where several lines part or join and ends where the next begins.
+    /// Splits the commits into runs. A run begins where lines of history fork
+    /// or join, and ends where the next begins.
     private mutating func splitIntoRuns() {
         var children = Array(repeating: 0, count: commits.count)
         for case let parent? in parents.joined() { children[parent] += 1 }

@@ -1,13 +1,13 @@
 import MarkdownDocument
 
-/// What a merge makes of one key.
+/// The merged value of one key.
 struct MergedField {
     var value: FieldValue
-    /// The whole lines of the entry; nothing where the key goes.
+    /// The whole lines of the entry; nil if the key is removed.
     var source: [UInt8]?
-    /// The value that gave way and is to be kept.
-    var loser: (text: Text, writer: Writer)?
-    /// The sides that had such a value.
+    /// The value that lost, which becomes a conflict.
+    var conflict: (text: Text, writer: Writer)?
+    /// The sides whose value lost.
     var losingSides: Set<Side> = []
 }
 
@@ -19,7 +19,7 @@ struct FieldMerge {
     private let values: ThreeWay<FieldValue>
     private let sources: ThreeWay<[UInt8]?>
 
-    init(_ key: Text, _ versions: ThreeWay<TaskParts>, _ referee: Referee) {
+    init(_ key: Text, versions: ThreeWay<TaskParts>, referee: Referee) {
         self.key = key
         self.referee = referee
         self.versions = versions
@@ -35,13 +35,13 @@ struct FieldMerge {
         return try register()
     }
 
-    /// The value of the side, spelled as it has it.
+    /// Returns the value of a side, in that side's spelling.
     func take(_ side: Side) -> MergedField {
         MergedField(value: values[side], source: sources[side])
     }
 
-    /// Where the value is resolved elsewhere: the spelling of the side that changed
-    /// it, or the longer one.
+    /// Returns the spelling of the side that changed it, or else the longer
+    /// one, for a value that is merged elsewhere.
     func takeLonger() -> MergedField {
         if values.ours == values.theirs { return spelled() }
         if let agreed = values.agreed { return take(agreed == values.ours ? .ours : .theirs) }
@@ -52,8 +52,8 @@ struct FieldMerge {
         return take(isLess ? .theirs : .ours)
     }
 
-    /// The value that both have: spelled as the side does that changed the spelling.
-    /// Line ends decide only where the rest is the same.
+    /// Returns the common value in the spelling of the side that changed the
+    /// spelling. Line breaks only decide if the rest is the same.
     private func spelled() -> MergedField {
         let sources = sources.map { $0 ?? [] }
         let plain = sources.map(withoutCarriageReturns)
@@ -66,7 +66,8 @@ struct FieldMerge {
 }
 
 extension FieldMerge {
-    /// The side that changed; where both did, the later writer's.
+    /// Returns the value of the side that changed it; if both did, the later
+    /// writer's.
     func register() throws -> MergedField {
         if values.ours == values.theirs { return spelled() }
         if values.ours == values.base, !hasResolved(.ours) { return take(.theirs) }
@@ -75,32 +76,33 @@ extension FieldMerge {
         var merged = take(winner)
         let text = text(winner.other)
         if !text.isEmpty {
-            merged.loser = (text, try writer(winner.other))
+            merged.conflict = (text, try writer(winner.other))
             merged.losingSides = [winner.other]
         }
         return merged
     }
 
-    /// What at most one side changed, or what both mean by values of their own: then
-    /// the later writer's.
+    /// Returns the value of the side that changed it; if both did, the later
+    /// writer's, without a conflict.
     func meant() throws -> MergedField {
         if values.ours == values.theirs { return spelled() }
         if let agreed = values.agreed { return take(agreed == values.ours ? .ours : .theirs) }
         return take(try laterSide())
     }
 
-    /// The side that wrote its value later, whatever that is.
+    /// Returns the side that wrote its value later.
     func laterSide() throws -> Side { try referee.winner(claim(.ours), claim(.theirs)) }
 
-    /// The side with the greater value by some measure, where both changed it.
+    /// Returns the value of the side that changed it; if both did, the greater
+    /// one by a measure.
     func greater(by measure: (FieldValue) -> Int) -> MergedField {
         if values.ours == values.theirs { return spelled() }
         if let agreed = values.agreed { return take(agreed == values.ours ? .ours : .theirs) }
         return take(measure(values.ours) < measure(values.theirs) ? .theirs : .ours)
     }
 
-    /// Whether the side took away a record of this key that the base has: it then
-    /// speaks for the value that it keeps.
+    /// Whether the side removed a record of this key that the base has. It then
+    /// resolved the conflict by keeping its value.
     private func hasResolved(_ side: Side) -> Bool {
         let records = versions.base.records.names(of: key)
         return !records.isSubset(of: versions[side].records.all)
@@ -126,8 +128,8 @@ extension FieldMerge {
 }
 
 extension FieldMerge {
-    /// The three lists, where they merge by element: what pmd knows as a list, and
-    /// any other to which both sides only added.
+    /// The three lists, if they merge by element: a field that is a list, or
+    /// any other list to which both sides only added.
     private var mergeableElements: ThreeWay<[Text]>? {
         if referee.rules.rule(of: key) == .elements {
             let lists = values.map(\.elements)
@@ -149,7 +151,8 @@ extension FieldMerge {
         return ThreeWay(base: base, ours: ours, theirs: theirs)
     }
 
-    /// Every addition and every removal, applied to the later writer's bytes.
+    /// Returns the list with every addition and every removal, applied to the
+    /// later writer's bytes.
     private func mergedList(_ lists: ThreeWay<[Text]>) throws -> MergedField {
         let sets = lists.map { Set($0) }
         if sets.ours == sets.base, sets.theirs != sets.base { return take(.theirs) }
@@ -171,7 +174,7 @@ extension FieldMerge {
 }
 
 extension FieldValue {
-    /// What tells apart two values that read as the same text.
+    /// An order of values that read as the same text.
     fileprivate var rank: UInt8 {
         switch self {
         case .absent: 0

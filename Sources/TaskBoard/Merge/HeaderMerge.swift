@@ -1,20 +1,20 @@
 import MarkdownDocument
 
-/// The merge of three front matters, put together from whole entries and the lines
+/// The merge of three front matters, assembled from whole entries and the lines
 /// between them.
 struct HeaderMerge {
-    /// What each key is to say.
+    /// The merged value of each key.
     private(set) var values: [Text: FieldValue] = [:]
-    /// What gave way, by key.
-    private(set) var losers: [(key: Text, text: Text, writer: Writer)] = []
-    /// The fences and all between them; nothing where the front matters do not
-    /// part by lines.
+    /// The values that lost, with their keys.
+    private(set) var conflicts: [(key: Text, text: Text, writer: Writer)] = []
+    /// The fences and everything between them; nil if the front matters cannot
+    /// be split by lines.
     private(set) var bytes: [UInt8]?
 
     private let headers: ThreeWay<Header>?
     private var sources: [Text: [UInt8]] = [:]
 
-    /// - Parameter field: how a key merges.
+    /// - Parameter field: Merges one key.
     init(
         _ versions: ThreeWay<TaskParts>, field: (Text) throws -> MergedField
     ) rethrows {
@@ -27,7 +27,9 @@ struct HeaderMerge {
         let keys = versions.map { $0.document.entries.map(\.key) }
         for key in Set(keys.base + keys.ours + keys.theirs).sorted() {
             let merged = try field(key)
-            if let loser = merged.loser { losers.append((key, loser.text, loser.writer)) }
+            if let conflict = merged.conflict {
+                conflicts.append((key, conflict.text, conflict.writer))
+            }
             guard let source = merged.source else { continue }
             values[key] = merged.value
             sources[key] = source
@@ -38,8 +40,8 @@ struct HeaderMerge {
 }
 
 extension HeaderMerge {
-    /// Takes the front matter of the side that alone changed it, byte for byte: so
-    /// merges also what stands in braces and cannot be put together anew.
+    /// Takes the front matter of the only side that changed it, byte for byte.
+    /// This also merges flow mappings, which cannot be reassembled.
     private mutating func takeWhole(_ versions: ThreeWay<TaskParts>) {
         let fronts = versions.map { Array($0.document.bytes[..<$0.document.body.startIndex]) }
         guard let agreed = fronts.agreed else { return }
@@ -52,7 +54,7 @@ extension HeaderMerge {
         bytes = agreed
     }
 
-    /// Puts the entries in the order that the outlines merge to.
+    /// Returns the entries in the merged order of the outlines.
     private func assembled(_ headers: ThreeWay<Header>) -> [UInt8] {
         let usesCRLF = headers.map(\.usesCRLF).changed
         var pieces = outline(headers).compactMap { token -> Header.Piece? in
@@ -88,8 +90,8 @@ extension HeaderMerge {
         opening.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(opening[..<3]) : []
     }
 
-    /// What opens and closes the front matter. Line ends decide only between two that
-    /// are else the same.
+    /// Returns the opening and the closing of the front matter. Line breaks
+    /// only decide between two that are otherwise the same.
     private func fences(_ headers: ThreeWay<Header>) -> ([UInt8], [UInt8]) {
         let fences = headers.map { [$0.opening, $0.closing] }
         let plain = fences.map { $0.map(withoutCarriageReturns) }
@@ -108,13 +110,13 @@ extension HeaderMerge {
 }
 
 extension HeaderMerge {
-    /// The order of keys and the lines between them: each key once, and no line
-    /// of a comment lost that one side wrote.
+    /// Returns the merged order of keys and the lines between them: each key
+    /// once, and every comment line that a side added.
     private func outline(_ headers: ThreeWay<Header>) -> [Header.Token] {
         let outlines = headers.map(\.outline)
         let merge = LineMerge(outlines) { conflict in
             let isLess = conflict.ours.lexicographicallyPrecedes(conflict.theirs)
-            return LineDecision(winner: isLess ? .theirs : .ours, loser: .nobody)
+            return LineDecision(winner: isLess ? .theirs : .ours, otherWriter: .unknown)
         }
         var tokens: [Header.Token] = []
         for row in merge.rows {
@@ -125,8 +127,8 @@ extension HeaderMerge {
             {
                 tokens.append(outlines.theirs[index])
             }
-            if let loser = row.loser {
-                tokens += outlines[loser.side][loser.lines].filter {
+            if let conflict = row.conflict {
+                tokens += outlines[conflict.side][conflict.lines].filter {
                     $0.isComment && !outlines.base.contains($0) && !tokens.contains($0)
                 }
             }
@@ -135,8 +137,8 @@ extension HeaderMerge {
         return tokens.filter { !$0.isKey || seen.insert($0).inserted }
     }
 
-    /// Puts a key that stays although a side took its line away behind the key
-    /// that it followed.
+    /// Inserts keys that stay although a side removed their lines, each after
+    /// the key that it followed.
     private func insertMissing(into pieces: inout [Header.Piece], _ headers: ThreeWay<Header>) {
         let present = Set(pieces.map(\.token))
         let ours = headers.ours.outline.filter(\.isKey)
@@ -154,7 +156,7 @@ extension HeaderMerge {
         }
     }
 
-    /// Where the keys end that stand before a key in an order.
+    /// Returns the end of the keys that precede a key in an order.
     private func end(
         of token: Header.Token, _ order: [Header.Token], _ pieces: [Header.Piece]
     ) -> Int {
@@ -175,6 +177,6 @@ extension Header.Token {
 }
 
 extension ThreeWay<Header> {
-    /// Whether the sides end their lines in different ways.
+    /// Whether the sides have different line breaks.
     fileprivate var isMixed: Bool { ours.usesCRLF != theirs.usesCRLF }
 }

@@ -1,32 +1,33 @@
 import MarkdownDocument
 
-/// What comes in the place of tasks that a merge of plain git left unmerged.
+/// The repair of tasks that a merge of plain git left unmerged.
 ///
-/// It follows from the merge commit and the tasks alone: everyone who heals them
-/// makes the same commit.
+/// It depends on the merge commit and the tasks alone: every clone that heals
+/// them creates the same commit.
 package struct Healing: Sendable {
     /// The tasks, sorted.
     package var tasks: [TaskID]
-    /// What is not as in the merge commit; nil: the file goes.
+    /// The differences from the merge commit; nil removes a file.
     package var changes: [BoardPath: MergedFile?]
     /// The merge commit's time.
     package var time: Int64
     /// The format whose rules merged the tasks.
     package var format: Int
-    /// What is kept for somebody to look at, sorted.
+    /// The conflicts that the repair adds, sorted.
     package var newConflicts: [NewConflict]
 }
 
-/// Merges by pmd's rules the tasks that a merge of plain git left unmerged: with its
-/// markers in them, or with each side's file in its own folder.
+/// Merges, by pmd's rules, the tasks that a merge of plain git left unmerged:
+/// those with its markers, and those with each side's file in a folder of its
+/// own.
 ///
-/// Only lines that the merge itself brought are markers: where a parent's task
-/// has such lines, they are its text. Whatever else a merge commit holds is how a
-/// person resolved it.
+/// Only lines that the merge itself added are markers: if a parent's task has
+/// such lines, they are its text. Everything else in a merge commit is the
+/// user's resolution.
 ///
-/// - Parameter head: contains the merge; tasks that were resolved in it since are
-///   left alone.
-/// - Returns: nil where nothing is to be healed.
+/// - Parameter head: A commit that contains the merge; tasks that were resolved
+///   in it since are left alone.
+/// - Returns: nil if no task needs healing.
 package func healing(
     of merge: HashID, for head: HashID, in source: some HistorySource
 ) throws -> Healing? {
@@ -56,9 +57,9 @@ extension HistoryMerge {
         return healing.tasks.isEmpty ? nil : healing
     }
 
-    /// The Markdown files with markers that the merge has and neither parent, and
-    /// those that it has from each parent in a folder of its own: most merges have
-    /// none, and that is found without reading a whole tree.
+    /// Returns the Markdown files with markers that the merge has and neither
+    /// parent, and those that it has from each parent in a folder of its own.
+    /// Most merges have none, which is found without reading a whole tree.
     private func unmergedFiles(of merge: HistoryCommit) throws -> UnmergedFiles {
         let ours = try history.changes(from: merge.parents[0], to: merge.id)
         guard !ours.isEmpty else { return UnmergedFiles() }
@@ -76,7 +77,7 @@ extension HistoryMerge {
         return UnmergedFiles(marked: marked, doubled: doubled)
     }
 
-    /// What one parent has not and the other has just so.
+    /// Returns the files that one parent lacks and the other has unchanged.
     private func added(
         _ changes: [BoardPath: FileDifference], besides others: [BoardPath: FileDifference]
     ) -> [BoardPath] {
@@ -85,7 +86,7 @@ extension HistoryMerge {
 }
 
 extension Healing {
-    /// Takes a task as the merge has it, with the whole files that were kept of it.
+    /// Adds a task as the merge has it, with the whole files of its conflicts.
     fileprivate mutating func take(
         _ task: TaskID, from result: MergeResult, _ unmerged: UnmergedTasks
     ) {

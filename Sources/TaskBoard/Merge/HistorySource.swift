@@ -3,7 +3,7 @@ package import MarkdownDocument
 /// A git object ID: 20 bytes.
 package typealias HashID = [UInt8]
 
-/// What stands at a path of a commit's tree.
+/// The entry at a path of a commit's tree.
 package struct TreeFile: Hashable, Sendable {
     package var mode: UInt32
     package var id: HashID
@@ -20,21 +20,24 @@ extension TreeFile {
     package static let symlinkMode: UInt32 = 0o120000
     package static let submoduleMode: UInt32 = 0o160000
 
-    /// Only regular files are tasks; links and submodules are carried as they are.
+    /// Whether it is a regular file. Only regular files are tasks; links and
+    /// submodules are carried over unchanged.
     package var isRegular: Bool { mode & 0o170000 == 0o100000 }
 }
 
-/// What merging needs to know of a commit.
+/// The facts about a commit that merging needs.
 package struct HistoryCommit: Sendable {
     package var id: HashID
     package var parents: [HashID]
-    /// The committer's time in seconds since 1970: later knowledge has a later one.
+    /// The committer's time in seconds since 1970.
     package var time: Int64
-    /// The author's name, as a kept value shows it.
+    /// The author's name, as a conflict shows it.
     package var author: Text
-    /// Whether pmd made this commit by merging: it writes no value of its own.
+    /// Whether the commit is one of pmd's own merges, which write no value of
+    /// their own.
     package var isMerge: Bool
-    /// Whether what is new in this commit was on the board before.
+    /// Whether the commit restores what was on the board before, such as an
+    /// undo.
     package var isReturn: Bool
 
     package init(
@@ -50,29 +53,31 @@ package struct HistoryCommit: Sendable {
     }
 }
 
-/// One path as two trees have it; `nil` where a tree does not have it.
+/// The entries of one path in two trees; `nil` where a tree lacks it.
 package typealias FileDifference = (old: TreeFile?, new: TreeFile?)
 
 /// The history and the objects that a merge reads.
 ///
-/// Git-backed in the workspace, in memory in the laws that merging is held to.
-/// Every answer depends on the objects alone, so that two clones get the same.
+/// The workspace implements it with git, and the tests of the merge laws in
+/// memory. Every answer depends on the objects alone, so that two clones get
+/// the same.
 package protocol HistorySource {
     func commit(_ id: HashID) throws -> HistoryCommit
-    /// The board's files in that commit, all of them.
+    /// Returns all files of the board in a commit.
     func files(in commit: HashID) throws -> [BoardPath: TreeFile]
-    /// What stands at one path of that commit.
+    /// Returns the entry at one path of a commit.
     func file(at path: BoardPath, in commit: HashID) throws -> TreeFile?
-    /// The paths in that commit of the files with a task's ID.
+    /// Returns the paths of a commit's files with a task's ID.
     func places(of id: TaskID, in commit: HashID) throws -> [BoardPath]
-    /// The paths in which the two differ, related or not; without a parent, all that `commit` has.
+    /// Returns the paths at which two commits differ, related or not; without a
+    /// parent, all paths of `commit`.
     func changes(from parent: HashID?, to commit: HashID) throws -> [BoardPath: FileDifference]
     func contents(_ blob: HashID) throws -> [UInt8]
-    /// The best common ancestors: `[a]` where `b` contains `a`.
+    /// Returns the best common ancestors: `[a]` if `b` contains `a`.
     func bases(_ a: HashID, _ b: HashID) throws -> [HashID]
-    /// What `head` contains and none of `bases` does.
+    /// Returns the commits that `head` contains and none of `bases` does.
     func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID]
-    /// The ID that git gives a blob of these bytes.
+    /// Returns git's ID for a blob of these bytes.
     func hash(_ blob: [UInt8]) -> HashID
 }
 

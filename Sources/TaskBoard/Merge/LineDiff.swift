@@ -1,7 +1,7 @@
-/// Which elements of a sequence stayed, by Myers' shortest edit script.
+/// The elements of a sequence that stayed, by Myers' shortest edit script.
 ///
-/// Of several shortest scripts it takes the one that deletes first. The choice is
-/// part of the merge rules: every clone must come to the same matches.
+/// Of several shortest scripts it uses the one that deletes first. The choice
+/// is part of the merge rules: every clone must find the same matches.
 package struct LineDiff {
     /// The index in the new sequence of each element of the old one.
     package private(set) var newIndex: [Int?]
@@ -20,7 +20,7 @@ package struct LineDiff {
         match(old.map(number), new.map(number))
     }
 
-    /// Matches what both begin and end with, then what lies between.
+    /// Matches the common start and end, then the elements between.
     private mutating func match(_ old: [Int], _ new: [Int]) {
         let shorter = min(old.count, new.count)
         var head = 0
@@ -52,7 +52,8 @@ package struct LineDiff {
     }
 }
 
-/// The part of a sequence that could match: what the other lacks is left out.
+/// The elements of a sequence that could match: those that the other lacks are
+/// left out.
 private struct Middle {
     var numbers: [Int] = []
     var indices: [Int] = []
@@ -66,10 +67,12 @@ private struct Middle {
 }
 
 private enum EditScript {
-    /// Past this many edits a script is neither short nor worth its time.
+    /// The number of edits past which a script is neither short nor worth its
+    /// time.
     static let bound = 1500
 
-    /// The pairs that Myers' greedy search keeps, or nothing past the bound.
+    /// Returns the pairs that Myers' greedy search keeps, or nil past the
+    /// bound.
     static func shortest(_ old: [Int], _ new: [Int]) -> [(Int, Int)]? {
         let limit = min(old.count + new.count, bound)
         var furthest = Array(repeating: 0, count: 2 * limit + 3)
@@ -78,23 +81,25 @@ private enum EditScript {
         for edits in 0...limit {
             trace.append(furthest[(middle - edits - 1)...(middle + edits + 1)])
             for diagonal in stride(from: -edits, through: edits, by: 2) {
-                var x = step(ArraySlice(furthest), middle + diagonal, diagonal, edits).x
+                var x = step(
+                    ArraySlice(furthest), at: middle + diagonal, diagonal: diagonal, edits: edits
+                ).x
                 while x < old.count, x - diagonal < new.count, old[x] == new[x - diagonal] {
                     x += 1
                 }
                 furthest[middle + diagonal] = x
                 if x >= old.count, x - diagonal >= new.count {
-                    return pairs(trace, old.count, new.count, middle)
+                    return pairs(trace, oldCount: old.count, newCount: new.count, middle: middle)
                 }
             }
         }
         return nil
     }
 
-    /// Where a diagonal is entered: down from the one above, an insertion, or
-    /// right from the one below, a deletion.
+    /// Returns where a diagonal is entered: down from the one above, an
+    /// insertion, or right from the one below, a deletion.
     private static func step(
-        _ furthest: ArraySlice<Int>, _ index: Int, _ diagonal: Int, _ edits: Int
+        _ furthest: ArraySlice<Int>, at index: Int, diagonal: Int, edits: Int
     ) -> (x: Int, from: Int) {
         if diagonal == -edits
             || (diagonal != edits && furthest[index - 1] < furthest[index + 1])
@@ -105,12 +110,13 @@ private enum EditScript {
     }
 
     private static func pairs(
-        _ trace: [ArraySlice<Int>], _ oldCount: Int, _ newCount: Int, _ middle: Int
+        _ trace: [ArraySlice<Int>], oldCount: Int, newCount: Int, middle: Int
     ) -> [(Int, Int)] {
         var pairs: [(Int, Int)] = []
         var (x, y) = (oldCount, newCount)
         for edits in trace.indices.reversed() {
-            let (entered, from) = step(trace[edits], middle + x - y, x - y, edits)
+            let (entered, from) = step(
+                trace[edits], at: middle + x - y, diagonal: x - y, edits: edits)
             let start = edits == 0 ? 0 : entered
             while x > start {
                 x -= 1
@@ -123,8 +129,8 @@ private enum EditScript {
         return pairs
     }
 
-    /// Elements that occur once in both and keep their order: what a long script
-    /// falls back to.
+    /// Returns the elements that occur once in both and keep their order: the
+    /// fallback for a long script.
     static func unique(_ old: [Int], _ new: [Int]) -> [(Int, Int)] {
         let (first, second) = (onlyPlaces(old), onlyPlaces(new))
         let shared = old.indices.compactMap { x -> (Int, Int)? in
@@ -134,7 +140,8 @@ private enum EditScript {
         return longestRising(shared)
     }
 
-    /// Where each element stands that occurs once; -1 for the others.
+    /// Returns the place of each element that occurs once, and -1 for the
+    /// others.
     private static func onlyPlaces(_ sequence: [Int]) -> [Int: Int] {
         var places: [Int: Int] = [:]
         for (index, number) in sequence.enumerated() {

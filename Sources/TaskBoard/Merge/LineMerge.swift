@@ -1,10 +1,10 @@
-/// A line of a merge's result, by the lines of the sides that it comes from.
+/// A line of a merge's result, by its lines on the two sides.
 struct MergedRow: Equatable {
     var base: Int?
     var ours: Int?
     var theirs: Int?
-    /// Set on the last line of a winner: the other side's lines, kept beside it.
-    var loser: LostLines?
+    /// The other side's lines that lost, on the last of the lines that won.
+    var conflict: LostLines?
 }
 
 struct LostLines: Equatable {
@@ -13,31 +13,31 @@ struct LostLines: Equatable {
     var writer: Writer
 }
 
-/// The lines that both sides put in place of the same ones.
+/// The lines by which both sides replaced the same ones.
 struct LineConflict<Line> {
     var base: ArraySlice<Line>
     var ours: ArraySlice<Line>
     var theirs: ArraySlice<Line>
 }
 
-/// Whose lines stay, and who wrote the others.
+/// The side whose lines stay, and the writer of the others.
 struct LineDecision {
     var winner: Side
-    var loser: Writer
+    var otherWriter: Writer
 }
 
 /// A three-way merge of lines.
 ///
-/// Lines that both sides kept part the rest into chunks; a chunk takes the side
-/// that changed it. Of two insertions at one place both stay, the smaller first;
-/// an edit beats a deletion; only where both sides wrote something else in place
-/// of the same lines does the caller say which stays.
+/// Lines that both sides kept divide the rest into chunks, and a chunk takes
+/// the side that changed it. If both sides inserted at one place, both
+/// insertions stay, the smaller first. An edit beats a deletion. Only if both
+/// sides replaced the same lines by something different does the caller decide.
 struct LineMerge<Line: Hashable & Comparable> {
     private(set) var rows: [MergedRow] = []
     /// Whether no chunk was changed by both sides in different ways.
     private(set) var isClean = true
-    /// Whether lines of ours stay that theirs would replace, since others changed
-    /// them too.
+    /// Whether lines of ours stay although theirs would replace them, since
+    /// others changed them too.
     private(set) var hasSkipped = false
     let ourDiff: LineDiff
     let theirDiff: LineDiff
@@ -51,9 +51,10 @@ struct LineMerge<Line: Hashable & Comparable> {
     private typealias Decide = (LineConflict<Line>) throws -> LineDecision
 
     /// - Parameters:
-    ///   - keepsOurs: whether ours stay wherever both sides changed the same lines:
-    ///     theirs is what a change is taken back to.
-    ///   - decide: which side's lines stay where both replaced the same ones.
+    ///   - keepsOurs: Whether ours stay if both sides changed the same lines,
+    ///     as in an undo, in which theirs is the old version.
+    ///   - decide: Selects the side whose lines stay if both replaced the same
+    ///     ones.
     init(
         _ lines: ThreeWay<[Line]>, keepsOurs: Bool = false,
         decide: (LineConflict<Line>) throws -> LineDecision
@@ -101,7 +102,8 @@ struct LineMerge<Line: Hashable & Comparable> {
         }
     }
 
-    /// Keeps what the two begin and end with alike once, and decides the rest.
+    /// Keeps the common lines at the start and the end once, and decides the
+    /// rest.
     private mutating func mergeConflict(_ chunk: Chunk, _ decide: Decide) rethrows {
         var (o, a, b) = (chunk.base, chunk.ours, chunk.theirs)
         while let x = a.first, let y = b.first, ours[x] == theirs[y] {
@@ -131,9 +133,9 @@ struct LineMerge<Line: Hashable & Comparable> {
         guard chunk.base.isEmpty else {
             let decision = try decide(conflict)
             append(decision.winner, chunk[decision.winner])
-            rows[rows.count - 1].loser = LostLines(
+            rows[rows.count - 1].conflict = LostLines(
                 side: decision.winner.other, lines: chunk[decision.winner.other],
-                writer: decision.loser)
+                writer: decision.otherWriter)
             return
         }
         let first: Side = conflict.ours.lexicographicallyPrecedes(conflict.theirs) ? .ours : .theirs
@@ -141,8 +143,9 @@ struct LineMerge<Line: Hashable & Comparable> {
         append(first.other, chunk[first.other])
     }
 
-    /// Lines that ours put between those of the base stay with theirs in place of
-    /// the base's; where ours changed one of the base's, all of ours stay.
+    /// Keeps lines that ours inserted between those of the base, with theirs
+    /// replacing the base's lines. If ours changed one of the base's lines, all
+    /// of ours stay.
     private mutating func mergeSkipped(_ chunk: Chunk) {
         let diff = ourDiff
         let isKnown = { diff.oldIndex[$0].map(chunk.base.contains) ?? false }
@@ -178,7 +181,7 @@ struct LineMerge<Line: Hashable & Comparable> {
     }
 }
 
-/// The same place in the three sequences.
+/// The corresponding ranges of the three sequences.
 private struct Chunk {
     var base: Range<Int>
     var ours: Range<Int>

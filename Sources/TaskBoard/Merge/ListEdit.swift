@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// One side's list, turned into the merged one by edits of single elements.
+/// The edits of single elements that turn one side's list into the merged one.
 struct ListEdit {
     var key: Text
     /// The entry's whole lines.
@@ -11,10 +11,12 @@ struct ListEdit {
     var otherSource: [UInt8]
     var usesCRLF: Bool
 
-    /// Each edit reads the entry anew; past this many they are made in one.
+    /// The number of edits past which they are made in one, since each edit
+    /// reads the entry again.
     private static let singleEdits = 100
 
-    /// The entry with exactly these elements; nothing where its style refuses one.
+    /// Returns the entry with exactly these elements, or nil if its style
+    /// allows no such edit.
     func turned(into wanted: Set<Text>) -> (FieldValue, [UInt8])? {
         let known = Set(elements)
         var seen: Set<Text> = []

@@ -2,10 +2,12 @@ import MarkdownDocument
 
 /// Merges two histories of a board by meaning.
 ///
-/// A pure function of the two histories: no clock, no settings of a machine, and
-/// no side that is asked first. It always comes to a result that needs nobody.
+/// The merge is a pure function of the two histories: it reads no clock and no
+/// settings of the machine, and both sides are equal. It always produces a
+/// result and never asks the user.
 ///
-/// - Throws: ``MergeError``, and what `source` throws when an object is missing.
+/// - Throws: ``MergeError``, and the errors of `source` when an object is
+///   missing.
 package func merge(
     _ a: HashID, _ b: HashID, in source: some HistorySource
 ) throws -> MergeResult {
@@ -15,14 +17,14 @@ package func merge(
     return try merger.merge(a, b, mustBeRelated: true)
 }
 
-/// The merge of histories, down to the folding of several bases.
+/// The merge of two histories, including the folding of several bases.
 final class HistoryMerge {
     let history: MergeHistory
     private let rules: MergeRules
     private var foldedBases: [[HashID]: HashID] = [:]
 
-    /// - Parameter heads: The commits whose settings select the rules: the greatest format
-    ///   counts, as in merging the settings.
+    /// - Parameter heads: The commits whose settings select the rules: the
+    ///   greatest format applies, as in the merge of settings.
     init(_ source: some HistorySource, heads: [HashID]) throws {
         let history = MergeHistory(source)
         self.history = history
@@ -41,7 +43,7 @@ final class HistoryMerge {
         if bases.contains(a) || bases.contains(b) {
             let head = bases.contains(a) ? b : a
             result.fastForward = head
-            result.files = try history.files(in: head).mapValues(MergedFile.kept)
+            result.files = try history.files(in: head).mapValues(MergedFile.existing)
             return result
         }
         let base = try folded(bases, depth)
@@ -52,12 +54,14 @@ final class HistoryMerge {
         if mustBeRelated, base == nil, !trees.ours.isBoard || !trees.theirs.isBoard {
             throw MergeError.unrelated(result.parents[0], result.parents[1])
         }
-        try fill(&result, trees, changed: Set(ours.changed).union(theirs.changed), (a, b), bases)
+        try fill(
+            &result, trees: trees, changed: Set(ours.changed).union(theirs.changed), heads: (a, b),
+            bases: bases)
         return result
     }
 
-    /// The bases as one commit: in the order of their IDs, each merged to what came
-    /// before.
+    /// Returns the bases as one commit, merged one after another in the order
+    /// of their IDs.
     private func folded(_ bases: [HashID], _ depth: Int) throws -> HashID? {
         guard var base = bases.first else { return nil }
         guard bases.count > 1, depth < rules.foldDepth else { return base }
@@ -71,8 +75,8 @@ final class HistoryMerge {
     }
 
     private func fill(
-        _ result: inout MergeResult, _ trees: ThreeWay<[BoardPath: TreeFile]>,
-        changed: Set<BoardPath>, _ heads: (HashID, HashID), _ bases: [HashID]
+        _ result: inout MergeResult, trees: ThreeWay<[BoardPath: TreeFile]>,
+        changed: Set<BoardPath>, heads: (HashID, HashID), bases: [HashID]
     ) throws {
         let isTask = try isTask(in: trees)
         var merge = TreeMerge(
@@ -89,7 +93,8 @@ final class HistoryMerge {
 }
 
 extension HistoryMerge {
-    /// Whether what stands at a path is a task by the settings of any of the three.
+    /// Whether the file at a path is a task by the settings of any of the
+    /// three.
     func isTask(
         in trees: ThreeWay<[BoardPath: TreeFile]>
     ) throws -> (BoardPath, TreeFile) -> Bool {
@@ -97,8 +102,8 @@ extension HistoryMerge {
         return { path, file in file.isRegular && settings.contains { $0.isTaskPath(path) } }
     }
 
-    /// What the three say about which folders hold tasks; what cannot be read says
-    /// nothing.
+    /// Returns the settings of the three, which define the folders with tasks;
+    /// unreadable settings are left out.
     private func settings(of trees: ThreeWay<[BoardPath: TreeFile]>) throws -> [BoardSettings] {
         var found: [BoardSettings] = []
         for tree in [trees.base, trees.ours, trees.theirs] {
@@ -114,8 +119,8 @@ extension HistoryMerge {
         return found.isEmpty ? [.standard] : found
     }
 
-    /// - Throws: ``MergeError/newerFormat(_:)`` where the board asks for rules that
-    ///   only a newer release knows.
+    /// - Throws: ``MergeError/newerFormat(_:)`` when the board requires rules
+    ///   that only a newer release has.
     func refuseNewerFormat(of head: HashID) throws {
         guard let document = try history.settingsDocument(in: head) else { return }
         do throws(SettingsError) {
@@ -136,7 +141,8 @@ extension MergeHistory {
         return try settings(file.id).document
     }
 
-    /// The settings of a commit; nil where it has none that can be read.
+    /// Returns the settings of a commit, or nil if it has none that can be
+    /// read.
     fileprivate func settings(in head: HashID) throws -> BoardSettings? {
         guard let document = try settingsDocument(in: head) else { return nil }
         do throws(SettingsError) { return try BoardSettings(document) } catch { return nil }

@@ -1,9 +1,9 @@
 import MarkdownDocument
 
-/// What git's merge driver gets for one file.
+/// The result that git's merge driver gets for one file.
 package struct MergedFileBytes: Equatable, Sendable {
     package var bytes: [UInt8]
-    /// Whether git may take the file as merged; otherwise it holds git's markers.
+    /// Whether the file is merged; otherwise it has git's conflict markers.
     package var isClean: Bool
 
     package init(bytes: [UInt8], isClean: Bool) {
@@ -12,12 +12,13 @@ package struct MergedFileBytes: Equatable, Sendable {
     }
 }
 
-/// Merges one file for plain git, which knows no times.
+/// Merges one file for plain git, which passes no times.
 ///
 /// A task merges by the field rules: of two changed values the first by bytes
-/// stays and the other is recorded. Which side is ours makes no difference. What
-/// would need a second file, such as a side that cannot be read, is left to git
-/// with its markers, and so is any other text whose lines clash.
+/// stays and the other becomes a conflict. The result is the same if the sides
+/// are swapped. If a second file would be needed, such as for a side that
+/// cannot be read, the result has git's markers; so does any other text with
+/// conflicting lines.
 ///
 /// - Parameter base: `nil` where both sides added the file.
 package func mergeFiles(
@@ -25,24 +26,25 @@ package func mergeFiles(
 ) -> MergedFileBytes {
     let merged =
         isTask
-        ? mergedTask(base, ours, theirs)
+        ? mergedTask(base: base, ours: ours, theirs: theirs)
         : TextMerge.clean(ThreeWay(base: base, ours: ours, theirs: theirs))
     return merged.map { MergedFileBytes(bytes: $0, isClean: true) }
         ?? MergedFileBytes(bytes: TextMerge.marked(ours, theirs), isClean: false)
 }
 
-/// The merged task, or nothing where one file cannot hold the result.
-private func mergedTask(_ base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8]? {
-    if let agreed = agreement(base, ours, theirs) { return agreed }
+/// Returns the merged task, or nil if one file cannot hold the result.
+private func mergedTask(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
+    if let agreed = agreement(base: base, ours: ours, theirs: theirs) { return agreed }
     let file = { (bytes: [UInt8]) in
-        // Only whether two files are equal is asked of the ID.
+        // The ID serves only to compare files.
         TaskFile(
             path: "todo/task.md", file: TreeFile(mode: TreeFile.regularMode, id: bytes),
             contents: TaskParts(bytes))
     }
     do {
         let merge = try TaskMerge(
-            base: base.map(file), file(ours), file(theirs), Referee(prefersFirst: true)
+            base: base.map(file), ours: file(ours), theirs: file(theirs),
+            referee: Referee(prefersFirst: true)
         ) { _ in "conflicts/task.md" }
         return merge.conflictFiles.isEmpty ? merge.bytes : nil
     } catch {

@@ -1,9 +1,10 @@
 import MarkdownDocument
 
-/// The source of a merge, and what the merge itself makes of several bases.
+/// The source of a merge, with the commits that the merge creates from several
+/// bases.
 ///
-/// The best common ancestors of two heads are folded into one by the same merge;
-/// what comes out is a commit that no repository holds, and lives here.
+/// The best common ancestors of two heads are folded into one by the same
+/// merge. The resulting commit is in no repository, only in this object.
 final class MergeHistory {
     private let source: any HistorySource
     private var folded: [HashID: (commit: HistoryCommit, files: [BoardPath: TreeFile])] = [:]
@@ -25,8 +26,8 @@ final class MergeHistory {
         return files
     }
 
-    /// The same, told by how they differ from another commit's: most files of a board
-    /// are those that it had before.
+    /// Returns the files of a commit by its differences from another, since
+    /// most files of a board are the same in both.
     func files(
         in commit: HashID, near other: HashID?
     ) throws -> (files: [BoardPath: TreeFile], changed: [BoardPath]) {
@@ -61,7 +62,8 @@ final class MergeHistory {
         try blobs[blob] ?? source.contents(blob)
     }
 
-    /// The file read as a task, once for all the commits that have it.
+    /// Returns the file read as a task, which is read once for all commits that
+    /// have it.
     func task(_ blob: HashID) throws -> TaskParts {
         if let known = tasks[blob] { return known }
         let contents = TaskParts(try contents(blob))
@@ -69,7 +71,7 @@ final class MergeHistory {
         return contents
     }
 
-    /// The file read as a board's settings.
+    /// Returns the file read as a board's settings.
     func settings(_ blob: HashID) throws -> TaskParts {
         if let known = settings[blob] { return known }
         let contents = TaskParts(try contents(blob), kind: .yaml)
@@ -77,13 +79,13 @@ final class MergeHistory {
         return contents
     }
 
-    /// What stands for a file in a result: bytes that only this merge has are to be
-    /// written.
+    /// Returns the result's entry for a file: bytes that exist only in this
+    /// merge have to be written.
     func result(_ file: TreeFile) -> MergedFile {
-        blobs[file.id].map { .written($0, mode: file.mode) } ?? .kept(file)
+        blobs[file.id].map { .written($0, mode: file.mode) } ?? .existing(file)
     }
 
-    /// Makes bytes readable by their ID, as if a commit held them.
+    /// Makes bytes readable by their ID, as if a commit had them.
     func keep(_ bytes: [UInt8]) -> HashID {
         let id = hash(bytes)
         if blobs[id] == nil { blobs[id] = bytes }
@@ -92,7 +94,8 @@ final class MergeHistory {
 }
 
 extension MergeHistory {
-    /// The best common ancestors, sorted. Only the first of two may be folded bases.
+    /// Returns the best common ancestors, sorted. Only the first argument may
+    /// be a folded base.
     func bases(_ a: HashID, _ b: HashID) throws -> [HashID] {
         let found: [HashID]
         if let parents = folded[a]?.commit.parents {
@@ -103,7 +106,7 @@ extension MergeHistory {
         return found.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Those that no other of them contains.
+    /// Returns the commits that no other of them contains.
     private func best(_ commits: [HashID]) throws -> [HashID] {
         let commits = Set(commits)
         return try commits.filter { commit in
@@ -111,7 +114,7 @@ extension MergeHistory {
         }
     }
 
-    /// What `head` contains and none of `bases` does.
+    /// Returns the commits that `head` contains and none of `bases` does.
     func commitsOutside(_ head: HashID, hiding bases: [HashID]) throws -> [HashID] {
         guard let parents = folded[head]?.commit.parents else {
             return try source.commitsOutside(head, hiding: bases)
@@ -124,7 +127,7 @@ extension MergeHistory {
         return commits
     }
 
-    /// Makes a commit of a merge's result that the rest of this merge can refer to.
+    /// Creates a commit from a merge's result for the rest of this merge.
     func fold(_ result: MergeResult) -> HashID {
         let name = "folded bases\n" + result.parents.map(hex).joined(separator: "\n")
         let id = hash(Array(name.utf8))
@@ -132,7 +135,7 @@ extension MergeHistory {
             id: id, parents: result.parents, time: result.time, author: Text(""), isMerge: true)
         let files = result.files.mapValues { file in
             switch file {
-            case .kept(let file): file
+            case .existing(let file): file
             case .written(let bytes, let mode): TreeFile(mode: mode, id: keep(bytes))
             }
         }

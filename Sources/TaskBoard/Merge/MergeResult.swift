@@ -1,43 +1,44 @@
 package import MarkdownDocument
 
-/// What stands at a path after a merge.
+/// The file at a path after a merge.
 package enum MergedFile: Hashable, Sendable {
-    /// An object that one of the histories already holds.
-    case kept(TreeFile)
-    /// New bytes, to be written as a regular file of this mode.
+    /// An object that one of the histories already has.
+    case existing(TreeFile)
+    /// New bytes, to be written as a regular file with this mode.
     case written([UInt8], mode: UInt32)
 }
 
-/// The tree that two histories come to, and the facts of the commit that says so.
+/// The tree that two histories merge to, and the facts for its commit.
 ///
-/// It follows from the two histories alone: everyone who merges the same heads
-/// makes the same commit.
+/// The result depends on the two histories alone: every clone that merges the
+/// same heads creates the same commit.
 package struct MergeResult: Sendable {
-    /// Set where one head contains the other: nothing needs merging.
+    /// The head that contains the other one, if so: nothing needs merging.
     package var fastForward: HashID?
     /// Every file of the board.
     package var files: [BoardPath: MergedFile]
-    /// The paths that may not have, in either history, what `files` says.
+    /// The paths at which either history may differ from `files`.
     package var touched: Set<BoardPath> = []
     /// Both heads, sorted.
     package var parents: [HashID]
     /// The later parent's committer time.
     package var time: Int64
-    /// The format whose rules made it.
+    /// The format whose rules made the result.
     package var format: Int
-    /// What this merge kept for somebody to look at, sorted.
+    /// The conflicts that this merge added, sorted.
     package var newConflicts: [NewConflict]
-    /// Whole files that this merge kept below `conflicts/`, sorted.
+    /// The paths of the whole files that this merge stored below `conflicts/`,
+    /// sorted.
     package var conflictFiles: [BoardPath]
 
     package var message: String { MergeCommit.message(format: format) }
 }
 
-/// A value that lost a merge and is kept in its task.
+/// A conflict that a merge added to a task.
 package struct NewConflict: Hashable, Sendable {
     package var task: TaskID
-    /// The key of the record: a field, `.state`, `.deleted`, `.file`; `.body`
-    /// for lines kept as a callout.
+    /// The key of the conflict: a field, `.state`, `.deleted` or `.file`, or
+    /// `.body` for lines kept as a callout.
     package var key: Text
 }
 
@@ -47,14 +48,15 @@ extension NewConflict: Comparable {
     }
 }
 
-/// The fixed part of pmd's own merge commits, by which they are recognised.
+/// The fixed parts of pmd's own merge commits, which identify them.
 package enum MergeCommit {
     package static let authorName = "pmd-merge"
     package static let authorEmail = "merge@pmd.invalid"
-    /// - Parameter format: The one whose rules made the merge.
+    /// Returns the message of a merge by the rules of a format.
     package static func message(format: Int) -> String { "\(subject)\n\n\(trailer)\(format)\n" }
 
-    /// The message of the repair commit after a merge in which plain git left tasks unmerged.
+    /// Returns the message of the repair commit after a merge in which plain
+    /// git left tasks unmerged.
     package static func healingMessage(format: Int) -> String {
         "\(healingSubject)\n\n\(trailer)\(format)\n"
     }
@@ -72,11 +74,11 @@ package enum MergeCommit {
     }
 }
 
-/// Why two histories cannot be merged.
+/// The reason why two histories cannot be merged.
 package enum MergeError: Error, Equatable, Sendable {
-    /// No common ancestor, and not both are boards.
+    /// The histories have no common ancestor, and not both are boards.
     case unrelated(HashID, HashID)
-    /// A `pmd.yml` asks for rules that this release does not know.
+    /// A `pmd.yml` requires rules that this release does not have.
     case newerFormat(SettingsError)
 }
 
@@ -90,7 +92,7 @@ extension MergeError: CustomStringConvertible {
     }
 }
 
-/// The digits of a hash, as git shows it.
+/// Returns the hexadecimal digits of a hash, as git shows them.
 func hex(_ hash: some Sequence<UInt8>) -> String {
     var digits = ""
     for byte in hash {

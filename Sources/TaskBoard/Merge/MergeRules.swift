@@ -1,21 +1,22 @@
-package import MarkdownDocument
+import MarkdownDocument
 
-/// The rules by which the boards of one format merge.
+/// The merge rules of one board format.
 ///
-/// Every clone that merges the same heads makes the same commit, whichever release it runs.
-/// So the rules of a format never change once they are released. Other rules are a new
-/// format with a value of its own here, which boards get when their `pmd.yml` asks for it;
-/// boards of an older format go on merging by theirs.
+/// Every clone that merges the same heads creates the same commit, whichever
+/// release it runs. Therefore the rules of a format never change once they are
+/// released. Changed rules are a new format with its own value here, which
+/// applies when a board's `pmd.yml` requires it; boards of an older format
+/// continue to merge by theirs.
 package struct MergeRules: Sendable {
     /// The `format` of `pmd.yml` that selects these rules.
     package let format: Int
-    /// The rule of each key that does not merge as one value.
+    /// The rules of the keys that do not merge as one value.
     private let rules: [Text: Field.MergeRule]
-    /// The side whose value stays where both sides gave one.
+    /// Returns the side whose value stays if both sides have one.
     let winner: @Sendable (_ ours: Referee.Claim, _ theirs: Referee.Claim) -> Side
-    /// How deep bases of bases are folded, and how many at a time. No history of people at
-    /// work comes near it, and neither the stack nor the time must depend on what a remote
-    /// sends.
+    /// The limits on the depth and the number of folded bases. No history of
+    /// real work comes near them, and neither the stack nor the time may depend
+    /// on what a remote sends.
     let foldDepth: Int
     let foldedBases: Int
 
@@ -31,20 +32,20 @@ package struct MergeRules: Sendable {
             uniqueKeysWithValues: Field.keys.map { ($0.key, $0.mergeRule(inFormat: format)) })
     }
 
-    /// The rule of a key. Keys that pmd does not know merge as one value.
+    /// Returns the rule of a key. Unknown keys merge as one value.
     func rule(of key: Text) -> Field.MergeRule { rules[key] ?? .value }
 
     private static let format1 = MergeRules(
         format: 1, winner: Referee.later, foldDepth: 50, foldedBases: 30)
 
-    /// All that this release knows, the oldest format first.
+    /// The rules of all formats of this release, the oldest first.
     private static let all = [format1]
 
-    /// Those of a new board, and of what no board's history decides: undo, and the merge
-    /// driver of plain git.
+    /// The rules of a new board, and of merges without a board's history: undo,
+    /// and the merge driver of plain git.
     package static let newest = all[all.count - 1]
 
-    /// The rules of a format; those of the newest known one for a format beyond it, which
-    /// ``merge(_:_:in:)`` refuses before it asks.
+    /// Returns the rules of a format. A format beyond the newest known one gets
+    /// the newest rules, but ``merge(_:_:in:)`` refuses it before that.
     static func of(format: Int) -> MergeRules { all.last { $0.format <= format } ?? format1 }
 }

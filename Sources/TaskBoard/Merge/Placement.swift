@@ -1,12 +1,13 @@
 import MarkdownDocument
 
-/// Gives every outcome of a merge its path.
+/// The assignment of a path to every outcome of a merge.
 ///
-/// Of two that come to one path, the one that the base had there keeps it, else
-/// the one with the smaller bytes; the other gets a name from its content.
+/// If two have the same path, the one that the base had there keeps it,
+/// otherwise the one with the smaller bytes; the other gets a name from its
+/// content.
 struct Placement {
     private(set) var files: [BoardPath: MergedFile]
-    /// The paths at which something was put, or from which it was taken away.
+    /// The paths at which a file was added or removed.
     private(set) var touched: Set<BoardPath> = []
     private let history: MergeHistory
 
@@ -32,7 +33,7 @@ struct Placement {
         for outcome in evicted { _ = try placeBeside(outcome) }
     }
 
-    /// Places whole files that lost, and says under which paths.
+    /// Places whole files that lost, and returns their paths.
     mutating func placeConflictFiles(_ outcomes: [Outcome]) throws -> [BoardPath] {
         var paths: Set<BoardPath> = []
         for outcome in outcomes {
@@ -55,7 +56,8 @@ struct Placement {
         }.map(\.outcome)
     }
 
-    /// Files at whose path another outcome needs a folder.
+    /// Removes and returns the files at whose path another outcome needs a
+    /// folder.
     private mutating func foldersInTheWay(of outcomes: [Outcome]) -> [Outcome] {
         var evicted: [BoardPath: Outcome] = [:]
         let byPath = Dictionary(outcomes.map { ($0.path, $0) }) { first, _ in first }
@@ -98,16 +100,17 @@ struct Placement {
 
     private func id(_ file: MergedFile) throws -> HashID {
         switch file {
-        case .kept(let file): file.id
+        case .existing(let file): file.id
         case .written(let bytes, _): history.hash(bytes)
         }
     }
 
-    /// What orders two files: their bytes; a submodule has only its ID.
+    /// Returns the bytes by which files are ordered; a submodule has only its
+    /// ID.
     private func bytes(_ outcome: Outcome) throws -> [UInt8] {
         switch outcome.file {
-        case .kept(let file) where file.mode == TreeFile.submoduleMode: file.id
-        case .kept(let file): try history.contents(file.id)
+        case .existing(let file) where file.mode == TreeFile.submoduleMode: file.id
+        case .existing(let file): try history.contents(file.id)
         case .written(let bytes, _): bytes
         }
     }
@@ -116,7 +119,7 @@ struct Placement {
 extension MergedFile {
     var mode: UInt32 {
         switch self {
-        case .kept(let file): file.mode
+        case .existing(let file): file.mode
         case .written(_, let mode): mode
         }
     }

@@ -1,38 +1,40 @@
 import MarkdownDocument
 
-/// A task's file as a tree has it.
+/// The file of a task in a tree.
 struct TaskFile {
     var path: BoardPath
     var file: TreeFile
     var contents: TaskParts
 
-    /// The state: the first folder.
+    /// The state, which is the first folder.
     var state: Text { path.folder }
 }
 
-/// Decides between two values of a task: the later writer's stays.
+/// The decision between two values of a task: the later writer's stays.
 ///
-/// The writers are searched for only where two sides differ. Without histories, as in plain
-/// git's merge driver, the first by bytes stays.
+/// The writers are searched for only if two sides differ. Without histories, as
+/// in plain git's merge driver, the first value by bytes stays.
 struct Referee {
-    /// Where a side's writers are looked up.
+    /// The source of a side's writers.
     struct Witness {
         var search: WriterSearch
         var history: MergeHistory
         var subject: Subject
         var includes: (BoardPath) -> Bool = { _ in true }
-        /// Whether the file is a board's settings and not a task.
+        /// Whether the file is a board's settings instead of a task.
         var isSettings = false
     }
 
     var witnesses: (ours: Witness, theirs: Witness)?
     var rules = MergeRules.newest
-    /// Whether of two values without writers the first by bytes stays, not the last.
+    /// Whether the first by bytes stays, not the last, of two values without
+    /// writers.
     var prefersFirst = false
-    /// Whether ours stay whoever wrote them: theirs is what a change is taken back to.
+    /// Whether ours stay whoever wrote them, as in an undo, in which theirs is
+    /// the old version.
     var keepsOurs = false
 
-    /// A side's right to its value.
+    /// The claim of a side to its value.
     struct Claim {
         var writer: Writer
         var order: [[UInt8]]
@@ -53,7 +55,8 @@ struct Referee {
         return ours.isSmaller(than: theirs) ? .ours : .theirs
     }
 
-    /// The later writer's side; of two at one time, that of the greater bytes.
+    /// Returns the later writer's side; of two at the same time, that of the
+    /// greater bytes.
     static func later(_ ours: Claim, _ theirs: Claim) -> Side {
         if ours.writer.time != theirs.writer.time {
             return ours.writer.time > theirs.writer.time ? .ours : .theirs
@@ -61,13 +64,14 @@ struct Referee {
         return ours.isSmaller(than: theirs) ? .theirs : .ours
     }
 
-    /// The newest user commit that gave a side's task what `isSame` looks for.
+    /// Returns the newest user commit that wrote the value that `isSame`
+    /// matches.
     ///
-    /// - Parameter key: the key whose resolved records speak for the value.
+    /// - Parameter key: The key whose resolved conflicts confirm the value.
     func writer(
         _ side: Side, resolving key: Text? = nil, where isSame: (TaskFile?) throws -> Bool
     ) throws -> Writer {
-        guard let witnesses else { return .nobody }
+        guard let witnesses else { return .unknown }
         let witness = side == .ours ? witnesses.ours : witnesses.theirs
         let read = { (version: FileVersion) throws -> TaskFile in
             TaskFile(
@@ -89,17 +93,19 @@ struct Referee {
 }
 
 extension Referee {
-    /// Who wrote the newest of these lines of a side's body.
+    /// Returns the writer of the newest of these lines of a side's body.
     func writer(_ side: Side, ofLines lines: [Text]) throws -> Writer {
-        var newest = Writer.nobody
+        var newest = Writer.unknown
         for line in Set(lines) {
             let writer = try writer(side) { $0?.contents.body.texts.contains(line) ?? false }
-            if !writer.isNobody, newest.isNobody || writer.isLater(than: newest) { newest = writer }
+            if !writer.isUnknown, newest.isUnknown || writer.isLater(than: newest) {
+                newest = writer
+            }
         }
         return newest
     }
 
-    /// Decides a place where both sides replaced the same lines.
+    /// Decides between lines by which both sides replaced the same ones.
     func decide(_ conflict: LineConflict<Text>) throws -> LineDecision {
         let known = Set(conflict.base)
         let claim = { (side: Side, lines: ArraySlice<Text>) throws -> Claim in
@@ -109,6 +115,6 @@ extension Referee {
         let (ours, theirs) = (try claim(.ours, conflict.ours), try claim(.theirs, conflict.theirs))
         let winner = winner(ours, theirs)
         return LineDecision(
-            winner: winner, loser: winner == .ours ? theirs.writer : ours.writer)
+            winner: winner, otherWriter: winner == .ours ? theirs.writer : ours.writer)
     }
 }

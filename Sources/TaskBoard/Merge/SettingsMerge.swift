@@ -1,10 +1,10 @@
 import MarkdownDocument
 
-/// The merge of three `pmd.yml`, key by key; what comes out can always be read.
+/// The merge of three `pmd.yml`, key by key; the result can always be read.
 struct SettingsMerge {
     private(set) var bytes: [UInt8] = []
-    /// Whose whole file is kept aside: the sides that lost a value.
-    private(set) var losers: Set<Side> = []
+    /// The sides that lost a value, whose whole files are stored as conflicts.
+    private(set) var losingSides: Set<Side> = []
 
     private let contents: ThreeWay<TaskParts>
     private let referee: Referee
@@ -22,15 +22,16 @@ struct SettingsMerge {
 
     private mutating func take(_ side: Side) {
         bytes = contents[side].bytes
-        losers = [side.other]
+        losingSides = [side.other]
     }
 
-    /// Neither can be read: what both had stays, or else the later writer's.
+    /// Takes the base if neither side can be read, or else the later writer's
+    /// file.
     private mutating func takeReadable() throws {
         take(try laterSide())
         guard contents.base.isSettings else { return }
         bytes = contents.base.bytes
-        losers = [.ours, .theirs]
+        losingSides = [.ours, .theirs]
     }
 
     private func laterSide() throws -> Side {
@@ -45,7 +46,7 @@ struct SettingsMerge {
     private mutating func mergeKeys() throws {
         var losing: Set<Side> = []
         let header = try HeaderMerge(contents) { key in
-            let merged = try SettingMerge(key, contents, referee).merged()
+            let merged = try SettingMerge(key, contents: contents, referee: referee).merged()
             losing.formUnion(merged.losingSides)
             return merged
         }
@@ -54,7 +55,7 @@ struct SettingsMerge {
             merged.isSettings, merged.document.entries.count == header.values.count
         else { return take(try laterSide()) }
         bytes = merged.bytes
-        losers = losing
+        losingSides = losing
     }
 }
 
@@ -77,7 +78,7 @@ private struct SettingMerge {
     let referee: Referee
     let values: ThreeWay<Value?>
 
-    init(_ key: Text, _ contents: ThreeWay<TaskParts>, _ referee: Referee) {
+    init(_ key: Text, contents: ThreeWay<TaskParts>, referee: Referee) {
         self.key = key
         self.contents = contents
         self.referee = referee
@@ -85,7 +86,7 @@ private struct SettingMerge {
     }
 
     func merged() throws -> MergedField {
-        let field = FieldMerge(key, contents, referee)
+        let field = FieldMerge(key, versions: contents, referee: referee)
         switch key {
         case "states", "finished", "retired":
             if let lists = lists, let merged = try mergedList(lists, field) { return merged }
@@ -113,8 +114,9 @@ extension SettingMerge {
         return ThreeWay(base: base, ours: ours, theirs: theirs)
     }
 
-    /// Every addition and removal, in the order of the later writer: what the other
-    /// added stands behind what it followed there.
+    /// Returns the list with every addition and removal, in the order of the
+    /// later writer. Elements that the other side added follow the element that
+    /// they followed there.
     private func mergedList(
         _ lists: ThreeWay<[Text]>, _ field: FieldMerge
     ) throws -> MergedField? {
@@ -181,7 +183,7 @@ extension SettingMerge {
         return merged
     }
 
-    /// The side whose element stays.
+    /// Returns the side whose element stays.
     private func winner(_ element: Text, _ versions: ThreeWay<Text?>) throws -> Side {
         if versions.ours == versions.theirs || versions.theirs == versions.base { return .ours }
         if versions.ours == versions.base { return .theirs }
@@ -195,7 +197,8 @@ extension SettingMerge {
         return referee.winner(try claim(.ours), try claim(.theirs))
     }
 
-    /// A side's entry after some edits; nothing where its style refuses them.
+    /// Returns a side's entry after some edits, or nil if its style allows no
+    /// such edit.
     private func edited(
         _ side: Side, _ edit: (Document) throws -> Document
     ) -> MergedField? {

@@ -1,13 +1,14 @@
 import MarkdownDocument
 
 extension TaskMerge {
-    /// Bytes first: where only one side changed them, they are taken malformed or
-    /// not. Otherwise the side that can be read is the task, and of two that
-    /// cannot the one with the smaller object ID; the other is kept whole.
+    /// Merges versions of which one cannot be read. If only one side changed
+    /// the bytes, that side stays, malformed or not. Otherwise the readable
+    /// side stays, or of two malformed ones that with the smaller object ID,
+    /// and the other is stored as a whole file.
     mutating func mergeMalformed(
-        _ base: HashID?, _ ours: HashID, _ theirs: HashID, _ conflictPath: ([UInt8]) -> BoardPath
+        base: HashID?, ours: HashID, theirs: HashID, conflictPath: ([UInt8]) -> BoardPath
     ) throws {
-        if let agreed = agreement(base, ours, theirs) {
+        if let agreed = agreement(base: base, ours: ours, theirs: theirs) {
             return finish(agreed == ours ? contents.ours : contents.theirs)
         }
         let side: Side =
@@ -16,21 +17,22 @@ extension TaskMerge {
             } else {
                 contents.ours.isMalformed ? .theirs : .ours
             }
-        try keepWhole(side.other, conflictPath)
+        try storeConflictFile(side.other, conflictPath)
         finish(contents[side])
     }
 
-    /// Keeps a side's whole file and names it in the task.
-    mutating func keepWhole(_ side: Side, _ conflictPath: ([UInt8]) -> BoardPath) throws {
+    /// Stores a side's whole file as a conflict, and records its path in the
+    /// task.
+    mutating func storeConflictFile(_ side: Side, _ conflictPath: ([UInt8]) -> BoardPath) throws {
         let bytes = contents[side].bytes
         conflictFiles.append(bytes)
-        losers.append(
+        conflicts.append(
             NewRecord(
                 key: Records.file, value: Text(conflictPath(bytes).bytes),
                 writer: try fileWriter(side)))
     }
 
-    /// Who wrote the file as a side has it.
+    /// Returns the writer of a side's version of the file.
     func fileWriter(_ side: Side) throws -> Writer {
         let bytes = contents[side].bytes
         return try referee.writer(side) { $0?.contents.bytes == bytes }
@@ -38,12 +40,14 @@ extension TaskMerge {
 }
 
 extension TaskMerge {
-    /// Writes what is to be kept into the merged file, and ends with it.
+    /// Sets the merged file, with the conflicts recorded in it.
     mutating func finish(_ merged: TaskParts) {
         bytes = merged.bytes
         guard !merged.isMalformed else { return }
         var records = Records(merging: contents.map(\.records))
-        for loser in losers { records.insert(loser.key, loser.value, loser.writer) }
+        for conflict in conflicts {
+            records.insert(key: conflict.key, value: conflict.value, writer: conflict.writer)
+        }
         for name in records.all where isCurrent(name, merged) { records.remove(name) }
         let known = contents.ours.records.all.union(contents.theirs.records.all)
         newKeys += records.all.subtracting(known).map(\.key).sorted()
@@ -54,7 +58,7 @@ extension TaskMerge {
         }
     }
 
-    /// Whether the task says what the record would keep.
+    /// Whether the record's value is the current one.
     private func isCurrent(_ name: Records.Name, _ merged: TaskParts) -> Bool {
         if name.key == Records.state { return name.value == path.folder }
         guard let entry = merged.document.entry(name.key) else { return false }
@@ -64,14 +68,15 @@ extension TaskMerge {
 }
 
 extension TaskParts {
-    /// The document with exactly these records; what stood under their key in
-    /// another shape becomes one of them. Nothing where they have no room.
+    /// Returns the document with exactly these records, or nil if it has no
+    /// room for them. A value of another shape under their key becomes one of
+    /// them.
     func settingRecords(_ records: Records) -> Document? {
         var wanted = records
         if self.records.byName == records.byName { return document }
         if self.records.isForeign, let entry = document.entry(Records.key) {
             let text = value(Records.key).recordText(source: entry.valueSource)
-            wanted.insert(Records.key, text, .nobody)
+            wanted.insert(key: Records.key, value: text, writer: .unknown)
         }
         do {
             let cleared = self.records.isForeign ? try document.removing(Records.key) : document

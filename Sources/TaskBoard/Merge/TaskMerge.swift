@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// A value to be kept in a task beside what the fields themselves lose.
+/// A conflict to be added to a task.
 struct NewRecord {
     var key: Text
     var value: Text
@@ -11,19 +11,20 @@ struct NewRecord {
 struct TaskMerge {
     var path: BoardPath
     var bytes: [UInt8]
-    /// What this merge adds to what somebody should look at.
+    /// The keys of the conflicts that this merge adds.
     var newKeys: [Text] = []
-    /// Whole files to be kept below `conflicts/`.
+    /// Whole files to be stored below `conflicts/`.
     var conflictFiles: [[UInt8]] = []
 
     let referee: Referee
     let contents: ThreeWay<TaskParts>
-    var losers: [NewRecord] = []
+    var conflicts: [NewRecord] = []
     private var stateWinner: Side?
 
-    /// - Parameter conflictPath: where a whole file of these bytes is kept.
+    /// - Parameter conflictPath: Returns the path for a whole file with these
+    ///   bytes.
     init(
-        base: TaskFile?, _ ours: TaskFile, _ theirs: TaskFile, _ referee: Referee,
+        base: TaskFile?, ours: TaskFile, theirs: TaskFile, referee: Referee,
         conflictPath: ([UInt8]) -> BoardPath
     ) throws {
         self.referee = referee
@@ -32,9 +33,11 @@ struct TaskMerge {
             base: readable ?? TaskParts([]), ours: ours.contents, theirs: theirs.contents)
         path = ours.path
         bytes = ours.contents.bytes
-        try mergePath(base?.path, ours.path, theirs.path)
+        try mergePath(base: base?.path, ours: ours.path, theirs: theirs.path)
         if ours.contents.isMalformed || theirs.contents.isMalformed {
-            try mergeMalformed(base?.file.id, ours.file.id, theirs.file.id, conflictPath)
+            try mergeMalformed(
+                base: base?.file.id, ours: ours.file.id, theirs: theirs.file.id,
+                conflictPath: conflictPath)
         } else {
             try mergeParts(conflictPath)
         }
@@ -42,35 +45,36 @@ struct TaskMerge {
 }
 
 extension TaskMerge {
-    /// The state decides the folder; the rest of the path follows the side that
-    /// changed it, and nobody needs to look at that.
+    /// Merges the path: the state decides the folder, and the rest follows the
+    /// side that changed it, which causes no conflict.
     private mutating func mergePath(
-        _ base: BoardPath?, _ ours: BoardPath, _ theirs: BoardPath
+        base: BoardPath?, ours: BoardPath, theirs: BoardPath
     ) throws {
         let folder: BoardPath
         if ours.folder == theirs.folder {
-            folder = try merged(base, ours, theirs) { $0.parent }
+            folder = try merged(base: base, ours: ours, theirs: theirs) { $0.parent }
         } else {
-            let winner = try mergeState(ours.folder, theirs.folder, base?.folder)
+            let winner = try mergeState(
+                ours: ours.folder, theirs: theirs.folder, base: base?.folder)
             stateWinner = winner
             folder = winner == .ours ? ours.parent : theirs.parent
         }
-        let name = try merged(base, ours, theirs) { $0.name }
+        let name = try merged(base: base, ours: ours, theirs: theirs) { $0.name }
         path = folder.appending(name.utf8 + Array(".md".utf8))
     }
 
     private mutating func mergeState(
-        _ ours: Text, _ theirs: Text, _ base: Text?
+        ours: Text, theirs: Text, base: Text?
     ) throws -> Side {
         if ours == base, !hasResolvedState(contents.ours) { return .theirs }
         if theirs == base, !hasResolvedState(contents.theirs) { return .ours }
         let writers = ThreeWay(
-            base: Writer.nobody, ours: try stateWriter(.ours, ours),
+            base: Writer.unknown, ours: try stateWriter(.ours, ours),
             theirs: try stateWriter(.theirs, theirs))
         let winner = referee.winner(
             Referee.Claim(writers.ours, order: [ours.utf8]),
             Referee.Claim(writers.theirs, order: [theirs.utf8]))
-        losers.append(
+        conflicts.append(
             NewRecord(
                 key: Records.state, value: winner == .ours ? theirs : ours,
                 writer: writers[winner.other]))
@@ -86,11 +90,13 @@ extension TaskMerge {
     }
 
     private func merged<Part: Hashable & Comparable>(
-        _ base: BoardPath?, _ ours: BoardPath, _ theirs: BoardPath,
-        _ part: @escaping (BoardPath) -> Part
+        base: BoardPath?, ours: BoardPath, theirs: BoardPath,
+        by part: @escaping (BoardPath) -> Part
     ) throws -> Part {
         let (ours, theirs) = (part(ours), part(theirs))
-        if let agreed = agreement(base.map(part), ours, theirs) { return agreed }
+        if let agreed = agreement(base: base.map(part), ours: ours, theirs: theirs) {
+            return agreed
+        }
         let writer = { (side: Side, value: Part) in
             try referee.writer(side) { $0.map { part($0.path) } == value }
         }
@@ -104,7 +110,9 @@ extension TaskMerge {
     private mutating func mergeParts(_ conflictPath: ([UInt8]) -> BoardPath) throws {
         let header = try HeaderMerge(contents) { try field($0) }
         let body = try mergedBody()
-        losers += header.losers.map { NewRecord(key: $0.key, value: $0.text, writer: $0.writer) }
+        conflicts += header.conflicts.map {
+            NewRecord(key: $0.key, value: $0.text, writer: $0.writer)
+        }
         if let merged = header.file(with: body.bytes) {
             if body.hasNewCallout { newKeys.append(Records.body) }
             return finish(merged)
@@ -112,21 +120,21 @@ extension TaskMerge {
         let winner = referee.winner(
             Referee.Claim(try fileWriter(.ours), order: [contents.ours.bytes]),
             Referee.Claim(try fileWriter(.theirs), order: [contents.theirs.bytes]))
-        try keepWhole(winner.other, conflictPath)
+        try storeConflictFile(winner.other, conflictPath)
         let whole = contents[winner]
         finish(header.file(with: Array(whole.document.body)) ?? whole)
     }
 
     /// Merges one key by its rule: the rank follows the state that won.
     private func field(_ key: Text) throws -> MergedField {
-        let merge = FieldMerge(key, contents, referee)
+        let merge = FieldMerge(key, versions: contents, referee: referee)
         switch referee.rules.rule(of: key) {
         case .records where !contents.map(\.records.isForeign).isAnyTrue:
             return merge.takeLonger()
         case .rank:
             if let stateWinner { return merge.take(stateWinner) }
             var merged = try merge.register()
-            merged.loser = nil
+            merged.conflict = nil
             return merged
         case .value, .elements, .records: return try merge.merged()
         }
@@ -143,7 +151,7 @@ extension TaskMerge {
 }
 
 extension HeaderMerge {
-    /// The whole file with this body, if it reads as what was merged.
+    /// Returns the whole file with this body, if it reads as the merged values.
     func file(with body: [UInt8]) -> TaskParts? {
         guard let front = bytes else { return nil }
         let merged = TaskParts(front + body)
@@ -157,7 +165,8 @@ extension HeaderMerge {
 }
 
 extension ThreeWay<Bool> {
-    /// What both have, or the side that changed it: of two sides that differ one did.
+    /// The value that both have, or that of the side that changed it: of two
+    /// sides that differ, one did.
     var changed: Bool { ours == theirs ? ours : !base }
     var isAnyTrue: Bool { base || ours || theirs }
 }

@@ -1,25 +1,26 @@
-/// The merge of files that are no tasks, by their lines.
+/// The line merge of files that are not tasks.
 enum TextMerge {
-    /// Larger files are not merged by line, as larger tasks are not read.
+    /// The size past which files are not merged by line, as larger tasks are
+    /// not read.
     private static let largest = 1 << 20
 
-    /// The merged bytes, where every place was changed by one side at most.
+    /// Returns the merged bytes, if at most one side changed every place.
     static func clean(_ bytes: ThreeWay<[UInt8]?>) -> [UInt8]? {
         if let agreed = bytes.agreed { return agreed }
         let files = bytes.map { $0 ?? [] }
         guard isText(files.base), isText(files.ours), isText(files.theirs) else { return nil }
         let lines = files.map(lines)
-        let merge = LineMerge(lines) { _ in LineDecision(winner: .ours, loser: .nobody) }
+        let merge = LineMerge(lines) { _ in LineDecision(winner: .ours, otherWriter: .unknown) }
         guard merge.isClean else { return nil }
-        // A line without its end is the last of its side, and behind it the other
-        // side has nothing: that would have been a clash.
+        // A line without a line break is the last of its side, and the other
+        // side has no lines after it: that would have been a conflict.
         return merge.rows.compactMap { row in
             row.ours.map { lines.ours[$0] } ?? row.theirs.map { lines.theirs[$0] }
         }.flatMap(\.bytes)
     }
 
-    /// Both sides between git's markers, but for the lines that they begin and end
-    /// with alike.
+    /// Returns both sides between git's markers, except for their common lines
+    /// at the start and the end.
     static func marked(_ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
         let (a, b) = (lines(ours), lines(theirs))
         let head = zip(a, b).prefix { $0 == $1 }.count
@@ -44,7 +45,7 @@ enum TextMerge {
         bytes.count <= largest && !bytes.contains(0)
     }
 
-    /// A line with what ends it.
+    /// A line with its line break.
     struct Line: Hashable, Comparable {
         var bytes: [UInt8]
 

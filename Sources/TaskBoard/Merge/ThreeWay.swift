@@ -1,6 +1,7 @@
-/// One thing as the common ancestor and the two sides have it.
+/// The versions of one value in the common ancestor and on the two sides.
 ///
-/// "Ours" and "theirs" only tell the sides apart: no rule asks which is which.
+/// "Ours" and "theirs" only distinguish the sides: no rule depends on which is
+/// which.
 struct ThreeWay<Value> {
     var base: Value
     var ours: Value
@@ -14,7 +15,7 @@ struct ThreeWay<Value> {
     subscript(side: Side) -> Value { side == .ours ? ours : theirs }
 }
 
-/// Which of the two.
+/// One of the two sides.
 enum Side: Sendable {
     case ours
     case theirs
@@ -23,18 +24,19 @@ enum Side: Sendable {
 }
 
 extension ThreeWay where Value: Equatable {
-    /// The value where at most one side changed it, or both alike.
-    var agreed: Value? { agreement(base, ours, theirs) }
+    /// The value if at most one side changed it, or both in the same way.
+    var agreed: Value? { agreement(base: base, ours: ours, theirs: theirs) }
 }
 
-/// The same of two values that both sides have, where the base may have none.
-func agreement<Value: Equatable>(_ base: Value?, _ ours: Value, _ theirs: Value) -> Value? {
+/// Returns the value if at most one side changed it, or both in the same way,
+/// for a value that both sides have and the base may lack.
+func agreement<Value: Equatable>(base: Value?, ours: Value, theirs: Value) -> Value? {
     if ours == theirs || theirs == base { return ours }
     return ours == base ? theirs : nil
 }
 
 extension ThreeWay where Value: SetAlgebra {
-    /// What neither side removed, and what either added.
+    /// The elements that neither side removed, and those that either added.
     var union: Value {
         let removed = base.subtracting(ours).union(base.subtracting(theirs))
         return ours.union(theirs).subtracting(removed)

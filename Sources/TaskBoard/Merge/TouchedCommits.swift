@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// How a commit changed a subject, against one of its parents.
+/// A change of a subject in a commit, compared with one of its parents.
 struct Touch {
     var old: [FileVersion] = []
     var new: [FileVersion] = []
@@ -15,16 +15,16 @@ struct Touch {
 
 /// A commit that touched a subject.
 struct TouchedCommit {
-    /// Its place in its run.
+    /// The place in its run.
     var place: Int
-    /// One for each parent, empty where nothing changed against that one.
+    /// The changes for each parent; empty if nothing differs from it.
     var touches: [Touch]
 }
 
-/// Which commits touched what: read once, for all questions.
+/// The commits that touched each subject, read once for all questions.
 struct TouchedCommits {
     let graph: CommitGraph
-    /// By subject and run, in the order of the run.
+    /// The commits by subject and run, in the order of the run.
     private var touches: [Subject: [Int: [TouchedCommit]]] = [:]
 
     init(
@@ -42,12 +42,13 @@ struct TouchedCommits {
         }
     }
 
-    /// What all of the commits changed of the subject, in no order.
+    /// Returns all changes of the subject, in no order.
     func all(_ subject: Subject) -> [Touch] {
         (touches[subject] ?? [:]).values.joined().flatMap(\.touches)
     }
 
-    /// The first commit of the run, from that place on, which touched the subject.
+    /// Returns the first commit of the run, from that place on, that touched
+    /// the subject.
     func next(_ subject: Subject, inRun run: Int, from place: Int) -> TouchedCommit? {
         guard let touched = touches[subject]?[run] else { return nil }
         var (low, high) = (0, touched.count)
@@ -86,21 +87,21 @@ struct TouchedCommits {
     }
 }
 
-/// One question's way back through the commits that have the value.
+/// One walk back through the commits that have a value.
 struct WriterWalk {
     private let index: TouchedCommits
     private let subject: Subject
     private var open: [Int] = []
     private var seen: Set<Int> = []
-    private var newest = Writer.nobody
+    private var newest = Writer.unknown
 
     init(_ index: TouchedCommits, _ subject: Subject) {
         self.index = index
         self.subject = subject
     }
 
-    /// - Parameter judge: whether the parent's side of a touch has the value, and
-    ///   whether the touch resolved a kept one.
+    /// - Parameter judge: Whether the parent's side of a touch has the value,
+    ///   and whether the touch resolved a conflict.
     mutating func newestWriter(
         _ judge: (Touch) throws -> (isSame: Bool, isResolved: Bool)
     ) throws -> Writer {
@@ -116,7 +117,7 @@ struct WriterWalk {
         return newest
     }
 
-    /// Past a commit that changed something of the subject.
+    /// Continues past a commit that changed the subject.
     private mutating func follow(
         _ commit: Int, _ touches: [Touch],
         _ judge: (Touch) throws -> (isSame: Bool, isResolved: Bool)
@@ -133,7 +134,7 @@ struct WriterWalk {
         for case let parent? in having { visit(parent) }
     }
 
-    /// Past a run that did not touch the subject.
+    /// Continues past a run that did not touch the subject.
     private mutating func leave(_ last: Int) {
         let facts = index.graph.commits[last]
         if facts.parents.isEmpty, !facts.isMerge { write(facts) }
@@ -146,6 +147,6 @@ struct WriterWalk {
 
     private mutating func write(_ commit: HistoryCommit) {
         let writer = Writer(time: commit.time, author: commit.author, commit: commit.id)
-        if newest.isNobody || writer.isLater(than: newest) { newest = writer }
+        if newest.isUnknown || writer.isLater(than: newest) { newest = writer }
     }
 }

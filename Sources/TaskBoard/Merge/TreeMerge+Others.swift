@@ -1,10 +1,10 @@
 import MarkdownDocument
 
 extension TreeMerge {
-    /// The board's settings, the file that marks its root.
+    /// The path of the board's settings, which mark its root.
     static let settingsPath: BoardPath = "pmd.yml"
 
-    /// Merges what stands at a path and is no task.
+    /// Merges the file at a path if it is not a task.
     mutating func mergeOther(_ path: BoardPath) throws {
         let versions = trees.map { tree in
             tree[path].flatMap { isTask(path, $0) ? nil : FileVersion(path: path, file: $0) }
@@ -14,7 +14,8 @@ extension TreeMerge {
             return
         }
         guard let ours = versions.ours, let theirs = versions.theirs else {
-            // Changed here and deleted there: what was written stays.
+            // One side changed the file and the other deleted it: the change
+            // stays.
             if let kept = versions.ours ?? versions.theirs {
                 keep(kept, versions.base, isTask: false)
             }
@@ -22,16 +23,16 @@ extension TreeMerge {
         }
         let files = [ours.file, theirs.file] + (versions.base.map { [$0.file] } ?? [])
         if !files.allSatisfy(\.isRegular) {
-            try keepLater(versions.base, ours, theirs)
+            try keepLater(base: versions.base, ours: ours, theirs: theirs)
         } else if path == Self.settingsPath {
-            try mergeSettings(versions.base, ours, theirs)
+            try mergeSettings(base: versions.base, ours: ours, theirs: theirs)
         } else {
-            try mergeLines(versions.base, ours, theirs)
+            try mergeLines(base: versions.base, ours: ours, theirs: theirs)
         }
     }
 
     private mutating func mergeSettings(
-        _ base: FileVersion?, _ ours: FileVersion, _ theirs: FileVersion
+        base: FileVersion?, ours: FileVersion, theirs: FileVersion
     ) throws {
         let witness = { [history] (search: WriterSearch) in
             Referee.Witness(
@@ -46,30 +47,30 @@ extension TreeMerge {
             contents,
             Referee(
                 witnesses: (witness(search.ours), witness(search.theirs)), rules: rules))
-        add(merged.bytes, TreeFile.regularMode, base, ours, theirs)
-        if merged.losers.contains(.ours) { keepAside(ours) }
-        if merged.losers.contains(.theirs) { keepAside(theirs) }
+        add(merged.bytes, mode: TreeFile.regularMode, base: base, ours: ours, theirs: theirs)
+        if merged.losingSides.contains(.ours) { storeConflictFile(ours) }
+        if merged.losingSides.contains(.theirs) { storeConflictFile(theirs) }
     }
 
     private mutating func mergeLines(
-        _ base: FileVersion?, _ ours: FileVersion, _ theirs: FileVersion
+        base: FileVersion?, ours: FileVersion, theirs: FileVersion
     ) throws {
         let mode =
-            agreement(base?.file.mode, ours.file.mode, theirs.file.mode)
+            agreement(base: base?.file.mode, ours: ours.file.mode, theirs: theirs.file.mode)
             ?? min(ours.file.mode, theirs.file.mode)
         let bytes = try ThreeWay(base: base, ours: ours, theirs: theirs).map { version in
             try version.map { try history.contents($0.file.id) }
         }
         guard let merged = TextMerge.clean(bytes) else {
-            return try keepLater(base, ours, theirs)
+            return try keepLater(base: base, ours: ours, theirs: theirs)
         }
-        add(merged, mode, base, ours, theirs)
+        add(merged, mode: mode, base: base, ours: ours, theirs: theirs)
     }
 
-    /// Puts merged bytes at the path of the versions.
+    /// Adds merged bytes at the path of the versions.
     private mutating func add(
-        _ bytes: [UInt8], _ mode: UInt32, _ base: FileVersion?, _ ours: FileVersion,
-        _ theirs: FileVersion
+        _ bytes: [UInt8], mode: UInt32, base: FileVersion?, ours: FileVersion,
+        theirs: FileVersion
     ) {
         let file = TreeFile(mode: mode, id: history.hash(bytes))
         let isKnown = ours.file.id == file.id || theirs.file.id == file.id
@@ -79,17 +80,18 @@ extension TreeMerge {
                 basePath: base?.path))
     }
 
-    /// The later writer's whole file stays, the other is kept under `conflicts/`.
+    /// Keeps the later writer's whole file, and stores the other under
+    /// `conflicts/`.
     private mutating func keepLater(
-        _ base: FileVersion?, _ ours: FileVersion, _ theirs: FileVersion
+        base: FileVersion?, ours: FileVersion, theirs: FileVersion
     ) throws {
         let winner = try laterWriter(ours, theirs)
         keep(winner == .ours ? ours : theirs, base, isTask: false)
-        keepAside(winner == .ours ? theirs : ours)
+        storeConflictFile(winner == .ours ? theirs : ours)
     }
 
-    private mutating func keepAside(_ version: FileVersion) {
-        kept.append(
+    private mutating func storeConflictFile(_ version: FileVersion) {
+        conflictFiles.append(
             Outcome(
                 path: ConflictFileName.path(ofOther: version.path, version.file.id),
                 file: history.result(version.file)))

@@ -1,8 +1,8 @@
 import MarkdownDocument
 
 extension TreeMerge {
-    /// Merges the files of one ID: as one task, or where several files of a tree
-    /// have it, each by its name.
+    /// Merges the files of one ID: as one task, or, if several files of a tree
+    /// have the ID, each by its name.
     mutating func mergeGroup(_ id: TaskID, _ files: ThreeWay<[FileVersion]>) throws {
         if let single = try single(id, files) {
             return try mergeTask(id, single) { _ in true }
@@ -21,10 +21,10 @@ extension TreeMerge {
         }
     }
 
-    /// The one file that each tree has, if so.
+    /// Returns the one file that each tree has, or nil if a tree has several.
     ///
-    /// One coded name in several folders, of which another tree has one, is a task
-    /// that was moved: its files count as one.
+    /// If one tree has a coded name in several folders and another has it in
+    /// one, the task was moved: its files count as one.
     private mutating func single(
         _ id: TaskID, _ files: ThreeWay<[FileVersion]>
     ) throws -> ThreeWay<FileVersion?>? {
@@ -33,9 +33,9 @@ extension TreeMerge {
         var files = files
         if id.isCode, names.count == 1, trees.contains(where: { $0.count == 1 }) {
             let base = files.base.count == 1 ? files.base.first : nil
-            files.ours = try collapsed(id, files.ours, base, search.ours)
-            files.theirs = try collapsed(id, files.theirs, base, search.theirs)
-            files.base = try collapsed(id, files.base, nil, nil)
+            files.ours = try collapsed(id, files: files.ours, base: base, search: search.ours)
+            files.theirs = try collapsed(id, files: files.theirs, base: base, search: search.theirs)
+            files.base = try collapsed(id, files: files.base, base: nil, search: nil)
         }
         guard files.base.count <= 1, files.ours.count <= 1, files.theirs.count <= 1 else {
             return nil
@@ -43,9 +43,10 @@ extension TreeMerge {
         return files.map(\.first)
     }
 
-    /// Several files of one tree, merged as sides of a merge are.
+    /// Returns several files of one tree merged into one, as sides of a merge
+    /// are.
     private mutating func collapsed(
-        _ id: TaskID, _ files: [FileVersion], _ base: FileVersion?, _ search: WriterSearch?
+        _ id: TaskID, files: [FileVersion], base: FileVersion?, search: WriterSearch?
     ) throws -> [FileVersion] {
         guard var merged = files.first, files.count > 1 else { return files }
         for file in files.dropFirst() {
@@ -55,8 +56,9 @@ extension TreeMerge {
             }
             let witnesses = search.map { (witness($0, merged.path), witness($0, file.path)) }
             let task = try TaskMerge(
-                base: try base.map(version), version(merged), version(file),
-                Referee(witnesses: witnesses, rules: rules), conflictPath: { conflictPath(id, $0) })
+                base: try base.map(version), ours: version(merged), theirs: version(file),
+                referee: Referee(witnesses: witnesses, rules: rules),
+                conflictPath: { conflictPath(id, $0) })
             if search != nil { note(id, task) }
             merged = FileVersion(
                 path: task.path,
@@ -85,58 +87,66 @@ extension TreeMerge {
             ), rules: rules)
         if let agreed = files.agreed {
             guard let agreed else { return }
-            if files.base == nil, try mergeReturn(id, agreed, files, referee) { return }
+            if files.base == nil,
+                try mergeReturn(of: id, file: agreed, versions: files, referee: referee)
+            {
+                return
+            }
             return keep(agreed, files.base)
         }
         guard let ours = files.ours, let theirs = files.theirs else {
             if let kept = files.ours ?? files.theirs, let base = files.base {
-                try mergeDeletion(id, kept, base, by: files.ours == nil ? .ours : .theirs, referee)
+                try mergeDeletion(
+                    of: id, file: kept, base: base, by: files.ours == nil ? .ours : .theirs,
+                    referee: referee)
             }
             return
         }
-        if files.base == nil, !(try areSame(id, ours, theirs)) {
+        if files.base == nil, !(try areSame(id, ours: ours, theirs: theirs)) {
             keep(ours, nil)
             keep(theirs, nil)
             return
         }
         let base = try files.base ?? formerVersion(subject, includes)
         let task = try TaskMerge(
-            base: try base.map(version), version(ours), version(theirs), referee,
+            base: try base.map(version), ours: version(ours), theirs: version(theirs),
+            referee: referee,
             conflictPath: { conflictPath(id, $0) })
         note(id, task)
-        add(task.path, task.bytes, of: ours, theirs, base: files.base)
+        add(at: task.path, bytes: task.bytes, of: ours, and: theirs, base: files.base)
     }
 
-    /// A deletion takes what nobody touched meanwhile; anything else stays and says
-    /// that it was deleted.
+    /// Merges a deletion: it applies to a task without changes since. Any other
+    /// task stays, with a record that it was deleted.
     private mutating func mergeDeletion(
-        _ id: TaskID, _ kept: FileVersion, _ base: FileVersion, by side: Side,
-        _ referee: Referee
+        of id: TaskID, file kept: FileVersion, base: FileVersion, by side: Side,
+        referee: Referee
     ) throws {
         let contents = try version(kept).contents
         let old = try version(base).contents
         if kept.path == base.path, contents.isUntouched(since: old) { return }
-        try keepDeleted(id, kept, base, by: referee.writer(side) { $0 == nil })
+        try keepWithDeletion(id, file: kept, base: base, by: referee.writer(side) { $0 == nil })
     }
 
-    /// What one side brought back while the other side deleted it too: it stays and
-    /// says so. A common past without the task tells nothing of either.
+    /// Merges a task that one side restored and the other side deleted: it
+    /// stays, with a record of the deletion. A missing base is no evidence of
+    /// either.
     ///
-    /// - Returns: whether it was that.
+    /// - Returns: Whether this was the case.
     private mutating func mergeReturn(
-        _ id: TaskID, _ file: FileVersion, _ files: ThreeWay<FileVersion?>, _ referee: Referee
+        of id: TaskID, file: FileVersion, versions files: ThreeWay<FileVersion?>, referee: Referee
     ) throws -> Bool {
         let side: Side = files.ours == nil ? .ours : .theirs
         guard files[side] == nil, try (side == .ours ? search.theirs : search.ours).hasReturns()
         else { return false }
         let writer = try referee.writer(side) { $0 == nil }
-        guard !writer.isNobody else { return false }
-        try keepDeleted(id, file, nil, by: writer)
+        guard !writer.isUnknown else { return false }
+        try keepWithDeletion(id, file: file, base: nil, by: writer)
         return true
     }
 
-    /// What both had before the one deleted it and brought it back, and the other
-    /// changed it.
+    /// Returns the version that both had before one side deleted and restored
+    /// it and the other changed it.
     private func formerVersion(
         _ subject: Subject, _ includes: (BoardPath) -> Bool
     ) throws -> FileVersion? {
@@ -145,25 +155,25 @@ extension TreeMerge {
             .min { ($0.path, Text($0.file.id)) < ($1.path, Text($1.file.id)) }
     }
 
-    /// Takes a task with the record that somebody deleted it.
-    private mutating func keepDeleted(
-        _ id: TaskID, _ kept: FileVersion, _ base: FileVersion?, by writer: Writer
+    /// Adds a task with a record of its deletion.
+    private mutating func keepWithDeletion(
+        _ id: TaskID, file kept: FileVersion, base: FileVersion?, by writer: Writer
     ) throws {
         let contents = try version(kept).contents
         var records = contents.records
-        records.insert(Records.deleted, Text(""), writer)
+        records.insert(key: Records.deleted, value: Text(""), writer: writer)
         guard !contents.isMalformed, let document = contents.settingRecords(records) else {
             return keep(kept, base)
         }
         if contents.records.names(of: Records.deleted).isEmpty {
             newConflicts.append(NewConflict(task: id, key: Records.deleted))
         }
-        add(kept.path, document.bytes, of: kept, kept, base: base)
+        add(at: kept.path, bytes: document.bytes, of: kept, and: kept, base: base)
     }
 
-    /// Whether two files that both sides added are one task.
+    /// Whether two files that both sides added are the same task.
     private func areSame(
-        _ id: TaskID, _ ours: FileVersion, _ theirs: FileVersion
+        _ id: TaskID, ours: FileVersion, theirs: FileVersion
     ) throws -> Bool {
         let a = try version(ours).contents
         let b = try version(theirs).contents
@@ -178,7 +188,7 @@ extension TreeMerge {
 }
 
 extension TreeMerge {
-    /// Takes a file as a tree has it.
+    /// Adds a file as a tree has it.
     mutating func keep(_ file: FileVersion, _ base: FileVersion?, isTask: Bool = true) {
         outcomes.append(
             Outcome(
@@ -186,9 +196,9 @@ extension TreeMerge {
                 isTask: isTask))
     }
 
-    /// Takes merged bytes, or the object that already has them.
+    /// Adds merged bytes, or the object that already has them.
     private mutating func add(
-        _ path: BoardPath, _ bytes: [UInt8], of ours: FileVersion, _ theirs: FileVersion,
+        at path: BoardPath, bytes: [UInt8], of ours: FileVersion, and theirs: FileVersion,
         base: FileVersion?
     ) {
         let id = history.hash(bytes)
@@ -200,12 +210,12 @@ extension TreeMerge {
         outcomes.append(Outcome(path: path, file: file, basePath: base?.path, isTask: true))
     }
 
-    /// Takes over what a task's merge keeps beside it.
+    /// Notes the conflicts of a task's merge.
     private mutating func note(_ id: TaskID, _ task: TaskMerge) {
         newConflicts += task.newKeys.map { NewConflict(task: id, key: $0) }
         for bytes in task.conflictFiles {
             let file = MergedFile.written(bytes, mode: TreeFile.regularMode)
-            kept.append(Outcome(path: conflictPath(id, bytes), file: file))
+            conflictFiles.append(Outcome(path: conflictPath(id, bytes), file: file))
         }
     }
 
@@ -215,7 +225,7 @@ extension TreeMerge {
 }
 
 extension TaskParts {
-    /// Neither keys nor text.
+    /// Whether the task has neither keys nor text.
     fileprivate var isBlank: Bool {
         !isMalformed && document.entries.isEmpty
             && trimmed(document.body).isEmpty

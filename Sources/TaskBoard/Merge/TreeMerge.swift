@@ -1,28 +1,28 @@
 import MarkdownDocument
 
-/// A file that a merge came to, before it has its place.
+/// A merged file, before its final path is known.
 struct Outcome {
     var path: BoardPath
     var file: MergedFile
-    /// Where the base has it: who stood at a path before keeps it.
+    /// The path in the base: the file that had a path in the base keeps it.
     var basePath: BoardPath?
     var isTask = false
 }
 
-/// The merge of three trees: tasks by their IDs, all else by path.
+/// The merge of three trees: tasks by their IDs, other files by path.
 struct TreeMerge {
     let history: MergeHistory
     let trees: ThreeWay<[BoardPath: TreeFile]>
-    /// The paths at which not all three have one thing.
+    /// The paths at which the three trees differ.
     let changed: Set<BoardPath>
     let rules: MergeRules
-    /// These, and all that the merge put or took away.
+    /// The changed paths, and those at which the merge added or removed a file.
     private(set) var touched: Set<BoardPath> = []
     let search: (ours: WriterSearch, theirs: WriterSearch)
     let isTask: (BoardPath, TreeFile) -> Bool
     var outcomes: [Outcome] = []
-    /// Whole files that lost, to be kept below `conflicts/`.
-    var kept: [Outcome] = []
+    /// Whole files that lost, to be stored below `conflicts/`.
+    var conflictFiles: [Outcome] = []
     private(set) var conflictPaths: [BoardPath] = []
     var newConflicts: [NewConflict] = []
 
@@ -39,9 +39,9 @@ struct TreeMerge {
         self.isTask = isTask
     }
 
-    /// Every file of the merged tree.
+    /// Returns every file of the merged tree.
     mutating func merged() throws -> [BoardPath: MergedFile] {
-        var files = trees.ours.mapValues(MergedFile.kept)
+        var files = trees.ours.mapValues(MergedFile.existing)
         for path in changed { files[path] = nil }
         let groups = TaskGroups(trees, changed: changed, isTask: isTask)
         for path in groups.taskPaths { files[path] = nil }
@@ -51,13 +51,13 @@ struct TreeMerge {
         for path in changed.sorted() { try mergeOther(path) }
         var placement = Placement(files, history)
         try placement.place(outcomes)
-        conflictPaths = try placement.placeConflictFiles(kept)
+        conflictPaths = try placement.placeConflictFiles(conflictFiles)
         touched = changed.union(groups.taskPaths).union(placement.touched)
         return placement.files
     }
 }
 
-/// The files with an ID of which any changed, in the three trees.
+/// The files of every ID that has a changed file, in the three trees.
 struct TaskGroups {
     private(set) var files: [TaskID: ThreeWay<[FileVersion]>] = [:]
     private(set) var taskPaths: [BoardPath] = []
@@ -75,22 +75,22 @@ struct TaskGroups {
             }
         }
         guard !files.isEmpty else { return }
-        // What no side changed, all three have at the same paths.
+        // All three trees have unchanged files at the same paths.
         var paths = trees.base.keys.filter { files[TaskID(fileName: $0.fileName)] != nil }
         paths += changed.filter {
             trees.base[$0] == nil && files[TaskID(fileName: $0.fileName)] != nil
         }
         for path in paths.sorted() {
-            gather(path, trees.base, \.base, isTask)
-            gather(path, trees.ours, \.ours, isTask)
-            gather(path, trees.theirs, \.theirs, isTask)
+            gather(path, in: trees.base, side: \.base, isTask: isTask)
+            gather(path, in: trees.ours, side: \.ours, isTask: isTask)
+            gather(path, in: trees.theirs, side: \.theirs, isTask: isTask)
         }
     }
 
     private mutating func gather(
-        _ path: BoardPath, _ tree: [BoardPath: TreeFile],
-        _ side: WritableKeyPath<ThreeWay<[FileVersion]>, [FileVersion]>,
-        _ isTask: (BoardPath, TreeFile) -> Bool
+        _ path: BoardPath, in tree: [BoardPath: TreeFile],
+        side: WritableKeyPath<ThreeWay<[FileVersion]>, [FileVersion]>,
+        isTask: (BoardPath, TreeFile) -> Bool
     ) {
         guard let file = tree[path], isTask(path, file) else { return }
         files[TaskID(fileName: path.fileName)]?[keyPath: side]

@@ -1,12 +1,12 @@
 import MarkdownDocument
 
-/// Where a merge of plain git left what it could not merge.
+/// The files that a merge of plain git left unmerged.
 struct UnmergedFiles {
-    /// With its markers in them.
+    /// The files with git's markers.
     var marked: [BoardPath] = []
-    /// As one side has them, while a file of the same name stands in another folder
-    /// as the other side has it: what git leaves where one moved a task and both
-    /// edited it.
+    /// The files that have one side's version while another folder has the
+    /// other side's version under the same name. Git leaves them if one side
+    /// moved a task and both edited it.
     var doubled: [BoardPath] = []
 }
 
@@ -18,7 +18,8 @@ struct UnmergedTasks {
     private var marked: Set<TaskID> = []
     private var doubled: Set<TaskID> = []
 
-    /// - Parameter trees: the merge commit's as the base, and its parents'.
+    /// - Parameter trees: The merge commit's tree as the base, and its
+    ///   parents'.
     init(
         _ left: UnmergedFiles, _ trees: ThreeWay<[BoardPath: TreeFile]>,
         isTask: @escaping (BoardPath, TreeFile) -> Bool, _ history: MergeHistory
@@ -40,13 +41,13 @@ struct UnmergedTasks {
                 .map { TaskID(fileName: $0.fileName) })
     }
 
-    /// Those that a later tree has unmerged too.
+    /// Returns the tasks that are also unmerged in a later tree.
     func tasks(stillIn tree: [BoardPath: TreeFile]) throws -> Set<TaskID> {
         if tree == files { return marked.union(doubled) }
         return try tasks(in: tree, where: Markers.areIn).union(doubles(in: tree))
     }
 
-    /// The doubled tasks of which a tree has several files.
+    /// Returns the doubled tasks of which a tree has several files.
     private func doubles(in tree: [BoardPath: TreeFile]) -> Set<TaskID> {
         guard !doubled.isEmpty else { return [] }
         let ids = tree.filter { isTask($0.key, $0.value) }.map { TaskID(fileName: $0.key.fileName) }
@@ -74,13 +75,13 @@ struct UnmergedTasks {
     func isTask(_ path: BoardPath, of task: TaskID, _ file: MergedFile) -> Bool {
         let current =
             switch file {
-            case .kept(let file): file
+            case .existing(let file): file
             case .written(_, let mode): TreeFile(mode: mode, id: [])
             }
         return TaskID(fileName: path.fileName) == task && isTask(path, current)
     }
 
-    /// Whether nothing of the merge commit's is in the way but the task itself.
+    /// Whether the path is free in the merge commit, or has the task itself.
     func hasRoom(at path: BoardPath) -> Bool { files[path] != nil || isFree(path) }
 
     func isFree(_ path: BoardPath) -> Bool {
@@ -92,9 +93,9 @@ struct UnmergedTasks {
     }
 }
 
-/// The lines that git puts around what it could not merge.
+/// The lines that git writes around conflicting lines.
 enum Markers {
-    /// Whether the three stand there in their order.
+    /// Whether the text has the three markers in their order.
     static func areIn(_ bytes: [UInt8]) -> Bool {
         var rest: ArraySlice = ["<<<<<<<", "=======", ">>>>>>>"]
         for range in lineRanges(of: bytes, in: bytes.indices) {
@@ -104,7 +105,7 @@ enum Markers {
         return rest.isEmpty
     }
 
-    /// Whether the text has a line that could be taken for the first of them.
+    /// Whether the text has a line that looks like the first of them.
     static func mayBeIn(_ bytes: [UInt8]) -> Bool {
         lineRanges(of: bytes, in: bytes.indices).contains { isMarker(bytes[$0], "<<<<<<<") }
     }

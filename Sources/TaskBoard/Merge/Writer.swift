@@ -1,25 +1,26 @@
 import MarkdownDocument
 
-/// The commit that gave a value: when it was made and by whom.
+/// The time, the author and the ID of the commit that wrote a value.
 struct Writer: Equatable {
     var time: Int64
     var author: Text
     var commit: HashID
 
-    /// Where no commit outside the common history gave the value.
-    static let nobody = Writer(time: 0, author: Text(""), commit: [])
+    /// The writer of a value that no commit outside the common history wrote.
+    static let unknown = Writer(time: 0, author: Text(""), commit: [])
 
     init(time: Int64, author: Text, commit: HashID) {
-        // A clock that far off says nothing; the bound also keeps sums in range.
+        // A clock that far off means nothing; the bound also prevents overflow
+        // of sums.
         self.time = time < 0 || time > 1 << 40 ? 0 : time
-        // The name goes into files, which hold UTF-8 and names of one line.
+        // The name is written to files, which hold UTF-8 and names of one line.
         self.author = Text(Text(author.utf8.filter { $0 >= 0x20 && $0 != 0x7F }).string)
         self.commit = commit
     }
 
-    var isNobody: Bool { commit.isEmpty }
+    var isUnknown: Bool { commit.isEmpty }
 
-    /// Whether this is the later of two, on every clone alike.
+    /// Whether this is the later of two, with the same result on every clone.
     func isLater(than other: Writer) -> Bool {
         if time != other.time { return time > other.time }
         return other.commit.lexicographicallyPrecedes(commit)
@@ -27,15 +28,16 @@ struct Writer: Equatable {
 }
 
 extension Writer {
-    /// `2026-11-21T00:14:00Z`; empty for nobody.
+    /// The UTC time, such as `2026-11-21T00:14:00Z`; empty for an unknown
+    /// writer.
     var moment: Text {
-        guard !isNobody else { return Text("") }
+        guard !isUnknown else { return Text("") }
         let seconds = time % 86_400
         let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
         return Text("\(day)T\(clock.joined(separator: ":"))Z")
     }
 
-    /// The UTC day: `2026-11-21`.
+    /// The UTC day, such as `2026-11-21`.
     var day: String {
         // Days are counted from 0000-03-01, so that a leap day ends its year.
         let days = time / 86_400 + 719_468

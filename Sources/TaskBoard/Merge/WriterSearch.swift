@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// A file as a commit has it.
+/// The version of a file in a commit.
 struct FileVersion: Hashable {
     var path: BoardPath
     var file: TreeFile
@@ -12,10 +12,11 @@ enum Subject: Hashable {
     case file(BoardPath)
 }
 
-/// Finds the commits that gave a side its values, among those that the bases do not contain.
+/// A search for the commits that wrote a side's values, among those that the
+/// bases do not contain.
 ///
-/// pmd's own merges are transparent: they write nothing, and a value is followed
-/// to every parent that has it. Nothing is read until the first question.
+/// pmd's own merges write no value: the search follows a value to every parent
+/// that has it. Nothing is read before the first question.
 final class WriterSearch {
     private let head: HashID
     private let bases: [HashID]
@@ -34,14 +35,15 @@ final class WriterSearch {
         self.isTask = isTask
     }
 
-    /// The newest user commit that gave the subject what it has, or nobody.
+    /// Returns the newest user commit that wrote the subject's value, or an
+    /// unknown writer.
     ///
     /// - Parameters:
-    ///   - includes: narrows a subject that several files share.
-    ///   - resolved: whether the step from the first version to the second resolved
-    ///     a kept value, and so speaks for what stays.
-    ///   - isSame: whether a version has the value in question; `nil` is the board
-    ///     without the file.
+    ///   - includes: Restricts a subject that several files share.
+    ///   - resolved: Whether the step from the first version to the second
+    ///     resolved a conflict, and so confirms the value that stays.
+    ///   - isSame: Whether a version has the value in question; `nil` is a
+    ///     board without the file.
     func writer(
         of subject: Subject, includes: (BoardPath) -> Bool = { _ in true },
         resolved: ((FileVersion, FileVersion) throws -> Bool)? = nil,
@@ -60,11 +62,12 @@ final class WriterSearch {
         }
     }
 
-    /// Whether somebody took back or restored anything.
+    /// Whether any commit is an undo or restores something.
     func hasReturns() throws -> Bool { try commits().commits.contains(where: \.isReturn) }
 
-    /// What the subject was before the first of the commits that changed it; several
-    /// where their lines began with different versions.
+    /// Returns the versions of the subject before the first commits that
+    /// changed it; there are several if lines of history began with different
+    /// versions.
     func beginnings(
         of subject: Subject, includes: (BoardPath) -> Bool = { _ in true }
     ) throws -> Set<FileVersion> {

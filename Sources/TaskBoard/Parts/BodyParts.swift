@@ -1,13 +1,13 @@
 import MarkdownDocument
 
-/// A body as merging sees it: lines, with the callouts taken out.
+/// A body as the merge uses it: lines, with the callouts taken out.
 struct BodyParts {
     private(set) var units: [BodyUnit] = []
     private(set) var callouts: [PlacedCallout] = []
-    /// The lines' texts, for who asks whether a line is there.
+    /// The texts of the lines, for lookups.
     private(set) var texts: Set<Text> = []
 
-    /// A callout, and how many lines stand before it.
+    /// A callout, and the number of lines before it.
     struct PlacedCallout {
         var callout: Callout
         var place: Int
@@ -34,7 +34,7 @@ struct BodyParts {
         texts = Set(units.map(\.text))
     }
 
-    /// The end of the callout that begins at a line, if one does.
+    /// Returns the end of the callout that begins at a line, if one does.
     private func callout(_ body: [UInt8], _ lines: [BodyLine], from first: Int) -> Int? {
         guard BodyLineText(body[lines[first].range]).beginsCallout else { return nil }
         var end = first + 1
@@ -46,7 +46,8 @@ struct BodyParts {
         return end
     }
 
-    /// A fenced block or a table is one line; everything else is its own.
+    /// Returns the end of a unit: a fenced block or a table merges as one line,
+    /// any other line by itself.
     private func unitEnd(_ lines: [BodyLine], from first: Int) -> Int {
         guard let block = lines[first].block else { return first + 1 }
         return lines[first...].firstIndex { $0.block != block } ?? lines.count
@@ -55,10 +56,10 @@ struct BodyParts {
 
 /// A line of a body, or several that merge as one.
 struct BodyUnit {
-    /// What is compared: without line ends, the box empty.
+    /// The text to compare, without line breaks and with an empty box.
     let text: Text
     let lines: [BodyLineText]
-    /// The place of the character in the box, in the first line.
+    /// The place of the box's character in the first line.
     let box: Int?
 
     init(_ body: [UInt8], _ lines: ArraySlice<BodyLine>) {
@@ -73,7 +74,7 @@ struct BodyUnit {
     var mark: UInt8? { box.map { lines[0].content[$0] } }
 }
 
-/// A line's content and what ends it.
+/// A line's content and its line break.
 struct BodyLineText {
     var content: [UInt8]
     /// `\n`, `\r\n`, or nothing at the end of a file.

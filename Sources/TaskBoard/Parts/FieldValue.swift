@@ -1,11 +1,12 @@
 import MarkdownDocument
 
-/// What a key says, as merging compares it.
+/// The value of a key as the merge compares it.
 enum FieldValue: Hashable {
     case absent
     case text(Text)
     case list([Text])
-    /// Maps and anything deeper: the bytes as they are spelled, line ends aside.
+    /// A map or anything deeper, by the bytes that spell it, apart from line
+    /// breaks.
     case source([UInt8])
 
     init(_ entry: Entry?) {
@@ -23,7 +24,7 @@ enum FieldValue: Hashable {
 }
 
 extension FieldValue {
-    /// The elements, where the value can be read as a list of them.
+    /// The elements, if the value can be read as a list of them.
     ///
     /// An absent list is an empty one, and a scalar is split at commas.
     var elements: [Text]? {
@@ -35,7 +36,7 @@ extension FieldValue {
         }
     }
 
-    /// What orders two values and what a record of the value says.
+    /// Returns the text by which values are ordered and which a record stores.
     func recordText(source: [UInt8]) -> Text {
         switch self {
         case .absent: Text("")
@@ -45,7 +46,8 @@ extension FieldValue {
     }
 }
 
-/// The bytes with every CRLF as LF: the kind of line end is no part of a value.
+/// Returns the bytes with every CRLF as LF, since the kind of line break is not
+/// part of a value.
 func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(.carriageReturn) else { return bytes }
     var result: [UInt8] = []
@@ -59,7 +61,7 @@ func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
     return result
 }
 
-/// The bytes with every line end as CRLF.
+/// Returns the bytes with every line break as CRLF.
 func withCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
     withoutCarriageReturns(bytes).flatMap { $0 == .newline ? [.carriageReturn, .newline] : [$0] }
 }

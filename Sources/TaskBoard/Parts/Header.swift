@@ -1,9 +1,9 @@
 import MarkdownDocument
 
-/// The front matter in pieces that can be put together anew: the fences, the
-/// entries with their whole lines, and the lines between them.
+/// The front matter in pieces that can be reassembled: the fences, the entries
+/// with their whole lines, and the lines between them.
 struct Header {
-    /// A byte order mark and the opening fence; empty without front matter.
+    /// The byte order mark and the opening fence; empty without front matter.
     var opening: [UInt8] = []
     var pieces: [Piece] = []
     /// The closing fence.
@@ -12,15 +12,14 @@ struct Header {
     /// Whether the file is all YAML and needs no fences.
     var isWholeFile = false
 
-    /// The pieces' names in order.
+    /// The names of the pieces, in order.
     var outline: [Token] { pieces.map(\.token) }
 
     func source(of key: Text) -> [UInt8]? {
         pieces.first { $0.token == .key(key) }?.source
     }
 
-    /// Reads the pieces; nothing where they do not part cleanly by lines, as in a
-    /// mapping in braces.
+    /// Reads the pieces; nil if they are not whole lines, as in a flow mapping.
     init?(_ document: Document) {
         let bytes = document.bytes
         let end = document.body.startIndex
@@ -67,7 +66,7 @@ struct Header {
 }
 
 extension Header {
-    /// What a piece is, apart from an entry's value.
+    /// The identity of a piece, without an entry's value.
     enum Token: Hashable, Comparable {
         case key(Text)
         /// A comment or a blank line.
@@ -80,7 +79,7 @@ extension Header {
     }
 }
 
-/// The lines that a range of bytes holds, each with its newline.
+/// Returns the lines of a range of bytes, each with its newline.
 func lineRanges(of bytes: [UInt8], in range: Range<Int>) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = range.lowerBound

@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// The values that lost a merge and stand in a task until somebody resolves them.
+/// The conflicts in a task's front matter.
 struct Records {
     static let key: Text = "conflicts"
     static let state: Text = ".state"
@@ -8,7 +8,7 @@ struct Records {
     static let file: Text = ".file"
     static let body: Text = ".body"
 
-    /// What makes two records one.
+    /// The identity of a record.
     struct Name: Hashable, Comparable {
         var key: Text
         var value: Text
@@ -19,7 +19,7 @@ struct Records {
     }
 
     private(set) var byName: [Name: [Pair]] = [:]
-    /// Whether the value is of another shape than pmd writes.
+    /// Whether the value has another shape than pmd writes.
     private(set) var isForeign = false
 
     var all: Set<Name> { Set(byName.keys) }
@@ -34,10 +34,10 @@ struct Records {
         }
     }
 
-    /// The names of the records that `key` has.
+    /// Returns the names of a key's records.
     func names(of key: Text) -> Set<Name> { Set(byName.keys.filter { $0.key == key }) }
 
-    /// Adds a record, or makes the one with that name as new as this.
+    /// Adds a record, or updates the time of the one with that name.
     mutating func insert(_ record: [Pair]) {
         let name = Name(key: Self.part("key", record), value: Self.part("value", record))
         guard let known = byName[name] else {
@@ -47,14 +47,14 @@ struct Records {
         if Self.isNewer(record, than: known) { byName[name] = record }
     }
 
-    mutating func insert(_ key: Text, _ value: Text, _ writer: Writer) {
+    mutating func insert(key: Text, value: Text, writer: Writer) {
         insert(
             ConflictRecord(key: key, value: value, by: writer.author, at: writer.moment).pairs)
     }
 
     mutating func remove(_ name: Name) { byName[name] = nil }
 
-    /// In the order in which they are written.
+    /// The records in the order in which they are written.
     var sorted: [[Pair]] { byName.sorted { $0.key < $1.key }.map(\.value) }
 
     private static func part(_ key: Text, _ record: [Pair]) -> Text {
@@ -71,8 +71,8 @@ struct Records {
 }
 
 extension Records {
-    /// Three versions' records: what neither side removed, what either added, each
-    /// as new as either side has it.
+    /// Merges three versions' records: those that neither side removed and
+    /// those that either added, each with its newest time.
     init(merging versions: ThreeWay<Records>) {
         let names = versions.map(\.all).union
         for side in [versions.base, versions.ours, versions.theirs] {

@@ -24,9 +24,9 @@ extension TaskVersion {
     /// The file's contents taken apart.
     package var parts: TaskParts { TaskParts(document) }
 
-    /// The bytes of the folder, the keys and the boxes, by part.
+    /// Returns the bytes of the folder, the keys and the boxes, by part.
     ///
-    /// Lines have no name to compare them by: see ``TaskParts/lines``.
+    /// Lines are not included, as they have no names: see ``TaskParts/lines``.
     package func spellings(of parts: TaskParts) -> [TaskPart: [UInt8]] {
         var spellings: [TaskPart: [UInt8]] = [.folder: path.parent.bytes]
         for entry in document.entries { spellings[.key(entry.key)] = entry.source }
@@ -36,7 +36,7 @@ extension TaskVersion {
 }
 
 extension TaskPart {
-    /// The value of a part, as blame compares and shows it.
+    /// The value of a part that blame compares and shows.
     package enum Value: Hashable, Sendable {
         case value(FieldText)
         case present(Text)
@@ -47,7 +47,7 @@ extension TaskPart {
         let shown: String
     }
 
-    /// The name as `blame` shows it.
+    /// The name that `blame` shows.
     package var name: String {
         switch self {
         case .key(let key), .element(_, of: let key): key.string
@@ -59,7 +59,7 @@ extension TaskPart {
         }
     }
 
-    /// The parts that blame follows, in the order of the file.
+    /// Returns the parts that blame follows, in the order of the file.
     package static func values(of version: TaskVersion) -> [(part: TaskPart, value: Value)] {
         let parts = version.parts
         var values: [(TaskPart, Value)] = [
@@ -89,7 +89,7 @@ extension TaskPart {
         return values
     }
 
-    /// The values of these parts, by part.
+    /// Returns the values of these parts, by part.
     package static func byPart(_ version: TaskVersion) -> [TaskPart: Value] {
         Dictionary(values(of: version).map { ($0.part, $0.value) }) { first, _ in first }
     }

@@ -3,12 +3,12 @@ package import MarkdownDocument
 /// A task's file taken apart into the parts that change, and merge, one by one: its
 /// top-level keys, checklist boxes, body lines, callouts and conflicts.
 ///
-/// Merge, undo, the log, blame and the search for stale edits compare these parts and no
-/// others. Each is read on first use. The path is not part of the contents: a
-/// ``TaskVersion`` has both.
+/// Merge, undo, the log, blame and the search for stale edits compare exactly
+/// these parts. Each is read on first use. The path is not part of the
+/// contents: a ``TaskVersion`` has both.
 package final class TaskParts {
     package let document: Document
-    /// The front matter in pieces; nil where the pieces are not whole lines.
+    /// The front matter in pieces; nil if the pieces are not whole lines.
     private(set) lazy var header = Header(document)
     private(set) lazy var body = BodyParts(Array(document.body))
     private(set) lazy var records = Records(document.entry(Records.key)?.value)
@@ -21,8 +21,8 @@ package final class TaskParts {
             return Box(text: item.text, occurrence: occurrence, isTicked: item.isTicked)
         }
     }()
-    /// The body's lines without their line feeds, with every box empty: ticks are no
-    /// edits of the text.
+    /// The body's lines without their line feeds, with every box empty: a tick
+    /// is not an edit of the text.
     package private(set) lazy var lines: [[UInt8]] = {
         var bytes = document.bytes
         for item in document.checklist { bytes[item.boxOffset] = UInt8(ascii: " ") }
@@ -39,8 +39,8 @@ package final class TaskParts {
 }
 
 extension TaskParts {
-    /// The box of one checklist item. Items with the same text are told apart by how many
-    /// of them come before.
+    /// The box of one checklist item. Items with the same text are
+    /// distinguished by the number of equal ones before them.
     package struct Box: Hashable, Sendable {
         package let text: Text
         package let occurrence: Int
@@ -64,8 +64,8 @@ extension TaskParts {
 }
 
 extension TaskParts {
-    /// Returns whether this says the same as `other` except for its rank and for records
-    /// that were resolved: a deletion on the other side may remove both.
+    /// Returns whether this equals `other` except for its rank and for resolved
+    /// records: a deletion on the other side may remove both.
     func isUntouched(since other: TaskParts) -> Bool {
         if bytes == other.bytes { return true }
         guard !isMalformed, !other.isMalformed, let header, let old = other.header,
@@ -78,7 +78,8 @@ extension TaskParts {
 }
 
 extension Header {
-    /// Everything but the keys that change without an edit of the task itself.
+    /// Everything except the keys that change without an edit of the task
+    /// itself.
     fileprivate var core: [[UInt8]] {
         pieces.filter { $0.token != .key("rank") && $0.token != .key(Records.key) }
             .map { withoutCarriageReturns($0.source) }

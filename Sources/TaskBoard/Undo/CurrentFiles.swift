@@ -1,13 +1,13 @@
-/// The files of a board: those of a commit, and what was changed since. Asked for
-/// some, it looks only for these.
+/// The files of a board: those of a commit, with later changes. Files are
+/// looked up only when they are needed.
 package struct CurrentFiles {
     private let commit: CommitFiles
-    /// nil: nothing stands there any more.
+    /// The changed files; nil for a removed one.
     private var changed: [BoardPath: TreeFile?] = [:]
 
     init(_ source: any HistorySource, _ head: HashID?) { commit = CommitFiles(source, head) }
 
-    /// What stands at a path.
+    /// Returns the file at a path.
     package func file(at path: BoardPath) throws -> TreeFile? {
         if let file = changed[path] { return file }
         return try commit.file(at: path)
@@ -15,7 +15,7 @@ package struct CurrentFiles {
 
     mutating func set(_ path: BoardPath, _ file: TreeFile?) { changed[path] = .some(file) }
 
-    /// The paths of a task's files, in order.
+    /// Returns the paths of a task's files, in order.
     func places(of id: TaskID) throws -> [BoardPath] {
         let new = changed.keys.filter {
             $0.fileName.hasMarkdownSuffix && TaskID(fileName: $0.fileName) == id
@@ -23,13 +23,13 @@ package struct CurrentFiles {
         return try Set(commit.places(of: id) + new).filter { try file(at: $0) != nil }.sorted()
     }
 
-    /// All paths at which something stands.
+    /// Returns the paths of all files.
     func paths() throws -> [BoardPath] {
         try Set(commit.all().keys).union(changed.keys).filter { try file(at: $0) != nil }
     }
 }
 
-/// The files of a commit. After a while all are read at once.
+/// The files of a commit. After some lookups, all are read at once.
 private final class CommitFiles {
     private let source: any HistorySource
     private let head: HashID?
@@ -37,7 +37,7 @@ private final class CommitFiles {
     private var known: [BoardPath: TreeFile]?
     private var knownPlaces: [TaskID: [BoardPath]]?
 
-    /// To read all costs as much as so many answers.
+    /// The number of lookups that cost as much as reading all files.
     private static let mostQuestions = 32
 
     init(_ source: any HistorySource, _ head: HashID?) { (self.source, self.head) = (source, head) }
@@ -50,13 +50,13 @@ private final class CommitFiles {
 
     func file(at path: BoardPath) throws -> TreeFile? {
         guard let head else { return nil }
-        if isPatient { return try source.file(at: path, in: head) }
+        if isOneByOne { return try source.file(at: path, in: head) }
         return try all()[path]
     }
 
     func places(of id: TaskID) throws -> [BoardPath] {
         guard let head else { return [] }
-        if isPatient { return try source.places(of: id, in: head) }
+        if isOneByOne { return try source.places(of: id, in: head) }
         let places =
             try knownPlaces
             ?? Dictionary(grouping: all().keys.filter(\.fileName.hasMarkdownSuffix)) {
@@ -66,7 +66,7 @@ private final class CommitFiles {
         return places[id] ?? []
     }
 
-    private var isPatient: Bool {
+    private var isOneByOne: Bool {
         questions += 1
         return known == nil && questions <= Self.mostQuestions
     }

@@ -1,29 +1,31 @@
 package import MarkdownDocument
 
-/// What taking a commit back changes on the board as it is now.
+/// The changes on the current board that undo a commit.
 package struct Reversal: Sendable {
-    /// What stands at each path that changes; nil: nothing.
+    /// The new file at each path that changes; nil for a removal.
     package internal(set) var files: [BoardPath: TreeFile?] = [:]
-    /// What becomes of each task, in the order of their IDs.
+    /// The changes of the tasks, in the order of their IDs.
     package internal(set) var tasks: [TaskChange] = []
-    /// What becomes of files that are no tasks, in words.
+    /// The changes of files that are not tasks, in words.
     package internal(set) var otherFiles: [String] = []
-    /// What was changed since, and so stays as it is.
+    /// The parts that were changed since, and therefore stay.
     package internal(set) var skipped: [Skipped] = []
 
     package var isEmpty: Bool { files.isEmpty }
 
-    /// Each change as an order, such as `Move "Fix the roof" from doing to todo`.
+    /// Each change in the imperative, such as `Move "Fix the roof" from doing
+    /// to todo`.
     package var orders: [String] { tasks.map(\.order) + otherFiles }
 }
 
-/// The message of a commit that takes another one back, with its final newline.
+/// Returns the message of a commit that undoes another one, with its final
+/// newline.
 ///
 /// - Parameters:
 ///   - word: `Undo` or `Redo`.
-///   - subject: that of the commit that is taken back.
+///   - subject: The subject of the undone commit.
 package func reversalMessage(
-    _ word: String, _ subject: String, of commit: String, _ reversal: Reversal
+    _ word: String, subject: String, of commit: String, reversal: Reversal
 ) -> String {
     var bare = subject[...]
     if word == "Redo", bare.hasPrefix("Undo: ") { bare = bare.dropFirst("Undo: ".count) }
@@ -34,15 +36,15 @@ package func reversalMessage(
     ).message
 }
 
-/// A part of a file that somebody changed after the commit that is to be taken
-/// back.
+/// A part of a file that changed after the commit to be undone.
 package struct Skipped: Hashable, Sendable {
-    /// Nil for a file that is no task.
+    /// The task; nil for another file.
     package let task: TaskID?
     package let path: BoardPath
     package let title: Text
-    /// The key; `state`, `path`, `body`; `.deleted` where the task is gone, `.added`
-    /// where the commit brought what was changed since, `.file` for the whole file.
+    /// A key, `state`, `path` or `body`; `.deleted` if the task was deleted
+    /// since, `.added` if the commit added what was changed since, and `.file`
+    /// for the whole file.
     package let key: Text
 }
 
@@ -51,7 +53,7 @@ extension Skipped {
     package static let added: Text = ".added"
     package static let file: Text = ".file"
 
-    /// What stays, such as `due of "Fix the roof"`.
+    /// The part in words, such as `due of "Fix the roof"`.
     package var words: String {
         let name = task == nil ? visible(path) : quoted(title)
         return switch key {
@@ -62,43 +64,45 @@ extension Skipped {
     }
 }
 
-/// Takes commits back on a board, one after another, without writing anything.
+/// Undoes commits on a board, one after another, without writing anything.
 ///
-/// A commit is taken back field by field: what still is as it left it becomes what
-/// it was before. What was changed since stays, whoever changed it.
+/// A commit is undone field by field: a field that still has the commit's value
+/// gets its old value. A field that was changed since stays, whoever changed
+/// it.
 package final class Reverter {
     private let source: any HistorySource
     let history: MergeHistory
-    /// The board's files, as they are after what was taken back so far.
+    /// The board's files after the commits undone so far.
     package private(set) var files: CurrentFiles
 
-    /// - Parameter head: the commit that has the board's files as they are now; nil:
-    ///   there are none.
+    /// - Parameter head: The commit that has the current files of the board;
+    ///   nil if there are none.
     package init(_ source: some HistorySource, head: HashID?) {
         self.source = source
         files = CurrentFiles(source, head)
         history = MergeHistory(source)
     }
 
-    /// Takes back what a commit did to its parent.
+    /// Undoes the changes between a commit and its parent.
     ///
     /// - Parameters:
-    ///   - settings: `pmd.yml` in the parent.
-    ///   - isDeletedByOthers: whether somebody else deleted a task too, knowing of
-    ///     this commit or not.
-    package func takeBack(
+    ///   - settings: The `pmd.yml` of the parent.
+    ///   - isDeletedByOthers: Whether another user deleted a task too, with or
+    ///     without this commit in their history.
+    package func revert(
         _ commit: HashID, parent: HashID, settings: TreeFile?,
         isDeletedByOthers: @escaping (TaskID) throws -> Bool
     ) throws -> Reversal {
         let changes = try source.changes(from: parent, to: commit)
         var reversal = try TreeReversal(
-            self, commit, changes, former: settings, isDeletedByOthers)
-        try reversal.takeBack()
+            self, commit: commit, changes: changes, former: settings,
+            isDeletedByOthers: isDeletedByOthers)
+        try reversal.revert()
         for (path, file) in reversal.result.files { files.set(path, file) }
         return reversal.result
     }
 
-    /// The bytes of a file, also of one that is not written yet.
+    /// Returns the bytes of a file, even if it is not written yet.
     package func contents(_ file: TreeFile) throws -> [UInt8] {
         try history.contents(file.id)
     }

@@ -1,7 +1,7 @@
 import MarkdownDocument
 
-/// One task taken back to what it was before a commit: the base is what the commit
-/// left, ours what is there now, theirs what was before.
+/// The undo of a commit for one task, as a merge: the base is the commit's
+/// version, ours the current one, theirs the one before the commit.
 struct TaskReversal {
     private(set) var path: BoardPath
     private(set) var bytes: [UInt8]
@@ -10,43 +10,43 @@ struct TaskReversal {
 
     private let contents: ThreeWay<TaskParts>
     private let isState: (Text) -> Bool
-    /// Records that stay, since they are somebody else's too.
-    private let kept: Set<Records.Name>
+    /// The records that stay, since another user caused them too.
+    private let keptRecords: Set<Records.Name>
     private var isMovedBack = false
-    /// Records that go: of values that no longer stand against each other.
+    /// The records to remove, whose conflicts are obsolete.
     private var resolved: Set<Records.Name> = []
-    /// What comes into its right since the value that won is taken back.
+    /// The values that become current again when the value that won is undone.
     private var promoted: [Pair] = []
 
     /// - Parameters:
-    ///   - kept: the records that stay whatever the commit had to do with them.
-    ///   - isState: whether a task can be in a folder of this name.
+    ///   - keptRecords: The records that stay whatever the commit did with them.
+    ///   - isState: Whether a task can be in a folder with this name.
     init(
-        _ versions: ThreeWay<TaskFile>, keeping kept: Set<Records.Name> = [],
+        _ versions: ThreeWay<TaskFile>, keeping keptRecords: Set<Records.Name> = [],
         isState: @escaping (Text) -> Bool
     ) throws {
         contents = versions.map(\.contents)
-        self.kept = kept
+        self.keptRecords = keptRecords
         self.isState = isState
         path = versions.ours.path
         bytes = contents.ours.bytes
-        takeBackPath(versions.map(\.path))
-        try takeBackContents()
+        revertPath(versions.map(\.path))
+        try revertContents()
     }
 }
 
 extension TaskReversal {
-    private mutating func takeBackPath(_ paths: ThreeWay<BoardPath>) {
+    private mutating func revertPath(_ paths: ThreeWay<BoardPath>) {
         let states = paths.map(\.folder)
         var folder = paths.ours.parent
         if states.base == states.theirs {
-            if let place = takenBack(paths.map(\.parent), "path") { folder = place }
+            if let place = reverted(paths.map(\.parent), "path") { folder = place }
         } else if states.ours == states.base, paths.ours.parent != paths.base.parent {
-            // Archived since: the place in the state is somebody's too.
+            // The task was archived since, and its place in the state stays.
             skipped.append("path")
         } else if states.ours == states.base, let state = newerState(than: states.base) {
             (folder, isMovedBack) = (BoardPath(state.utf8), true)
-        } else if let state = takenBack(states, "state") {
+        } else if let state = reverted(states, "state") {
             if isState(state.nfc) {
                 (folder, isMovedBack) = (paths.theirs.parent, true)
             } else {
@@ -54,12 +54,12 @@ extension TaskReversal {
             }
         }
         if skipped.contains("state") { resolve(Records.state, states.base) }
-        let name = takenBack(paths.map(\.name), "path") ?? paths.ours.name
+        let name = reverted(paths.map(\.name), "path") ?? paths.ours.name
         path = folder.appending(name.utf8 + Array(".md".utf8))
     }
 
-    /// What a part becomes; nil where it stays.
-    private mutating func takenBack<Part: Equatable>(
+    /// Returns the old value of a part; nil if the part stays.
+    private mutating func reverted<Part: Equatable>(
         _ parts: ThreeWay<Part>, _ key: Text
     ) -> Part? {
         if parts.base == parts.theirs || parts.ours == parts.theirs { return nil }
@@ -68,7 +68,7 @@ extension TaskReversal {
         return nil
     }
 
-    /// The state that lost against the one that is taken back.
+    /// Returns the state that lost against the one that is undone.
     private mutating func newerState(than state: Text) -> Text? {
         guard let record = newestRecord(of: Records.state), isState(record.value.nfc) else {
             return nil
@@ -79,7 +79,7 @@ extension TaskReversal {
 }
 
 extension TaskReversal {
-    /// The newest record of a key that came after the commit.
+    /// Returns the newest record of a key that was added after the commit.
     private func newestRecord(of key: Text) -> Records.Name? {
         let new = contents.ours.records.names(of: key)
             .subtracting(contents.base.records.names(of: key))
@@ -92,7 +92,7 @@ extension TaskReversal {
         return moments.max { ($0.at, $0.name) < ($1.at, $1.name) }?.name
     }
 
-    /// A value that is taken back waits for no decision any more.
+    /// Removes the conflict of a value that is undone, as it is obsolete.
     private mutating func resolve(_ key: Text, _ value: Text) {
         let name = Records.Name(key: key, value: value)
         if contents.ours.records.all.contains(name) { resolved.insert(name) }
@@ -100,9 +100,9 @@ extension TaskReversal {
 }
 
 extension TaskReversal {
-    private mutating func takeBackContents() throws {
+    private mutating func revertContents() throws {
         let (before, after, now) = (contents.theirs, contents.base, contents.ours)
-        if kept.isEmpty, now.bytes == after.bytes || after.bytes == before.bytes {
+        if keptRecords.isEmpty, now.bytes == after.bytes || after.bytes == before.bytes {
             if now.bytes == after.bytes { bytes = before.bytes }
             return resolved.isEmpty ? () : finish(now)
         }
@@ -120,7 +120,7 @@ extension TaskReversal {
     }
 
     private mutating func field(_ key: Text) throws -> MergedField {
-        let merge = FieldMerge(key, contents, Referee(keepsOurs: true))
+        let merge = FieldMerge(key, versions: contents, referee: Referee(keepsOurs: true))
         switch MergeRules.newest.rule(of: key) {
         case .records where !contents.map(\.records.isForeign).isAnyTrue:
             return merge.takeLonger()
@@ -131,17 +131,17 @@ extension TaskReversal {
         let merged = try merge.merged()
         if values.base == values.theirs { return merged }
         if values.ours == values.base { promote(key) }
-        let stands =
+        let isUnchanged =
             merged.value == values.ours && values.ours != values.theirs
             && MergeRules.newest.rule(of: key) != .elements
-        guard stands else { return merged }
+        guard isUnchanged else { return merged }
         skipped.append(key)
         let source = contents.base.document.entry(key)?.valueSource ?? []
         resolve(key, values.base.recordText(source: source))
         return merged
     }
 
-    /// Of two values that stood against each other the one that is left counts.
+    /// Makes the value that lost against an undone one current again.
     private mutating func promote(_ key: Text) {
         guard let record = newestRecord(of: key), let first = record.value.utf8.first,
             !"[{-".utf8.contains(first)
@@ -154,15 +154,15 @@ extension TaskReversal {
         if let agreed = contents.map({ Array($0.document.body) }).agreed { return (agreed, false) }
         let merge = BodyMerge(
             contents.map(\.body), usesCRLF: contents.map(\.document.usesCRLF), keepsOurs: true
-        ) { _ in LineDecision(winner: .ours, loser: .nobody) }
+        ) { _ in LineDecision(winner: .ours, otherWriter: .unknown) }
         return (merge.bytes, merge.hasSkipped)
     }
 
-    /// Writes the records that are left, and what comes into its right.
+    /// Writes the remaining records, and the values that become current again.
     private mutating func finish(_ merged: TaskParts) {
         var records = Records(merging: contents.map(\.records))
         for name in resolved { records.remove(name) }
-        for name in kept.sorted() {
+        for name in keptRecords.sorted() {
             guard let record = contents.ours.records.byName[name] else { continue }
             records.insert(record)
             skipped.append(name.key)

@@ -1,27 +1,27 @@
 import MarkdownDocument
 
-/// One commit taken back: tasks by their IDs, all else by path.
+/// The undo of one commit: tasks by their IDs, other files by path.
 struct TreeReversal {
     private let reverter: Reverter
     private let changes: [BoardPath: FileDifference]
     private let known: [BoardSettings]
     private(set) var result = Reversal()
-    /// The settings as they will be.
+    /// The settings after the undo.
     private var settings: BoardSettings
-    /// As they were before the commit.
+    /// The settings before the commit.
     private let former: BoardSettings
     private var taken: CurrentFiles
     private let isDeletedByOthers: (TaskID) throws -> Bool
     private let commit: HashID
 
     /// - Parameters:
-    ///   - commit: what is taken back.
-    ///   - changes: what the commit changed: before it, and after.
-    ///   - former: `pmd.yml` before the commit.
+    ///   - commit: The commit to undo.
+    ///   - changes: The files that the commit changed, before and after it.
+    ///   - former: The `pmd.yml` before the commit.
     init(
-        _ reverter: Reverter, _ commit: HashID, _ changes: [BoardPath: FileDifference],
+        _ reverter: Reverter, commit: HashID, changes: [BoardPath: FileDifference],
         former: TreeFile?,
-        _ isDeletedByOthers: @escaping (TaskID) throws -> Bool
+        isDeletedByOthers: @escaping (TaskID) throws -> Bool
     ) throws {
         self.isDeletedByOthers = isDeletedByOthers
         self.commit = commit
@@ -36,53 +36,55 @@ struct TreeReversal {
         known = [settings] + found.compactMap(\.self)
     }
 
-    mutating func takeBack() throws {
+    mutating func revert() throws {
         let tasks = changes.keys.filter { path in
             (changes[path]?.new ?? changes[path]?.old)?.isRegular == true
                 && known.contains { $0.isTaskPath(path) }
         }
-        for path in Set(changes.keys).subtracting(tasks).sorted() { try takeBackOther(path) }
+        for path in Set(changes.keys).subtracting(tasks).sorted() { try revertOther(path) }
         if changes[TreeMerge.settingsPath] != nil { try followSettings() }
         let groups = Dictionary(grouping: tasks) { TaskID(fileName: $0.fileName) }
-        for id in groups.keys.sorted() { try takeBackTask(id, groups[id]?.sorted() ?? []) }
+        for id in groups.keys.sorted() { try revertTask(id, groups[id]?.sorted() ?? []) }
     }
 }
 
 // MARK: Tasks
 
 extension TreeReversal {
-    private mutating func takeBackTask(_ id: TaskID, _ paths: [BoardPath]) throws {
+    private mutating func revertTask(_ id: TaskID, _ paths: [BoardPath]) throws {
         let before = paths.compactMap { version($0, changes[$0]?.old) }
         let after = paths.compactMap { version($0, changes[$0]?.new) }
         let now = try reverter.files.places(of: id)
         if after.isEmpty, now.isEmpty, let gone = before.first, try isDeletedByOthers(id) {
-            return skip(id, gone, Skipped.deleted)
+            return skip(id, at: gone, key: Skipped.deleted)
         }
         let isAsLeft =
             try paths.allSatisfy { try reverter.files.file(at: $0) == changes[$0]?.new }
             && (!after.isEmpty || now.isEmpty)
-        let marks = try marksOfOthers(id, before, after)
-        if isAsLeft, marks.isEmpty, !leadsNowhere(before, after) {
+        let marks = try marksOfOthers(on: id, before: before, after: after)
+        if isAsLeft, marks.isEmpty, !isWithoutState(before, after) {
             for path in paths { set(path, changes[path]?.old) }
-            return tell(id, before.first, after.first)
+            return note(id, new: before.first, old: after.first)
         }
         guard before.count <= 1, after.count <= 1 else {
             for path in paths {
                 let skipped = version(path, try reverter.files.file(at: path))
-                try takeBack(
-                    id, version(path, changes[path]?.old), version(path, changes[path]?.new),
-                    skipped)
+                try revert(
+                    id, before: version(path, changes[path]?.old),
+                    after: version(path, changes[path]?.new),
+                    now: skipped)
             }
             return
         }
-        try takeBack(
-            id, before.first, after.first, try current(id, before.first, after.first), marks)
+        try revert(
+            id, before: before.first, after: after.first,
+            now: try current(id, before: before.first, after: after.first), marks: marks)
     }
 
-    /// The marks of a deletion that the commit gave a task, if somebody else deleted
-    /// it too.
+    /// Returns the deletion records that the commit added to a task, if another
+    /// user deleted it too.
     private func marksOfOthers(
-        _ id: TaskID, _ before: [FileVersion], _ after: [FileVersion]
+        on id: TaskID, before: [FileVersion], after: [FileVersion]
     ) throws -> Set<Records.Name> {
         guard before.count == 1, after.count == 1 else { return [] }
         let marks = try (before + after).map {
@@ -92,15 +94,16 @@ extension TreeReversal {
         return try new.isEmpty || !isDeletedByOthers(id) ? [] : new
     }
 
-    /// Whether a task would come back to a state that is gone meanwhile.
-    private func leadsNowhere(_ before: [FileVersion], _ after: [FileVersion]) -> Bool {
+    /// Whether a task would return to a state that no longer exists.
+    private func isWithoutState(_ before: [FileVersion], _ after: [FileVersion]) -> Bool {
         before.contains { version in
             let state = version.path.folder.nfc
             return !isOpen(state) && !after.contains { $0.path.folder.nfc == state }
         }
     }
 
-    /// Whether a task can go back to a folder: it is a state, or was none before.
+    /// Whether a task can return to a folder: it is a state, or was none
+    /// before.
     private func isOpen(_ state: Text) -> Bool {
         settings.states.contains(state) || !former.states.contains(state)
     }
@@ -109,9 +112,10 @@ extension TreeReversal {
         file.map { FileVersion(path: path, file: $0) }
     }
 
-    /// Where the task is now: at its path, or where it went since.
+    /// Returns the current file of the task: at its path, or where it has moved
+    /// since.
     private func current(
-        _ id: TaskID, _ before: FileVersion?, _ after: FileVersion?
+        _ id: TaskID, before: FileVersion?, after: FileVersion?
     ) throws -> FileVersion? {
         guard let path = (after ?? before)?.path else { return nil }
         let places = try reverter.files.places(of: id)
@@ -121,64 +125,65 @@ extension TreeReversal {
         return try place.flatMap { version($0, try reverter.files.file(at: $0)) }
     }
 
-    private mutating func takeBack(
-        _ id: TaskID, _ before: FileVersion?, _ after: FileVersion?, _ now: FileVersion?,
-        _ marks: Set<Records.Name> = []
+    private mutating func revert(
+        _ id: TaskID, before: FileVersion?, after: FileVersion?, now: FileVersion?,
+        marks: Set<Records.Name> = []
     ) throws {
         switch (before, after, now) {
         case (nil, nil, _), (nil, _?, nil): return
-        case (let before?, nil, nil): try bringBack(id, before)
-        case (let before?, nil, let now?): try withdrawDeletion(id, before, now)
-        case (nil, let after?, let now?): try removeAgain(id, after, now)
+        case (let before?, nil, nil): try restore(id, before)
+        case (let before?, nil, let now?): try withdrawDeletion(of: id, before: before, now: now)
+        case (nil, let after?, let now?): try removeAdded(id, after: after, now: now)
         case (let before?, let after?, let now):
-            guard let now else { return skip(id, after, Skipped.deleted) }
-            try takeBack(id, ThreeWay(base: after, ours: now, theirs: before), marks)
+            guard let now else { return skip(id, at: after, key: Skipped.deleted) }
+            try revert(id, versions: ThreeWay(base: after, ours: now, theirs: before), marks: marks)
         }
     }
 
-    /// A task that was deleted comes back, to the first state where its own is gone.
-    private mutating func bringBack(_ id: TaskID, _ before: FileVersion) throws {
-        let isGone = leadsNowhere([before], [])
+    /// Restores a deleted task, to the first state if its own no longer exists.
+    private mutating func restore(_ id: TaskID, _ before: FileVersion) throws {
+        let isGone = isWithoutState([before], [])
         let home = BoardPath(settings.first.utf8).appending(before.path.fileName)
         let path = try free(isGone ? home : before.path, before.file)
         set(path, before.file)
-        tell(id, FileVersion(path: path, file: before.file), nil)
+        note(id, new: FileVersion(path: path, file: before.file), old: nil)
     }
 
-    /// Somebody's edit had won against the deletion, which is no matter any more. The
-    /// mark stays where the task had it before, or where somebody else deleted it too.
+    /// Removes the deletion record from a task that survived the deletion
+    /// because of an edit, since that conflict is obsolete. The record stays if
+    /// the task had it before, or if another user deleted it too.
     private mutating func withdrawDeletion(
-        _ id: TaskID, _ before: FileVersion, _ now: FileVersion
+        of id: TaskID, before: FileVersion, now: FileVersion
     ) throws {
         let contents = try reverter.history.task(now.file.id)
         let former = try reverter.history.task(before.file.id).records
         let marks = contents.records.names(of: Records.deleted).subtracting(former.all)
         guard !contents.isMalformed, !marks.isEmpty else { return }
-        if try isDeletedByOthers(id) { return skip(id, now, Skipped.deleted) }
+        if try isDeletedByOthers(id) { return skip(id, at: now, key: Skipped.deleted) }
         var records = contents.records
         for name in marks { records.remove(name) }
         guard let document = contents.settingRecords(records) else { return }
         let new = FileVersion(path: now.path, file: keep(document.bytes, now.file.mode))
         set(now.path, new.file)
-        tell(id, new, now)
+        note(id, new: new, old: now)
     }
 
-    /// A task that was added goes, unless somebody meant it since.
-    private mutating func removeAgain(
-        _ id: TaskID, _ after: FileVersion, _ now: FileVersion
+    /// Removes an added task, unless it was edited since.
+    private mutating func removeAdded(
+        _ id: TaskID, after: FileVersion, now: FileVersion
     ) throws {
         let (new, old) = (
             try reverter.history.task(now.file.id), try reverter.history.task(after.file.id)
         )
         guard now.path == after.path, new.isUntouched(since: old) else {
-            return skip(id, now, Skipped.added)
+            return skip(id, at: now, key: Skipped.added)
         }
         set(now.path, nil)
-        tell(id, nil, now)
+        note(id, new: nil, old: now)
     }
 
-    private mutating func takeBack(
-        _ id: TaskID, _ versions: ThreeWay<FileVersion>, _ marks: Set<Records.Name>
+    private mutating func revert(
+        _ id: TaskID, versions: ThreeWay<FileVersion>, marks: Set<Records.Name>
     ) throws {
         let isState = { [self] in isOpen($0) }
         let task = try TaskReversal(
@@ -188,7 +193,7 @@ extension TreeReversal {
                     contents: try reverter.history.task(version.file.id))
             }, keeping: marks, isState: isState)
         let now = versions.ours
-        for key in task.skipped { skip(id, now, key) }
+        for key in task.skipped { skip(id, at: now, key: key) }
         let file =
             task.bytes == (try reverter.contents(now.file))
             ? now.file : keep(task.bytes, now.file.mode)
@@ -196,21 +201,21 @@ extension TreeReversal {
         if task.path != now.path { set(now.path, nil) }
         let path = try task.path == now.path ? task.path : free(task.path, file)
         set(path, file)
-        tell(id, FileVersion(path: path, file: file), now)
+        note(id, new: FileVersion(path: path, file: file), old: now)
     }
 }
 
 // MARK: Files that are no tasks
 
 extension TreeReversal {
-    private mutating func takeBackOther(_ path: BoardPath) throws {
+    private mutating func revertOther(_ path: BoardPath) throws {
         guard let (before, after) = changes[path] else { return }
         let now = try reverter.files.file(at: path)
         if now == before { return }
         if now == after { return try setOther(path, before) }
         guard let before, let after, let now, before.isRegular, after.isRegular, now.isRegular
         else {
-            // What the commit brought may have gone again since.
+            // A file that the commit added may have been deleted since.
             return before == nil && now == nil ? () : skipOther(path)
         }
         let files = ThreeWay(base: after, ours: now, theirs: before)
@@ -226,12 +231,12 @@ extension TreeReversal {
     private mutating func settings(_ files: ThreeWay<TreeFile>) throws -> [UInt8] {
         let contents = try files.map { try reverter.history.settings($0.id) }
         let merged = try SettingsMerge(contents, Referee(keepsOurs: true))
-        if !merged.losers.isEmpty { skipOther(TreeMerge.settingsPath) }
-        return merged.losers.contains(.ours) ? contents.ours.bytes : merged.bytes
+        if !merged.losingSides.isEmpty { skipOther(TreeMerge.settingsPath) }
+        return merged.losingSides.contains(.ours) ? contents.ours.bytes : merged.bytes
     }
 
-    /// Reads the settings as they will be. Where a state gets its old name back,
-    /// what came into its folder since goes with it.
+    /// Reads the settings after the undo. If a state gets its old name back,
+    /// tasks that were added to its folder since move with it.
     private mutating func followSettings() throws {
         let path = TreeMerge.settingsPath
         guard let new = try reverter.settings(taken.file(at: path)) else { return }
@@ -270,7 +275,7 @@ extension TreeReversal {
         TreeFile(mode: mode, id: reverter.history.keep(bytes))
     }
 
-    /// The path, or where another file stands there the same name with a code.
+    /// Returns the path, or, if another file has it, the same name with a code.
     private func free(_ path: BoardPath, _ file: TreeFile) throws -> BoardPath {
         var (free, hash) = (path, file.id)
         while try taken.file(at: free) != nil {
@@ -280,7 +285,7 @@ extension TreeReversal {
         return free
     }
 
-    private mutating func skip(_ id: TaskID, _ now: FileVersion, _ key: Text) {
+    private mutating func skip(_ id: TaskID, at now: FileVersion, key: Text) {
         let title = title(of: now)
         result.skipped.append(Skipped(task: id, path: now.path, title: title, key: key))
     }
@@ -304,15 +309,15 @@ extension TreeReversal {
         }
     }
 
-    /// Notes what becomes of a task.
-    private mutating func tell(_ id: TaskID, _ new: FileVersion?, _ old: FileVersion?) {
+    /// Notes the change of a task.
+    private mutating func note(_ id: TaskID, new: FileVersion?, old: FileVersion?) {
         let change = TaskChange(from: item(old), to: item(new), isReturn: true)
         if let change { result.tasks.append(change) }
     }
 }
 
 extension Reverter {
-    /// The settings that a file holds; nil where there are none that can be used.
+    /// Returns the settings in a file; nil if it has none that can be used.
     fileprivate func settings(_ file: TreeFile?) throws -> BoardSettings? {
         guard let file, file.isRegular else { return nil }
         do {

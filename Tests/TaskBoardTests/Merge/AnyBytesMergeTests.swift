@@ -5,8 +5,8 @@ import Testing
 
 @testable import TaskBoard
 
-/// Whatever stands in the files, merging comes to a result, the same from either
-/// side, that can be read where both sides can.
+/// Any files merge to a result that is the same from either side, and can be
+/// read if both sides can.
 struct AnyBytesMergeTests {
     @Test(arguments: 0..<10)
     func `any bytes merge`(batch: Int) throws {
@@ -19,10 +19,12 @@ struct AnyBytesMergeTests {
         let paths: [BoardPath] = ["todo/a-k3f9m2.md", "doing/call.md", "pmd.yml", "notes.txt"]
         var files: [BoardPath: [UInt8]] = [:]
         for path in paths { files[path] = pieces(6, &random) }
-        let root = commit(files, [], 1, history)
+        let root = commit(files, parents: [], time: 1, in: history)
         let (a, b) = (changed(files, &random), changed(files, &random))
-        let ours = commit(a, [root], Int64.random(in: 0...3, using: &random), history)
-        let theirs = commit(b, [root], Int64.random(in: 0...3, using: &random), history)
+        let ours = commit(
+            a, parents: [root], time: Int64.random(in: 0...3, using: &random), in: history)
+        let theirs = commit(
+            b, parents: [root], time: Int64.random(in: 0...3, using: &random), in: history)
         let result = try merge(ours, theirs, in: history)
         #expect(
             try merge(theirs, ours, in: history).isSame(as: result),
@@ -38,13 +40,13 @@ struct AnyBytesMergeTests {
     }
 
     private func commit(
-        _ files: [BoardPath: [UInt8]], _ parents: [HashID], _ time: Int64,
-        _ history: MemoryHistory
+        _ files: [BoardPath: [UInt8]], parents: [HashID], time: Int64,
+        in history: MemoryHistory
     ) -> HashID {
         history.commit(files.mapValues(history.store), parents: parents, time: time)
     }
 
-    /// The files with some of them cut, grown, turned around or gone.
+    /// Returns the files, some of them cut, extended, reversed or removed.
     private func changed(
         _ files: [BoardPath: [UInt8]], _ random: inout SplitMix64
     ) -> [BoardPath: [UInt8]] {
@@ -66,7 +68,7 @@ struct AnyBytesMergeTests {
         return files
     }
 
-    /// Pieces of files that are easily taken for one another.
+    /// Returns pieces of files that are easily confused.
     private func pieces(_ count: Int, _ random: inout SplitMix64) -> [UInt8] {
         let pieces: [[UInt8]] =
             [

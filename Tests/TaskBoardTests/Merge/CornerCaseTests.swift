@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The shapes of history that git's own merge tests are about, with tasks.
+/// The histories of git's own merge tests, with tasks.
 struct CornerCaseTests {
     private let history = MemoryHistory()
     private static let path = "todo/a-k3f9m2.md"
@@ -23,9 +23,9 @@ struct CornerCaseTests {
             })
     }
 
-    /// What two sides of one base come to.
+    /// Merges two sides of one base.
     private func merged(
-        _ base: [String: String], _ ours: [String: String], _ theirs: [String: String]
+        base: [String: String], ours: [String: String], theirs: [String: String]
     ) throws -> [String: String] {
         let root = history.commit(base, time: 1)
         let a = history.commit(ours, parents: [root], time: 2, author: "Ann")
@@ -33,11 +33,11 @@ struct CornerCaseTests {
         return try texts(merged(a, b))
     }
 
-    /// Two heads each of which merged the other's first commit with plain git and
-    /// decided something of its own.
+    /// Returns two heads, each of which merged the other's first commit with
+    /// plain git and resolved it differently.
     private func crissCross(
-        _ base: [String: String], _ first: ([String: String], [String: String]),
-        _ second: ([String: String], [String: String])
+        base: [String: String], first: ([String: String], [String: String]),
+        second: ([String: String], [String: String])
     ) throws -> [String: String] {
         let root = history.commit(base, time: 1)
         let a = history.commit(first.0, parents: [root], time: 2, author: "Ann")
@@ -52,36 +52,40 @@ struct CornerCaseTests {
         [Self.path: "---\n\(fields)---\n\(body)"]
     }
 
-    @Test func `a criss-cross in which both decided alike is no conflict`() throws {
+    @Test func `a criss-cross with equal resolutions is no conflict`() throws {
         let decided = task("due: 3\n")
         #expect(
             try crissCross(
-                task("due: 0\n"), (task("due: 1\n"), task("due: 2\n")), (decided, decided))
+                base: task("due: 0\n"), first: (task("due: 1\n"), task("due: 2\n")),
+                second: (decided, decided))
                 == decided)
     }
 
     @Test func `a criss-cross in which each edited another field keeps both`() throws {
         let files = try crissCross(
-            task("due: 0\nx: 0\n"), (task("due: 1\nx: 0\n"), task("due: 0\nx: 2\n")),
-            (task("due: 1\nx: 2\ny: 4\n"), task("due: 1\nx: 2\nz: 5\n")))
+            base: task("due: 0\nx: 0\n"), first: (task("due: 1\nx: 0\n"), task("due: 0\nx: 2\n")),
+            second: (task("due: 1\nx: 2\ny: 4\n"), task("due: 1\nx: 2\nz: 5\n")))
         let text = try #require(files[Self.path])
         for line in ["due: 1", "x: 2", "y: 4", "z: 5"] { #expect(text.contains(line)) }
         #expect(!text.contains("conflicts"))
     }
 
-    @Test func `a criss-cross decided in two ways keeps the later and records the other`() throws {
+    @Test
+    func `a criss-cross with different resolutions keeps the later one and records the other`()
+        throws
+    {
         let files = try crissCross(
-            task("due: 0\n"), (task("due: 1\n"), task("due: 2\n")),
-            (task("due: 1\n"), task("due: 2\n")))
+            base: task("due: 0\n"), first: (task("due: 1\n"), task("due: 2\n")),
+            second: (task("due: 1\n"), task("due: 2\n")))
         let text = try #require(files[Self.path])
         #expect(text.hasPrefix("---\ndue: "))
         #expect(text.contains("value: '1'") || text.contains("value: '2'"))
         #expect(text.contains("conflicts:"))
     }
 
-    @Test func `a criss-cross with a deletion on one side keeps what the other wrote`() throws {
+    @Test func `a criss-cross with a deletion on one side keeps the other side's edit`() throws {
         let files = try crissCross(
-            task("due: 0\n"), (task("due: 1\n"), [:]), (task("due: 4\n"), [:]))
+            base: task("due: 0\n"), first: (task("due: 1\n"), [:]), second: (task("due: 4\n"), [:]))
         #expect(try #require(files[Self.path]).contains("due: 4"))
         #expect(try #require(files[Self.path]).contains(".deleted"))
     }
@@ -89,74 +93,79 @@ struct CornerCaseTests {
     @Test func `one task renamed in two ways is one file under the later name`() throws {
         let base = ["todo/a-k3f9m2.md": "one\n"]
         let files = try merged(
-            base, ["todo/roof-k3f9m2.md": "one\n"], ["todo/fix-k3f9m2.md": "one\nmore\n"])
+            base: base, ours: ["todo/roof-k3f9m2.md": "one\n"],
+            theirs: ["todo/fix-k3f9m2.md": "one\nmore\n"])
         #expect(files == ["todo/fix-k3f9m2.md": "one\nmore\n"])
     }
 
     @Test func `a rename and a move of one task are both kept`() throws {
         let files = try merged(
-            ["todo/a-k3f9m2.md": "one\n"], ["todo/roof-k3f9m2.md": "one\n"],
-            ["done/2024/a-k3f9m2.md": "one\n"])
+            base: ["todo/a-k3f9m2.md": "one\n"], ours: ["todo/roof-k3f9m2.md": "one\n"],
+            theirs: ["done/2024/a-k3f9m2.md": "one\n"])
         #expect(files == ["done/2024/roof-k3f9m2.md": "one\n"])
     }
 
     @Test func `two tasks renamed to one name are two files`() throws {
         let files = try merged(
-            ["todo/a.md": "# A\n", "todo/b.md": "# B\n"],
-            ["todo/c.md": "# A\n", "todo/b.md": "# B\n"],
-            ["todo/a.md": "# A\n", "todo/c.md": "# B\n"])
+            base: ["todo/a.md": "# A\n", "todo/b.md": "# B\n"],
+            ours: ["todo/c.md": "# A\n", "todo/b.md": "# B\n"],
+            theirs: ["todo/a.md": "# A\n", "todo/c.md": "# B\n"])
         #expect(files.count == 2 && files["todo/c.md"] == "# A\n")
         #expect(Set(files.values) == ["# A\n", "# B\n"])
     }
 
-    @Test func `a task renamed here and deleted there stays and says so`() throws {
+    @Test func `a task that one side renamed and the other deleted stays with a record`() throws {
         let files = try merged(
-            ["todo/a-k3f9m2.md": "one\n"], ["todo/roof-k3f9m2.md": "one\n"], [:])
+            base: ["todo/a-k3f9m2.md": "one\n"], ours: ["todo/roof-k3f9m2.md": "one\n"], theirs: [:]
+        )
         #expect(try #require(files["todo/roof-k3f9m2.md"]).contains(".deleted"))
         #expect(files.count == 1)
     }
 
-    @Test func `a file added where another is renamed to leaves both`() throws {
+    @Test func `a file added at the target of a rename leaves both`() throws {
         let files = try merged(
-            ["todo/a.md": "# A\n"], ["todo/plan.md": "# A\n"],
-            ["todo/a.md": "# A\n", "todo/plan.md": "# Other\n"])
+            base: ["todo/a.md": "# A\n"], ours: ["todo/plan.md": "# A\n"],
+            theirs: ["todo/a.md": "# A\n", "todo/plan.md": "# Other\n"])
         #expect(Set(files.values) == ["# A\n", "# Other\n"])
         #expect(files.keys.allSatisfy { $0.hasPrefix("todo/plan") })
     }
 
-    @Test func `two files that changed names with one another do so once`() throws {
+    @Test func `two files that swapped names are swapped once`() throws {
         let base = ["todo/a-k3f9m2.md": "A\n", "todo/b-x7q2bd.md": "B\n"]
         let swapped = ["todo/b-k3f9m2.md": "A\n", "todo/a-x7q2bd.md": "B\n"]
-        #expect(try merged(base, swapped, swapped) == swapped)
+        #expect(try merged(base: base, ours: swapped, theirs: swapped) == swapped)
         #expect(
-            try merged(base, swapped, ["todo/a-k3f9m2.md": "A2\n", "todo/b-x7q2bd.md": "B\n"])
+            try merged(
+                base: base, ours: swapped,
+                theirs: ["todo/a-k3f9m2.md": "A2\n", "todo/b-x7q2bd.md": "B\n"])
                 == ["todo/b-k3f9m2.md": "A2\n", "todo/a-x7q2bd.md": "B\n"])
     }
 
-    @Test func `a folder renamed here takes along no task that there was added to it`() throws {
+    @Test func `a folder renamed by one side does not move a task that the other added`() throws {
         let files = try merged(
-            ["done/2024/a-k3f9m2.md": "A\n"], ["done/old/a-k3f9m2.md": "A\n"],
-            ["done/2024/a-k3f9m2.md": "A2\n", "done/2024/b-x7q2bd.md": "B\n"])
+            base: ["done/2024/a-k3f9m2.md": "A\n"], ours: ["done/old/a-k3f9m2.md": "A\n"],
+            theirs: ["done/2024/a-k3f9m2.md": "A2\n", "done/2024/b-x7q2bd.md": "B\n"])
         #expect(files == ["done/old/a-k3f9m2.md": "A2\n", "done/2024/b-x7q2bd.md": "B\n"])
     }
 
     @Test func `a folder renamed in two ways leaves each task once`() throws {
         let files = try merged(
-            ["done/2024/a-k3f9m2.md": "A\n"], ["done/x/a-k3f9m2.md": "A\n"],
-            ["done/y/a-k3f9m2.md": "A\n"])
+            base: ["done/2024/a-k3f9m2.md": "A\n"], ours: ["done/x/a-k3f9m2.md": "A\n"],
+            theirs: ["done/y/a-k3f9m2.md": "A\n"])
         #expect(files == ["done/y/a-k3f9m2.md": "A\n"])
     }
 
     @Test func `a rename on both sides of a criss-cross is one file`() throws {
         let name = { (name: String, text: String) in ["todo/\(name)-k3f9m2.md": text] }
         let files = try crissCross(
-            name("a", "0\n"), (name("b", "0\n"), name("a", "1\n")),
-            (name("b", "1\n2\n"), name("c", "1\n")))
+            base: name("a", "0\n"), first: (name("b", "0\n"), name("a", "1\n")),
+            second: (name("b", "1\n2\n"), name("c", "1\n")))
         #expect(files == name("c", "1\n2\n"))
     }
 
-    @Test func `a file here and a folder there of one name are both kept`() throws {
-        let files = try merged([:], ["todo/a": "file\n"], ["todo/a/b-x7q2bd.md": "B\n"])
+    @Test func `a file and a folder with the same name both stay`() throws {
+        let files = try merged(
+            base: [:], ours: ["todo/a": "file\n"], theirs: ["todo/a/b-x7q2bd.md": "B\n"])
         #expect(Set(files.values) == ["file\n", "B\n"])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// What simple rules of merging get wrong, each with the history that shows it.
+/// The mistakes of simpler merge rules, each with a history that shows it.
 struct CounterexampleTests {
     private let history = MemoryHistory()
     private static let path = "todo/a-k3f9m2.md"
@@ -47,7 +47,7 @@ struct CounterexampleTests {
         #expect(first.contains("due: z") && second.contains("due: z"))
     }
 
-    @Test func `3: a clock that is years ahead loses to who has seen its value`() throws {
+    @Test func `3: a clock that is years ahead loses to a writer who has seen its value`() throws {
         let root = commit("due: 0\n", time: 1)
         let ahead = commit("due: ahead\n", on: root, time: 1 << 33)
         // The committer's time is never before the parent's.
@@ -66,24 +66,24 @@ struct CounterexampleTests {
         #expect(text.contains("due: newer") && !text.contains("conflicts"))
     }
 
-    @Test func `5: a deletion takes no edit along`() throws {
+    @Test func `5: a deletion removes no edit`() throws {
         let root = commit("due: 0\n", time: 1)
         let edited = commit("due: 1\n", on: root, time: 2)
         let gone = history.commit([String: String](), parents: [root], time: 9)
         #expect(try text(merged(edited, gone)).contains("due: 1"))
     }
 
-    @Test func `6: a deletion takes no value along that a merge kept`() throws {
+    @Test func `6: a deletion removes no conflict`() throws {
         let root = commit("due: 0\n", time: 1)
         let a = commit("due: 1\n", on: root, time: 2)
         let b = commit("due: 2\n", on: root, time: 3)
         let kept = try merged(a, b)
-        // Somebody who has only seen the later value deletes the task.
+        // A user who has only seen the later value deletes the task.
         let gone = history.commit([String: String](), parents: [b], time: 9)
         #expect(try text(merged(kept, gone)).contains("value: '1'"))
     }
 
-    @Test func `7: a task that is moved here and edited there is one task`() throws {
+    @Test func `7: a task that one side moved and the other edited is one task`() throws {
         let root = commit("due: 0\n", time: 1)
         let moved = history.commit(
             ["doing/a-k3f9m2.md": "---\ndue: 0\n---\ntext\n"], parents: [root], time: 2)
@@ -92,14 +92,14 @@ struct CounterexampleTests {
         #expect(files.keys.map(\.string) == ["doing/a-k3f9m2.md"])
     }
 
-    @Test func `8: a card that is dragged does not bring back what was deleted`() throws {
+    @Test func `8: moving a card does not restore deleted tasks`() throws {
         let root = commit("due: 0\nrank: a1\n", time: 1)
         let dragged = commit("due: 0\nrank: a2\n", on: root, time: 9)
         let gone = history.commit([String: String](), parents: [root], time: 2)
         #expect(try history.bytes(in: merged(dragged, gone)).isEmpty)
     }
 
-    @Test func `9: merging again adds no second copy of what was kept`() throws {
+    @Test func `9: merging again adds no second copy of a conflict`() throws {
         let root = history.commit(["notes.txt": "0\n"], time: 1)
         let a = history.commit(["notes.txt": "1\n"], parents: [root], time: 2)
         let b = history.commit(["notes.txt": "2\n"], parents: [root], time: 3)
@@ -111,7 +111,7 @@ struct CounterexampleTests {
         #expect(try history.files(in: again).count == 3)
     }
 
-    @Test func `10: a line that both wrote stands once, in one order`() throws {
+    @Test func `10: a line that both sides wrote occurs once, in one order`() throws {
         let root = commit("due: 0\n", "a\nz\n", time: 1)
         let a = commit("due: 0\n", "a\nboth\nann\nz\n", on: root, time: 2)
         let b = commit("due: 0\n", "a\nboth\nbob\nz\n", on: root, time: 3)
@@ -127,7 +127,7 @@ struct CounterexampleTests {
         #expect(bytes.firstRange(of: "cafe\u{301}".utf8) != nil)
     }
 
-    @Test func `14: what was changed and changed back counts as not changed`() throws {
+    @Test func `14: a value that was changed and changed back counts as unchanged`() throws {
         let root = commit("due: 0\n", time: 1)
         let there = commit("due: 1\n", on: root, time: 2)
         let back = commit("due: 0\n", on: there, time: 9)

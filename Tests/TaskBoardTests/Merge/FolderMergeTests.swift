@@ -164,7 +164,7 @@ struct FolderMergeTests {
             base: ["todo/a\(coded)": "one\ntwo\n"], ours: [:],
             theirs: ["todo/a\(coded)": "one\r\ntwo\r\n"], merged: [:]),
     ])
-    func `a deletion takes only what nobody touched`(_ merge: MergeCase) throws {
+    func `a deletion removes only untouched tasks`(_ merge: MergeCase) throws {
         try merge.check()
     }
 
@@ -209,7 +209,7 @@ struct FolderMergeTests {
             base: [:], ours: ["todo/Untitled.md": "ann\n"], theirs: ["done/Untitled.md": "bob\n"],
             merged: ["todo/Untitled.md": "ann\n", "done/Untitled.md": "bob\n"]),
     ])
-    func `what both sides added`(_ merge: MergeCase) throws {
+    func `tasks that both sides added`(_ merge: MergeCase) throws {
         var merge = merge
         if let bytes = merge.merged.removeValue(forKey: "todo/Untitled-CODE.md") {
             let code = TaskCode.derived(from: MemoryHistory().hash(Array(bytes.utf8)))
@@ -245,7 +245,7 @@ struct FolderMergeTests {
     ])
     func `one ID in several files`(_ merge: MergeCase) throws { try merge.check() }
 
-    @Test func `of two tasks that come to one path the base's keeps it`() throws {
+    @Test func `of two tasks with one path the base's keeps it`() throws {
         let moved = "bob\n"
         let code = TaskCode.derived(from: MemoryHistory().hash(Array(moved.utf8)))
         try MergeCase(

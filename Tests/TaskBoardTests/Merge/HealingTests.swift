@@ -10,7 +10,7 @@ private func task(_ fields: String, _ body: String = "") -> String {
     "---\ntitle: A\n\(fields)---\n\(body)"
 }
 
-/// A merge of plain git that left its markers in a task, and what follows on it.
+/// A merge of plain git that left its markers in a task, and its repair.
 struct HealingTests {
     private let history = MemoryHistory()
     private let root: HashID
@@ -40,7 +40,7 @@ struct HealingTests {
                 switch change.value {
                 case nil: nil
                 case .written(let bytes, _): bytes
-                case .kept(let file): try history.contents(file.id)
+                case .existing(let file): try history.contents(file.id)
                 }
             texts[change.key.string] = bytes.map { String(decoding: $0, as: UTF8.self) } ?? "gone"
         }
@@ -71,18 +71,18 @@ struct HealingTests {
         task("due: 2\n", "<<<<<<<<<< HEAD\n=======\n>>>>>>> b\n"),
         task("due: 2\n", " <<<<<<< HEAD\n=======\n>>>>>>> b\n"),
     ])
-    func `a merge that a person resolved is theirs`(_ text: String) throws {
+    func `a merge that the user resolved is not changed`(_ text: String) throws {
         #expect(try healed(merge(text)) == nil)
     }
 
-    @Test func `markers that a side had in its text are text`() throws {
+    @Test func `markers in the text of a side are text`() throws {
         let quoted = task("due: 2\n", "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n")
         let ann = history.commit([path: quoted], parents: [root], time: 5)
         let commit = history.commit([path: markers], parents: [ann, bob], time: 9)
         #expect(try healed(commit) == nil)
     }
 
-    @Test func `markers in other files are a person's`() throws {
+    @Test func `markers in other files are left to the user`() throws {
         let commit = history.commit(
             [path: task("due: 2\n"), "notes.md": markers, "todo/c.txt": markers],
             parents: [ann, bob], time: 9)
@@ -99,7 +99,7 @@ struct HealingTests {
         #expect(try healed(commit, for: beside) == healed(commit))
     }
 
-    @Test func `a task that git left in two folders stands in one`() throws {
+    @Test func `a task that git left in two folders ends in one`() throws {
         let moved = "doing/a-k3f9m2.md"
         let ann = history.commit([moved: task("due: 2\n")], parents: [root], time: 5)
         let commit = history.commit(
@@ -109,8 +109,8 @@ struct HealingTests {
         #expect(files[moved]?.contains("due: 2") == true)
     }
 
-    /// What git leaves where one side moved a task and the other edited it too much
-    /// for git to see that.
+    /// Returns the files that git leaves if one side moved a task and the other
+    /// edited it so much that git does not detect the move.
     private func doubled(
         _ old: String = task("due: 2\n"), _ new: String = task("due: 1\n", "from bob\n")
     ) -> HashID {
@@ -147,18 +147,18 @@ struct HealingTests {
         #expect(merged.first?.1 == task("due: 2\n", "from bob\nand more\n"))
     }
 
-    @Test func `two files of which a person wrote one are theirs`() throws {
+    @Test func `two files of which the user wrote one are left alone`() throws {
         #expect(try healed(doubled(task("due: 4\n"))) == nil)
         #expect(try healed(doubled(task("due: 2\n"), task("due: 4\n"))) == nil)
     }
 
-    @Test func `of two files one that is gone later is left alone`() throws {
+    @Test func `a task of which one file was deleted later is left alone`() throws {
         let commit = doubled()
         let resolved = history.commit([moved: task("due: 2\n")], parents: [commit], time: 10)
         #expect(try healed(commit, for: resolved) == nil)
     }
 
-    @Test func `a copy that a side had itself is a person's`() throws {
+    @Test func `a copy that a side already had is left alone`() throws {
         let ann = history.commit(
             [moved: task("due: 2\n"), "done/a-k3f9m2.md": task("")], parents: [root], time: 5)
         let commit = history.commit(
@@ -169,7 +169,7 @@ struct HealingTests {
         #expect(try healed(commit) == nil)
     }
 
-    @Test func `pmd's own merges and those of more sides are no markers of git's`() throws {
+    @Test func `pmd's own merges and octopus merges are not healed`() throws {
         let files = try history.files(in: merge(markers))
         let own = history.commit(files, parents: [ann, bob], time: 9, isMerge: true)
         #expect(try healed(own) == nil)
@@ -179,18 +179,18 @@ struct HealingTests {
         #expect(try healed(single) == nil)
     }
 
-    @Test func `markers in a merge that had nothing to merge are a person's`() throws {
+    @Test func `markers in a merge without conflicts are left to the user`() throws {
         let commit = history.commit(
             [path: markers, "todo/b.md": "b\n"], parents: [ann, root], time: 9)
         #expect(try healed(commit) == nil)
     }
 
-    @Test func `markers are known at the end of a file too`() throws {
+    @Test func `markers at the end of a file are recognized`() throws {
         let text = task("", "<<<<<<< HEAD\nx\n=======\ny\n>>>>>>>")
         #expect(try healed(merge(text)) == healed(merge(markers)))
     }
 
-    @Test func `a task is not healed where something stands in its way`() throws {
+    @Test func `a task is not healed if its path is taken`() throws {
         let moved = history.commit(
             ["doing/a-k3f9m2.md": task("due: 2\n")], parents: [root], time: 5, author: "Ann")
         let files = [path: markers, "doing": "a file, and no folder\n"]
@@ -199,7 +199,7 @@ struct HealingTests {
         #expect(try healed(history.commit(below, parents: [moved, bob], time: 9)) == nil)
     }
 
-    @Test func `what healing keeps whole stands below conflicts`() throws {
+    @Test func `healing stores whole files below conflicts`() throws {
         let (x, y) = (task("due: a: b\n"), task("due: c: d\n"))
         let ann = history.commit([path: x], parents: [root], time: 5, author: "Ann")
         let bob = history.commit([path: y], parents: [root], time: 6, author: "Bob")
@@ -209,8 +209,9 @@ struct HealingTests {
         #expect(files.keys.filter { $0.hasPrefix("conflicts/k3f9m2-") }.count == 1)
     }
 
-    @Test func `a healed value is as old as it was`() throws {
-        // Bob's date won at 3; somebody who wrote at 5 wrote later, though git merged at 9.
+    @Test func `a healed value keeps its age`() throws {
+        // Bob's date won at 3; a writer at 5 is later, although git merged at
+        // 9.
         let commit = merge(markers)
         let healing = try #require(try healing(of: commit, for: commit, in: history))
         var files = try history.files(in: commit)
@@ -226,7 +227,7 @@ struct HealingTests {
         #expect(String(decoding: text, as: UTF8.self).contains("\ndue: 7\n"))
     }
 
-    @Test func `the commit that heals is known as pmd's own`() {
+    @Test func `the healing commit is recognized as pmd's own`() {
         #expect(
             MergeCommit.isMerge(
                 name: MergeCommit.authorName, email: MergeCommit.authorEmail,

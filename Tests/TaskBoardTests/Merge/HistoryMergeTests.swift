@@ -49,7 +49,7 @@ struct HistoryMergeTests {
                 name: MergeCommit.authorName, email: MergeCommit.authorEmail, message: "Merge x"))
     }
 
-    @Test func `what is new to look at is named`() throws {
+    @Test func `the result names the new conflicts`() throws {
         let root = history.commit(board("due: 1\n"), time: 1)
         let a = history.commit(board("due: 2\n"), parents: [root], time: 2)
         let b = history.commit(board("due: 3\n"), parents: [root], time: 3)
@@ -62,14 +62,14 @@ struct HistoryMergeTests {
         #expect(try merge(a, gone, in: history).newConflicts == [deleted])
     }
 
-    @Test func `two boards without a common past become one`() throws {
+    @Test func `two unrelated boards merge`() throws {
         let a = history.commit(["pmd.yml": "format: 1\n", "todo/x.md": "ann\n"], time: 1)
         let b = history.commit(["pmd.yml": "format: 1\n", "todo/y.md": "bob\n"], time: 2)
         let files = try history.bytes(in: merged(a, b)).keys.map(\.string).sorted()
         #expect(files == ["pmd.yml", "todo/x.md", "todo/y.md"])
     }
 
-    @Test func `a history that is no board is refused with both heads named`() throws {
+    @Test func `an unrelated history without a board is refused and both heads are named`() throws {
         let a = history.commit(["pmd.yml": "format: 1\n"], time: 1)
         let b = history.commit(["main.c": "int main;\n"], time: 2)
         let heads = [a, b].sorted { $0.lexicographicallyPrecedes($1) }
@@ -86,8 +86,8 @@ struct HistoryMergeTests {
     }
 
     @Test func `several bases are folded by the same merge`() throws {
-        // A criss-cross that plain git made: both sides merged the same two heads
-        // and went on; neither base alone knows what the other one wrote.
+        // A criss-cross by plain git: both sides merged the same two heads and
+        // continued; each base lacks what the other one has.
         let root = history.commit(board("due: 1\nx: 1\n"), time: 1)
         let a = history.commit(board("due: 2\nx: 1\n"), parents: [root], time: 2)
         let b = history.commit(board("due: 1\nx: 2\n"), parents: [root], time: 3)
@@ -99,7 +99,7 @@ struct HistoryMergeTests {
         #expect(try text(merged(onLeft, onRight)) == "---\ndue: 5\nx: 6\ny: 1\n---\n")
     }
 
-    @Test func `three bases of three bases end as well`() throws {
+    @Test func `three bases of three bases terminate as well`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         var heads = (0..<3).map { number in
             history.commit(board("due: 0\nx\(number): 0\n"), parents: [root], time: 2)
@@ -115,7 +115,7 @@ struct HistoryMergeTests {
         #expect(try merge(heads[1], heads[0], in: history).isSame(as: result))
     }
 
-    @Test func `criss-cross upon criss-cross ends, however deep`() throws {
+    @Test func `nested criss-crosses terminate at any depth`() throws {
         var left = history.commit(board("due: 0\n"), time: 1)
         var right = history.commit(board("x: 0\n"), parents: [left], time: 2)
         left = history.commit(board("due: 1\n"), parents: [left], time: 2)
@@ -130,7 +130,8 @@ struct HistoryMergeTests {
     }
 }
 
-/// Who wrote a value is asked of the history, never of the file or its last commit.
+/// The history determines the writer of a value, never the file or its last
+/// commit.
 struct BlameTests {
     private let history = MemoryHistory()
 
@@ -145,8 +146,8 @@ struct BlameTests {
     }
 
     @Test func `a later edit of something else does not make a value later`() throws {
-        // X sets due at 10, Z at 11, Y adds a tag at 12: Z's due is the later one,
-        // whichever way the three meet.
+        // X sets due at 10, Z at 11, Y adds a tag at 12: Z's due is the later
+        // one, however the three are merged.
         let root = history.commit(board("due: 0\n"), time: 1)
         let x = history.commit(board("due: 1\n"), parents: [root], time: 10)
         let z = history.commit(board("due: 2\n"), parents: [root], time: 11)
@@ -156,7 +157,7 @@ struct BlameTests {
         #expect(try due(merged(merged(z, y), x)) == .text("2"))
     }
 
-    @Test func `a clock that is ahead wins only what nobody knew of`() throws {
+    @Test func `a clock that is ahead wins only against values it did not know`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         let ahead = history.commit(board("due: 1\n"), parents: [root], time: 9_000_000)
         let known = history.commit(board("due: 2\n"), parents: [ahead], time: 9_000_001)
@@ -164,7 +165,7 @@ struct BlameTests {
         #expect(try due(merged(known, other)) == .text("2"))
     }
 
-    @Test func `a time that no clock shows counts as none`() throws {
+    @Test func `an impossible time counts as none`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         let a = history.commit(board("due: 1\n"), parents: [root], time: .max)
         let b = history.commit(board("due: 2\n"), parents: [root], time: 5)
@@ -173,20 +174,21 @@ struct BlameTests {
         #expect(try due(merged(c, b)) == .text("2"))
     }
 
-    @Test func `of two writers at one time the greater bytes win`() throws {
+    @Test func `of two writers at the same time the greater bytes win`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         let a = history.commit(board("due: 10\n"), parents: [root], time: 5)
         let b = history.commit(board("due: 9\n"), parents: [root], time: 5)
         #expect(try due(merged(a, b)) == .text("9"))
     }
 
-    @Test func `pmd's merges write nothing`() throws {
+    @Test func `pmd's own merges write no values`() throws {
         let root = history.commit(board("due: 0\n"), time: 1)
         let x = history.commit(board("due: 1\n"), parents: [root], time: 10)
         let late = history.commit(board("due: 0\nx: 1\n"), parents: [root], time: 30)
         let z = history.commit(board("due: 2\n"), parents: [root], time: 20)
         #expect(try due(merged(merged(x, late), z)) == .text("2"))
-        // A list that a merge put together is nobody's: who wrote one spells it.
+        // A list that a merge assembled has no writer of its own: the writer of
+        // one element decides the spelling.
         let here = history.commit(board("tags: [b]\n"), parents: [root], time: 30)
         let there = history.commit(board("tags: [c]\n"), parents: [root], time: 31)
         let third = history.commit(board("tags:\n- d\n"), parents: [root], time: 20)
@@ -205,10 +207,10 @@ struct BlameTests {
     }
 
     @Test(arguments: [(Int64(10), Int64(30)), (30, 10)], ["", "1", "2", "3", "4"])
-    func `a value that two people wrote is as new as the newer`(
+    func `a value of two writers is as new as the newer one`(
         times: (Int64, Int64), other: String
     ) throws {
-        // Which of the two is the merge's first parent follows from their IDs.
+        // Their IDs decide which of the two is the merge's first parent.
         let others = other.isEmpty ? ("", "") : ("x: \(other)\n", "y: \(other)\n")
         let root = history.commit(board("due: 0\n"), time: 1)
         let x = history.commit(
@@ -219,7 +221,8 @@ struct BlameTests {
         #expect(try due(merged(merged(x, y), z)) == .text("1"))
     }
 
-    @Test func `a plain merge commit wrote what none of its parents has`() throws {
+    @Test func `a plain merge commit is the writer of values that none of its parents has`() throws
+    {
         let root = history.commit(board("due: 0\n"), time: 1)
         let a = history.commit(board("due: 1\n"), parents: [root], time: 10)
         let b = history.commit(board("due: 2\n"), parents: [root], time: 11)
@@ -243,7 +246,7 @@ struct BlameTests {
         #expect(contents.value("due") == .text("2"))
     }
 
-    @Test func `a resolved value is a writing of its own`() throws {
+    @Test func `resolving a conflict counts as writing the value`() throws {
         let record = "conflicts:\n  - {key: due, value: 9}\n"
         let root = history.commit(board("due: 1\n\(record)"), time: 1)
         let kept = history.commit(board("due: 1\n"), parents: [root], time: 20)
@@ -251,7 +254,8 @@ struct BlameTests {
         #expect(try due(merged(kept, taken)) == .text("1"))
     }
 
-    /// What a line of writings, the last of them at 30, becomes with another one of 20.
+    /// Merges a line of writings, the last of them at 30, with another one at
+    /// 20.
     private func merged(
         root: String, early: String, late: String, other: String
     ) throws -> [UInt8] {
@@ -271,16 +275,16 @@ struct BlameTests {
         #expect(text.starts(with: Array("a\nx\ny\n> [!conflict]".utf8)))
     }
 
-    @Test func `a line of the common past says nothing of who is later`() throws {
+    @Test func `a line of the base does not decide which side is later`() throws {
         let text = try merged(
             root: "x\nb\ny\n", early: "x\nann\ny\n", late: "x\nann\nb\ny\n",
             other: "x\nbob\ny\n")
         #expect(text.starts(with: Array("x\nbob\n> [!conflict]".utf8)))
     }
 
-    /// Which of two commits is the greater is as good as random.
+    /// The order of two commit IDs is practically random.
     @Test(arguments: 0..<8)
-    func `of two who wrote a loser at one moment the greater commit's author is named`(
+    func `of two writers of a conflict at the same time the author of the greater commit is named`(
         number: Int
     ) throws {
         let root = history.commit(board("due: 0\n"), time: 1)
@@ -311,8 +315,7 @@ struct BlameTests {
         String(decoding: try #require(history.bytes(in: commit)[BoardPath(path)]), as: UTF8.self)
     }
 
-    @Test func `a kept whole file is named by its content, so that merging again adds none`() throws
-    {
+    @Test func `a conflict file is named by its content, so that merging again adds none`() throws {
         let root = history.commit(["notes.txt": "a\n"], time: 1)
         let a = history.commit(["notes.txt": "b\n"], parents: [root], time: 2)
         let b = history.commit(["notes.txt": "c\n"], parents: [root], time: 3)

@@ -4,8 +4,8 @@ import Testing
 @testable import TaskBoard
 
 struct LineDiffTests {
-    /// `-` a deletion, `+` an insertion, a blank what stays, in the order in which a
-    /// script would do them.
+    /// Returns the script: `-` for a deletion, `+` for an insertion and a blank
+    /// for an element that stays, in order.
     private func script(_ old: String, _ new: String) -> String {
         let (a, b) = (Array(old), Array(new))
         let diff = LineDiff(from: a, to: b)
@@ -33,7 +33,7 @@ struct LineDiffTests {
     }
 
     @Test(arguments: 0..<20)
-    func `no script is shorter, and what stays stands in order`(seed: UInt64) {
+    func `no script is shorter, and unchanged elements keep their order`(seed: UInt64) {
         var random = SplitMix64(seed: testSeed &+ seed)
         for _ in 0..<40 {
             let letters = 1...Int.random(in: 1...6, using: &random)
@@ -66,7 +66,7 @@ struct LineDiffTests {
         return row[b.count]
     }
 
-    @Test func `a script past all bounds keeps the lines that occur once`() {
+    @Test func `a script past the bound keeps the lines that occur once`() {
         let old = (0..<4000).map { $0 % 2 == 0 ? -1 - $0 % 7 : $0 }
         let new = (0..<4000).map { $0 % 2 == 0 ? -1 - $0 % 5 : ($0 * 7919) % 4000 }
         let diff = LineDiff(from: old, to: new)

@@ -32,7 +32,7 @@ struct MergeCase: CustomTestStringConvertible, Sendable {
         self.merged = merged
     }
 
-    /// A case about one task, which stays where it is.
+    /// A case about one task, which is not moved.
     init(_ rule: String, _ base: String, ours: String, theirs: String, merged: String) {
         let path = "todo/roof-k3f9m2.md"
         self.init(
@@ -47,7 +47,7 @@ struct MergeCase: CustomTestStringConvertible, Sendable {
             rule, file(base), ours: file(ours), theirs: file(theirs), merged: file(merged))
     }
 
-    /// Merges from both sides and compares with what is expected.
+    /// Merges from both sides and compares with the expected result.
     func check() throws {
         let history = MemoryHistory()
         let root = base.map { history.commit($0, time: Self.baseTime) }
@@ -74,7 +74,7 @@ struct MergeCase: CustomTestStringConvertible, Sendable {
 }
 
 extension MemoryHistory {
-    /// What a result would put on disk.
+    /// Returns the files of a result as text.
     func texts(of result: MergeResult) throws -> [String: String] {
         let files = try bytes(in: commit(result))
         return Dictionary(
@@ -84,6 +84,7 @@ extension MemoryHistory {
     }
 }
 
-/// The first digits of the name that the history in memory gives these bytes.
+/// Returns the first digits of the hash that the history in memory gives these
+/// bytes.
 func digits(_ bytes: [UInt8]) -> String { hex(MemoryHistory().hash(bytes).prefix(4)) }
 func digits(_ text: String) -> String { digits(Array(text.utf8)) }

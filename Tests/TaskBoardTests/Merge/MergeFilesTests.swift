@@ -4,7 +4,7 @@ import Testing
 
 struct MergeFilesTests {
     private func merged(
-        _ base: String?, _ ours: String, _ theirs: String, isTask: Bool = true
+        base: String?, ours: String, theirs: String, isTask: Bool = true
     ) -> (text: String, isClean: Bool) {
         let result = mergeFiles(
             base: base.map { Array($0.utf8) }, ours: Array(ours.utf8), theirs: Array(theirs.utf8),
@@ -34,16 +34,19 @@ struct MergeFilesTests {
     func `a task merges by the field rules, the first by bytes staying`(
         base: String, ours: String, theirs: String, expected: String
     ) {
-        #expect(merged(base, ours, theirs) == (expected, true))
-        #expect(merged(base, theirs, ours) == (expected, true))
+        #expect(merged(base: base, ours: ours, theirs: theirs) == (expected, true))
+        #expect(merged(base: base, ours: theirs, theirs: ours) == (expected, true))
     }
 
-    /// Both sides end the opening line alike and the closing one not.
-    @Test func `line ends within one front matter ask no side first`() {
+    /// Both sides have the same line break after the opening fence, but not
+    /// after the closing one.
+    @Test func `mixed line breaks in one front matter merge the same from either side`() {
         let base = "---\ntitle: a\n---\r\nx\n"
         let ours = "---\r\ntitle: b\r\n---\r\nx\r\n"
         let theirs = "---\r\ntitlo: c\n---\nx\r\ny\n"
-        #expect(merged(base, ours, theirs) == merged(base, theirs, ours))
+        #expect(
+            merged(base: base, ours: ours, theirs: theirs)
+                == merged(base: base, ours: theirs, theirs: ours))
     }
 
     @Test func `comments and blank lines end as the file's lines do`() {
@@ -53,30 +56,39 @@ struct MergeFilesTests {
                 text, text.replacing("A", with: "B"), text.replacing("-01", with: "-02"),
                 text.replacing("A", with: "B").replacing("-01", with: "-02"),
             ].map { isCRLF ? $0.replacing("\n", with: "\r\n") : $0 }
-            #expect(merged(versions[0], versions[1], versions[2]) == (versions[3], true))
-            #expect(merged(versions[0], versions[2], versions[1]) == (versions[3], true))
+            #expect(
+                merged(base: versions[0], ours: versions[1], theirs: versions[2]) == (
+                    versions[3], true
+                ))
+            #expect(
+                merged(base: versions[0], ours: versions[2], theirs: versions[1]) == (
+                    versions[3], true
+                ))
         }
     }
 
-    @Test func `git's markers stand on lines of their own`() {
-        let result = merged("x", "a", "b", isTask: false)
+    @Test func `git's markers are on lines of their own`() {
+        let result = merged(base: "x", ours: "a", theirs: "b", isTask: false)
         #expect(!result.isClean)
         #expect(result.text == "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n")
     }
 
-    @Test func `what one file cannot hold is left to git`() {
+    @Test func `a result that one file cannot hold is left to git`() {
         let broken = "---\ntitle: a: b\n---\n"
-        let result = merged("a\n", broken, "c\n")
+        let result = merged(base: "a\n", ours: broken, theirs: "c\n")
         #expect(!result.isClean)
         #expect(result.text == "<<<<<<< ours\n\(broken)=======\nc\n>>>>>>> theirs\n")
-        #expect(merged("a\n", broken, "a\n") == (broken, true))
+        #expect(merged(base: "a\n", ours: broken, theirs: "a\n") == (broken, true))
     }
 
     @Test func `other text merges by line or is left to git`() {
-        #expect(merged("a\nb\nc\n", "A\nb\nc\n", "a\nb\nC\n", isTask: false) == ("A\nb\nC\n", true))
         #expect(
-            merged("a\nb\n", "a\nx\n", "a\ny\n", isTask: false)
+            merged(base: "a\nb\nc\n", ours: "A\nb\nc\n", theirs: "a\nb\nC\n", isTask: false) == (
+                "A\nb\nC\n", true
+            ))
+        #expect(
+            merged(base: "a\nb\n", ours: "a\nx\n", theirs: "a\ny\n", isTask: false)
                 == ("a\n<<<<<<< ours\nx\n=======\ny\n>>>>>>> theirs\n", false))
-        #expect(merged(nil, "x\n", "x\n", isTask: false) == ("x\n", true))
+        #expect(merged(base: nil, ours: "x\n", theirs: "x\n", isTask: false) == ("x\n", true))
     }
 }

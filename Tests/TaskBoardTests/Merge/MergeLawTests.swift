@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The laws of merging, over random histories of three to five clones.
+/// The laws of merging, for random histories of three to five clones.
 ///
 /// `PMD_SEED=… swift test --filter MergeLawTests` runs one seed again.
 struct MergeLawTests {
@@ -14,12 +14,12 @@ struct MergeLawTests {
     ]
 
     @Test(arguments: 0..<20)
-    func `clones that have all synced twice are equal, and nothing is lost`(batch: Int) throws {
+    func `clones that have all synced twice are equal and no value is lost`(batch: Int) throws {
         for number in 0..<50 { try check(testSeed &+ UInt64(batch * 50 + number)) }
     }
 
     @Test(arguments: regressions)
-    func `what once broke a law keeps it`(seed: UInt64) throws { try check(seed) }
+    func `seeds that once broke a law keep it`(seed: UInt64) throws { try check(seed) }
 
     private func check(_ seed: UInt64) throws {
         var clones = try SimulatedClones(

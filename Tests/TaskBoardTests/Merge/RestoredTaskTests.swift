@@ -4,8 +4,9 @@ import Testing
 
 @testable import TaskBoard
 
-/// A task that one deleted and brought back before hearing what others did to it: the
-/// common past lacks the task, and what was before tells how the two differ.
+/// A task that one user deleted and restored before receiving the changes of
+/// others: the common ancestor lacks the task, so its former version serves as
+/// the base.
 struct RestoredTaskTests {
     private let history = MemoryHistory()
     private static let path = "todo/a-k3f9m2.md"
@@ -26,7 +27,8 @@ struct RestoredTaskTests {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Ann deletes and takes it back, and what stands then; `edit` is Bob's meanwhile.
+    /// Merges Ann's deletion and restoration with `edit`, which Bob makes
+    /// meanwhile.
     private func met(
         _ first: [String: String], _ edit: [String: String], back: [String: String]? = nil,
         isReturn: Bool = true
@@ -41,7 +43,7 @@ struct RestoredTaskTests {
         return try text(merged(returned, other))
     }
 
-    @Test func `lines that both have stand once, and what was taken away stays away`() throws {
+    @Test func `common lines occur once, and removed lines stay removed`() throws {
         let first = board("tags: [old, x]\n", "one\nShared\ntwo\n\nthree\n")
         let edit = board("tags: [x]\n", "ONE\nShared\n\nthree\nfour\n")
         let text = try #require(try met(first, edit))
@@ -51,7 +53,7 @@ struct RestoredTaskTests {
         #expect(!text.contains("> [!conflict]"))
     }
 
-    @Test func `what was changed after it came back stays too`() throws {
+    @Test func `changes after the restoration stay too`() throws {
         let first = board("due: 2026-12-01\n", "one\ntwo\nthree\n")
         let edit = board("due: 2026-12-01\nx: 1\n", "one\ntwo\nTHREE\n")
         let back = board("due: 2026-12-02\n", "ONE\ntwo\nthree\n")
@@ -61,13 +63,13 @@ struct RestoredTaskTests {
         #expect(!text.contains("> [!conflict]"))
     }
 
-    @Test func `where the other deleted it too it stays, and says so`() throws {
+    @Test func `a restored task that the other side deleted stays with a record of that`() throws {
         let first = board("due: 2026-12-01\n", "one\n")
         let text = try #require(try met(first, Self.gone))
         #expect(text.contains("{key: .deleted, by: Bob, at: 1970-01-01T00:00:03Z}"), "\(text)")
     }
 
-    @Test func `what the other deleted and brought back is not marked`() throws {
+    @Test func `a task that the other side deleted and restored gets no record`() throws {
         let first = board("due: 2026-12-01\n", "one\n")
         let root = history.commit(first, time: 1)
         let deleted = history.commit(Self.gone, parents: [root], time: 2)
@@ -80,7 +82,7 @@ struct RestoredTaskTests {
         #expect(try text(merged(returned, other)) == first[Self.path])
     }
 
-    @Test func `a task that is new under an old name is not marked`() throws {
+    @Test func `a new task with an old name gets no record`() throws {
         let first = board("due: 2026-12-01\n", "one\n")
         #expect(try met(first, Self.gone, isReturn: false) == first[Self.path])
     }

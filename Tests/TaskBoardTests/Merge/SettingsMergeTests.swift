@@ -74,7 +74,7 @@ struct SettingsMergeTests {
         ).check()
     }
 
-    @Test func `of two formats the greater stays, whoever wrote later`() throws {
+    @Test func `the greater format stays, whoever wrote later`() throws {
         try MergeCase(
             "settings", base: ["pmd.yml": "format: 01\nremind: \"09:00\"\n"],
             ours: ["pmd.yml": "format: 1\nremind: \"09:00\"\n"],
@@ -93,7 +93,7 @@ struct SettingsMergeTests {
         ("", "limits: {doing: 1}\n", "limits: {doing: 2}\n"),
         ("limits: {doing: 1}\n", "limits: {doing: 2}\n", "remind: \"09:00\"\n"),
     ])
-    func `settings that clash: the later writer's, the other file is kept`(
+    func `settings in conflict: the later writer's stay, the other file is a conflict file`(
         base: String, ours: String, theirs: String
     ) throws {
         try MergeCase(
@@ -103,7 +103,7 @@ struct SettingsMergeTests {
         ).check()
     }
 
-    @Test func `of two that cannot be read neither stays`() throws {
+    @Test func `of two unreadable settings neither stays`() throws {
         let (base, ours, theirs) = ("remind: \"09:00\"\n", "remind: [\n", "remind: {\n")
         try MergeCase(
             "settings", base: ["pmd.yml": base], ours: ["pmd.yml": ours],
@@ -115,7 +115,7 @@ struct SettingsMergeTests {
         ).check()
     }
 
-    @Test func `either side's states say which folders hold tasks`() throws {
+    @Test func `the states of either side define the folders with tasks`() throws {
         try MergeCase(
             "a state that only one side has",
             base: ["pmd.yml": "states: [a, b]\n", "new/x.md": "- [ ] one\n- [ ] two\n"],

@@ -7,7 +7,7 @@ import Testing
 private let task = "todo/a-k3f9m2.md"
 private let broken = "---\ntitle: a: b\n---\none\n"
 
-/// Tasks in shapes that people rarely give them.
+/// Tasks in unusual shapes.
 struct UnusualTaskMergeTests {
     @Test(arguments: [
         MergeCase(
@@ -59,13 +59,15 @@ struct UnusualTaskMergeTests {
         ("a\nb\nc\n", "a\n", "a\nb\nc\nnew\n"),
         ("a\nb\nc\nd\n", "a\nd\n", "a\nb\nnew\nc\nd\n"),
     ])
-    func `what was written beside deleted lines keeps them: an edit beats a deletion`(
+    func `an edit next to deleted lines keeps them: an edit beats a deletion`(
         base: String, ours: String, theirs: String
     ) throws {
         try MergeCase("beside", base, ours: ours, theirs: theirs, merged: theirs).check()
     }
 
-    @Test func `braces that both sides changed: the later writer's file, the other is kept`()
+    @Test
+    func
+        `a flow mapping that both sides changed: the later writer's file stays, the other is a conflict file`()
         throws
     {
         let file = { (due: Int) in "---\n{due: \(due)}\n---\n" }
@@ -81,7 +83,7 @@ struct UnusualTaskMergeTests {
         #expect(try merge(b, a, in: history).isSame(as: result))
     }
 
-    @Test func `records that have no room: both files are kept whole`() throws {
+    @Test func `records without room: both files become conflict files`() throws {
         let file = { (letter: String) in
             "---\nown: \(String(repeating: letter, count: 40_000))\n---\n"
         }
@@ -106,7 +108,10 @@ struct UnusualTaskMergeTests {
         #expect(try history.texts(of: merge(b, a, in: history)) == merged)
     }
 
-    @Test func `a task in two folders of one side, one malformed: it is kept whole`() throws {
+    @Test
+    func `a task in two folders of one side, one malformed: that one becomes a conflict file`()
+        throws
+    {
         try MergeCase(
             "half a move", base: [task: "one\n"],
             ours: [task: "one\ntwo\n", "doing/a-k3f9m2.md": broken], theirs: [task: "one\n"],
@@ -125,7 +130,7 @@ struct UnusualTaskMergeTests {
         ).check()
     }
 
-    @Test func `a deletion takes a task of which only the mode changed`() throws {
+    @Test func `a deletion removes a task of which only the mode changed`() throws {
         let history = MemoryHistory()
         let file = history.store(Array("one\n".utf8))
         let root = history.commit([BoardPath(task): file], parents: [], time: 1)
@@ -136,7 +141,7 @@ struct UnusualTaskMergeTests {
         #expect(try merge(b, a, in: history).files.isEmpty)
     }
 
-    @Test func `who brought a history without the task has deleted it`() throws {
+    @Test func `merging an unrelated history without the task deletes it`() throws {
         let history = MemoryHistory()
         let root = history.commit([task: "one\n"], time: 1)
         let other = history.commit(["notes.txt": "x\n"], time: 5, author: "Carl")
@@ -148,7 +153,7 @@ struct UnusualTaskMergeTests {
         #expect(try merge(b, a, in: history).isSame(as: result))
     }
 
-    @Test func `histories with nothing in common: the later writer's value stays`() throws {
+    @Test func `unrelated histories: the later writer's value stays`() throws {
         try MergeCase(
             "two boards", base: nil,
             ours: ["pmd.yml": "", task: "---\ncreated: 1\ndue: 1\n---\n"],
@@ -169,7 +174,7 @@ struct UnusualTaskMergeTests {
     }
 }
 
-/// Paths that are taken, and files that are none.
+/// Paths that are taken, and files that are not tasks.
 struct UnusualPathMergeTests {
     @Test func `a name that is too long is cut at a character`() throws {
         let name = String(repeating: "가", count: 82)
@@ -183,7 +188,7 @@ struct UnusualPathMergeTests {
         ).check()
     }
 
-    @Test func `a kept file whose name is taken gets another by its content`() throws {
+    @Test func `a conflict file whose name is taken gets another by its content`() throws {
         let first = digits("b\n")
         let taken = [
             "conflicts/notes-\(first).txt": "1\n", "conflicts/notes-\(first)-\(first).txt": "2\n",
@@ -200,7 +205,7 @@ struct UnusualPathMergeTests {
     }
 
     @Test(arguments: [TreeFile.symlinkMode, TreeFile.submoduleMode])
-    func `a link that both sides changed: the later writer's, the other is kept`(
+    func `a link that both sides changed: the later writer's stays, the other is a conflict file`(
         mode: UInt32
     ) throws {
         let history = MemoryHistory()
@@ -212,7 +217,7 @@ struct UnusualPathMergeTests {
         let b = history.commit(["link": files[2]], parents: [root], time: 3)
         let result = try merge(a, b, in: history)
         let kept = BoardPath("conflicts/link-\(hex(files[1].id.prefix(4)))")
-        #expect(result.files == ["link": .kept(files[2]), kept: .kept(files[1])])
+        #expect(result.files == ["link": .existing(files[2]), kept: .existing(files[1])])
         #expect(try merge(b, a, in: history).isSame(as: result))
     }
 
@@ -227,7 +232,7 @@ struct UnusualPathMergeTests {
             [path: history.store(Array("new\n".utf8))], parents: [root], time: 3)
         let result = try merge(a, b, in: history)
         #expect(result.files[path]?.mode == TreeFile.regularMode)
-        #expect(result.files[BoardPath("todo/x-07070707.md")] == .kept(module))
+        #expect(result.files[BoardPath("todo/x-07070707.md")] == .existing(module))
         #expect(try merge(b, a, in: history).isSame(as: result))
     }
 
@@ -238,7 +243,7 @@ struct UnusualPathMergeTests {
         let root = history.commit([:], parents: [], time: 1)
         let a = history.commit(["run.sh": script], parents: [root], time: 2)
         let b = history.commit(["run.sh": file], parents: [root], time: 3)
-        #expect(try merge(a, b, in: history).files == ["run.sh": .kept(file)])
-        #expect(try merge(b, a, in: history).files == ["run.sh": .kept(file)])
+        #expect(try merge(a, b, in: history).files == ["run.sh": .existing(file)])
+        #expect(try merge(b, a, in: history).files == ["run.sh": .existing(file)])
     }
 }

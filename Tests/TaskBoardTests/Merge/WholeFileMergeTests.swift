@@ -43,7 +43,9 @@ struct WholeFileMergeTests {
         ).check()
     }
 
-    @Test func `both malformed: the smaller object ID stays, the other is kept`() throws {
+    @Test func `both malformed: the smaller object ID stays, the other becomes a conflict file`()
+        throws
+    {
         let other = "---\ntitle: a: c\n---\none\n"
         let isSmaller = digits(broken) < digits(other)
         let (stays, goes) = isSmaller ? (broken, other) : (other, broken)
@@ -71,7 +73,8 @@ struct WholeFileMergeTests {
         ).check()
     }
 
-    @Test func `a result past a bound is the later part, with the other file kept`() throws {
+    @Test func `a result past a limit is the later part, with the other as a conflict file`() throws
+    {
         let half = String(
             repeating: String(repeating: "0123456789", count: 50) + "\n", count: 1_100)
         let ours = half + "middle\n"
@@ -92,7 +95,7 @@ struct WholeFileMergeTests {
         ).check()
     }
 
-    @Test func `front matter in braces merges as long as one side keeps it`() throws {
+    @Test func `a flow mapping merges if only one side changed it`() throws {
         try MergeCase(
             "braces", base: [task: "---\n{due: 1}\n---\none\n"],
             ours: [task: "---\n{due: 2}\n---\none\n"],
@@ -117,7 +120,7 @@ struct WholeFileMergeTests {
             ours: ["todo/README.md": "A\nb\nc\n"], theirs: ["todo/README.md": "a\nb\nC\n"],
             merged: ["todo/README.md": "A\nb\nC\n"]),
     ])
-    func `other files merge by line where nothing meets`(_ merge: MergeCase) throws {
+    func `other files merge by line without overlapping changes`(_ merge: MergeCase) throws {
         try merge.check()
     }
 
@@ -128,7 +131,7 @@ struct WholeFileMergeTests {
         (".gitignore", "a\n", "b\n", "c\n", "conflicts/gitignore-", ""),
         ("Makefile", "a\n", "b\n", "c\n", "conflicts/Makefile-", ""),
     ])
-    func `other files that clash: the later writer's, the other is kept by content`(
+    func `other files in conflict: the later writer's stays, the other is a file named by content`(
         path: String, base: String, ours: String, theirs: String, stem: String, suffix: String
     ) throws {
         try MergeCase(
@@ -137,7 +140,7 @@ struct WholeFileMergeTests {
         ).check()
     }
 
-    @Test func `links are carried as they are`() throws {
+    @Test func `links are carried over unchanged`() throws {
         let history = MemoryHistory()
         var link = history.store(Array("elsewhere".utf8))
         link.mode = TreeFile.symlinkMode
@@ -150,7 +153,7 @@ struct WholeFileMergeTests {
         let result = try merge(a, b, in: history)
         #expect(
             result.files == [
-                path: .kept(link), "module": .kept(other), "notes.txt": .kept(text),
+                path: .existing(link), "module": .existing(other), "notes.txt": .existing(text),
             ])
     }
 
@@ -167,7 +170,7 @@ struct WholeFileMergeTests {
         let result = try merge(a, b, in: history)
         #expect(try merge(b, a, in: history).isSame(as: result))
         #expect(result.files[path]?.mode == TreeFile.regularMode)
-        #expect(result.files[BoardPath("todo/x-\(digits("!")).md")] == .kept(link))
+        #expect(result.files[BoardPath("todo/x-\(digits("!")).md")] == .existing(link))
     }
 
     @Test func `a task that is merged is a plain file, another file gets the changed mode`() throws

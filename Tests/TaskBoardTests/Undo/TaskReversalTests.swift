@@ -3,8 +3,8 @@ import Testing
 
 @testable import TaskBoard
 
-/// One task taken back, field by field: what was before a commit, what it left, and
-/// what is there now.
+/// The undo of a commit for one task, field by field: the version before the
+/// commit, the commit's, and the current one.
 struct TaskReversalTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let what: String
@@ -61,9 +61,9 @@ struct TaskReversalTests {
             comes: "b: 1\na: 1\nc: 1 # mine\n"),
     ]
 
-    @Test(arguments: fields) func `fields are taken back one by one`(_ c: Case) throws {
+    @Test(arguments: fields) func `fields are undone one by one`(_ c: Case) throws {
         func file(_ text: String) -> String { "---\n\(text)---\nBody.\n" }
-        let task = try reversal(file(c.before), file(c.after), file(c.now))
+        let task = try reversal(before: file(c.before), after: file(c.after), now: file(c.now))
         #expect(String(decoding: task.bytes, as: UTF8.self) == file(c.comes))
         #expect(task.skipped == c.stays)
     }
@@ -98,9 +98,9 @@ struct TaskReversalTests {
             now: "- [x] a\n- [x] b\n- [ ] c\n", comes: "- [ ] a\n- [x] b\n- [ ] c\n"),
     ]
 
-    @Test(arguments: bodies) func `bodies are taken back line by line`(_ c: Case) throws {
+    @Test(arguments: bodies) func `bodies are undone line by line`(_ c: Case) throws {
         func file(_ text: String) -> String { "---\ntitle: t\n---\n\(text)" }
-        let task = try reversal(file(c.before), file(c.after), file(c.now))
+        let task = try reversal(before: file(c.before), after: file(c.after), now: file(c.now))
         #expect(String(decoding: task.bytes, as: UTF8.self) == file(c.comes))
         #expect(task.skipped == c.stays)
     }
@@ -131,10 +131,10 @@ struct TaskReversalTests {
         PathCase(before: "todo/x", after: "doing/x", now: "todo/x", comes: "todo/x"),
     ]
 
-    @Test(arguments: paths) func `the place is taken back by its parts`(_ c: PathCase) throws {
+    @Test(arguments: paths) func `the path is undone by its parts`(_ c: PathCase) throws {
         let text = "---\ntitle: t\n---\n"
         let task = try reversal(
-            text, text, text + "Mine.\n",
+            before: text, after: text, now: text + "Mine.\n",
             at: ThreeWay(base: c.after, ours: c.now, theirs: c.before).map { BoardPath($0 + ".md") }
         )
         #expect(task.path.string == c.comes + ".md")
@@ -142,16 +142,16 @@ struct TaskReversalTests {
         #expect(task.skipped == c.stays)
     }
 
-    @Test func `a file that cannot be read stays unless it is as it was left`() throws {
+    @Test func `an unreadable file is undone only if it is unchanged since`() throws {
         let (bad, good) = ("---\ntitle: a: b\n---\n", "---\ntitle: t\n---\n")
-        #expect(try reversal(good, bad, bad).bytes == Array(good.utf8))
-        #expect(try reversal(bad, good, good).bytes == Array(bad.utf8))
-        let stays = try reversal(good, good + "x\n", bad)
+        #expect(try reversal(before: good, after: bad, now: bad).bytes == Array(good.utf8))
+        #expect(try reversal(before: bad, after: good, now: good).bytes == Array(bad.utf8))
+        let stays = try reversal(before: good, after: good + "x\n", now: bad)
         #expect(stays.bytes == Array(bad.utf8) && stays.skipped == [Skipped.file])
     }
 
     private func reversal(
-        _ before: String, _ after: String, _ now: String,
+        before: String, after: String, now: String,
         at paths: ThreeWay<BoardPath> = ThreeWay(
             base: "todo/x.md", ours: "todo/x.md", theirs: "todo/x.md")
     ) throws -> TaskReversal {
