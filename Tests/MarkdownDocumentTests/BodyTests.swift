@@ -52,7 +52,7 @@ struct BodyTests {
         ("\t- [ ] a\n-\t[ ] b\n\t- [x] c", "itxtx"),
         ("", ""), ("\r\n- [ ] a\r\n", ".tx"),
     ])
-    func `each line is told apart`(_ text: String, _ expected: String) {
+    func `each kind of line is recognized`(_ text: String, _ expected: String) {
         #expect(kinds(text) == expected)
     }
 
@@ -62,7 +62,7 @@ struct BodyTests {
         #expect(lines.map(\.range.lowerBound) == [0, 4, 6, 10, 14, 16, 20, 24, 28])
     }
 
-    @Test func `hostile nesting takes time by its length alone`() {
+    @Test func `hostile nesting takes linear time`() {
         let deep = String(repeating: "> ", count: 5_000) + "\n"
         let items = String(repeating: "- ", count: 5_000) + "\n"
         let blanks = String(repeating: "\n", count: 5_000)
@@ -108,7 +108,7 @@ struct BodyTests {
         ("a\r\n", "b\nc", "a\r\n\r\nb\r\nc\r\n"), ("", "b", "b\n"),
         ("- [ ] a\n", "- [ ] b", "- [ ] a\n- [ ] b\n"), ("a\n", "- [ ] b", "a\n\n- [ ] b\n"),
     ])
-    func `text is appended on lines of its own`(
+    func `appended text is on lines of its own`(
         _ before: String, _ text: String, _ after: String
     ) throws {
         #expect(try Document(before).appendingToBody(Array(text.utf8)).text == after)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of a file, or nil.
+/// Returns the bytes of a file, or nil.
 func read(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
@@ -19,7 +19,7 @@ func write(_ bytes: [UInt8], to path: String) {
     fclose(file)
 }
 
-/// The names in a folder.
+/// Returns the names in a folder.
 func contents(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

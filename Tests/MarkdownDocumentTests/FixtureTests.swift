@@ -3,8 +3,8 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// The odd files that people and other tools write, with what is read from
-/// each. `PMD_RECORD=1` writes the readings anew and fails the run.
+/// Odd files of users and other tools, with their readings. `PMD_RECORD=1`
+/// records the readings again and fails the run.
 struct FixtureTests {
     private static let folder =
         #filePath.split(separator: "/").dropLast()
@@ -39,8 +39,8 @@ struct FixtureTests {
             return
         }
         for entry in document.entries where entry.key != "title" {
-            // An edit is right or refused; what it may not touch is checked here
-            // by bytes, without the reader's help.
+            // An edit is correct or refused; the bytes that it must not change
+            // are compared here without the reader's help.
             guard let edited = attempt({ try document.setting(entry.key, to: "some: value") })
             else { continue }
             let lines = entry.lines
@@ -93,7 +93,7 @@ struct FixtureTests {
         }
     }
 
-    /// ASCII as it is, everything else by its bytes.
+    /// Returns ASCII as it is, and everything else by its bytes.
     private func show(_ text: Text) -> String {
         let shown = text.utf8.map { byte in
             switch byte {

@@ -3,13 +3,13 @@ import TestSupport
 
 @testable import MarkdownDocument
 
-/// How a generated value is spelled.
+/// The spelling of a generated value.
 enum GeneratedStyle: CaseIterable {
     case plain, single, double, escaped, missing, multiline, literal, folded
     case flowList, flowLines, blockList, map, records, other
 }
 
-/// A document with all that it should be read as.
+/// A document with its expected reading.
 struct GeneratedDocument {
     struct Field {
         var key: Text
@@ -110,7 +110,7 @@ extension GeneratedDocument {
 }
 
 extension GeneratedDocument {
-    /// A value and the lines that spell it, from behind the colon on.
+    /// Returns a value and the lines that spell it, starting after the colon.
     private static func value(
         _ style: GeneratedStyle, _ random: inout SplitMix64
     ) -> (Value, [String]) {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// Files that were made to hurt. The bound of time is many times what they take
-/// in a debug build: it fails where the time grows faster than the file.
+/// Hostile files. The time limit is many times what they take in a debug build:
+/// a test fails if the time grows faster than the file.
 struct HostileTests {
     private static let many = 60_000
 
@@ -93,7 +93,7 @@ struct HostileTests {
         #expect(rest < .seconds(20), "\(name): \(rest)")
     }
 
-    @Test func `what lies past a bound is never written`() throws {
+    @Test func `a value past a limit is never written`() throws {
         let document = Document(fenced((0..<256).map { "k\($0): v" }.joined(separator: "\n")))
         #expect(document.entries.count == 256)
         #expect(throws: EditError.self) { try document.setting("title", to: "x") }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// Laws over generated documents of all styles. A failure names the seed of its
-/// document; `PMD_SEED` sets that of the run.
+/// Laws for generated documents of all styles. A failure reports the seed of
+/// its document; `PMD_SEED` sets that of the run.
 struct LawTests {
     static let chunks = 0..<10
     static let chunk = 210
@@ -17,7 +17,7 @@ struct LawTests {
     }
 
     @Test(arguments: chunks)
-    func `what is read is what was written`(_ chunk: Int) {
+    func `a generated document is read as written`(_ chunk: Int) {
         forAll(chunk) { generated, seed in
             let document = Document(generated.bytes)
             #expect(document.malformation == nil, "seed \(seed)\n\(generated.text)")
@@ -88,10 +88,11 @@ struct LawTests {
         }
     }
 
-    /// Whether a value's own spelling can come back once another was set: not
-    /// where nothing, several lines or escapes of a person's choice stood; not
-    /// where a plain text reads as a type that the other value does not have;
-    /// and not single quotes that were not needed around what needs them.
+    /// Whether a value's own spelling can be restored after another value was
+    /// set. It cannot be if the value was empty, had several lines or escapes
+    /// that the user chose, if a plain text reads as a type that the other
+    /// value does not have, or if single quotes were not needed around the
+    /// value but are around the other.
     private func comesBack(
         _ entry: Entry, _ style: GeneratedStyle, through new: Text, inFlow: Bool
     ) -> Bool {
@@ -111,7 +112,7 @@ struct LawTests {
     }
 
     @Test(arguments: chunks)
-    func `a new key goes again without a trace`(_ chunk: Int) throws {
+    func `adding and removing a key restores the bytes`(_ chunk: Int) throws {
         try forAll(chunk) { generated, seed in
             let document = Document(generated.bytes)
             for key: Text in ["title", "due", "zzz", "conflicts"] where document.entry(key) == nil {
@@ -142,7 +143,7 @@ struct LawTests {
     }
 
     @Test(arguments: chunks)
-    func `an element goes again without a trace`(_ chunk: Int) throws {
+    func `adding and removing an element restores the bytes`(_ chunk: Int) throws {
         try forAll(chunk) { generated, seed in
             var random = SplitMix64(seed: seed)
             let document = Document(generated.bytes)

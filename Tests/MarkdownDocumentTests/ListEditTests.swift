@@ -44,7 +44,7 @@ struct ListEditTests {
         ("tags: [a, # c\n  x]", "tags: [a # c\n  ]"),
         ("tags: [a]", "tags: [a]"),
     ])
-    func `an element is removed and no other touched`(_ before: String, _ after: String) throws {
+    func `an element is removed and no other is touched`(_ before: String, _ after: String) throws {
         let edited = try Document(fenced(before)).removing("x", from: "tags")
         #expect(edited.text == fenced(after))
     }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// Generated documents with bytes changed, cut, doubled and mixed: whatever
-/// comes out is read without harm, and an edit is right or refused.
+/// Generated documents with bytes changed, cut, doubled and mixed: all are read
+/// without a crash, and an edit is correct or refused.
 struct MutationTests {
     private static let pieces: [[UInt8]] =
         [
@@ -33,7 +33,7 @@ struct MutationTests {
     }
 
     @Test(arguments: 0..<10)
-    func `an edit of an odd document is right or refused`(_ chunk: UInt64) {
+    func `an edit of an odd document is correct or refused`(_ chunk: UInt64) {
         for index in 0..<150 {
             let seed = testSeed &+ chunk &* 150 &+ UInt64(index)
             var random = SplitMix64(seed: ~seed)
@@ -54,8 +54,8 @@ struct MutationTests {
         }
     }
 
-    /// What stands outside the lines of the key is the same, byte by byte, but
-    /// for a block that came or went as a whole.
+    /// Checks that everything outside the key's lines is unchanged, byte by
+    /// byte, except for a block that was added or removed as a whole.
     private func check(
         _ document: Document, _ lines: Range<Int>, _ seed: UInt64, _ edit: () throws -> Document
     ) {
@@ -66,7 +66,7 @@ struct MutationTests {
         else { return }
         #expect(edited.bytes.starts(with: document.bytes[..<lines.lowerBound]), "seed \(seed)")
         let tail = document.bytes[lines.upperBound...]
-        // A removal may take the blank lines that follow (see `removing`).
+        // A removal may include the blank lines that follow (see `removing`).
         let words =
             edited.entries.count < document.entries.count
             ? tail.drop { $0.isBlank || $0.isLineBreak } : tail

@@ -4,9 +4,10 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// What a value means, by PyYAML and ruamel.yaml in a process of their own.
+/// The meaning of a value in PyYAML and ruamel.yaml, which run in a process of
+/// their own.
 struct OracleTests {
-    /// Gives lines to the oracle and returns what it says, one line each.
+    /// Sends lines to the oracle and returns its answers, one line each.
     private func ask(_ lines: [String]) throws -> [String] {
         let script =
             #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
@@ -79,7 +80,7 @@ struct OracleTests {
         try expectAgreement(lines, atLeast: 1_500)
     }
 
-    @Test func `what pmd writes is that very string to all readers`() throws {
+    @Test func `a string that pmd writes is that string to all readers`() throws {
         var random = SplitMix64(seed: testSeed)
         let words = Self.words + (0..<600).map { _ in Self.randomWord(&random) }
         var lines: [String] = []
@@ -90,9 +91,9 @@ struct OracleTests {
         try expectAgreement(lines, atLeast: 2 * 3 * words.count)
     }
 
-    /// Documents in which pmd wrote the words as scalars, in flow and in block
-    /// lists, in both kinds of mappings, as keys, and in the place of a scalar
-    /// of each style.
+    /// Returns documents in which pmd wrote the words as scalars, in flow and
+    /// in block lists, in both kinds of mappings, as keys, and in place of a
+    /// scalar of each style.
     private func documents(_ words: [Text]) throws -> [Document] {
         var scalars = Document([])
         var styled = Document(Array("a: plain\nb: 'single'\nc: \"double\"\n".utf8), kind: .yaml)

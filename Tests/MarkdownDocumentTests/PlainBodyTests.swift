@@ -3,7 +3,8 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// Lines that begin with a letter are named by a glance, as the blocks would name them.
+/// The fast path for lines that begin with a letter gives the same result as
+/// the block parser.
 struct PlainBodyTests {
     private static let starts = [
         "a", "한 글", "Words | and", "1. x", "- x", "- [ ] x", "> q", "> [!conflict]", "# h", "#h",
@@ -24,7 +25,7 @@ struct PlainBodyTests {
     }
 
     @Test(arguments: 0..<10)
-    func `a glance at a line of words says what the blocks say`(_ chunk: UInt64) {
+    func `the fast path for a line of words agrees with the block parser`(_ chunk: UInt64) {
         for index in 0..<1_000 {
             let seed = testSeed &+ chunk &* 1_000 &+ UInt64(index)
             let body = body(seed)

@@ -3,9 +3,10 @@ import Testing
 
 @testable import MarkdownDocument
 
-/// The glance at plain lines sees what libyaml sees, or leaves it to libyaml.
+/// The fast path for plain lines gives the same result as libyaml, or leaves
+/// the lines to libyaml.
 struct PlainLinesTests {
-    /// Words at the edge of what a glance may take, and beyond.
+    /// Words at the limits of the fast path, and beyond.
     private static let words = [
         "a", "Fix the roof", "한글 제목", "2026-12-01T09:00:00+09:00", "k3f9m2", "a:b", "a: b", "a:",
         "a #b", "a#b", "#a", "a  b", "-a", "- a", "-", "?a", "? a", "it's", "'a'", "'it''s'", "'a",
@@ -33,7 +34,7 @@ struct PlainLinesTests {
                 ? Self.keys.randomElement(using: &random)!
                 : ["title", "due", "tags"].randomElement(using: &random)!
             let gap = ["", " ", " ", " ", " ", " ", " ", " ", "   "].randomElement(using: &random)!
-            // Half of the values are such that a glance may do.
+            // The fast path may read half of the values.
             let words = Bool.random(using: &random) ? Self.words[..<5] : Self.words[...]
             text += key + ":" + gap + words.randomElement(using: &random)!
             if Int.random(in: 0..<10, using: &random) == 0 { text += "  " }
@@ -55,7 +56,8 @@ struct PlainLinesTests {
         return bytes
     }
 
-    /// Whether a glance was enough; what it saw is then as libyaml says.
+    /// Whether the fast path read the bytes; expects the same result as from
+    /// libyaml then.
     private func isPlain(_ bytes: [UInt8], _ seed: UInt64) -> Bool {
         let layout = Layout(bytes, kind: .markdown)
         guard encodingFault(in: bytes) == nil, !layout.content.isEmpty else { return false }
@@ -73,20 +75,20 @@ struct PlainLinesTests {
     }
 
     @Test(arguments: 0..<10)
-    func `a glance makes the nodes that libyaml makes`(_ chunk: UInt64) {
+    func `the fast path makes the same nodes as libyaml`(_ chunk: UInt64) {
         var count = 0
         for index in 0..<Self.perChunk {
             let seed = testSeed &+ chunk &* UInt64(Self.perChunk) &+ UInt64(index)
             if isPlain(fenced(yaml(seed)), seed) { count += 1 }
         }
-        // Else it would be libyaml against itself.
+        // Otherwise the test would compare libyaml with itself.
         #expect(count > Self.perChunk / 10, "seed \(testSeed)")
     }
 
     private static let perChunk = 2_000
 
     @Test(arguments: 0..<10)
-    func `the same of documents of all kinds`(_ chunk: UInt64) {
+    func `the fast path agrees on documents of all kinds`(_ chunk: UInt64) {
         for index in 0..<500 {
             let seed = testSeed &+ chunk &* 500 &+ UInt64(index)
             _ = isPlain(GeneratedDocument(seed: seed).bytes, seed)
@@ -95,13 +97,13 @@ struct PlainLinesTests {
     }
 
     @Test(arguments: words)
-    func `the same of each word as a value and in a list`(_ word: String) {
+    func `the fast path agrees on each word as a value and in a list`(_ word: String) {
         for text in ["a: \(word)\n", "a: \(word)\nb: c\n", "a: [x, \(word)]\n", "a:\n- \(word)\n"] {
             _ = isPlain(fenced(Array(text.utf8)), 0)
         }
     }
 
-    @Test func `what pmd writes needs no more than a glance`() {
+    @Test func `the fast path reads all that pmd writes`() {
         let text = """
             title: Fix the roof (soon)
             due: 2026-12-01

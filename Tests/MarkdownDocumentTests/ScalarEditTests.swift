@@ -18,7 +18,7 @@ struct ScalarEditTests {
         ("title: a", "title", "a\tb", "title: 'a\tb'"),
         ("title: a", "title", "a\u{1}b", "title: \"a\\x01b\""),
         ("title: a", "title", "", "title: ''"),
-        // What pmd quoted it unquotes; what a person quoted stays so.
+        // pmd removes its own quotes; those of the user stay.
         ("title: 'no'", "title", "yes sir", "title: yes sir"),
         ("title: 'a: b'", "title", "a", "title: a"),
         ("title: \"a: b\"", "title", "a", "title: \"a\""),
@@ -49,7 +49,7 @@ struct ScalarEditTests {
         ("? title\n: a\ndue: b", "title", "c", "? title\n: c\ndue: b"),
         ("\"title\": a", "title", "c", "\"title\": c"),
     ])
-    func `a scalar is set in its own bytes`(
+    func `setting a scalar changes only its own bytes`(
         _ before: String, _ key: String, _ value: String, _ after: String
     ) throws {
         let edited = try Document(fenced(before)).setting(Text(key), to: Text(value))

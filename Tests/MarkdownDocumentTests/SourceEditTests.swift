@@ -27,7 +27,7 @@ struct SourceEditTests {
         #expect(edited.text == fenced(after))
     }
 
-    @Test func `lines that keep what follows them go behind blank lines`() throws {
+    @Test func `lines that would keep trailing blank lines are added after them`() throws {
         let document = Document(fenced("a: b\n\n\nc: d"))
         let edited = try document.removing("c").settingSource(
             of: "zzz", to: Array("zzz: |+\n  b\n".utf8))
@@ -43,7 +43,7 @@ struct SourceEditTests {
         "due: x\n", "title: a\ndue: b\n", "# only a comment\n", "title: [\n", "{title: a}\n", "",
         "title: a\n---\n", "title: *nowhere\n",
     ])
-    func `lines that are not the entry alone are refused`(_ source: String) {
+    func `lines that are not exactly the entry are refused`(_ source: String) {
         let document = Document(fenced("title: a\nfoo: b"))
         #expect(throws: EditError.self) {
             try document.settingSource(of: "title", to: Array(source.utf8))
@@ -92,7 +92,7 @@ struct BlockEditTests {
     @Test(arguments: [
         "", "body\n", "\u{FEFF}body", "\u{FEFF}", "a\r\nb\r\n", "---\n\nrule\n", "\n",
     ])
-    func `a file without front matter gets a block and loses it again`(_ text: String) throws {
+    func `adding and removing a key adds and removes the front matter`(_ text: String) throws {
         let document = Document(text)
         let edited = try document.setting("title", to: "x")
         #expect(edited.hasFrontMatter && edited.body == document.body)
@@ -109,7 +109,7 @@ struct BlockEditTests {
         ("---\ntitle: a\n---\n---\nx: y\n---\n", "---\n---\n---\nx: y\n---\n"),
         ("---\ntitle: a\n---", ""),
     ])
-    func `an emptied block goes unless something is left in it`(_ text: String, _ after: String)
+    func `an emptied block is removed unless it holds a comment`(_ text: String, _ after: String)
         throws
     {
         let document = Document(text)
@@ -147,7 +147,7 @@ struct BlockEditTests {
         #expect(try document.setting("zzz", to: "x").removing("zzz") == document)
     }
 
-    @Test func `blank lines behind a removed key do not become text`() throws {
+    @Test func `blank lines after a removed key do not become text`() throws {
         let document = Document(fenced("note: |+\n  a\ntitle: b\n\n\ndue: c"))
         #expect(try document.removing("title").text == fenced("note: |+\n  a\ndue: c"))
     }
@@ -161,7 +161,7 @@ struct BlockEditTests {
         #expect(throws: EditError.self) { try document.ticking([1], true) }
     }
 
-    @Test func `what cannot be written is refused`() {
+    @Test func `a value that cannot be written is refused`() {
         let document = Document(fenced("title: a"))
         #expect(throws: EditError.notUTF8(key: "title")) {
             try document.setting("title", to: Text([0xFF]))

@@ -7,5 +7,5 @@ extension Document {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Front matter between its fences.
+/// Returns front matter between its fences.
 func fenced(_ yaml: String, body: String = "") -> String { "---\n\(yaml)\n---\n\(body)" }
