@@ -1,8 +1,8 @@
 import MarkdownDocument
 
 extension Board {
-    /// What is wrong on this board, by path and line; then columns over their
-    /// limit, in the order of the board.
+    /// The problems on this board, by path and line, followed by the columns
+    /// over their limit in the order of the board.
     package var findings: [Finding] {
         tasks.sorted { $0.path < $1.path }.flatMap(findings) + columns.compactMap(overLimit)
     }
@@ -26,7 +26,7 @@ extension Board {
     private func bodyFindings(of task: TaskItem) -> [Finding] {
         var findings: [Finding] = []
         if let line = markerLine(task.document.bytes) {
-            let words = "merge markers were left here: keep what is right and delete them"
+            let words = "unresolved merge markers: keep the right lines and delete the markers"
             findings.append(task.finding(.markers, line: line, words))
         }
         guard let limit = settings.bodyLimit, task.document.body.count > limit else {
@@ -41,8 +41,8 @@ extension Board {
     }
 }
 
-/// The line, counted from one, that begins a conflict of plain git: one whose
-/// middle and end follow.
+/// Returns the line, counted from one, that begins a conflict of plain git and
+/// is followed by the middle and end markers.
 private func markerLine(_ bytes: [UInt8]) -> Int? {
     var markers = ["<<<<<<<", "=======", ">>>>>>>"].map { Array($0.utf8) }[...]
     var first: Int?
@@ -66,7 +66,7 @@ extension Board {
     }
 }
 
-/// Why a name is hard to work with on some system; nil for an ordinary one.
+/// Returns the problem of a name on some systems; nil for an ordinary name.
 func oddity(_ name: Text) -> String? {
     let isASCII = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     let shown = isASCII ? name.string : visible(name.utf8)
@@ -85,7 +85,8 @@ func oddity(_ name: Text) -> String? {
     return nil
 }
 
-/// What leaves room for the code that a collision adds, and for a temporary name.
+/// The length of a name that leaves room for the code that a collision adds,
+/// and for a temporary name.
 private let longestName = 200
 
 private let refusedBytes = Set("\\:*?\"<>|".utf8)
@@ -108,7 +109,7 @@ extension TaskItem {
         Finding(kind, at: path, id: id, line: line, column: line.map { _ in 1 }, words)
     }
 
-    /// What reading the file and putting the board together found.
+    /// Returns the finding for a problem of the file or the board.
     fileprivate func finding(of problem: Problem) -> Finding? {
         guard let kind = Finding.Kind(rawValue: problem.kind.rawValue) else { return nil }
         let isOfFile = ![.duplicate, .unknownState].contains(problem.kind)

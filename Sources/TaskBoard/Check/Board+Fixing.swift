@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// What `check --fix` would do: one plan, and how each file would change.
+/// The repairs of `check --fix`: one plan, with a diff for each file.
 package struct Repair: Sendable {
     package let plan: Plan
     /// A unified diff for each file of the plan, in the same order.
@@ -8,15 +8,16 @@ package struct Repair: Sendable {
 }
 
 extension Board {
-    /// Repairs the usual slips of hands: front matter that YAML refuses for want
-    /// of quotes or for a tab, days given in words, and two files with one ID.
+    /// Repairs common mistakes: front matter that YAML rejects because of
+    /// missing quotes or a tab, dates in words, and two files with one ID.
     ///
-    /// A file that pmd cannot repair stays as it is and out of the plan.
+    /// A file that pmd cannot repair is not part of the plan.
     ///
     /// - Parameters:
-    ///   - named: only these tasks, which also get a code and `created` where they
-    ///     have none; nil is all tasks, whose hand-made names stay.
-    ///   - generator: gives new codes, each one that no task of this board has.
+    ///   - named: The only tasks to repair, which also get a code and `created`
+    ///     if they have none. Nil repairs all tasks, and keeps the names that
+    ///     users chose.
+    ///   - generator: The source of new codes, which no task of this board has.
     package func fixing(
         _ named: [TaskItem]? = nil, now: Moment,
         using generator: inout some RandomNumberGenerator
@@ -60,14 +61,14 @@ extension Board {
 // MARK: Names
 
 extension Board {
-    /// The first file of several with one ID keeps it: the one that stands first
-    /// on the board.
+    /// Whether a task needs a new code. Of several files with one ID, the first
+    /// on the board keeps it.
     private func needsCode(_ task: TaskItem, isNamed: Bool) -> Bool {
         if let twins = duplicates[task.id] { return twins.first?.path != task.path }
         return isNamed && !task.id.isCode
     }
 
-    /// The name that the code is put behind: without the code that it had.
+    /// Returns the name to which the code is added, without its old code.
     private func stem(of task: TaskItem) -> [UInt8] {
         let name = task.path.name.utf8
         return task.id.isCode ? name.dropLast(TaskCode.length + 1) : name
@@ -85,7 +86,7 @@ extension Board {
             do throws(ActionError) {
                 return try document.applying(edit, in: task.path)
             } catch {
-                // What this document cannot hold is left to the person.
+                // The user has to edit what this document cannot hold.
                 return document
             }
         }
@@ -93,7 +94,7 @@ extension Board {
 }
 
 extension TaskItem {
-    /// Days given in words, and `created` where it was asked for.
+    /// Returns edits for dates in words, and for `created` if requested.
     fileprivate func repairs(isNamed: Bool, _ now: Moment) -> [FieldEdit] {
         var edits: [FieldEdit] = []
         for field in Field.keys where problems.contains(where: { $0.key == field.key }) {
@@ -108,7 +109,7 @@ extension TaskItem {
         return edits
     }
 
-    /// The planned date that words mean for a field.
+    /// Returns the planned date that words mean for a field.
     private func date(ofWords words: Text, _ field: Field, _ now: Moment) -> Text? {
         guard field.dateSense == .ahead else { return nil }
         let date = DueDate(typed: words, now: now)

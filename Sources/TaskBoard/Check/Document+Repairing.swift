@@ -1,10 +1,10 @@
 import MarkdownDocument
 
 extension Document {
-    /// The document with its front matter made readable, line by line: tabs that
-    /// indent become blanks, and a value that YAML takes for something else is
-    /// quoted. No other line is touched; where that is not enough, the document as
-    /// it is.
+    /// Returns the document with its front matter made readable, line by line:
+    /// tabs in indentation become blanks, and a value that YAML misreads is
+    /// quoted. No other line changes. If that is not enough, returns the
+    /// document unchanged.
     func repairingSyntax() -> Document {
         var document = self
         for _ in 0..<limitOfRepairs {
@@ -15,7 +15,7 @@ extension Document {
         return document.malformation == nil ? document : self
     }
 
-    /// The first repair of a line near the fault that leads further.
+    /// Returns the first repair of a line near the fault that makes progress.
     private func repairing(_ fault: Malformation) -> Document? {
         let lines = wholeLines(bytes)
         guard let last = frontMatterEnd(lines) else { return nil }
@@ -32,14 +32,16 @@ extension Document {
         return nil
     }
 
-    /// The line of the fence that closes the front matter; nil without one.
+    /// Returns the line of the fence that closes the front matter; nil without
+    /// one.
     private func frontMatterEnd(_ lines: [ArraySlice<UInt8>]) -> Int? {
         guard let first = lines.first, isFence(first) else { return nil }
         return lines.dropFirst().firstIndex { isFence($0) }
     }
 }
 
-/// More slips than keys are possible in one file would be another kind of file.
+/// The maximum number of repairs in one file, which is the maximum number of
+/// keys.
 private let limitOfRepairs = 256
 
 private func isFence(_ line: ArraySlice<UInt8>) -> Bool {
@@ -48,7 +50,7 @@ private func isFence(_ line: ArraySlice<UInt8>) -> Bool {
     return line.starts(with: "---".utf8) && line.dropFirst(3).allSatisfy(\.isBlank)
 }
 
-/// Other spellings of a line, the likeliest first.
+/// Returns other spellings of a line, the most likely first.
 private func repairs(of line: [UInt8]) -> [[UInt8]] {
     let end = line.lastIndex { !isLineBreak($0) }.map { $0 + 1 } ?? 0
     let (text, ending) = (Array(line[..<end]), line[end...])
@@ -57,13 +59,13 @@ private func repairs(of line: [UInt8]) -> [[UInt8]] {
     return ([spaced] + quotings).compactMap { $0 }.filter { $0 != text }.map { $0 + ending }
 }
 
-/// Every tab of the indentation as two blanks.
+/// Returns a line with every tab of the indentation as two blanks.
 private func spacedIndent(_ line: [UInt8]) -> [UInt8] {
     let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }
     return indent.flatMap { $0 == 0x09 ? [0x20, 0x20] : [$0] } + line[indent.count...]
 }
 
-/// `title: a: b` as `title: 'a: b'`, and `- @ann` as `- '@ann'`.
+/// Returns `title: a: b` as `title: 'a: b'`, and `- @ann` as `- '@ann'`.
 private func quotedValue(_ line: [UInt8]) -> [UInt8]? {
     guard let start = valueStart(line) else { return nil }
     var end = line.count
@@ -74,7 +76,7 @@ private func quotedValue(_ line: [UInt8]) -> [UInt8]? {
 }
 
 /// Whether a value is quoted, a block or a list, so that quotes around it would
-/// make something else of it. Brackets that close before the end are words.
+/// change its type. Brackets that close before the end are text.
 private func isOfAnotherStyle(_ value: ArraySlice<UInt8>) -> Bool {
     let pairs: [UInt8: UInt8] = [
         UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}"),
@@ -85,7 +87,7 @@ private func isOfAnotherStyle(_ value: ArraySlice<UInt8>) -> Bool {
     return value.last == close || !value.contains(close)
 }
 
-/// `[@ann, #x]` as `['@ann', '#x']`.
+/// Returns `[@ann, #x]` as `['@ann', '#x']`.
 private func quotedElements(_ line: [UInt8]) -> [UInt8]? {
     guard let open = valueStart(line), line[open] == UInt8(ascii: "["),
         let close = line.lastIndex(of: UInt8(ascii: "]")), close > open
@@ -108,7 +110,7 @@ private func singleQuoted(_ text: ArraySlice<UInt8>) -> [UInt8] {
     return [quote] + text.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
 }
 
-/// Where the value begins behind `key:` or `-`.
+/// Returns the start of the value after `key:` or `-`.
 private func valueStart(_ line: [UInt8]) -> Int? {
     guard let first = line.firstIndex(where: { !$0.isBlank }) else { return nil }
     let isElement = line[first] == .dash && first + 1 < line.count && line[first + 1].isBlank
@@ -121,7 +123,8 @@ private func valueStart(_ line: [UInt8]) -> Int? {
     return line.indices.first { $0 > before && !line[$0].isBlank }
 }
 
-/// Where a comment begins behind the value: at a `#` with a blank before it.
+/// Returns the start of a comment after the value: a `#` with a blank before
+/// it.
 private func commentStart(_ line: [UInt8], from start: Int) -> Int? {
     line.indices.first { $0 > start && line[$0] == UInt8(ascii: "#") && line[$0 - 1].isBlank }
 }

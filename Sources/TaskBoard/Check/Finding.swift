@@ -1,8 +1,8 @@
 import MarkdownDocument
 
-/// Something on a board that a person should look at.
+/// A problem on a board that needs the user's attention.
 package struct Finding: Equatable, Sendable {
-    /// What is wrong; the raw value is the word that scripts see.
+    /// The kind of problem; the raw value is the word for scripts.
     package enum Kind: String, CaseIterable, Sendable {
         case malformed
         case value
@@ -16,13 +16,13 @@ package struct Finding: Equatable, Sendable {
     }
 
     package let path: BoardPath
-    /// Nil where it is about a column and not about a task.
+    /// The task; nil for a finding about a column.
     package let id: TaskID?
-    /// Counted from one, where the finding has a place in the file.
+    /// The line, counted from one, if the finding has a place in the file.
     package let line: Int?
     package let column: Int?
     package let kind: Kind
-    /// What is wrong, without the place.
+    /// The problem, without the place.
     package let message: String
 
     package init(
@@ -39,7 +39,8 @@ package struct Finding: Equatable, Sendable {
 }
 
 extension Finding {
-    /// Whether the finding makes `check` end with 65; the others are mentioned.
+    /// Whether the finding makes `check` exit with 65; others are only
+    /// reported.
     package var isFailure: Bool {
         switch kind {
         case .malformed, .value, .duplicate: true
@@ -49,7 +50,8 @@ extension Finding {
 }
 
 extension Finding: CustomStringConvertible {
-    /// `todo/x.md:3:5: due: "soon" is no date`, as compilers put it.
+    /// The finding in the form of compiler errors, such as `todo/x.md:3:5: due:
+    /// "soon" is not a date`.
     package var description: String {
         let place = [line, column].compactMap { $0.map(String.init) }
         return ([visible(path)] + place).joined(separator: ":") + ": " + message

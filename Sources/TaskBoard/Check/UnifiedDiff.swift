@@ -1,8 +1,8 @@
 import MarkdownDocument
 
-/// What would change in one file, as `diff -u` shows it.
+/// Returns the changes of one file in the format of `diff -u`.
 ///
-/// - Returns: the lines, each with its line feed; empty for equal texts.
+/// - Returns: The lines, each with its line feed; empty for equal texts.
 package func unifiedDiff(
     from old: (path: BoardPath, bytes: [UInt8]), to new: (path: BoardPath, bytes: [UInt8])
 ) -> [UInt8] {
@@ -17,7 +17,8 @@ package func unifiedDiff(
 private struct ScriptLine {
     let sign: UInt8
     let line: ArraySlice<UInt8>
-    /// Counted from one: where the line stands, or where it would stand.
+    /// The number of the line, or the number that it would have, counted from
+    /// one.
     let oldLine: Int
     let newLine: Int
 
@@ -49,7 +50,8 @@ private struct Hunk {
 
 private let context = 3
 
-/// The changes with three lines around them; what would touch is one hunk.
+/// Returns the changes with three lines around them; adjacent ones form one
+/// hunk.
 private func hunks(_ script: [ScriptLine]) -> [Hunk] {
     var ranges: [Range<Int>] = []
     for index in script.indices where script[index].isChange {
@@ -63,7 +65,8 @@ private func hunks(_ script: [ScriptLine]) -> [Hunk] {
     return ranges.map { Hunk(lines: script[$0]) }
 }
 
-/// Both texts line by line: within a change what goes stands before what comes.
+/// Returns both texts line by line; in a change, removed lines precede added
+/// ones.
 private func script(from old: [UInt8], to new: [UInt8]) -> [ScriptLine] {
     let (from, to) = (wholeLines(old), wholeLines(new))
     let difference = LineDiff(from: from, to: to)
@@ -89,7 +92,7 @@ private func script(from old: [UInt8], to new: [UInt8]) -> [ScriptLine] {
     return script
 }
 
-/// The lines of a text, each with its line feed.
+/// Returns the lines of a text, each with its line feed.
 func wholeLines(_ text: some Collection<UInt8>) -> [ArraySlice<UInt8>] {
     let text = Array(text)
     var lines: [ArraySlice<UInt8>] = []
@@ -106,7 +109,8 @@ extension UInt8 {
     static var lineFeed: UInt8 { UInt8(ascii: "\n") }
 }
 
-/// A path as its line of the diff has it: one line, its other bytes as they are.
+/// Returns a path for its line of the diff: one line, with its other bytes as
+/// they are.
 private func header(_ path: BoardPath) -> [UInt8] {
     path.bytes.contains(.lineFeed) ? Array(visible(path).utf8) : path.bytes
 }

@@ -1,14 +1,14 @@
 package import MarkdownDocument
 
-/// One field of a task, as it was and as it is.
+/// The old and the new value of one field of a task.
 ///
-/// Beside the keys of the front matter, `state` is the folder, `path` a place
-/// within or a new name in the same state, `checklist` one item with its box,
-/// `body` the lines that went and that came, and `formatting` bytes that mean
-/// the same.
+/// Besides the keys of the front matter, `state` is the folder, `path` a place
+/// within the state's folder or a new name, `checklist` one item with its box,
+/// `body` the removed and the added lines, and `formatting` a change of bytes
+/// without a change of meaning.
 package struct Change: Equatable, Sendable {
     package let key: Text
-    /// Nil where there was nothing.
+    /// The old value; nil if there was none.
     package let from: Value?
     package let to: Value?
 

@@ -1,11 +1,10 @@
 import MarkdownDocument
 
-/// The message of a commit that does something to tasks: what happened, as
-/// `git log` shows it.
+/// The message of a commit that changes tasks, as `git log` shows it.
 package struct CommitMessage: Equatable, Sendable {
     package let subject: String
-    /// Each task's own sentence where there are several, or where the subject
-    /// had to be cut.
+    /// Each task's own sentence, if there are several or the subject had to be
+    /// cut.
     package let body: [String]
 
     package init(_ changes: [TaskChange]) {
@@ -19,10 +18,11 @@ package struct CommitMessage: Equatable, Sendable {
         body = isWhole ? [] : changes.map(\.order)
     }
 
-    /// How wide a subject may be: what `git log` shows on 80 columns.
+    /// The maximum width of a subject, which `git log` shows within 80 columns.
     static let width = 72
 
-    /// The title is cut first, down to what still tells it apart; then the rest.
+    /// Returns the subject of a change, cut to the width: first the title, as
+    /// long as it can still be recognized, then the rest.
     private static func fitted(_ change: TaskChange, _ more: String) -> String {
         let title = plainWords(change.title)
         let bare = change.words(verb: change.orderVerb, title: "\"\"")

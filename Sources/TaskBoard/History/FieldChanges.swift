@@ -1,10 +1,10 @@
 import MarkdownDocument
 
-/// Which fields differ between two versions of a task, in the order of the file:
-/// where it lies, its keys, its checklist, its body.
+/// Returns the fields that differ between two versions of a task, in the order
+/// of the file: its path, its keys, its checklist, its body.
 ///
-/// A rank that a change of state brings with it is not a change of its own. Two
-/// files that mean the same in other bytes differ in `formatting`.
+/// A rank that changes with the state is not a change of its own. Two files
+/// with the same meaning but different bytes differ in `formatting`.
 func fieldChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
     var changes = placeChanges(from: old, to: new)
     let hasMoved = changes.contains { $0.key == "state" }
@@ -38,7 +38,8 @@ private func keyChanges(from old: TaskParts, to new: TaskParts) -> [Change] {
 }
 
 extension FieldValue {
-    /// The value as a change reports it: anything deeper than a list by its source.
+    /// The value in a change; anything deeper than a list is represented by its
+    /// source.
     fileprivate var shown: Value? {
         switch self {
         case .absent: nil

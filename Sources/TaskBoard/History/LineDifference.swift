@@ -1,6 +1,6 @@
 /// Returns the lines that were removed and the lines that were added between two texts.
 ///
-/// An empty last line only says that the line before it ends in a line feed.
+/// An empty last line only means that the line before it ends in a line feed.
 func changedLines(
     from old: [[UInt8]], to new: [[UInt8]]
 ) -> (removed: [[UInt8]], added: [[UInt8]]) {

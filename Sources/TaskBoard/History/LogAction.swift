@@ -1,4 +1,4 @@
-/// What a commit did to one task.
+/// The action of a commit on one task.
 package enum LogAction: String, CaseIterable, Sendable {
     case added
     case edited
@@ -7,7 +7,7 @@ package enum LogAction: String, CaseIterable, Sendable {
     case restored
     case merged
 
-    /// The word that a commit's subject begins with.
+    /// The first word of a commit's subject.
     var imperative: String {
         switch self {
         case .added: "Add"

@@ -1,8 +1,9 @@
-/// One thing that happened to one task.
+/// One change of one task in the log.
 package struct LogEntry: Sendable {
     /// 40 hexadecimal digits.
     package let commit: String
-    /// The author's clock, seconds since 1970, and minutes east of UTC.
+    /// The author's time in seconds since 1970, and its offset in minutes east
+    /// of UTC.
     package let time: Int64
     package let offset: Int32
     package let author: String

@@ -1,12 +1,12 @@
 package import MarkdownDocument
 
-/// Text from a file as one line that is safe in a sentence: line breaks, tabs
-/// and other blanks become one space, and what is not seen or turns the writing
-/// direction around is left out. Joiners stay, since emoji and several scripts
-/// need them.
+/// Returns text from a file as one line that is safe in a sentence. Line
+/// breaks, tabs and other blanks become one space. Invisible characters and
+/// those that change the writing direction are removed, except joiners, since
+/// emoji and several scripts need them.
 package func plainWords(_ text: Text) -> String { plainWords(text.string) }
 
-/// ``plainWords(_:)-(Text)`` for text that was decoded already.
+/// ``plainWords(_:)-(Text)`` for decoded text.
 package func plainWords(_ string: String) -> String {
     var words = String.UnicodeScalarView()
     for scalar in string.unicodeScalars where !isUnseen(scalar) {
@@ -18,7 +18,7 @@ package func plainWords(_ string: String) -> String {
     return String(words)
 }
 
-/// A title in a sentence.
+/// Returns a title for a sentence.
 package func quoted(_ title: Text) -> String { "\"\(plainWords(title))\"" }
 
 private func isUnseen(_ scalar: Unicode.Scalar) -> Bool {

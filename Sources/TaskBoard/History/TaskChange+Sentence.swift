@@ -1,30 +1,31 @@
 import MarkdownDocument
 
 extension TaskChange {
-    /// What happened as people read it in the log, such as
-    /// `Ann moved "Fix the roof" from todo to doing`.
+    /// Returns the change as a sentence of the log, such as `Ann moved "Fix the
+    /// roof" from todo to doing`.
     package func sentence(by author: String) -> String {
         let name = plainWords(author)
         return (name.isEmpty ? "somebody" : name) + " "
             + words(verb: pastVerb, title: quoted(title))
     }
 
-    /// The same as an order, such as `Move "Fix the roof" from todo to doing`:
-    /// what a commit's subject says.
+    /// The change in the imperative, as in a commit's subject, such as `Move
+    /// "Fix the roof" from todo to doing`.
     package var order: String { words(verb: orderVerb, title: quoted(title)) }
 
-    /// The same as a report to the one who did it, such as `Moved "Fix the roof" from todo to
-    /// doing`.
+    /// The change as a report to its author, such as `Moved "Fix the roof" from
+    /// todo to doing`.
     package var doneSentence: String {
         let words = words(verb: pastVerb, title: quoted(title))
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// The sentence around a title that was already made fit to show.
+    /// Returns the sentence with a title that is already safe to show.
     func words(verb: String, title: String) -> String {
-        let told = changes.filter { !$0.isMove }.map(\.words)
+        let descriptions = changes.filter { !$0.isMove }.map(\.words)
         let sentence = "\(verb) \(title)" + placeWords
-        return told.isEmpty ? sentence : sentence + ": " + told.joined(separator: ", ")
+        return descriptions.isEmpty
+            ? sentence : sentence + ": " + descriptions.joined(separator: ", ")
     }
 
     var pastVerb: String { isReorder ? "reordered" : action.rawValue }
@@ -42,8 +43,8 @@ extension TaskChange {
 }
 
 extension Change {
-    /// The change in a few words, such as `due 2026-12-01 to 2026-12-03`, `no due`
-    /// or `+urgent`.
+    /// The change in a few words, such as `due 2026-12-01 to 2026-12-03`, `no
+    /// due` or `+urgent`.
     var words: String {
         switch (key.string, from, to) {
         case ("formatting", _, _): "formatting"
@@ -88,14 +89,14 @@ extension Value {
 }
 
 extension Value? {
-    /// The value on one line, cut where it is long; `none` for none.
+    /// The value on one line, cut if it is long; `none` without a value.
     fileprivate var words: String {
         let words = plainWords(elements.map(\.string).joined(separator: ", "))
         if words.isEmpty { return "none" }
         return words.count > 60 ? words.prefix(59) + "…" : words
     }
 
-    /// The elements of a list; a scalar is read as one split at commas.
+    /// The elements of a list; a scalar is split at commas.
     fileprivate var elements: [Text] {
         switch self {
         case .list(let elements): elements

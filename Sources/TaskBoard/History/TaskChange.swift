@@ -1,10 +1,10 @@
 package import MarkdownDocument
 
-/// What happened to one task between two versions of the board.
+/// The change of one task between two versions of the board.
 package struct TaskChange: Equatable, Sendable {
     package let action: LogAction
     package let id: TaskID
-    /// The title as it is; of a deleted task as it was.
+    /// The current title, or the last one of a deleted task.
     package let title: Text
     package let changes: [Change]
 
@@ -17,11 +17,11 @@ package struct TaskChange: Equatable, Sendable {
 }
 
 extension TaskChange {
-    /// Compares two versions of one task; nil where nothing changed, and where
-    /// there is neither.
+    /// Compares two versions of one task; nil if nothing changed or there is
+    /// neither.
     ///
-    /// - Parameter isReturn: whether a task that is new in this commit was on the
-    ///   board before, which only the history knows.
+    /// - Parameter isReturn: Whether a task that is new in this commit was on
+    ///   the board before, which only the history knows.
     package init?(from old: TaskItem?, to new: TaskItem?, isReturn: Bool = false) {
         switch (old, new) {
         case (nil, nil):
@@ -34,7 +34,7 @@ extension TaskChange {
         case (let old?, let new?):
             let changes = fieldChanges(from: old, to: new)
             guard !changes.isEmpty else { return nil }
-            // A rank that came or went with other edits is no move of its own.
+            // A rank that was added or removed with other edits is not a move.
             let isMoved =
                 changes.contains { $0.isMove && !$0.isReorder } || changes.allSatisfy(\.isReorder)
             let action: LogAction = isMoved ? .moved : .edited
@@ -42,14 +42,14 @@ extension TaskChange {
         }
     }
 
-    /// The same change as the work of a merge.
+    /// The change as the work of a merge.
     package var merged: TaskChange {
         TaskChange(action: .merged, id: id, title: title, changes: changes)
     }
 }
 
 extension Change {
-    /// Whether this is a matter of where the task lies and not of what it says.
+    /// Whether this is a change of the task's place instead of its contents.
     var isMove: Bool { key == "state" || key == "path" || isReorder }
 
     var isReorder: Bool { key == "rank" }

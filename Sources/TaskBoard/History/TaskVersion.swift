@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// A task as one commit, or the work tree, has it.
+/// The version of a task in a commit or in the working tree.
 package struct TaskVersion: Sendable {
     package let path: BoardPath
     package let document: Document
@@ -10,19 +10,19 @@ package struct TaskVersion: Sendable {
         self.document = document
     }
 
-    /// What happened does not depend on the settings.
+    /// The task, read without settings, on which changes do not depend.
     var item: TaskItem { TaskItem(path: path, document: document) }
 }
 
 extension TaskChange {
-    /// ``init(from:to:isReturn:)`` for versions out of the history.
+    /// ``init(from:to:isReturn:)`` for versions from the history.
     package init?(from old: TaskVersion?, to new: TaskVersion?, isReturn: Bool = false) {
         self.init(from: old?.item, to: new?.item, isReturn: isReturn)
     }
 }
 
-/// The message of a commit of edits by hand, with its final newline: what
-/// happened to each task, and the names of other files.
+/// Returns the message of a commit of uncommitted edits, with its final
+/// newline: the change of each task, and the names of other files.
 package func commitMessage(for tasks: [TaskChange], otherFiles: [Text] = []) -> String {
     let message = CommitMessage(tasks)
     let files = otherFiles.map { "Edit \(visible($0.utf8))" }

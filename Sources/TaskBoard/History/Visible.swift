@@ -1,5 +1,5 @@
-/// A path as part of a sentence: one line, in which everything is visible that a file's
-/// name can hold.
+/// Returns a path for a sentence: one line, with every byte of a file name
+/// visible.
 ///
 /// Control characters become `^J`, hidden characters `<U+202E>`, and bytes that are not
 /// UTF-8 `<E9>`.
@@ -16,7 +16,7 @@ package func visible(_ bytes: some Collection<UInt8>) -> String {
     return String(shown)
 }
 
-/// A path of the board as part of a sentence.
+/// Returns a path of the board for a sentence.
 package func visible(_ path: BoardPath) -> String { visible(path.bytes) }
 
 private func append(_ scalar: Unicode.Scalar, to shown: inout String.UnicodeScalarView) {
@@ -30,7 +30,7 @@ private func append(_ scalar: Unicode.Scalar, to shown: inout String.UnicodeScal
     }
 }
 
-/// Takes the scalar at the front; nil where the bytes there are not UTF-8.
+/// Removes and returns the first scalar; nil if the bytes there are not UTF-8.
 private func takeScalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     for length in 1...4 where length <= rest.count {
         if let text = String(validating: rest.prefix(length), as: UTF8.self) {

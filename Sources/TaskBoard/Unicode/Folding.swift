@@ -1,13 +1,13 @@
-/// Folds text piece by piece: letters that have a place in the table at once, and
-/// what could combine with its neighbours by utf8proc.
+/// Folds text piece by piece: letters of the table directly, and pieces that
+/// could combine with their neighbours by utf8proc.
 ///
-/// A letter of the table begins a piece of its own wherever it stands, so that the
-/// whole is what utf8proc makes of all of it.
+/// A letter of the table always begins a piece of its own, so that the result
+/// equals utf8proc's result for the whole text.
 struct Folding {
     private var result: [UInt8] = []
     private let table = FoldTable.shared
 
-    /// - Returns: nil for what is not UTF-8.
+    /// - Returns: nil if the text is not UTF-8.
     static func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var folding = Folding()
         folding.result.reserveCapacity(text.count + 16)
@@ -16,7 +16,7 @@ struct Folding {
 
     private mutating func fold(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var at = 0
-        // Where the last letter began, in the text and in the result.
+        // The start of the last letter, in the text and in the result.
         var last = (text: 0, result: 0)
         while at < text.count {
             let length = table.length(text, at)
@@ -32,14 +32,14 @@ struct Folding {
                 result += piece
             } else {
                 last = (at, result.count)
-                append(text, at, length)
+                append(text, at: at, length: length)
                 at += length
             }
         }
         return true
     }
 
-    /// Takes all of ASCII that follows, and says where it ends.
+    /// Appends the ASCII that follows, and returns its end.
     private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         var end = start
         while end + 8 <= text.count, isASCII(text, end) { end += 8 }
@@ -52,7 +52,7 @@ struct Folding {
         return end
     }
 
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ at: Int, _ length: Int) {
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, at: Int, length: Int) {
         guard length == 2 else { return result.append(contentsOf: text[at..<(at + length)]) }
         var folded = table.folded(text[at], text[at + 1])
         while folded != 0 {
@@ -62,14 +62,15 @@ struct Folding {
     }
 }
 
-/// What letters of two bytes become; those of three and four that are in it stay
-/// what they are.
+/// The folded forms of letters of two bytes. Letters of three and four bytes in
+/// the table stay as they are.
 struct FoldTable: Sendable {
     static let shared = FoldTable()
 
-    /// The folded bytes from the lowest on; 0 for what may combine with others.
+    /// The folded bytes, lowest first; 0 for a letter that may combine with
+    /// others.
     private let letters: [UInt64]
-    /// Whether a letter of two bytes folds to such letters only.
+    /// Whether a letter of two bytes folds only to letters of two bytes.
     private let staysAmongItsLike: [Bool]
 
     private init() {
@@ -97,8 +98,8 @@ struct FoldTable: Sendable {
         letters[place(first, second)]
     }
 
-    /// How many bytes a letter has that begins at a place and stands for itself; 0
-    /// for anything else.
+    /// Returns the number of bytes of the letter that begins at a place and
+    /// does not combine with others; 0 for anything else.
     @inline(__always)
     func length(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         let lead = bytes[at]
@@ -110,7 +111,8 @@ struct FoldTable: Sendable {
         return unchangedLength(bytes, at)
     }
 
-    /// The same; 0 as well where folding makes letters of one byte of it, or of three.
+    /// Like `length`, but also 0 if the letter folds to letters of one or three
+    /// bytes.
     @inline(__always)
     func plainLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         let lead = bytes[at]
@@ -125,8 +127,8 @@ struct FoldTable: Sendable {
     }
 }
 
-/// How many bytes a letter of three or four has that folding leaves alone and that
-/// combines with none before it; 0 for whatever is not known.
+/// Returns the number of bytes of a letter of three or four bytes that folding
+/// does not change and that combines with none before it; 0 for any other.
 ///
 /// Hangul syllables, Han, kana without separate marks, dashes, quotes, arrows and emoji.
 @inline(__always)
@@ -137,7 +139,7 @@ func unchangedLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
     let isKnown =
         switch lead {
         case 0xE2: isUnchangedSymbol(second, third)
-        // Kana, but for the marks that compose with them.
+        // Kana, except for the marks that compose with them.
         case 0xE3: second == 0x81 || second == 0x83 || second == 0x82 && third >= 0xA0
         // Han.
         case 0xE4...0xE9: true
@@ -150,7 +152,7 @@ func unchangedLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
     return isKnown ? lead == 0xF0 ? 4 : 3 : 0
 }
 
-/// Whether a letter of three bytes that begins so is one of U+AC00 to U+D77F.
+/// Whether a letter of three bytes with this beginning is in U+AC00 to U+D77F.
 @inline(__always)
 func isHangulSyllable(_ lead: UInt8, _ second: UInt8) -> Bool {
     switch lead {
@@ -161,7 +163,8 @@ func isHangulSyllable(_ lead: UInt8, _ second: UInt8) -> Bool {
     }
 }
 
-/// Of the symbols from U+2000 on; Kelvin's K, Roman numerals and the like fold.
+/// Whether a symbol from U+2000 on does not fold; Kelvin's K, Roman numerals
+/// and the like do.
 @inline(__always)
 private func isUnchangedSymbol(_ second: UInt8, _ third: UInt8) -> Bool {
     switch second {

@@ -1,10 +1,12 @@
 package import MarkdownDocument
 
-/// The readable part of a new task's file name: `fix-the-roof` for "Fix the roof!".
+/// Returns the readable part of a new task's file name: `fix-the-roof` for "Fix
+/// the roof!".
 ///
-/// Letters and digits of any script in lower case and NFC, one `-` for whatever
-/// stands between them, at most 60 bytes and never cut within a character. Never
-/// empty, and never a name that some file system keeps for itself.
+/// The slug has letters and digits of any script in lowercase and NFC, and one
+/// `-` for any characters between them. It has at most 60 bytes and is never
+/// cut within a character. It is never empty, and never a name that a file
+/// system reserves.
 package func slug(of title: Text) -> Text {
     let words = slugBytes(title.nfc.utf8)
     let slug = words.isEmpty ? Array("task".utf8) : words
@@ -16,7 +18,7 @@ private let longestSlug = 60
 private func slugBytes(_ title: [UInt8]) -> [UInt8] {
     var slug = [UInt8]()
     var character = [UInt8]()
-    /// Takes over the character that is complete; false when there is no room.
+    /// Appends the complete character; returns false if there is no room.
     func endCharacter() -> Bool {
         defer { character = [] }
         guard slug.count + character.count <= longestSlug else { return false }
@@ -42,7 +44,8 @@ private func slugBytes(_ title: [UInt8]) -> [UInt8] {
     return Text(slug).nfc.utf8
 }
 
-/// Windows has devices of these names in every folder, whatever follows the dot.
+/// Whether Windows reserves the name for a device, which it does in every
+/// folder and with any suffix.
 private func isDeviceName(_ name: [UInt8]) -> Bool {
     let devices = ["con", "prn", "aux", "nul"]
     if devices.contains(where: { name.elementsEqual($0.utf8) }) { return true }
@@ -50,8 +53,8 @@ private func isDeviceName(_ name: [UInt8]) -> Bool {
     return name.starts(with: "com".utf8) || name.starts(with: "lpt".utf8)
 }
 
-/// Whether a folder may hold the tasks of a state: letters and digits of any
-/// script, `-` and `_`, at most 60 bytes, and no name that means something else.
+/// Whether a folder may be a state: letters and digits of any script, `-` and
+/// `_`, at most 60 bytes, and no reserved name.
 package func isStateName(_ name: Text) -> Bool {
     guard !name.isEmpty, name.utf8.count <= longestSlug, name.utf8.first != .dash,
         name == name.nfc, !isDeviceName(name.folded.utf8),

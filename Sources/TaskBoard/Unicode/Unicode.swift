@@ -2,7 +2,7 @@ import Cutf8proc
 import Glibc
 package import MarkdownDocument
 
-// The one file that knows utf8proc. Its tables are linked into the binary, so
+// The only file that uses utf8proc. Its tables are linked into the binary, so
 // that two builds agree on which names and words are equal.
 
 extension Text {
@@ -13,11 +13,12 @@ extension Text {
         return composed.map { Text($0) } ?? self
     }
 
-    /// The text as it is compared without regard to case and normal form.
+    /// The text for comparisons without regard to case and normal form.
     package var folded: Text { Text(TaskBoard.folded(utf8)) }
 }
 
-/// Bytes after NFC and case folding; what is not UTF-8 stays as it is.
+/// Returns the bytes after NFC and case folding; bytes that are not UTF-8 stay
+/// as they are.
 package func folded(_ utf8: some Collection<UInt8>) -> [UInt8] {
     let found = utf8.withContiguousStorageIfAvailable(folded)
     return found ?? Array(utf8).withUnsafeBufferPointer(folded)
@@ -28,20 +29,20 @@ private func folded(_ utf8: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     return Folding.folded(utf8) ?? Array(utf8)
 }
 
-/// A piece of text folded by utf8proc alone; nil for what is not UTF-8.
+/// Returns a piece of text folded by utf8proc alone; nil if it is not UTF-8.
 func foldedWhole(_ utf8: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
     mapped(
         UnsafeBufferPointer(rebasing: utf8),
         UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
 }
 
-/// Whether a scalar may move or join what stands before it.
+/// Whether a scalar may reorder or combine with those before it.
 func isMark(_ scalar: Int) -> Bool {
     guard let properties = utf8proc_get_property(Int32(scalar)) else { return true }
     return properties.pointee.combining_class != 0
 }
 
-/// The number of characters as a reader counts them: grapheme clusters.
+/// Returns the number of user-perceived characters: grapheme clusters.
 package func characterCount(_ utf8: some Collection<UInt8>) -> Int {
     var count = 0
     eachScalar(Array(utf8)) { _, _, startsCharacter in
@@ -51,18 +52,20 @@ package func characterCount(_ utf8: some Collection<UInt8>) -> Int {
     return count
 }
 
-/// What a Unicode scalar may be in a name.
+/// The role of a Unicode scalar in a name.
 enum NameScalar {
     /// A letter, a mark that belongs to one, or a digit.
     case word
-    /// Anything else: blanks, punctuation, symbols, controls, what nobody sees.
+    /// Anything else: blanks, punctuation, symbols, controls, invisible
+    /// characters.
     case other
 }
 
-/// Walks the Unicode scalars of `utf8` until `visit` says false.
+/// Visits the Unicode scalars of `utf8` until `visit` returns false.
 ///
-/// `visit` gets the scalar, the range of its bytes and whether a grapheme cluster
-/// begins there. A byte that is no UTF-8 is a character of its own, U+FFFD.
+/// `visit` gets the scalar, the range of its bytes and whether a grapheme
+/// cluster begins there. A byte that is not UTF-8 is a character of its own,
+/// U+FFFD.
 func eachScalar(_ utf8: [UInt8], _ visit: (Int32, Range<Int>, Bool) -> Bool) {
     utf8.withUnsafeBufferPointer { eachScalar($0, visit) }
 }
@@ -87,7 +90,7 @@ private func eachScalar(
     }
 }
 
-/// The columns that a terminal gives a text.
+/// Returns the number of terminal columns of a text.
 package func columnCount(_ utf8: some Collection<UInt8>) -> Int {
     var sum = 0
     eachCharacter(utf8) { _, columns in
@@ -97,9 +100,10 @@ package func columnCount(_ utf8: some Collection<UInt8>) -> Int {
     return sum
 }
 
-/// Walks the grapheme clusters of `utf8` until `visit` returns false.
+/// Visits the grapheme clusters of `utf8` until `visit` returns false.
 ///
-/// `visit` gets the range of a cluster's bytes and the columns that a terminal gives it.
+/// `visit` gets the range of a cluster's bytes and its number of terminal
+/// columns.
 package func eachCharacter(
     _ utf8: some Collection<UInt8>, _ visit: (Range<Int>, Int) -> Bool
 ) {
@@ -126,8 +130,8 @@ private func eachCharacter(
     if !isOver, start < utf8.count { _ = visit(start..<utf8.count, width.columns) }
 }
 
-/// The columns of one grapheme cluster: an emoji takes two, whatever it is made of; else
-/// each scalar has its own width, and marks have none.
+/// The terminal columns of one grapheme cluster: an emoji has two, whatever its
+/// scalars; otherwise each scalar has its own width, and marks have none.
 private struct CharacterWidth {
     private(set) var columns = 0
     private var first: Int32?
@@ -140,8 +144,8 @@ private struct CharacterWidth {
             return
         }
         switch scalar {
-        // A variation selector, a skin tone or a joiner makes an emoji of a pictograph, and
-        // the selector a keycap of a digit.
+        // A variation selector, a skin tone or a joiner turns a pictograph into
+        // an emoji, and the selector turns a digit into a keycap.
         case 0x200D where Self.isPictograph(first),
             0x1F3FB...0x1F3FF where Self.isPictograph(first),
             0xFE0F where Self.isPictograph(first) || Self.isKey(first):
@@ -155,7 +159,8 @@ private struct CharacterWidth {
     }
 
     private static func width(_ scalar: Int32) -> Int {
-        // Number signs of Arabic and its kin are of the category format, yet drawn.
+        // Number signs of Arabic and similar scripts have the category format,
+        // but are visible.
         if boundClass(scalar) == UTF8PROC_BOUNDCLASS_PREPEND { return 1 }
         return Int(utf8proc_charwidth(scalar))
     }
@@ -182,7 +187,7 @@ private struct CharacterWidth {
     }
 }
 
-/// Whether a scalar may stand in a slug or in the name of a state.
+/// Returns the role of a scalar in a slug or in the name of a state.
 func nameScalar(_ scalar: Int32) -> NameScalar {
     switch scalar {
     // Letters to Unicode, but invisible: Hangul fillers and variation selectors.
@@ -199,7 +204,7 @@ func nameScalar(_ scalar: Int32) -> NameScalar {
     }
 }
 
-/// The UTF-8 of a scalar in lower case.
+/// Returns the UTF-8 of a scalar in lowercase.
 func lowercased(_ scalar: Int32) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4)
     let length = utf8proc_encode_char(utf8proc_tolower(scalar), &bytes)

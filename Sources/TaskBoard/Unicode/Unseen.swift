@@ -1,5 +1,6 @@
-/// Whether Unicode lets a font show nothing for a scalar: its property
-/// `Default_Ignorable_Code_Point`, which covers blocks with room for later characters.
+/// Whether fonts may show nothing for a scalar: its Unicode property
+/// `Default_Ignorable_Code_Point`, which covers blocks with room for later
+/// characters.
 func isDefaultIgnorable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
@@ -10,10 +11,10 @@ func isDefaultIgnorable(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Whether a scalar is not seen, or turns the writing direction around, or ends a line.
+/// Whether a scalar is invisible, changes the writing direction or ends a line.
 ///
-/// Joiners and variation selectors are not counted: emoji and several scripts are
-/// spelled with them.
+/// Joiners and variation selectors are not included: emoji and several scripts
+/// are spelled with them.
 package func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2028...0x2029, 0xFFF9...0xFFFB: true

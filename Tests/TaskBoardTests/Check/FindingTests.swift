@@ -8,7 +8,7 @@ struct FindingTests {
         try ActionBoard.make(files, settings).findings
     }
 
-    @Test func `a good board has nothing to look at`() throws {
+    @Test func `a board without problems has no findings`() throws {
         #expect(
             try findings([
                 "todo/a.md": "", "todo/b-k3f9m2.md": "---\ntitle: B\ndue: 2026-12-01\n---\ntext\n",
@@ -30,7 +30,7 @@ struct FindingTests {
             ("todo/ends./a.md", "", .name, nil, false),
             ("todo/\(String(repeating: "a", count: 220)).md", "", .name, nil, false),
         ] as [(String, String, Finding.Kind, Int?, Bool)])
-    func `what is wrong has a place and a kind`(
+    func `a finding has a place and a kind`(
         _ c: (path: String, text: String, kind: Finding.Kind, line: Int?, isFailure: Bool)
     ) throws {
         let all = try findings([c.path: c.text], "body-limit: 10\n")
@@ -46,7 +46,7 @@ struct FindingTests {
         #expect(try findings(["todo/a.md": "```\n<<<<<<< x\n```\n"]).isEmpty)
     }
 
-    @Test func `a name that is not UTF-8 is an odd one`() throws {
+    @Test func `a name that is not UTF-8 is a finding`() throws {
         let path = BoardPath(Array("todo/a".utf8) + [0xFF] + Array(".md".utf8))
         let board = Board(
             settings: .standard, tasks: [TaskItem(path: path, document: Document([]))])
@@ -60,7 +60,7 @@ struct FindingTests {
         #expect(all[0].message.contains("todo/a-k3f9m2.md"))
     }
 
-    @Test func `a column over its limit is mentioned`() throws {
+    @Test func `a column over its limit is reported`() throws {
         let all = try findings(["doing/a.md": "", "doing/b.md": ""], "limits: {doing: 1}\n")
         #expect(all.map(\.kind) == [.overLimit])
         #expect(all[0].description == "doing: 2 tasks, and the limit is 1")

@@ -28,7 +28,8 @@ struct FixingTests {
         ("due: tomorrow # soon", "due: 2026-11-22 # soon"), ("wait: +3d", "wait: 2026-11-24"),
         ("title: a: b\ndue: fri\nassignees: @x", "title: 'a: b'\ndue: 2026-11-27\nassignees: '@x'"),
     ])
-    func `a usual slip is mended in its own line`(_ c: (slip: String, mended: String)) throws {
+    func `a common mistake is repaired in its own line`(_ c: (slip: String, mended: String)) throws
+    {
         let around: (String) -> String = {
             "---\n# ours\nkeep: \"as it is\"\n\($0)\nlast: [1,  2]\n---\nbody: x: @y\n"
         }
@@ -43,13 +44,13 @@ struct FixingTests {
         "---\ntitle: [a\n---\n", "---\ntitle: x\n", "---\na: 1\na: 2\n---\n", "---\n\"x\n---\n",
         "---\ndue: soon\n---\n", "---\npriority: urgent\n---\n", "---\nwait: friT15:00\n---\n",
     ])
-    func `what needs a person is left as it is`(_ text: String) throws {
+    func `a problem that only the user can solve is left as it is`(_ text: String) throws {
         let repair = try fix(["todo/a-k3f9m2.md": text]).repair
         #expect(repair.plan.isEmpty)
         #expect(repair.diffs.isEmpty)
     }
 
-    @Test func `line ends and a mark in front stay`() throws {
+    @Test func `line breaks and a byte order mark stay`() throws {
         let text = "\u{FEFF}---\r\ntitle: a: b\r\n---\r\nx"
         let repair = try fix(["todo/a-k3f9m2.md": text]).repair
         #expect(
@@ -70,7 +71,7 @@ struct FixingTests {
         #expect(repair.plan.subject == "Repair 2 tasks")
     }
 
-    @Test func `a hand-made name gets a code and created only where asked`() throws {
+    @Test func `a name without a code gets a code and created only if requested`() throws {
         let files = ["todo/call-bank.md": "# Call\n", "todo/other.md": ""]
         #expect(try fix(files).repair.plan.isEmpty)
         let repair = try fix(files, named: ["todo/call-bank.md"]).repair
@@ -101,7 +102,7 @@ struct FixingTests {
                 """)
     }
 
-    @Test func `a repaired board has nothing left to repair`() throws {
+    @Test func `a repaired board needs no further repair`() throws {
         let (board, repair) = try fix([
             "todo/a.md": "---\ntitle: a: b\n---\n", "doing/a.md": "---\ndue: fri\n---\n",
         ])

@@ -41,7 +41,7 @@ struct UnifiedDiffTests {
         #expect(diff(lines.joined(), near.joined()).components(of: "@@ -") == 1)
     }
 
-    @Test func `a missing line end is said`() {
+    @Test func `a missing final line break is reported`() {
         #expect(
             diff("a", "b\n") == """
                 --- a/x.md

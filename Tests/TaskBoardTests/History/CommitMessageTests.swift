@@ -12,7 +12,7 @@ struct CommitMessageTests {
         String(repeating: "long ", count: 40), String(repeating: "긴제목", count: 40),
         String(repeating: "👩‍👩‍👧", count: 60), String(repeating: "e\u{301}", count: 90),
     ])
-    func `a long title is cut by character, and stands whole in the body`(_ title: String) {
+    func `a long title is cut by character and complete in the body`(_ title: String) {
         let message = CommitMessage([added(title)])
         #expect(columnCount(message.subject.utf8) <= 72)
         #expect(columnCount(message.subject.utf8) >= 69)
@@ -22,7 +22,7 @@ struct CommitMessageTests {
         #expect(message.body == ["Add \"\(plainWords(title))\""])
     }
 
-    @Test func `a long change is cut behind the title`() {
+    @Test func `a long change is cut after the title`() {
         let change = TaskChange(
             action: .edited, id: TaskID("a"), title: "Fix",
             changes: [
@@ -40,7 +40,7 @@ struct CommitMessageTests {
         #expect(message.body == ["Add \"A\"", "Add \"B\"", "Add \"C\""])
     }
 
-    @Test func `edits by hand are told in the same words`() {
+    @Test func `uncommitted edits are worded like commands`() {
         let version = TaskVersion(path: "todo/fix-roof-k3f9m2.md", document: Document([]))
         let (none, added) = (nil as TaskVersion?, TaskChange(from: nil, to: version))
         let deleted = TaskChange(from: version, to: none)

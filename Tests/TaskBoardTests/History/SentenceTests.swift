@@ -88,7 +88,7 @@ struct SentenceTests {
     }
 
     @Test(arguments: cases.indices)
-    func `what happened is told in a sentence`(_ index: Int) throws {
+    func `a change is worded as a sentence`(_ index: Int) throws {
         let c = Self.cases[index]
         let change = try #require(TaskChange(from: version(c.from), to: version(c.to)))
         #expect(change.sentence(by: "Ann") == c.sentence)
@@ -116,7 +116,7 @@ struct SentenceTests {
         #expect(change.changes.map(\.key) == ["state"])
     }
 
-    @Test func `a tick in a body that changed beside is told apart from it`() throws {
+    @Test func `a tick in a body with other changes is a change of its own`() throws {
         let old = version(("todo/a.md", "- [ ] a\n- [ ] a\n- [x] b\ntext\n"))
         let new = version(("todo/a.md", "- [ ] a\n- [x] a\n- [ ] b\nother\n"))
         let change = try #require(TaskChange(from: old, to: new))
@@ -128,13 +128,13 @@ struct SentenceTests {
             ])
     }
 
-    @Test func `what nobody sees does not reach a sentence`() throws {
+    @Test func `invisible characters do not appear in a sentence`() throws {
         let text = "---\ntitle: \"a\\u202E\\nb\\e[31m\\tc\\u200B\"\n---\n"
         let change = try #require(TaskChange(from: nil, to: version(("todo/a.md", text))))
         #expect(change.sentence(by: "A\u{202E}nn\n") == "Ann added \"a b[31m c\"")
     }
 
-    @Test func `a malformed version is told as far as it can be read`() throws {
+    @Test func `a malformed version is worded as far as it can be read`() throws {
         let old = version(("todo/a.md", Self.roof))
         let new = version(("todo/a.md", "---\ntitle: a: b\n---\n- [ ] tiles\n"))
         let change = try #require(TaskChange(from: old, to: new))
