@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What no line of the program may do, held against what was compiled.
+/// Rules for the program's code, checked on its source and on the compiled binary.
 struct ArchitectureTests {
     private let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
@@ -10,9 +10,9 @@ struct ArchitectureTests {
         return run.output.split(separator: "\n").map(String.init)
     }
 
-    /// Calls of libgit2 that write into the work tree in place, move a branch and
-    /// answer 0 when the disk is full, follow what came from others, or take text of
-    /// people for more than it says.
+    /// Functions of libgit2 that write into the working tree in place, move a branch and
+    /// report success when the disk is full, follow paths of other users, or accept
+    /// unchecked text.
     private static let banned = [
         "git_apply", "git_blob_create_from", "git_checkout_", "git_cherrypick", "git_clone",
         "git_commit_amend", "git_commit_create", "git_filter_", "git_index_add_all",
@@ -55,7 +55,7 @@ struct ArchitectureTests {
     @Test func `the environment is read where a program starts, and passed on`() throws {
         #expect(
             try lines("grep -rnwE 'getenv|secure_getenv|setenv' Sources --include=*.swift") == [])
-        // An editor and a pager get that of pmd as it is.
+        // An editor and a pager get pmd's own environment unchanged.
         #expect(
             try lines("grep -rlw environ Sources --include=*.swift | grep -v Sources/pmd")
                 == ["Sources/Git/Configuration/Environment.swift"])

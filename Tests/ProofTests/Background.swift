@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A program that runs beside a test, and is ended with all that it started.
+/// A program that runs beside a test, and is killed with all of its children.
 final class Background {
     let pid: pid_t
     private let input: Int32
@@ -9,14 +9,14 @@ final class Background {
     private var pending: [UInt8] = []
     private let log: String
 
-    /// - Parameter log: The file that gets what it says on standard error.
+    /// - Parameter log: The file that receives its standard error.
     init(_ words: [String], environment: [String: String], log: String) throws {
         self.log = log
         var ends: [Int32] = [-1, -1, -1, -1]
         guard pipe(&ends) == 0,
             ends.withUnsafeMutableBufferPointer({ pipe($0.baseAddress! + 2) }) == 0
         else { throw SystemFailure(call: "pipe") }
-        // Otherwise every program that a test starts would hold them open.
+        // Otherwise every program that a test starts would inherit them.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (input, output) = (ends[1], ends[2])
         defer {
@@ -59,7 +59,7 @@ final class Background {
         close(output)
     }
 
-    /// Writes a line and gives the line that comes back.
+    /// Writes a line and returns the line that comes back.
     func ask(_ line: String) throws -> String {
         let bytes = Array((line + "\n").utf8)
         guard write(input, bytes, bytes.count) == bytes.count else {
@@ -78,9 +78,9 @@ final class Background {
         }
     }
 
-    /// Waits until it has said these words on standard error.
+    /// Waits until its standard error has these words.
     ///
-    /// - Returns: false where it ended before.
+    /// - Returns: False where it ended before.
     func waitFor(_ words: String) throws -> Bool {
         try eventually {
             let text =
@@ -96,10 +96,10 @@ final class Background {
     }
 }
 
-/// Something that a test waited for and that did not come.
+/// The failure of a test to get something that it waited for.
 struct NeverCame: Error { let what: String }
 
-/// Asks again and again until there is an answer.
+/// Repeats a question until it has an answer.
 func eventually<Answer>(
     _ what: String = "an answer", seconds: Int = 120, _ body: () throws -> Answer?
 ) throws -> Answer {
@@ -111,7 +111,7 @@ func eventually<Answer>(
     throw NeverCame(what: what)
 }
 
-/// A port that nobody listens on at this moment.
+/// Returns a port on which no program listens at this moment.
 func freePort() throws -> Int {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw SystemFailure(call: "socket") }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Five people who push code and tasks in one repository.
+/// Five users who push code and tasks in one repository.
 struct BesideCodeProof {
     @Test func `a board on a branch of its own and the code leave each other alone`() async {
         await prove(
@@ -40,7 +40,7 @@ struct BesideCodeProof {
         }
     }
 
-    /// Prints what is wrong, a line each: `lost TOKEN`.
+    /// The shell script that prints each fault on a line: `lost TOKEN`.
     private static let script = #"""
         RANDOM=$1 kind=$2 all='ann bob cat dan eve'
         exec 2> $PWD/errors; set -x

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The cache of parsed tasks is never a second truth.
+/// The cache of parsed tasks never changes an answer.
 struct CacheProof {
     @Test func `after any edit by anybody the cached board is the board`() async {
         let proof = Proof("cache", of: "boards", faults: ["differed"])
@@ -10,7 +10,7 @@ struct CacheProof {
             return proof.notRun("\(missing) is not installed")
         }
         await proof.random(quick: 3) { trial in
-            // Disks and memory stamp files by clocks of their own.
+            // Disks and memory have clocks of their own for the times of files.
             let board = try EditedBoard(inMemory: trial.seed % 2 == 0, trial.random)
             for step in 1...(Proof.isSoak ? 250 : 30) {
                 let edit = try board.edit()
@@ -20,8 +20,8 @@ struct CacheProof {
         }
     }
 
-    /// Holds what is printed with the cache against what is printed without, as
-    /// JSON with all fields and bodies, and now and then by a search in bodies.
+    /// Compares the output with and without the cache, as JSON with all fields and
+    /// bodies, and sometimes by a search in bodies.
     private func compare(_ board: EditedBoard, _ edit: String, _ trial: Trial) throws {
         var words = ["list", "--all", "--json"]
         if board.random.isOneOf(8) {

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// What readings ask of the system, call by call.
+/// The system calls of reading commands, one by one.
 struct CallCostTests {
     private let cost = CostTests()
 
-    /// What a command asked of the system.
+    /// The system calls of a command.
     private struct Calls {
         var lines: [Substring] = []
 
@@ -13,15 +13,15 @@ struct CallCostTests {
             lines.count { line in words.allSatisfy { line.contains($0) } }
         }
 
-        /// All calls but those for memory and between threads. One that another thread
-        /// interrupts takes two lines.
+        /// The number of calls except those for memory and between threads. A call that
+        /// another thread interrupts takes two lines.
         var otherCount: Int {
             let left = ["resumed>", " brk(", "mmap(", "munmap(", "mremap(", "mprotect(", "futex("]
             return lines.count { line in !left.contains { line.contains($0) } }
         }
 
-        /// The bytes that were read by calls, not through the C library's own loading.
-        /// Of one that another thread interrupts the second line says how many.
+        /// Returns the number of bytes read by calls, without those of the C library's
+        /// loader. For an interrupted call, the second line has the number.
         func bytesRead() -> Int {
             let reads = ["read(", "pread64(", " read resumed>", "pread64 resumed>"]
             return lines.filter { line in reads.contains { line.contains($0) } }.reduce(0) {
@@ -37,7 +37,7 @@ struct CallCostTests {
         return Calls(lines: run.output.split(separator: "\n"))
     }
 
-    /// Whether calls can be traced here, in the words for a proof that was not run.
+    /// Returns why calls cannot be traced here, for a proof that was not run.
     private func hindrance(_ sandbox: Sandbox) throws -> String? {
         let tools = try sandbox.shell("command -v strace && strace -o /dev/null true || true")
         let works = tools.output.contains("strace") && tools.error.isEmpty
@@ -111,7 +111,7 @@ struct CallCostTests {
             for (words, waits) in changes {
                 let calls = try calls(of: words, in: sandbox)
                 let looks = calls.count("fstatat", ".md\"")
-                // What was edited by hand is undone first: each file is looked at once.
+                // Undo first commits uncommitted edits, so each file is checked once.
                 trial.expect(
                     looks <= (words == "undo" ? 640 : 40), "others looked at", "\(words): \(looks)")
                 let syncs = calls.count("sync(")
@@ -236,8 +236,8 @@ struct CallCostTests {
                 trial.expect(!mapped.contains(name), "mapped", "\(words): \(name)")
             }
             guard hindrance == nil, !words.hasPrefix("show") else { return }
-            // libgit2 looks for certificates when it begins: its trail, also where it is
-            // part of the program. What opens a repository must show it.
+            // libgit2 looks for certificates when it starts, also where it is part of the
+            // program. A command that opens a repository must show these calls.
             let trails = try ["log -n 1", words].map {
                 try calls(of: $0, in: sandbox).count("ca-certificates")
             }
@@ -246,8 +246,8 @@ struct CallCostTests {
         }
     }
 
-    /// The files that are part of a program's memory while it waits for somebody to
-    /// read what it prints.
+    /// Returns the files that are mapped into a program while it waits for a reader of
+    /// its output.
     private func mapped(by words: String, in sandbox: Sandbox) throws -> String {
         try sandbox.shell(
             """

@@ -4,18 +4,18 @@ import TestSupport
 /// A hub and some clones of its board, each with a user of its own.
 struct Clones {
     let sandbox: Sandbox
-    /// Where the hub and the clones lie.
+    /// The folder of the hub and the clones.
     var folder: String { sandbox.here }
 
     /// - Parameters:
-    ///   - names: of the clones; the first one makes the board.
-    ///   - program: the pmd that makes them, by default the built one.
+    ///   - names: The names of the clones; the first one makes the board.
+    ///   - program: The pmd that makes them, by default the built one.
     init(_ names: [String] = ["ann", "bob"], program: String? = nil) throws {
         var sandbox = try Sandbox(inMemory: true)
         if let program { sandbox.program = program }
         sandbox.environment["GIT_EDITOR"] = "true"
         self.sandbox = sandbox
-        // What starts on its own would still write when the folder goes.
+        // A background process would still write when the folder is removed.
         try run("git config --global gc.autoDetach false", in: "")
         try run("git init -q --bare hub.git; pmd init -q \(names[0]) --remote hub.git", in: "")
         try run("pmd sync", in: names[0])

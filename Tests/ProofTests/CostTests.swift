@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What commands cost, in counts that no clock disturbs: on a large board as many
-/// files are opened, and as many objects written, as on a small one.
+/// The cost of commands, in counts that do not depend on a clock: on a large board as
+/// many files are opened, and as many objects written, as on a small one.
 struct CostTests {
-    /// A synced board of tasks that the cache knows.
+    /// Returns a synced board whose tasks are in the cache.
     func board(of count: Int) throws -> Sandbox {
         var sandbox = try Sandbox(inMemory: true)
         try sandbox.shell(
@@ -59,7 +59,7 @@ struct CostTests {
         }
     }
 
-    /// In this order, each on the board that the one before left.
+    /// The commands in their order, each on the board that the one before left.
     private static let commands = [
         "list", "show task-7", "board", "add Something", "edit task-3 due:fri",
         "move task-4 doing", "done task-5", "rm task-6", "log -n 3", "sync", "undo",

@@ -49,7 +49,7 @@ struct CrashProof {
 private let faults = ["torn", "lost", "stuck", "fsck", "left over"]
 
 extension Proof {
-    /// Strikes commands at their calls, one fault a trial.
+    /// Injects one fault per trial into the calls of commands.
     func boards(_ scenarios: [FaultScenario], _ modes: [FaultMode], quick: Int) async {
         let field: FaultField
         do { field = try FaultField(scenarios) } catch {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `pmd sync` with nobody watching.
+/// `pmd sync` without a user.
 struct CronProof {
     /// A board in `ann` with a remote beside it, both synced.
     private func board() throws -> Sandbox {
@@ -16,7 +16,7 @@ struct CronProof {
         return sandbox
     }
 
-    /// The command as cron starts it: without any environment.
+    /// Returns the command as cron starts it: without any environment.
     private func line(_ sandbox: Sandbox, _ options: String = "", bare: String = "") -> String {
         "env -i \(bare) \(binaryFolder)/pmd sync -C \(sandbox.here)/ann \(options) </dev/null"
     }
@@ -41,7 +41,7 @@ struct CronProof {
             faults: ["noisy", "failed", "lost", "together"])
         await proof.random(quick: 1) { trial in
             let sandbox = try board()
-            // The transfers note when they begin and end: two of them never overlap.
+            // The transfers record their start and end: two never overlap.
             let script = """
                 for i in $(seq 50); do
                     printf '# Task %s\\n' $i > ann/todo/hand-$i.md
@@ -139,7 +139,7 @@ struct CronProof {
         let run = try sandbox.shell("\(root)/examples/cron/run example")
         #expect(run.status == 0, "\(run.output)\(run.error)")
         #expect(run.output.contains("no difference"))
-        // A run whose remote goes away in the middle of a push may fail in other words.
+        // A run whose remote disappears during a push may fail with another message.
         let log = try sandbox.shell("tail -4 example/log | grep -c 'exit 0$'").output
         #expect(log == "4\n", "\(run.output)")
         #expect(try sandbox.shell("grep -c sync example/crontab").output == "2\n")

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// What a command has acknowledged does not depend on what the disk happens to write
-/// of itself: files and folders, down to their names, were told to be written.
+/// A command that has reported success does not depend on later writes of the disk: all
+/// files and folders, down to their names, were synced.
 struct DurableProof {
     @Test func `a power cut that keeps only what was synced loses nothing acknowledged`() async {
         let proof = Proof("durable", of: "acknowledged commands", faults: faults)

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Editors beside a board: how they save, and what they leave beside a file.
+/// Editors beside a board: their ways to save, and the files that they leave.
 struct EditorsProof {
     @Test func `a save on top of an old text keeps what came in between, in every editor`() async {
         let proof = Proof("editors", of: "saves", faults: ["lost", "taken for a task", "untidy"])
@@ -44,18 +44,18 @@ struct EditorsProof {
 
     struct Editor: Sendable {
         var name: String
-        /// What must be installed; nil where its way to save is done by hand.
+        /// The program that must be installed; nil where shell lines imitate the editor.
         var program: String?
-        /// Opens the task, lets `meanwhile` happen, types and saves; then what it
-        /// leaves beside the file still lies there when pmd runs.
+        /// Opens the task, runs `meanwhile`, types and saves. The editor's own files are
+        /// still there when pmd runs.
         var lines: String
     }
 
-    /// What comes in between opening and saving.
+    /// A change between opening and saving.
     struct Change: Sendable {
         var name: String
         var lines: String
-        /// In the editor's own clone.
+        /// The shell lines in the editor's own clone.
         var meanwhile: String
         var kept: String
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A call that fails leaves nothing half done, and is told.
+/// A call that fails leaves nothing half done, and is reported.
 struct FaultProof {
     @Test func `a command whose calls fail says so and harms nothing`() async {
         await Proof(
@@ -36,7 +36,7 @@ struct FaultProof {
                 "ulimit -n \(item.limit); exec timeout -s KILL 90 \(item.scenario.shellWords)")
             let oracle = FaultOracle(field: field, ground: ground, trial: trial, folder: folder)
             let fault = Fault(mode: FaultMode(name: "EMFILE", lasting: 0), at: 1)
-            // Below some twenty the program itself cannot even be started.
+            // Below some twenty the program cannot even start.
             let isStarted = run.error.hasPrefix("pmd: ") || run.status == 0
             trial.count("not started", isStarted ? 0 : 1)
             try oracle.judge(run, under: fault, wasStruck: isStarted)

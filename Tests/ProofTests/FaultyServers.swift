@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The servers of `Servers/servers.py`, each told what to do wrong.
+/// The servers of `Servers/servers.py`, each with a fault of its own.
 struct FaultyServers {
     private let program: Background
 
@@ -10,7 +10,7 @@ struct FaultyServers {
             log: sandbox.folder.path + "/servers.log")
     }
 
-    /// Starts a server and gives its port.
+    /// Starts a server and returns its port.
     ///
     /// - Parameter order: The members of the JSON object, without braces.
     func open(_ order: String) throws -> Int {
@@ -20,12 +20,12 @@ struct FaultyServers {
         return port
     }
 
-    /// What the clients of a server sent.
+    /// Returns what the clients of a server sent.
     func log(_ port: Int) throws -> String {
         try ask(#""op": "log", "port": \#(port)"#)["log"]?.text ?? ""
     }
 
-    /// How many bytes went to the server and to the client.
+    /// Returns the numbers of bytes to the server and to the client.
     func count(_ port: Int) throws -> (up: Int, down: Int) {
         let answer = try ask(#""op": "count", "port": \#(port)"#)
         guard case .number(let up) = answer["up"], case .number(let down) = answer["down"] else {

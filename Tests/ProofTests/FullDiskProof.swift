@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A disk that is really full: whatever room is left, the command does all or
-/// nothing, says so, and works once there is room again.
+/// A disk that is really full: whatever space is left, the command does all or nothing,
+/// reports it, and works once there is space again.
 struct FullDiskProof {
     private struct Case: Sendable {
         var scenario: FaultScenario
@@ -46,7 +46,7 @@ struct FullDiskProof {
 
     private func cases() -> [Case] {
         FaultScenario.all.flatMap { scenario -> [Case] in
-            // What makes a board makes it in a folder of its own below.
+            // A command that makes a board makes it in a folder of its own below.
             let own = scenario.here == "." ? "new" : scenario.here
             let folders = [own] + (scenario.kind == .sync ? ["hub.git"] : [])
             return folders.flatMap { folder in
@@ -57,8 +57,8 @@ struct FullDiskProof {
         }
     }
 
-    /// Fills the file system but for the room, runs the command, and copies what it
-    /// left to where there is room.
+    /// Fills the file system except for the given space, runs the command, and copies the
+    /// result to another file system.
     private func script(_ item: Case) -> String {
         let fill =
             item.kibibytes.map {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What stands half done in git, and what a person has staged.
+/// Unfinished operations of git, and staged changes.
 struct GitStatesProof {
     @Test func `half-done work of git is read and not written to, and nobody's files are touched`()
         async
@@ -27,7 +27,7 @@ struct GitStatesProof {
         var lines: String
     }
 
-    /// `half WORDS`: everything is read, nothing is written, and each refusal says
+    /// `half WORDS`: everything is read, nothing is written, and each refusal contains
     /// those words.
     private static let words = """
         half() {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What pmd stores is packed before it piles up, when nobody waits for it.
+/// Packing of objects before they accumulate, while no user waits.
 struct GrowthProof {
     private let proof = Proof(
         "growth", of: "boards with their one-task commits", faults: ["too large", "damaged"])
@@ -44,12 +44,12 @@ struct GrowthProof {
         return sandbox
     }
 
-    /// The packing that the last command started holds its lock until it has ended.
+    /// Waits for the packing that the last command started, by its lock.
     private func wait(for sandbox: Sandbox) throws {
         try sandbox.shell("if [ -e .git/pmd/packing ]; then flock -w 300 .git/pmd/packing true; fi")
     }
 
-    /// The repository's size, in percent of what `git gc` makes of it.
+    /// Returns the repository's size, in percent of that after `git gc`.
     private func ratioToPacked(_ sandbox: Sandbox) throws -> Int {
         let sizes = try sandbox.shell(
             """

@@ -26,7 +26,7 @@ struct HTTPProof {
             trial.expect(
                 try board.must("git rev-parse HEAD") == remotes.hubHead() + "\n", "failed",
                 "\(way): the hub has another head")
-            // One process fetches, another pushes and looks.
+            // One process fetches; another pushes and checks.
             let asked = try Self.asked(helper)
             trial.expect(
                 way == "password in the address" ? asked.isEmpty : asked == "get store get store ",
@@ -102,7 +102,7 @@ struct HTTPProof {
         }
     }
 
-    /// A credential helper that writes down what it is asked.
+    /// Returns a credential helper that records its questions.
     private static func helper(_ board: Sandbox, password: String?) throws -> String {
         let path = board.folder.path + "/helper"
         let answer =
@@ -148,7 +148,7 @@ struct HTTPProof {
             try board.must(String(run.error[start.upperBound..<end.lowerBound]))
             let again = try board.pmd("sync")
             trial.expect(again.status == 0, "command failed", "\(bad): \(again.error)")
-            // It is trusted there, and nowhere else.
+            // The certificate is trusted for that server, and no other.
             let other = bad.name == "self" ? "expired" : "self"
             try board.must(
                 "git remote set-url origin '\(server.url("hub.git", at: other, isPrivate: false))'")
@@ -254,7 +254,7 @@ struct HTTPProof {
         let proof = Proof(
             "secrets", of: "syncs with a password", faults: ["seen", "written", "core", "failed"])
         let remotes = try Remotes()
-        // Other tests, which run beside this one, do not know it.
+        // Other tests run at the same time and do not know it.
         let password = "s3cret-\(UInt64.random(in: 1...UInt64.max))"
         let server = try WebServer(remotes.sandbox, remotes.repositories, password: password)
         guard let server else {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A merge in which git, where nobody set pmd up, left its markers in tasks, or each
-/// side's file in a folder of its own: every clone heals it, alike, and nothing is lost.
+/// Merges without pmd's driver, in which git left its markers in tasks, or each side's
+/// file in a folder of its own: every clone repairs them alike, and nothing is lost.
 struct HealingProof {
     @Test func `what plain git left half merged is healed alike by every clone`() async {
         let proof = Proof(
@@ -41,7 +41,7 @@ struct HealingProof {
                 "+\(token)", "--append 'line \(token)'", "+\(token) due:2026-12-\(day)",
                 "project=\(token)", "--body 'body \(token)'",
             ]
-            // Bob has seen what the others wrote: he only adds.
+            // Bob has seen the others' tokens: he only adds.
             let count = name == "bob" ? 3 : words.count
             let word = words[Int.random(in: 0..<count, using: &random)]
             try clones.run("pmd edit \(task) \(word)", in: name)
@@ -59,7 +59,7 @@ struct HealingProof {
                 "sed -i '$a by hand \(token)'", "sed -i '2a milestone: \(token)'",
             ]
             let line = lines[Int.random(in: 0..<lines.count, using: &random)]
-            // Moved and edited so much that git takes it for another file.
+            // Moved and edited so much that git regards it as another file.
             let isMoved = Int.random(in: 0..<3, using: &random) == 0
             let move = """
                 seq 40 | sed -i '$r /dev/stdin' todo/\(task)-*.md; mkdir -p doing
@@ -75,7 +75,7 @@ struct HealingProof {
         }
     }
 
-    /// - Returns: whether git stopped; then all is committed as it stands.
+    /// - Returns: Whether git stopped; then all files are committed as they are.
     private func mergeWithoutPmd(_ clones: Clones) throws -> Bool {
         try clones.run(
             """

@@ -2,14 +2,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Trees and packs that no git would make, pushed to a board's remote by somebody
-/// who means ill.
+/// Trees and packs that no git would make, pushed to a board's remote by an attacker.
 struct HostileTreeProof {
     private static let faults = [
         "written outside", "too much memory", "no sentence", "local work lost", "wrong exit",
         "next sync failed",
     ]
-    /// More than any transfer or sync may take, in MiB.
+    /// The memory limit of transfers and syncs, in MiB.
     private static let memory = 150
 
     private struct Scene {
@@ -34,7 +33,7 @@ struct HostileTreeProof {
             if !canTrace { noteNotRun("the calls: strace cannot trace here") }
         }
 
-        /// A board with a task that was not pushed, and the hub as it was at first.
+        /// Returns a board with a task that was not pushed, and resets the hub.
         func board(_ url: String) throws -> Sandbox {
             var board = remotes.sandbox
             board.here += "/board"
@@ -49,7 +48,7 @@ struct HostileTreeProof {
 
         var url: String { "git://127.0.0.1:\(port)/hub.git" }
 
-        /// Everything beside the board that a sync has no business with.
+        /// Returns everything outside the board, which a sync must not change.
         func surroundings() throws -> String {
             try remotes.sandbox.must("find outside ../home template -type f | sort | xargs sha1sum")
         }
@@ -64,7 +63,7 @@ struct HostileTreeProof {
         "deep", "billions", "gigabyte", "gigabyte-attachment", "large-message", "large-settings",
         "large-folder",
     ]
-    /// Trees that a sync takes, in minutes and with a GiB of memory.
+    /// Trees that a sync accepts, in minutes and with a GiB of memory.
     private static let millions = ["million", "million-in-folders"]
 
     @Test func `a tree with odd names, links and modes harms nobody`() async throws {
@@ -87,7 +86,8 @@ struct HostileTreeProof {
             let board = try scene.board(scene.url)
             try board.must("python3 '\(serversFolder)/hostile.py' '\(scene.remotes.hub)' \(name)")
             let status = try Self.trySync(name, board, scene, trial)
-            // The others stay in the tree, or leave it, and stop nobody.
+            // The others stay in the tree, or are removed from it, and make no command
+            // fail.
             trial.expect(
                 status == (name == "billions" ? 65 : 0), "wrong exit",
                 "\(name): \(status) and not as promised")
@@ -99,7 +99,7 @@ struct HostileTreeProof {
         let scene = try Scene()
         await proof.each(try Self.list("--lies"), quick: 5) { name, trial in
             var board = try scene.board("hub:/hub.git")
-            // What the pack should have brought.
+            // The commits that the pack should have brought.
             try board.must(
                 """
                 cd ..; rm -rf other; cp -a template other; cd other
@@ -114,7 +114,7 @@ struct HostileTreeProof {
         }
     }
 
-    /// Syncs with what is hostile, and then with a remote that was put right.
+    /// Syncs with the hostile remote, and then with the repaired one.
     @discardableResult
     private static func trySync(
         _ name: String, _ board: Sandbox, _ scene: Scene, _ trial: Trial, letsIn: Bool = true

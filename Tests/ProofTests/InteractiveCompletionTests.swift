@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Completion as people meet it, in bash, zsh and fish at a terminal.
+/// Completion as users see it, in bash, zsh and fish at a terminal.
 struct InteractiveCompletionTests {
-    /// What is typed before TAB, and the line that it leaves.
+    /// The text before TAB, and the line after it.
     private static let cases = [
         ("pmd stat", "pmd status "), ("pmd --js", "pmd --json "),
         ("pmd show cal", "pmd show call-bank "),

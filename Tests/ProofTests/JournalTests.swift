@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The one point at which a command leaves something to finish: the branch has
-/// moved, and the files have not.
+/// The one point at which a command leaves something to finish: the branch has moved, and
+/// the files are not written.
 struct JournalTests {
     static let scenarios = FaultScenario.changes.filter {
         ["add", "edit", "move", "rm", "undo"].contains($0.name)
@@ -24,7 +24,7 @@ struct JournalTests {
             try FaultField.head(of: board, commit, ground.known, field.sandbox)
         }
         #expect(try look("HEAD") == ground.after)
-        // The files still say what they said.
+        // The files still have the old values.
         #expect(try workTree(board, field) != "")
         let next = try field.pmd(["add", "Next one"], in: board, under: nil, trial: folder).run
         #expect(next.status == 0, "\(next.error)")
@@ -32,7 +32,7 @@ struct JournalTests {
         #expect(try workTree(board, field) == "")
     }
 
-    /// Counts the calls on the branch's own folder, or dies with one of them.
+    /// Counts the calls on the branch's own folder, or kills the program at one of them.
     private func run(
         _ scenario: FaultScenario, _ field: FaultField, under fault: Fault?
     ) throws -> (folder: String, status: Int32, counts: FaultCounts) {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Locks that are met: pmd's own always heal, a living holder's is never broken,
+/// Locks: those that pmd left are always recovered, a running holder's is never broken,
 /// and the message names the file, its age and its holder.
 struct LocksProof {
     @Test func `own locks heal, a living holder's are never broken`() async {
@@ -26,7 +26,7 @@ struct LocksProof {
     }
 
     /// `works`: a command does its work at once, and no lock stays.
-    /// `refused FILE WORDS`: it is refused, 75, and says so; the file still stands.
+    /// `refused FILE WORDS`: it is refused with 75 and these words, and the file stays.
     /// `holding FILE COMMAND`: runs it while a process named git has the file open.
     private static let words = """
         works() {

@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 
-/// Pages that promise something: each sentence names the tests that would fail if
-/// it were not so, in `Manual/TOPIC.txt`: the sentence, and below it, indented, the
-/// names of tests.
+/// Promises of the manual: each sentence has the tests that would fail if it were wrong,
+/// in `Manual/TOPIC.txt`: the sentence, and below it, indented, the names of tests.
 struct ManualSentencesTests {
     private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
@@ -50,7 +49,7 @@ struct ManualSentencesTests {
         return Set(run.output.split(separator: "\n").map(String.init))
     }
 
-    /// The sentences of a page, each on one line: no headings, code and tables.
+    /// Returns the sentences of a page, each on one line: no headings, code and tables.
     static func sentences(of page: String) -> [String] {
         var paragraphs: [String] = [""]
         var isCode = false
@@ -71,7 +70,7 @@ struct ManualSentencesTests {
         return paragraphs.flatMap(split)
     }
 
-    /// Cuts behind `. ` and `.** ` where a sentence begins.
+    /// Splits after `. ` and `.** ` where a sentence begins.
     private static func split(_ paragraph: String) -> [String] {
         var sentences = [""]
         let words = paragraph.split(separator: " ")
@@ -80,7 +79,7 @@ struct ManualSentencesTests {
             let ends = [".", ".**", ":"].contains(where: word.hasSuffix)
             if ends, index + 1 < words.count, word.hasSuffix(":") == false { sentences.append("") }
         }
-        // A heading within a paragraph, and what leads to a block, promise nothing.
+        // A heading within a paragraph, and the introduction of a block, promise nothing.
         return sentences.filter { !$0.isEmpty && !$0.hasPrefix("**") && !$0.hasSuffix(":") }
     }
 }

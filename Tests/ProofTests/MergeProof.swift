@@ -78,13 +78,13 @@ struct MergeProof {
     }
 }
 
-/// What people have said of tasks before anything is merged.
+/// The tasks that the users have changed before anything is merged.
 private struct PeoplesTasks {
-    /// The tasks that a person named. A second file of one name gets a code from its
-    /// bytes, which are others when it meets the next branch sooner.
+    /// The tasks that a user named. A second file of one name gets a code from its bytes,
+    /// which differ when it meets the next branch earlier.
     var named: Set<TaskID> = []
-    /// The ranks of tasks that a branch deleted. A deletion takes a new rank with it
-    /// and an edit brings the task back: only whoever meets the rank first keeps it.
+    /// The ranks of tasks that a branch deleted. A deletion removes a new rank, and an
+    /// edit restores the task: only the clone that sees the rank first keeps it.
     var rankOfDeleted: Set<String> = []
 
     init(_ clones: SimulatedClones) throws {
@@ -97,7 +97,7 @@ private struct PeoplesTasks {
     }
 }
 
-/// What the tasks of a commit say, key by key.
+/// The values of the tasks of a commit, key by key.
 private struct BoardFields {
     var fields: [String: String] = [:]
     var tokens: Set<Int> = []

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Replicas that sync with one another and with no hub: their histories cross.
+/// Replicas that sync with one another and without a hub: their histories cross.
 struct MeshProof {
     @Test func `clones without a hub end with one commit`() async {
         let proof = Proof("mesh", of: "histories x 4 clones", faults: Replicas.faults)
@@ -21,7 +21,7 @@ struct MeshProof {
             try clones.syncMesh()
             try clones.syncMesh()
             if !accepts {
-                // Who only fetches learns in the next round what others merged last.
+                // A clone that only fetches gets the others' last merges in the next round.
                 try clones.expectSameBoard()
                 try clones.syncMesh()
             }

@@ -2,14 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Many at work on one board at once: every command that said it was done, and
-/// every save, is there in the end.
+/// Many programs that work on one board at once: the result of every successful command,
+/// and every save, is there in the end.
 struct NeighboursProof {
     @Test func `nothing is lost or reverted beside other pmds, git, an editor and cron`() async {
         let proof = Proof(
             "neighbours", of: "runs of 4 pmd, 2 git, an editor and 2 syncs",
             faults: ["lost", "reverted", "stuck", "failed", "slow", "untidy"])
-        // A run is long where there is time: what matters is how they meet.
+        // A soak has long runs: the more they overlap, the better.
         let isLong = Proof.isSoak
         await proof.random(quick: 1) { trial in
             let clones = try Clones()
@@ -33,9 +33,9 @@ struct NeighboursProof {
         pmd sync
         """
 
-    /// What a `git commit` took back: it reads the index before it waits for its lock,
-    /// and `git stash` resets the index to a HEAD that it read before that. Nobody who
-    /// commits with git here changes a task, so it is git's that one goes with it.
+    /// The tokens that a `git commit` reverted. It reads the index before it waits for
+    /// its lock, and `git stash` resets the index to a HEAD that it read before that. No
+    /// user of git here changes a task, so git itself reverted it.
     private static let takenBack = """
         words() { git grep -ho 'token-[a-z0-9-]*-end' $1 -- '*.md' | sort -u; }
         grep -P '\\tcommit' .git/logs/HEAD | while read old new rest; do
@@ -88,7 +88,8 @@ struct NeighboursProof {
 }
 
 extension NeighboursProof {
-    /// Each process logs what it was told is done: `done TOKEN MILLISECONDS`.
+    /// The script of each process, which logs what it was told is done: `done TOKEN
+    /// MILLISECONDS`.
     private static let script = #"""
         seconds=$1 RANDOM=$2 end=$((SECONDS + $1)) log=$PWD/log
         goes_on() { [ $SECONDS -lt $end ]; }

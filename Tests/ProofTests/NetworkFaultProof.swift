@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Networks that end, fall silent or lie in the middle of a sync.
+/// Networks that fail, fall silent or send garbage during a sync.
 struct NetworkFaultProof {
-    /// The servers of one test, and the way to each of them.
+    /// The servers of one test, and the protocols to reach them.
     private struct Ways {
         var remotes: Remotes
         let ssh: SSHServer?
@@ -22,12 +22,12 @@ struct NetworkFaultProof {
             try remotes.sandbox.must("git config --global pmd.allowHttp true")
         }
 
-        /// Those that this machine has.
+        /// The protocols that this machine has.
         var names: [String] {
             (ssh == nil ? [] : ["ssh"]) + (web == nil ? [] : ["http", "https"]) + ["daemon"]
         }
 
-        /// Tells those that it lacks.
+        /// Reports the protocols that it lacks.
         func tellMissing(_ proof: Proof) {
             if ssh == nil { proof.notRun("by ssh: sshd is not installed") }
             if web == nil {
@@ -44,7 +44,7 @@ struct NetworkFaultProof {
             }
         }
 
-        /// The hub by one way and through a port.
+        /// Returns the address of the hub by a protocol and through a port.
         func url(_ name: String, _ port: Int) -> String {
             switch name {
             case "ssh": "ssh://127.0.0.1:\(port)\(remotes.hub)"
@@ -65,7 +65,7 @@ struct NetworkFaultProof {
         }
     }
 
-    /// Where a connection is cut: every byte of the first 4 KiB, then each 997th.
+    /// The places of cuts: every byte of the first 4 KiB, then each 997th.
     private struct Cut: CustomStringConvertible {
         let way: String
         let direction: String
@@ -104,7 +104,7 @@ struct NetworkFaultProof {
             let count = try ways.faulty.count(proxy)
             try ways.faulty.close(proxy)
             let wasCut = (cut.direction == "up" ? count.up : count.down) >= cut.bytes
-            // The last bytes of a connection may tell nothing new.
+            // The last bytes of a connection may have nothing new.
             trial.expect(
                 run.status == 75 || run.status == 0 && !wasCut || run.status == 0 && cut.bytes > 0,
                 "wrong exit", "\(cut): \(run.status) \(run.output)\(run.error)")
@@ -119,11 +119,11 @@ struct NetworkFaultProof {
         }
     }
 
-    /// Nothing is left over or broken, and the next sync is done.
+    /// Checks that nothing is left or damaged, and that the next sync succeeds.
     private static func checkWhole(
         _ board: Sandbox, _ ways: Ways, _ trial: Trial, _ what: String
     ) throws {
-        // A server may need a moment to see that its client is gone.
+        // A server may need a moment to notice that its client is gone.
         let end = ContinuousClock.now + .seconds(60)
         var left = try ways.remotes.leftovers(board)
         while left.contains(ways.remotes.hub), ContinuousClock.now < end {
@@ -147,7 +147,7 @@ struct NetworkFaultProof {
             "next sync failed", "\(what): \(titles)")
     }
 
-    /// A server that falls silent, dribbles or talks nonsense.
+    /// A server that falls silent, sends byte by byte or sends garbage.
     private struct Silence: CustomStringConvertible {
         let way: String
         let fault: String
@@ -190,7 +190,7 @@ struct NetworkFaultProof {
             trial.expect(
                 run.status == 75 || run.status == 0 && words[0] == "stall", "wrong exit",
                 "\(silence): \(run.status) \(run.error)")
-            // In a soak the machine is quiet.
+            // During a soak the machine is quiet.
             let grace = Proof.isSoak ? 2.0 : 30.0
             let limit = usesOption ? 3.0 : 6.0
             trial.expect(
@@ -222,7 +222,7 @@ struct NetworkFaultProof {
         guard try board.shell("unshare -m true").status == 0 else {
             return proof.notRun("mounting needs root")
         }
-        // A name server that takes every question and answers none.
+        // A name server that receives every question and answers none.
         try writeFile(board.folder.path + "/resolv.conf", "nameserver 127.0.0.77\n")
         let script = """
             mount --bind '\(board.folder.path)/resolv.conf' /etc/resolv.conf

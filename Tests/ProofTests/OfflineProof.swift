@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Two people who meet again after a year apart.
+/// Two users who sync again after a year.
 struct OfflineProof {
     @Test func `two clones that were apart for years come together in seconds`() async {
-        // A soak takes the size that is promised, a test run a small one.
+        // A soak has the promised size, a test run a small one.
         let size = Proof.isSoak ? (commits: 5_000, tasks: 2_000) : (commits: 60, tasks: 30)
         await Proof(
             "offline", of: "syncs of 2 clones x \(size.commits) commits, \(size.tasks) tasks",
@@ -53,7 +53,7 @@ struct OfflineProof {
         try home.expect("cat one/pmd.yml")
     }
 
-    /// What a command line costs, with all that it starts.
+    /// Returns the cost of a command line with all of its children.
     private func measured(
         _ line: String, in folder: String, _ home: Sandbox
     ) throws -> (seconds: Double, megabytes: Int) {
@@ -73,7 +73,7 @@ struct OfflineProof {
     }
 }
 
-/// A board, and what two people did to it, as streams for `git fast-import`.
+/// A board and two users' changes to it, as streams for `git fast-import`.
 private struct LongPast {
     private(set) var written: Set<Int> = []
     private var random: SplitMix64

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// What plain git does with tasks: by field where it asks pmd's driver, and a
-/// sentence that says what to do where it stops.
+/// The results of plain git on tasks: by field where it runs pmd's driver, and a sentence
+/// with advice where it stops.
 struct PlainGitProof {
     @Test func `plain git merges tasks by field, and says what to do where it stops`() async {
         let proof = Proof("plain-git", of: "cases", faults: ["wrong"])
@@ -19,9 +19,9 @@ struct PlainGitProof {
 
     struct Case: Sendable {
         var name: String
-        /// Done, committed and pushed at the one clone.
+        /// The lines that are run, committed and pushed in one clone.
         var bob: String
-        /// Done at the other, and after a fetch.
+        /// The lines that are run in the other clone, and after a fetch.
         var ann: String
         var then: String
     }

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// What a command has acknowledged is there after the power was cut.
+/// The result of a successful command survives a power cut.
 struct PowerLossProof {
     private struct Case: Sendable {
         var scenario: FaultScenario
         var kind: String
-        /// Milliseconds from the command's end, or from its start, to the cut.
+        /// The milliseconds from the command's end, or from its start, to the power cut.
         var delay: Int
         var isAcknowledged: Bool
 
@@ -48,7 +48,8 @@ struct PowerLossProof {
         }
     }
 
-    /// What a test run tries first: cut at once, these miss whatever was not synced.
+    /// Returns the first cases of a test run: with a cut at once, these reveal what was
+    /// not synced.
     private func first(_ kind: String, _ seed: UInt64) -> Case? {
         let names: [UInt64: String] = [1: "edit", 2: "undo", 3: "add"]
         let scenario = FaultScenario.all.first { $0.name == names[seed] }
@@ -66,7 +67,7 @@ struct PowerLossProof {
             isAcknowledged: isAcknowledged)
     }
 
-    /// One image with all boards, copied for each trial.
+    /// Makes one image with all boards, copied for each trial.
     private func makeImage(of field: FaultField, _ kind: String, _ words: [String]) throws {
         var sandbox = field.sandbox
         sandbox.environment["PATH"] = binaryFolder + ":/usr/sbin:/usr/bin:/sbin:/bin"
@@ -81,8 +82,9 @@ struct PowerLossProof {
         guard run.status == 0 else { throw FaultLibrary.Failure(words: run.error) }
     }
 
-    /// Runs the command on the image, cuts the power, and copies what is on the disk
-    /// when it comes back. The remote's own git is told to wait for its disk.
+    /// Returns the script that runs the command on the image, cuts the power, and copies
+    /// the disk's state afterwards. The remote's own git is configured to wait for its
+    /// disk.
     private func script(_ item: Case) -> String {
         let name = item.scenario.name
         let options = item.kind == "ext4" ? "loop,commit=1" : "loop"
@@ -119,8 +121,8 @@ struct PowerLossProof {
             """
     }
 
-    /// The boards of the image where those of the trial were: a work tree that is
-    /// linked to another knows it by its absolute path.
+    /// Returns the mounts of the image's boards at the trial's paths: a linked working
+    /// tree has the absolute path of the other.
     private func bindings(_ name: String) -> String {
         """
         for folder in board other code hub.git; do

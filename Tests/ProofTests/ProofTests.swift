@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What tries the promises must itself be able to fail.
+/// The proofs themselves must be able to fail.
 struct ProofTests {
     @Test func `a trial follows from its seed`() async {
         var seeds: [UInt64] = []

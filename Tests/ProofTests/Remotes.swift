@@ -15,9 +15,9 @@ struct Remotes {
 
     var hub: String { repositories + "/hub.git" }
 
-    /// Makes `repositories/hub.git` and, below the sandbox's folder, the board
-    /// `ann` with one task that was pushed there by its path, and what
-    /// ``freshBoard(_:from:)`` copies.
+    /// Makes `repositories/hub.git` and, below the sandbox's folder, the board `ann` with
+    /// one task that was pushed by its path, and the files that ``freshBoard(_:from:)``
+    /// copies.
     ///
     /// - Parameter settings: Deadlines for `pmd.yml`.
     func makeBoards(deadlines: String = "") throws {
@@ -35,11 +35,11 @@ struct Remotes {
             """)
     }
 
-    /// A fresh board that waits to push a task and to fetch another one from a fresh hub.
+    /// Returns a fresh board with a task to push and another one to fetch from a fresh hub.
     func freshBoard(_ name: String, from remote: String) throws -> Sandbox {
         var board = sandbox
         board.here += "/" + name
-        // What still serves the hub of before goes with it.
+        // Processes that still serve the old hub end with it.
         try sandbox.must(
             """
             rm -rf \(name) before; mv '\(hub)' before; cp -a ahead '\(hub)'
@@ -53,7 +53,7 @@ struct Remotes {
         String(try sandbox.must("git -C '\(hub)' rev-parse main").dropLast())
     }
 
-    /// What a transfer may not leave behind in a board.
+    /// Returns the files that a transfer must not leave in a board.
     func leftovers(_ board: Sandbox) throws -> String {
         try board.must(
             """
@@ -67,7 +67,7 @@ struct Remotes {
     }
 }
 
-/// Runs a program and tells how long it took.
+/// Runs a program and measures its time.
 func timed(_ body: () throws -> Run) rethrows -> (run: Run, seconds: Double) {
     let start = ContinuousClock.now
     let run = try body()

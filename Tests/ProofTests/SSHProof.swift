@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Remotes by a real `sshd`, reached through the person's own `ssh`.
+/// Remotes by a real `sshd`, reached through the user's own `ssh`.
 struct SSHProof {
     @Test func `every way that ssh knows to a host is a way to a board`() async throws {
         let proof = Proof("ssh-ways", of: "ways by ssh", faults: ["failed"])
@@ -117,7 +117,7 @@ struct SSHProof {
             guard let command = Self.command(in: run.error) else {
                 return trial.fail("command failed", "\(kind) names none: \(run.error)")
             }
-            // Where the jump host is known now, the host itself is next to be asked for.
+            // Once the jump host is known, the host itself is asked for next.
             try board.shell(command)
             let again = try board.pmd("sync")
             trial.expect(
@@ -125,7 +125,7 @@ struct SSHProof {
         }
     }
 
-    /// What a message tells to run: all after the last colon and blank before it.
+    /// Returns the command in a message: the text after the last colon and blank.
     private static func command(in message: String) -> String? {
         for start in ["accept it: ", "this is the right key: "] {
             guard let range = message.firstRange(of: start) else { continue }

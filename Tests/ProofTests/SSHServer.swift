@@ -9,14 +9,14 @@ struct SSHServer {
     let user: String
     private let program: Background
 
-    /// Nil where this machine has none.
+    /// - Returns: nil where this machine has none.
     init?(_ sandbox: Sandbox) throws {
         guard access("/usr/sbin/sshd", X_OK) == 0, let entry = getpwuid(getuid()) else {
             return nil
         }
         user = String(cString: entry.pointee.pw_name)
         folder = sandbox.folder.path + "/ssh"
-        // Where root starts it, sshd wants this empty folder.
+        // As root, sshd needs this empty folder.
         if getuid() == 0 { mkdir("/run/sshd", 0o755) }
         try sandbox.must(
             """
@@ -38,7 +38,7 @@ struct SSHServer {
         try Self.start(sandbox, folder, "host_other")
     }
 
-    /// The command that reaches it as the client's settings say.
+    /// The command that reaches it by the client's settings.
     var command: String { "ssh -F \(folder)/config" }
 
     /// Makes the client know the host by a key, or by none.
@@ -105,7 +105,7 @@ struct SSHServer {
 }
 
 extension Sandbox {
-    /// Runs a line of shell that has to succeed.
+    /// Runs a line of shell that must succeed.
     @discardableResult
     func must(_ line: String) throws -> String {
         let run = try shell(line)

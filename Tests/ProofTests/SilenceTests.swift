@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A test that cannot run says so: `Tests/run` names it, and fails where `CI` is set.
+/// A test that cannot run is reported: `Tests/run` names it, and fails where `CI` is set.
 struct SilenceTests {
     @Test func `a test that cannot run is recorded by its name`() throws {
         let sandbox = try Sandbox()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// While a sync waits for its remote, everybody else works on.
+/// While a sync waits for its remote, other commands work.
 struct SlowRemoteProof {
     @Test func `a sync that waits for its remote keeps nobody waiting`() async {
         let proof = Proof("slow-remote", of: "syncs that wait", faults: ["kept waiting", "lost"])
@@ -23,7 +23,7 @@ struct SlowRemoteProof {
         }
     }
 
-    /// An ssh that waits for a word before it talks to the remote, each time.
+    /// An ssh that waits for a word before each connection to the remote.
     private static let lines = """
         mkdir ../bin; mkfifo ../called ../go
         cat > ../bin/ssh <<END

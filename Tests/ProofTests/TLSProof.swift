@@ -9,7 +9,7 @@ struct TLSProof {
         let server: WebServer
         let faulty: FaultyServers
 
-        /// Nil on a machine without a web server.
+        /// - Returns: nil on a machine without a web server.
         init?(deadlines: String = "") throws {
             remotes = try Remotes()
             guard let server = try WebServer(remotes.sandbox, remotes.repositories) else {
@@ -33,7 +33,7 @@ struct TLSProof {
         (place: "TLS 1.3", host: "localhost", version: "TLSv1.3", name: "localhost"),
         ("TLS 1.2", "localhost", "TLSv1.2", "localhost"),
         ("good", "LOCALHOST", "TLSv1.3", "localhost"),
-        // A server is never told an address as if it were a name.
+        // An address is never sent to a server as if it were a name.
         ("address", "127.0.0.1", "TLSv1.3", "-"),
     ])
     func `a board syncs by each version of TLS, and with a name or an address`(
@@ -70,7 +70,8 @@ struct TLSProof {
         #expect(run.error.contains("it is made out to another name"), "\(run.error)")
     }
 
-    /// It is for the machine's own OpenSSL, which is another one, and may name modules to load.
+    /// The settings are for the machine's own OpenSSL, which is another one, and may name
+    /// modules to load.
     @Test func `the machine's settings for OpenSSL are not read`() throws {
         guard let field = try Field() else { return noteNotRun(Self.missing) }
         var board = try field.board(field.server.url("hub.git", isPrivate: false))
@@ -100,7 +101,7 @@ struct TLSProof {
         let board = try field.board(
             field.server.url(
                 "hub.git", at: place, host: "board.example.org", isPrivate: false))
-        // It leads to this machine whatever the name.
+        // The proxy leads to this machine whatever the name.
         let proxy = try field.faulty.open(#""op": "proxy""#)
         try board.must("git config http.proxy http://localhost:\(proxy)")
         let run = try board.pmd("sync", "--verbose")
@@ -128,7 +129,7 @@ struct TLSProof {
             return noteNotRun(Self.missing)
         }
         let board = try field.board("x")
-        // What the server lists is all that the board has: there is nothing to do.
+        // The server lists only what the board has: there is nothing to do.
         let head = try board.must("git rev-parse HEAD").dropLast()
         let key = field.server.folder + "/good"
         let port = try field.faulty.open(

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Undo takes back what this clone did, all of it and nothing else.
+/// Undo reverts all changes of this clone and no others.
 struct UndoProof {
     @Test func `undoing all that one clone did gives the first state, redoing it the last`()
         async throws
@@ -37,7 +37,7 @@ struct UndoProof {
         }
     }
 
-    /// How many actions a run has: 200, fewer in a test run.
+    /// The number of actions of a run.
     private static let actions = Proof.isSoak ? 200 : 50
 
     private func expectTheWayBack(of hand: Hand, to first: String, _ trial: Trial) throws {

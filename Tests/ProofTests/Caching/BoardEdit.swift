@@ -2,7 +2,7 @@ import Clinux
 import Glibc
 import TestSupport
 
-/// One way to change files. Those on a single file leave as few traces as they can.
+/// One way to change files. Those on a single file leave as few traces as possible.
 struct BoardEdit: Sendable {
     let name: String
     let body: @Sendable (EditedBoard) throws -> Void
@@ -95,7 +95,7 @@ extension BoardEdit {
             board in
             let path = try board.path()
             let texts = try (0..<8).map { _ in board.bytes(count: try size(path)) }
-            // All that is read is then kept, if it may be.
+            // The cache then keeps everything that it may.
             if board.random.isOneOf(2) { unlink(board.cache) }
             let isWrong = board.random.isOneOf(2)
             try RestlessEditor(path, texts).edit {
@@ -104,7 +104,7 @@ extension BoardEdit {
         },
     ]
 
-    /// Gives the file its time back after an edit.
+    /// Restores the file's time after an edit.
     private static func disguised(_ path: String, _ edit: () throws -> Void) throws {
         var status = stat()
         guard lstat(path, &status) == 0 else { throw SystemFailure(call: "stat \(path)") }
@@ -153,7 +153,7 @@ extension BoardEdit {
             if one == other { return }
             unlink(one)
             link(other, one)
-            // Where the other was a link to the one, that leads to itself now.
+            // A link between the two names now leads to itself.
             let leads = access(one, F_OK) == 0
             if board.random.isOneOf(2), leads { try writeFile(one, board.bytes()) }
         },
@@ -183,7 +183,7 @@ extension BoardEdit {
 
     private static func exchange(_ one: String, _ other: String) throws {
         let code = Int(pmd_renameat2(AT_FDCWD, one, AT_FDCWD, other, UInt32(PMD_RENAME_EXCHANGE)))
-        // One folder may lie in the other.
+        // One folder may be inside the other.
         if code != 0, errno != EINVAL { throw SystemFailure(call: "exchange \(one) \(other)") }
     }
 }

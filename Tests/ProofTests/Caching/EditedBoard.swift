@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A board that everybody edits, by every way there is to change files.
+/// A board that several programs edit, in every way in which files can be changed.
 final class EditedBoard {
     var random: SplitMix64
     private(set) var sandbox: Sandbox
@@ -21,19 +21,19 @@ final class EditedBoard {
         try shell("git add -A; git commit -qm One")
     }
 
-    /// Edits the board in one of all ways.
+    /// Edits the board in a random way.
     ///
-    /// - Returns: what was done.
+    /// - Returns: A description of the edit.
     func edit() throws -> String {
         let edit = BoardEdit.all.any(&random)
-        // git forgets folders that are empty.
+        // git drops empty folders.
         for state in ["todo", "doing", "done"] { mkdir(root + "/" + state, 0o777) }
         if random.isOneOf(3) { try fillCache() }
         try edit.body(self)
         return edit.name
     }
 
-    /// A new cache with all that may be kept.
+    /// Makes a new cache with everything that it may keep.
     private func fillCache() throws {
         unlink(cache)
         _ = try list(["list"])
@@ -41,8 +41,8 @@ final class EditedBoard {
 
     func list(_ words: [String]) throws -> Run { try sandbox.run([binaryFolder + "/pmd"] + words) }
 
-    /// Lists where the program's clock is years from the one that stamps files, as it
-    /// can be where they lie on another machine.
+    /// Lists with a program whose clock is years away from that of the files, as on files
+    /// of another machine.
     func listByWrongClock() throws {
         var sandbox = sandbox
         sandbox.environment["LD_PRELOAD"] = fakeTimeLibrary
@@ -51,7 +51,7 @@ final class EditedBoard {
         try sandbox.pmd("list")
     }
 
-    /// Lets nobody see the cache for a while, and puts it back as it is.
+    /// Hides the cache while a body runs, and restores it unchanged.
     func withoutCache<Result>(_ body: () throws -> Result) throws -> Result {
         let isCached = rename(cache, root + ".cache") == 0
         let result = try body()
@@ -67,31 +67,31 @@ final class EditedBoard {
         return run
     }
 
-    // MARK: - What an edit chooses from
+    // MARK: - Choices for edits
 
     func text() -> String { OddFiles.text(using: &random) }
 
-    /// Sometimes more than a cache keeps of one file.
+    /// Returns random bytes, sometimes more than a cache keeps of one file.
     func bytes() -> [UInt8] {
         let bytes = OddFiles.bytes(using: &random)
         return random.isOneOf(6) ? bytes + Array(OddFiles.longLines.utf8) : bytes
     }
 
-    /// Another text of this length.
+    /// Returns another text of this length.
     func bytes(count: Int) -> [UInt8] {
         let bytes = bytes()
         return Array((bytes + Array(repeating: 0x61, count: count)).prefix(count))
     }
 
-    /// A file that is there, but for boards that have lost them all.
+    /// Returns an existing file, unless the board has lost all.
     func path() throws -> String { try paths().any(&random) }
 
-    /// Every task file, in one order.
+    /// Returns every task file, in one order.
     func paths() throws -> [String] {
         var paths: [String] = []
         for folder in try folders() {
             for name in try names(in: folder) where name.hasSuffix(".md") {
-                // What was left where a link led to is no file to edit.
+                // A file that was written through a link is not one to edit.
                 let path = folder + "/" + name
                 if access(path, F_OK) == 0 { paths.append(path) }
             }
@@ -103,7 +103,7 @@ final class EditedBoard {
         return paths
     }
 
-    /// The states, and what is below them.
+    /// Returns the states and the folders below them.
     func folders() throws -> [String] {
         let states = try names(in: root).map { root + "/" + $0 }.filter(isFolder)
         return try states.filter { !$0.hasSuffix("/.git") }.flatMap { state in
@@ -113,7 +113,7 @@ final class EditedBoard {
 
     func folder() throws -> String { try folders().any(&random) }
 
-    /// A name that was never used.
+    /// Returns a name that was never used.
     func newPath(_ state: String) -> String {
         count += 1
         mkdir(root + "/" + state, 0o777)

@@ -1,22 +1,22 @@
 import Glibc
 import TestSupport
 
-/// A task's file in a clone's work tree.
+/// A task's file in a clone's working tree.
 struct WorkFile {
     let path: String
     let text: String
 
     var name: String { String(path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst()) }
     var folder: String { String(path.prefix { $0 != "/" }) }
-    /// What a person reads in it. A name that was made of a title says nothing more, and
-    /// one may go by a rename while the other goes by an edit.
+    /// The tokens in its text. A name that was made from a title adds none: a rename may
+    /// remove one while an edit removes the other.
     var tokens: Set<Int> { TestSupport.tokens(in: text.utf8) }
     var lines: [String] {
         text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String($0) ?? "" }
     }
 
-    /// The line that closes the front matter; nil where there is none.
+    /// The line that ends the front matter; nil where there is none.
     var fence: Int? {
         guard lines.first == "---" else { return nil }
         return lines.dropFirst().firstIndex(of: "---")
@@ -30,15 +30,15 @@ struct WorkFile {
 }
 
 extension Replicas {
-    /// One thing that a person may do to a board.
+    /// One edit that a user may make to a board.
     struct Edit {
         let words: String
-        /// What it may take away; nil: anything.
+        /// The tokens that it may remove; nil: any.
         var mayRemove: Set<Int>? = []
         let run: () throws -> Void
     }
 
-    /// Lets somebody do something.
+    /// Makes a random edit in a clone.
     func edit(_ index: Int) throws {
         let clone = all[index]
         let tasks = try clone.tasks()
@@ -46,7 +46,7 @@ extension Replicas {
         try make(edit, in: clone)
     }
 
-    /// Undoes what a clone did, or redoes it.
+    /// Undoes or redoes the last action of a clone.
     func undo(_ index: Int) throws {
         try make(command(all[index], [chance(3) ? "redo" : "undo"], mayRemove: nil), in: all[index])
     }
@@ -78,7 +78,7 @@ extension Replicas {
         }
     }
 
-    /// A command, which may refuse: a malformed file, a wrong setting.
+    /// Returns an edit by a command, which may refuse: a malformed file, a wrong setting.
     private func command(
         _ clone: Clone, _ words: [String], mayRemove: Set<Int>? = []
     ) -> Edit {
@@ -90,7 +90,7 @@ extension Replicas {
         }
     }
 
-    /// An editor's save.
+    /// Returns an edit by an editor's save.
     private func saving(
         _ clone: Clone, _ path: String, _ lines: [String], mayRemove: Set<Int>? = []
     ) -> Edit {
@@ -131,7 +131,7 @@ extension Replicas {
         return saving(clone, task.path, lines, mayRemove: gone)
     }
 
-    /// The heading that gives a title where no key does.
+    /// Returns the tokens of the heading that is the title where no key is.
     private func headingTokens(_ task: WorkFile) -> Set<Int> {
         tokens(in: (task.lines.first { $0.hasPrefix("# ") } ?? "").utf8)
     }
@@ -188,7 +188,7 @@ extension Replicas {
                 clone,
                 [["start", "done", "reopen"].randomElement(using: &random) ?? "", task.path])
         case 3, 4:
-            // By hand, and never onto another.
+            // With mv, and never onto another task.
             return shell(
                 clone, "mkdir -p \(state) && mv -n '\(task.path)' \(state)/ || true")
         case 5:
@@ -239,13 +239,13 @@ extension Replicas {
 }
 
 extension Replicas {
-    /// What editors and file managers do.
+    /// Returns an edit as editors and file managers make it.
     private func handwork(_ clone: Clone, _ task: WorkFile) -> Edit {
         let stem = task.name.dropLast(3)
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
             guard let code = stem.split(separator: "-").last, code.count == 6 else { fallthrough }
-            // No word that must stay: of two names for one task the later counts.
+            // Not a token that must stay: of two names for one task the later counts.
             let name = "r\(token().dropFirst().dropLast())"
             return shell(clone, "mv '\(task.path)' \(task.folder)/\(name)-\(code).md")
         case 1:
@@ -275,7 +275,7 @@ extension Replicas {
         }
     }
 
-    /// README, attachments, and what lost and lies in `conflicts`.
+    /// Returns an edit of the README, of attachments, or of files in `conflicts`.
     private func others(_ clone: Clone) throws -> Edit {
         if chance(5) {
             return shell(clone, "rm -rf conflicts", mayRemove: nil)
@@ -317,14 +317,15 @@ extension Replicas {
         }
     }
 
-    /// Somebody who likes git better.
+    /// Returns a commit by a user who prefers git.
     private func plainCommit(_ clone: Clone) -> Edit {
         shell(clone, "git add -A && { git diff --cached --quiet || git commit -qm 'by git'; }")
     }
 }
 
 extension Replicas.Clone {
-    /// The tasks of the work tree, in an order that does not ask for random codes.
+    /// Returns the tasks of the working tree, in an order that does not depend on random
+    /// codes.
     func tasks() throws -> [WorkFile] {
         let found = try files().filter { file in
             file.path.hasSuffix(".md") && file.path.contains("/")
@@ -339,7 +340,7 @@ extension Replicas.Clone {
         return String(decoding: try readFile(self.path + "/" + path), as: UTF8.self)
     }
 
-    /// All that a person sees in it.
+    /// Returns all tokens that a user sees in the clone.
     func tokens() throws -> Set<Int> {
         try files().reduce(into: []) {
             $0.formUnion($1.tokens)

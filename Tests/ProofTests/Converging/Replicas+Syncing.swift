@@ -1,9 +1,9 @@
 import TestSupport
 
 extension Replicas {
-    /// Syncs a clone and looks whether anything that it showed is gone.
+    /// Syncs a clone and checks that everything that it showed is still there.
     ///
-    /// - Parameter remote: another clone, or the hub.
+    /// - Parameter remote: Another clone; nil is the hub.
     func sync(_ index: Int, with remote: Int? = nil) throws {
         let clone = all[index]
         if let remote {
@@ -20,12 +20,12 @@ extension Replicas {
         trial.count("syncs")
     }
 
-    /// Every clone once, in any order.
+    /// Syncs every clone once, in any order.
     func syncAll() throws {
         for index in all.indices.shuffled(using: &random) { try sync(index) }
     }
 
-    /// Every clone with every other, in any order.
+    /// Syncs every clone with every other, in any order.
     func syncMesh() throws {
         let pairs = all.indices.flatMap { one in all.indices.map { (one, $0) } }
         for (one, other) in pairs.shuffled(using: &random) where one != other {
@@ -35,8 +35,8 @@ extension Replicas {
 
     /// Makes every clone a remote of every other.
     ///
-    /// - Parameter accepts: whether a clone takes what is pushed to it, into its
-    ///   work tree where that is clean; else others can only fetch.
+    /// - Parameter accepts: Whether a clone accepts pushes, into its working tree where
+    ///   that is clean; else others can only fetch from it.
     func mesh(accepts: Bool) throws {
         for clone in all {
             for other in all where other.name != clone.name {
@@ -56,14 +56,14 @@ extension Replicas {
         Set(try all.map { try $0.sandbox.expect("git rev-parse HEAD") })
     }
 
-    /// The same files everywhere, whatever commits led to them.
+    /// Expects the same files in all clones, whatever commits led to them.
     func expectSameBoard() throws {
         let trees = Set(try all.map { try $0.sandbox.expect("git rev-parse 'HEAD^{tree}'") })
         trial.expect(trees.count == 1, "diverged", "\(trees.count) boards after two rounds")
     }
 
-    /// The same commit everywhere, the same files as in it, and all that anybody
-    /// wrote and nobody took away.
+    /// Expects the same commit in all clones, its files in the working trees, and every
+    /// token that was written and not removed.
     func expectSame() throws {
         let heads = try heads()
         trial.expect(heads.count == 1, "diverged", "\(heads.count) heads after the last round")
@@ -71,7 +71,7 @@ extension Replicas {
             let status = try clone.sandbox.expect("git status --porcelain")
             trial.expect(status.isEmpty, "diverged", "\(clone.name): \(status)")
         }
-        // git itself writes odd zones after 2106.
+        // git itself writes odd time zones after 2106.
         let check = try all[0].sandbox.shell(
             "git config fsck.badTimezone ignore; "
                 + "git fsck --strict --no-dangling 2>&1 || git fsck --strict 2>&1 | "
@@ -83,7 +83,7 @@ extension Replicas {
         trial.count("tokens", written.count)
     }
 
-    /// Syncs that have nothing to do make no commit and no file.
+    /// Expects that syncs without anything to do make no commit and no file.
     func expectQuiet(_ times: Int) throws {
         let look =
             "git rev-parse HEAD; git count-objects | cut -d' ' -f1; find . -not -path "
@@ -94,10 +94,10 @@ extension Replicas {
         trial.expect(before == after, "grew", "\(times) more syncs: \(before)\(after)")
     }
 
-    /// Merges anew, in another process, zone and language, what was merged: from
-    /// either side it must be the same commit.
+    /// Merges again in another process, time zone and language: from either side the
+    /// result must be the same commit.
     ///
-    /// - Parameter program: the pmd that merges, by default the built one.
+    /// - Parameter program: The pmd that merges, by default the built one.
     func expectSymmetric(_ most: Int, by program: String? = nil) throws {
         var judge = home
         if let program { judge.program = program }

@@ -1,16 +1,16 @@
 import TestSupport
 
-/// Replicas of one board, each somebody's own: with a name, a clock, a zone and a
-/// language that nobody else shares.
+/// Replicas of one board, each of another user with a name, a clock, a time zone and a
+/// language of their own.
 ///
-/// What people write are tokens that nobody writes twice, so that what was lost
-/// can be told from what somebody took away.
+/// The users write tokens, each only once, so that a lost one can be told from a removed
+/// one.
 final class Replicas {
-    /// One person's clone.
+    /// One user's clone.
     struct Clone {
         let name: String
         var sandbox: Sandbox
-        /// How many seconds its clock is ahead.
+        /// The seconds by which its clock is ahead.
         var skew: Int64
 
         var path: String { sandbox.here }
@@ -20,14 +20,14 @@ final class Replicas {
     let home: Sandbox
     let trial: Trial
     var random: SplitMix64
-    /// What somebody took away, having seen it.
+    /// The tokens that a user removed after having seen them.
     private(set) var removed: Set<Int> = []
-    /// What stood in somebody's files.
+    /// The tokens that were in any user's files.
     private(set) var written: Set<Int> = []
     private var lastToken = 0
     private var now: Int64 = 1_800_000_000
 
-    /// How far off clocks are: right, a little, decades behind and ahead.
+    /// The errors of the clocks: none, a little, decades behind and ahead.
     private static let skews: [Int64] = [
         0, 0, 3, -7, 86_400 * 400, -86_400 * 3_650, 86_400 * 29_000, -1_700_000_000,
     ]
@@ -77,7 +77,7 @@ final class Replicas {
 }
 
 extension Replicas {
-    /// Lets time pass on every clock, or not: two may write in one second.
+    /// Advances every clock, or not: two users may write in one second.
     func tick() {
         now += Int64.random(in: 0...2, using: &random) * 30
         let clone = all.indices.randomElement(using: &random) ?? 0
@@ -90,15 +90,15 @@ extension Replicas {
     /// Sets the pmd that a clone runs.
     func use(_ program: String, in index: Int) { all[index].sandbox.program = program }
 
-    /// A word that nobody writes twice.
+    /// Returns a token that is never written again.
     func token() -> String {
         lastToken += 1
         return "q\(lastToken)z"
     }
 
-    /// Notes what an edit took away.
+    /// Notes the tokens that an edit removed.
     ///
-    /// - Parameter mayRemove: nil: anything.
+    /// - Parameter mayRemove: The tokens that it may remove; nil: any.
     func note(
         _ what: String, from before: Set<Int>, to after: Set<Int>, mayRemove: Set<Int>?
     ) {
@@ -121,19 +121,19 @@ extension Sandbox {
     }
 }
 
-/// Something that a trial needs did not work.
+/// The failure of something that a trial needs.
 struct Unexpected: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
 extension Replicas {
-    /// What a history of clones can go wrong in.
+    /// The faults that a history of clones can show.
     static let faults = ["diverged", "lost", "stale", "asymmetric", "grew", "refused", "unsound"]
 }
 
 extension Proof {
-    /// Tries histories of so many clones, where their clocks can be moved.
+    /// Tries random histories of a number of clones, where their clocks can be set.
     func replicas(
         _ count: Int, quick: Int, _ body: (Replicas, Trial) async throws -> Void
     ) async {

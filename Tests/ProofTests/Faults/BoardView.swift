@@ -1,15 +1,15 @@
 import Glibc
 import TestSupport
 
-/// The files below a folder, with what differs from run to run made equal: the
-/// code and the time of creation of a task that is new.
+/// The files below a folder, without differences from run to run: the code and the
+/// creation time of a new task.
 struct BoardView: Equatable {
     var files: [String: String] = [:]
 
-    /// No file at all.
+    /// Creates a view without files.
     init() {}
 
-    /// - Parameter known: paths whose names and contents are taken as they are.
+    /// - Parameter known: The paths whose names and contents are compared unchanged.
     init(of folder: String, known: Set<String> = []) throws {
         try add("", of: folder, known)
     }
@@ -32,7 +32,7 @@ struct BoardView: Equatable {
         }
     }
 
-    /// What differs, in words.
+    /// Returns the differences in words.
     func difference(from other: BoardView) -> String {
         Set(files.keys).union(other.files.keys).sorted().compactMap { path in
             if files[path] == other.files[path] { return nil }
@@ -41,7 +41,7 @@ struct BoardView: Equatable {
         }.joined(separator: "\n")
     }
 
-    /// `todo/fix-gate-k3f9m2.md` as `todo/fix-gate-CODE.md`.
+    /// Returns `todo/fix-gate-k3f9m2.md` as `todo/fix-gate-CODE.md`.
     private static func withoutCode(_ path: String) -> String {
         guard path.hasSuffix(".md"), let dash = path.lastIndex(of: "-") else { return path }
         let code = path[path.index(after: dash)...].dropLast(3)

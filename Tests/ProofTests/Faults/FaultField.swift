@@ -1,37 +1,37 @@
 import Glibc
 import TestSupport
 
-/// The boards on which commands are struck by faults, each made once and copied
-/// for every trial.
+/// The boards on which faults are injected into commands, each made once and copied for
+/// every trial.
 final class FaultField {
-    /// What a command does where nothing fails.
+    /// The result of a command without a fault.
     struct Ground: Sendable {
         let scenario: FaultScenario
-        /// The root of the board's work tree and the folder of its repository, from the
-        /// trial's folder, each with a slash before it.
+        /// The paths of the board's working tree and of its git directory, from the
+        /// trial's folder, each beginning with a slash.
         let top, gitFolder: String
         let counts: FaultCounts
-        /// Paths that stand before the command.
+        /// The paths that exist before the command.
         let known: Set<String>
         /// The repository's configuration after the command; see ``FaultField/settings(of:)``.
         let settings: String
         let before: BoardView
-        /// What HEAD holds on the way, the first and the last among them.
+        /// The views of HEAD during the command, including the first and the last.
         let heads: [BoardView]
         var after: BoardView { heads[heads.count - 1] }
     }
 
-    /// The sandbox of all boards; its program makes them and is struck.
+    /// The sandbox of all boards; its program makes them and gets the faults.
     let sandbox: Sandbox
     let grounds: [String: Ground]
-    /// The program that runs what comes after a fault.
+    /// The program that runs after a fault.
     private let next: String
     private var trials = 0
 
     /// - Parameters:
-    ///   - scenarios: those that will be tried.
-    ///   - struck: the pmd that is struck, by default the built one.
-    ///   - next: the pmd that runs after it, by default the built one.
+    ///   - scenarios: The scenarios that will be tried.
+    ///   - struck: The pmd that gets the faults, by default the built one.
+    ///   - next: The pmd that runs after it, by default the built one.
     init(
         _ scenarios: [FaultScenario], inMemory: Bool = true, struck: String? = nil,
         next: String? = nil
@@ -51,7 +51,7 @@ final class FaultField {
         self.grounds = grounds
     }
 
-    /// A copy of a scenario's folder, by its absolute path.
+    /// Copies a scenario's folder and returns its absolute path.
     func copy(of scenario: FaultScenario) throws -> String {
         trials += 1
         try Self.run("cp -a \(scenario.name) t\(trials)", sandbox)
@@ -76,7 +76,7 @@ final class FaultField {
         return (run, try FaultCounts(at: state))
     }
 
-    /// Every way of striking these scenarios with these modes.
+    /// Returns every fault of these modes for these scenarios.
     func cases(_ modes: [FaultMode]) -> [(scenario: FaultScenario, fault: Fault)] {
         grounds.values.sorted { $0.scenario.name < $1.scenario.name }.flatMap { ground in
             modes.flatMap { mode in
@@ -129,7 +129,7 @@ final class FaultField {
             settings: settings, before: before, heads: heads)
     }
 
-    /// The root of a board's work tree, and the folder of its repository.
+    /// Returns the root of a board's working tree, and its git directory.
     private static func places(of board: String, _ sandbox: Sandbox) throws -> [String] {
         var here = sandbox
         here.here = board
@@ -138,9 +138,10 @@ final class FaultField {
         ).output.split(separator: "\n").map(String.init)
     }
 
-    /// What a board's repository is configured to, in git's words and in their order,
-    /// with `TRIAL` for the trial's folder. Whether files have modes and links, and names
-    /// cases, libgit2 tries out: where that fails it takes it that they have none.
+    /// Returns the configuration of a board's repository, in git's words and order, with
+    /// `TRIAL` for the trial's folder. Settings about modes, links and cases are left
+    /// out: libgit2 tries these out, and assumes that the file system lacks them where
+    /// that fails.
     static func settings(
         of board: String, below trial: String, _ sandbox: Sandbox
     ) throws -> String {
@@ -154,7 +155,7 @@ final class FaultField {
         ).output
     }
 
-    /// The paths of a work tree as they are, codes and all.
+    /// Returns the paths of a working tree, with the codes of tasks.
     private static func allPaths(_ board: String) throws -> [String] {
         var sandbox = try Sandbox()
         sandbox.here = board
@@ -162,7 +163,7 @@ final class FaultField {
             .split(separator: "\n").map { String($0.dropFirst(2)) }
     }
 
-    /// What the branch has named, newest first.
+    /// Returns the commits that the branch has named, the newest first.
     private static func commits(_ board: String, _ sandbox: Sandbox) throws -> [String] {
         var here = sandbox
         here.here = board

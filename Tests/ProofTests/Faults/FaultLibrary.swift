@@ -3,11 +3,11 @@ import TestSupport
 
 /// The library of `Tests/Faults/faults.c`, preloaded into the program under test.
 ///
-/// The tests compile it when they first need it: as a product of the package it
-/// would be part of every build of the program, and a build with a sanitizer
-/// would make it useless for programs that have none.
+/// The tests compile it when they first need it. As a product of the package it would be
+/// part of every build of the program, and a build with a sanitizer would make it
+/// unusable for programs without one.
 enum FaultLibrary {
-    /// Where it lies, compiled once a process.
+    /// Returns its path; it is compiled once per process.
     static func path() throws -> String { try compiled.get() }
 
     private static let compiled = Result {
@@ -28,16 +28,16 @@ enum FaultLibrary {
     }
 }
 
-/// How many calls of each kind a run made, and how many were tampered with.
+/// The number of calls of each kind in a run, and of those with a fault.
 ///
-/// The beginning of `struct shared` in faults.c.
+/// The layout is that of the start of `struct shared` in faults.c.
 struct FaultCounts: Sendable {
     var changes = 0
     var writes = 0
     var accesses = 0
     var descriptors = 0
     var faults = 0
-    /// The first call that was: the program that made it, its name, its path.
+    /// The first call with a fault: its program, name and path.
     var struck = ""
 
     init(at path: String) throws {
@@ -49,18 +49,18 @@ struct FaultCounts: Sendable {
         guard numbers.count == 5 else { return }
         (changes, writes, accesses) = (numbers[0], numbers[1], numbers[2])
         (descriptors, faults) = (numbers[3], numbers[4])
-        // Behind six numbers and 64 processes.
+        // After six numbers and 64 processes.
         struck = String(decoding: bytes.dropFirst(280).prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 
-/// What happens to a call.
+/// The effect of a fault on a call.
 struct FaultMode: Hashable, Sendable {
-    /// As `FAULT_MODE` takes it.
+    /// The name for `FAULT_MODE`.
     var name: String
-    /// How many calls from the chosen one on; 0: all.
+    /// The number of calls from the chosen one on; 0: all.
     var lasting = 1
-    /// Whether every process of the run dies with the one that calls.
+    /// Whether every process of the run is killed with the one that calls.
     var killsAll = false
 
     var title: String {
@@ -70,7 +70,7 @@ struct FaultMode: Hashable, Sendable {
     var kills: Bool { ["kill", "after", "torn"].contains(name) }
     var isFullDisk: Bool { ["ENOSPC", "EDQUOT"].contains(name) }
 
-    /// How many points of a run it can strike at.
+    /// Returns the number of points of a run at which it can be injected.
     func points(in counts: FaultCounts) -> Int {
         switch name {
         case "torn", "short": counts.writes
@@ -91,14 +91,15 @@ struct FaultMode: Hashable, Sendable {
         ]
 }
 
-/// One fault: the call that is struck, and how.
+/// One fault: the chosen call and the mode.
 struct Fault: Sendable {
     var mode: FaultMode
     var at: Int
 
-    /// The words that run a program under it; nil: that only count its calls.
+    /// Returns the arguments that run a program with a fault; nil: that only count its
+    /// calls.
     ///
-    /// - Parameter disk: where to note what is synced; see ``SyncedDisk``.
+    /// - Parameter disk: The file that records what is synced; see ``SyncedDisk``.
     static func words(
         _ fault: Fault?, state: String, below folder: String, disk: SyncedDisk? = nil
     ) throws -> [String] {

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// What must hold after a command was struck.
+/// The checks after a command got a fault.
 struct FaultOracle {
     let field: FaultField
     let ground: FaultField.Ground
@@ -9,44 +9,44 @@ struct FaultOracle {
     /// The trial's folder.
     let folder: String
 
-    /// Whether objects that were being stored may lie about: after a power cut nothing
-    /// says that there was one, so they go when they are a day old, as with git.
+    /// Whether unfinished objects may remain. Nothing records a power cut, so they are
+    /// removed when they are a day old, as with git.
     var sparesObjects = false
 
-    /// The program and the call that was struck first, and its path.
+    /// The program, the call and the path of the first fault.
     var struck = ""
-    /// Whether it was one of the remote's.
+    /// Whether the fault was in the remote's git.
     private var isOfServer: Bool { struck.hasPrefix("git") }
-    /// Whether the remote could not list its references: git then says nothing of it,
-    /// and tells of those only that are packed, which are old.
+    /// Whether the remote could not list its references. git does not report that, and
+    /// lists only the packed ones, which are old.
     private var isOldListing: Bool {
         struck.hasPrefix("git opendir") && struck.contains("/hub.git/./refs/")
     }
 
     var scenario: FaultScenario { ground.scenario }
     var board: String { folder + "/" + scenario.board }
-    /// The root of the board's work tree.
+    /// The root of the board's working tree.
     private var top: String { folder + ground.top }
 
-    /// Judges the struck command, then runs what comes next and judges that.
+    /// Checks the command with the fault, then runs the next one and checks that.
     func judge(_ run: Run, under fault: Fault?, wasStruck: Bool) throws {
         let held = try judgeStruck(run, fault)
         if wasStruck, fault?.mode.kills == false { judgeWords(run, fault) }
         let isDone = try run.status == 0 || isWholeClone(held)
-        // libgit2 says nothing where it could not remove a temporary file behind an
-        // object that it stored: that goes when it is a day old.
+        // libgit2 does not report a temporary file that it could not remove after it
+        // stored an object. It is removed when it is a day old.
         let isUntold = run.status == 0 && fault?.mode.kills == false
         try judgeNext(held, isDone: isDone, mayKeepObject: isUntold)
     }
 
-    /// Notes a fault with what a person needs to find it.
+    /// Records a fault with the details that are needed to find it.
     private func expect(_ condition: Bool, _ fault: String, _ comment: @autoclosure () -> String) {
         trial.expect(condition, fault, "\(scenario.name): " + comment())
     }
 
-    // MARK: - The struck command
+    // MARK: - The command with the fault
 
-    /// - Returns: what HEAD holds; nil where there is no board yet.
+    /// - Returns: The view of HEAD; nil where there is no board yet.
     private func judgeStruck(_ run: Run, _ fault: Fault?) throws -> BoardView? {
         let isKilled = run.status == 137
         expect(!isKilled || fault?.mode.kills != false, "hung", "no answer in 90 seconds")
@@ -70,11 +70,11 @@ struct FaultOracle {
         if isOld { trial.count("old references of the server") }
         expect(run.status != 0 || isDone || isOld, "false success", "exit 0: \(run.error)")
         if run.status != 0, !isKilled, isDone {
-            // A server that dies after it took a push cannot say so.
+            // A server that is killed after it accepted a push cannot report it.
             if scenario.kind == .sync {
                 trial.count("pushes done but not known")
             } else if isMaking {
-                // More belongs to a new board than its commit; the same command adds the rest.
+                // A new board needs more than its commit; the same command adds the rest.
                 trial.count("boards made but not finished")
             } else {
                 expect(false, "false failure", "exit \(run.status): \(run.error)")
@@ -84,9 +84,9 @@ struct FaultOracle {
         return head
     }
 
-    /// Whether libdispatch ended the program: it traps where it can open neither its event
-    /// queue nor, after a second, what the system says of its threads. With no descriptor
-    /// left the runtime may not be able to tell who trapped.
+    /// Returns whether libdispatch ended the program. It traps where it can open neither
+    /// its event queue nor, after a second, the system's list of its threads. Without a
+    /// descriptor the runtime may not be able to name the function that trapped.
     private func isEndedByDispatch(_ run: Run, _ fault: Fault?) -> Bool {
         guard run.status == 132, let fault, fault.mode.name == "EMFILE" else { return false }
         if run.error.contains("_dispatch_workq_monitor_pools") { return true }
@@ -94,20 +94,21 @@ struct FaultOracle {
         return fault.mode.lasting == 0 && (fault.at == 1 || isNameless)
     }
 
-    /// The words and the status of a failure.
+    /// Checks the message and the status of a failure.
     private func judgeWords(_ run: Run, _ fault: Fault?) {
         guard run.status != 0, !isEndedByDispatch(run, fault), let mode = fault?.mode else {
             return
         }
         trial.count("exit \(run.status)")
-        // What failed at the remote is not this disk's, and passes.
+        // A failure at the remote does not concern this disk, and is temporary.
         if scenario.kind == .sync, run.status == 75 { return }
         let words = run.error.lowercased()
-        // Where libdispatch ends the process of a transfer, the runtime says so first.
+        // Where libdispatch ends the process of a transfer, the runtime's message comes
+        // first.
         let isTrap = mode.name == "EMFILE" && words.hasPrefix("\n*** signal 4: backtracing")
         if isTrap { trial.count("transfers ended by libdispatch") }
         expect(isTrap || run.error.hasPrefix("pmd: "), "odd words", "\(run.status) \(run.error)")
-        // Git's server says what it likes: that it refuses, or is no repository.
+        // git's server has messages of its own: that it refuses, or is not a repository.
         if isOfServer, [65, 77].contains(run.status) {
             return trial.count("failures of the server, in its words")
         }
@@ -122,26 +123,26 @@ struct FaultOracle {
             run.error)
     }
 
-    // MARK: - What comes next
+    // MARK: - The next command
 
     private var isMaking: Bool { scenario.kind == .making }
 
-    /// A clone that was killed when all was there: the same command finds a board and
-    /// says so.
+    /// Returns whether a clone was killed when it was complete: the same command then
+    /// finds a board and reports it.
     private func isWholeClone(_ held: BoardView?) throws -> Bool {
         guard scenario.name == "clone", held == ground.after else { return false }
         return access(board + "/.git/pmd/cloning", F_OK) != 0
     }
 
-    /// What a person would do after the command was killed, and where: the same
-    /// again, or look at the board.
+    /// Returns the command and the folder of a user after the kill: the same command
+    /// again, or a look at the board.
     func next() throws -> (words: [String], here: String) {
         let again = (scenario.words, folder + "/" + scenario.here)
         guard scenario.kind == .change || scenario.kind == .changeAfterEdit else { return again }
         return try look() == ground.after ? (["list", "--ids"], board) : again
     }
 
-    /// The same command again, where it has not done what it should, then another.
+    /// Checks the same command again, where it has not done its work, and then another.
     private func judgeNext(
         _ held: BoardView?, isDone: Bool, mayKeepObject: Bool
     ) throws {
@@ -170,8 +171,8 @@ struct FaultOracle {
         if isMaking { try judgeSettings() }
     }
 
-    /// A git that was killed as the remote's server leaves git's own locks there,
-    /// which whoever keeps the remote removes.
+    /// Removes the locks that a killed git of the remote's server leaves, as the owner of
+    /// the remote would.
     private func unlockRemote() throws {
         let locks = try shell(
             "find \"\(folder)/hub.git\" -name '*.lock' -print -delete | wc -l", in: folder)
@@ -183,7 +184,7 @@ struct FaultOracle {
         expect(run.status == 0, "stuck", "\(words): exit \(run.status) \(run.error)")
     }
 
-    /// The work tree is what HEAD holds.
+    /// Checks that the working tree matches HEAD.
     private func judgeWorkTree(_ head: BoardView?) throws {
         guard let head else { return }
         let files = try BoardView(of: top, known: ground.known)
@@ -194,20 +195,21 @@ struct FaultOracle {
         expect(status.isEmpty, "unclean", status)
     }
 
-    /// The new board's repository is configured as where nothing failed.
+    /// Checks that the new board's repository is configured as without a fault.
     private func judgeSettings() throws {
         let settings = try FaultField.settings(of: board, below: folder, field.sandbox)
         expect(settings == ground.settings, "settings", "\(settings)not\n\(ground.settings)")
     }
 
-    // MARK: - Looking
+    // MARK: - Examination
 
-    /// Nothing here writes the two files that git looks through in processes of their own.
+    /// The checks of git, without the two that git runs in processes of their own: no
+    /// test writes their files.
     private static let fsck =
         "git -c core.commitGraph=false -c core.multiPackIndex=false"
         + " fsck --strict --no-dangling --no-progress"
 
-    /// What HEAD holds; nil without a commit. The repository must be sound.
+    /// Returns the view of HEAD; nil without a commit. The repository must be sound.
     private func look() throws -> BoardView? {
         let words = try shell(
             "\(Self.fsck) 2>&1 | grep -v '^notice' || :")
@@ -216,7 +218,7 @@ struct FaultOracle {
         return try FaultField.head(of: top, "HEAD", ground.known, field.sandbox)
     }
 
-    /// Whether the remote has what HEAD holds.
+    /// Returns whether the remote has HEAD's files.
     private func isPushed() throws -> Bool {
         guard scenario.kind == .sync else { return true }
         let words = try shell("git rev-parse HEAD; git --git-dir=../hub.git rev-parse main")
@@ -227,13 +229,14 @@ struct FaultOracle {
         return heads.count == 2 && heads[0] == heads[1]
     }
 
-    /// A command that says that it failed has let go of git's locks, where it could.
+    /// Checks that a command that reports a failure has released git's locks, where it
+    /// could.
     private func judgeStruckLocks() throws {
         let found = try leftovers(["index.lock", "HEAD.lock", "config.lock", "packed-refs.lock"])
         if !found.isEmpty { trial.count("locks that could not be removed") }
     }
 
-    /// Locks, temporary files and unfinished work.
+    /// Checks for locks, temporary files and unfinished work.
     private func judgeLeftovers(_ mayKeepObject: Bool) throws {
         let objects = try leftovers(["tmp_object_*"]).split(separator: "\n")
         let isKept =

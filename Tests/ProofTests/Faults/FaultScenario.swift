@@ -1,26 +1,27 @@
-/// A command, on a board where it has something to do.
+/// A command, on a board on which it has something to do.
 struct FaultScenario: Sendable {
     enum Kind: Sendable {
         /// One command, one commit.
         case change
-        /// A change that commits edits by hand before.
+        /// A change that first commits uncommitted edits.
         case changeAfterEdit
         /// Fetches, merges and pushes.
         case sync
-        /// Makes the board that it is about.
+        /// A command that makes the board.
         case making
     }
 
     let name: String
     let kind: Kind
     let words: [String]
-    /// Where the command runs, and where its board is, below the trial's folder.
+    /// The folder of the command and of its board, below the trial's folder.
     var here = "board"
     var board = "board"
-    /// Shell that makes ready what `base` has not.
+    /// Shell lines that prepare what `base` lacks.
     var setUp = ""
 
-    /// Makes a board with a remote, another clone of it, and a repository of code.
+    /// Shell lines that make a board with a remote, another clone of it, and a repository
+    /// of code.
     static let base = """
         git init -q --bare -b main hub.git
         pmd init board --remote ../hub.git

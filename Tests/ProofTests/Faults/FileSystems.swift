@@ -1,14 +1,14 @@
 import Glibc
 import TestSupport
 
-/// File systems of a trial's own, mounted where nobody else sees them: they are
-/// gone when the script that mounted them ends, however it ends.
+/// File systems of a trial, mounted where no other process sees them: they disappear when
+/// the script that mounted them ends, in whatever way.
 enum FileSystems {
-    /// What runs a script that may mount a file system in memory; nil where this
-    /// machine allows nobody to.
+    /// The program that runs a script that may mount a file system in memory; nil where
+    /// this machine does not allow it.
     static let memory: [String]? = works("mount -t tmpfs none /tmp", [["-m"], ["-rm"]])
 
-    /// The same for a file system in an image.
+    /// Returns the same for a file system in an image.
     static func image(_ kind: String) -> [String]? {
         works(
             """
@@ -26,7 +26,7 @@ enum FileSystems {
                 here.environment["PATH"] = "/usr/sbin:/usr/bin:/sbin:/bin"
                 if try here.run(words + [script]).status == 0 { return words }
             } catch {
-                // What cannot even be tried does not work.
+                // A machine where it cannot be tried does not allow it.
             }
         }
         return nil
@@ -34,8 +34,8 @@ enum FileSystems {
 }
 
 extension FaultField {
-    /// Runs a script that strikes a scenario's command and writes the files `status`,
-    /// `out` and `err` into the trial's folder.
+    /// Runs a script that runs a scenario's command with a fault and writes the files
+    /// `status`, `out` and `err` into the trial's folder.
     func strike(_ script: String, with words: [String], in folder: String) throws -> Run {
         var sandbox = sandbox
         sandbox.here = folder
@@ -52,7 +52,7 @@ extension FaultField {
 }
 
 extension FaultScenario {
-    /// The words as a shell takes them.
+    /// The words quoted for a shell.
     var shellWords: String {
         (["pmd"] + words).map { "'\($0)'" }.joined(separator: " ")
     }

@@ -1,27 +1,27 @@
 import Glibc
 import TestSupport
 
-/// What a disk holds that writes nothing before it is told to: of a file the bytes that
-/// stood in it when it was last synced, of a folder the names likewise.
+/// The state of a disk that writes only what is synced: the bytes of a file and the names
+/// of a folder at their last sync.
 ///
-/// With a journal, as ext4 and xfs have one, names go to the disk in the order in which
-/// they were made: then whatever is synced takes all of them along.
+/// With a journal, as in ext4 and xfs, names reach the disk in the order in which they
+/// were made: each sync then includes all earlier ones.
 ///
-/// The preloaded library notes it, by inode numbers; so those must not come back,
-/// which is so in memory.
+/// The preloaded library records it by inode numbers, which must not be reused, as in
+/// memory.
 struct SyncedDisk {
-    /// The folder that the library writes to.
+    /// The folder into which the library writes.
     private let notes: String
     private let hasJournal: Bool
     private let trial: String
     private let sandbox: Sandbox
 
-    /// Whether the trials' file system gives each file a number of its own.
+    /// Returns whether the trials' file system gives each file a number of its own.
     static func works(_ sandbox: Sandbox) throws -> Bool {
         try sandbox.shell("stat -f -c %T .").output == "tmpfs\n"
     }
 
-    /// - Parameter trial: the folder of the trial, all of which is on the disk.
+    /// - Parameter trial: The folder of the trial, all of which is on the disk.
     init(of trial: String, _ field: FaultField, hasJournal: Bool) throws {
         (self.trial, sandbox, self.hasJournal) = (trial, field.sandbox, hasJournal)
         notes = trial.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/disk"
@@ -33,10 +33,10 @@ struct SyncedDisk {
         }
     }
 
-    /// What tells the library.
+    /// The variables for the library.
     var words: [String] { ["FAULT_DISK=\(notes)"] + (hasJournal ? ["FAULT_JOURNAL=1"] : []) }
 
-    /// Leaves of the trial's folder what is on the disk; the remotes are other machines.
+    /// Reduces the trial's folder to the state of the disk; the remotes are other machines.
     func cutPower() throws {
         let before = trial + ".before"
         guard rename(trial, before) == 0 else { throw SystemFailure(call: "rename \(trial)") }
@@ -61,12 +61,12 @@ struct SyncedDisk {
 
     private func note(_ kind: Substring, _ inode: String) -> String { "\(notes)/\(kind)-\(inode)" }
 
-    /// What was never synced is empty.
+    /// Returns the bytes of a recorded file; empty if it was never synced.
     private func bytes(_ note: String) throws -> [UInt8] {
         access(note, F_OK) == 0 ? try readFile(note) : []
     }
 
-    /// - Parameter files: where the files are that were put back, for those of several names.
+    /// - Parameter files: The paths of the restored files, for those of several names.
     private func restoreFolder(
         _ inode: String, to path: String, _ files: inout [String: String]
     ) throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A secret in an address of any form is printed, passed on and kept nowhere.
+/// A secret in an address of any form is never printed, passed on or stored.
 struct HostileAddressTests {
     private static let secret = "s3cretTok3n0123456789abcdef"
 

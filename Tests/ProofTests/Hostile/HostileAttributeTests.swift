@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Attributes that a shared `.gitattributes` sets on tasks: an edit is committed, or the
-/// exit status and every report have that it was not.
+/// exit status and every report show that it was not.
 struct HostileAttributeTests {
     let sandbox: Sandbox
 
@@ -43,7 +43,7 @@ struct HostileAttributeTests {
             let left = try JSON(try sandbox.pmd("sync", "--json").output)["leftOut"]
             #expect(left?[0]?["path"]?.text?.hasPrefix("todo/fix-the-roof") == true)
         }
-        // Everything else is done.
+        // All other edits are committed.
         #expect(try sandbox.shell("git diff HEAD --quiet -- pmd.yml").status == 0)
         #expect(try sandbox.pmd("status").output.contains("is left out: git's filter x"))
         let status = try JSON(try sandbox.pmd("status", "--json").output)
@@ -95,7 +95,8 @@ struct HostileAttributeTests {
             """)
         try edit()
         try sandbox.must("pmd sync; pmd edit roof due:fri; pmd add Call the bank; pmd done dos")
-        // git itself calls a file changed whose commit has line ends that it would convert.
+        // git itself reports a file whose commit has line ends that it would convert as
+        // changed.
         #expect(try sandbox.shell("git status --porcelain | grep -v dos.md").output == "")
         #expect(
             try sandbox.shell("git show HEAD:todo/$(ls todo | grep roof)").output.contains("more"))

@@ -2,11 +2,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a teammate pushed is data to bash, zsh and fish when they complete a command.
+/// Text that a teammate pushed is data to bash, zsh and fish when they complete a command.
 struct HostileCompletionTests {
     static let shells = ["bash", "zsh", "fish"]
 
-    /// What shells run, expand or take for something else.
+    /// Words that shells run, expand or otherwise interpret.
     private static let words = [
         "$(touch${IFS}RAN)", "`touch${IFS}RAN`", ";touch${IFS}RAN", "|touch${IFS}RAN",
         "&touch${IFS}RAN", ">RAN", "<(touch${IFS}RAN)", "(touch${IFS}RAN)", "${X:=$(touch RAN)}",
@@ -16,7 +16,7 @@ struct HostileCompletionTests {
         "é:ü@x",
     ]
 
-    /// Words that no command line can show as they are.
+    /// Words that no command line can show unchanged.
     private static let invisible = [
         "a\tb", "a\nRAN", "a\r$(touch RAN)", "a\u{1B}[31m", "a\u{202E}b", "a\u{200B}b", "a\u{7F}",
         "a\u{9B}31m", "a\u{3164}",
@@ -38,7 +38,8 @@ struct HostileCompletionTests {
         return "\"" + escaped.joined() + "\""
     }
 
-    /// A board with every word as a tag, a person, a file's name, a state, a view and a folder.
+    /// Returns a board with every word as a tag, an assignee, a file's name, a state, a
+    /// view and a folder.
     private func hostileBoard() throws -> Sandbox {
         let board = try Sandbox.board()
         let all = Self.words + Self.invisible + Self.words.map { "a" + $0 } + ["-rf", "--json"]
@@ -91,8 +92,8 @@ struct HostileCompletionTests {
         let shell = try InteractiveShell(name, in: board, folder: board.here)
         for (number, word) in Self.words.enumerated() {
             let words = try shell.words(after: "pmd show \(number + 10)\t")
-            // An ID is folded. The path stands for a name that looks like something else,
-            // and does not begin with what was typed.
+            // An ID is folded. The path stands for a name that looks different, and does
+            // not begin with the typed text.
             let task = "\(number + 10)\(word)x"
             #expect(
                 words == ["show", task.lowercased()] || words == ["show", "todo/\(task).md"]
@@ -113,7 +114,7 @@ struct HostileCompletionTests {
         let shell = try InteractiveShell(name, in: sandbox, folder: sandbox.here)
         for (number, word) in words.enumerated() {
             let found = try shell.words(after: "pmd show -C \(number) \t")
-            // fish would expand a '~', however it is offered.
+            // fish would expand a '~' in any case.
             if name == "fish", word.hasPrefix("~") {
                 #expect(found == ["show", "-C", "\(number)"])
                 continue

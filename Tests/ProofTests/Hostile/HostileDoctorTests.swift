@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `pmd doctor` finds objects that are damaged or missing, and restores what it can.
+/// `pmd doctor` finds damaged and missing objects, and restores those for which there is
+/// a source.
 struct HostileDoctorTests {
     private func board() throws -> Sandbox {
         let sandbox = try Sandbox.board()

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Commits and trees that git takes and libgit2 does not, and very large ones.
+/// Commits and trees that git accepts and libgit2 does not, and very large ones.
 struct HostileHistoryTests {
-    /// The hub with a hostile commit, and a board that has not seen it.
+    /// Returns the hub with a hostile commit, and a board that has not fetched it.
     private static func board(_ hostile: String) throws -> (remotes: Remotes, board: Sandbox) {
         let remotes = try Remotes()
         try remotes.makeBoards()
@@ -34,7 +34,7 @@ struct HostileHistoryTests {
         let second = "git -C ../second.git"
         #expect(try board.must("\(second) rev-parse main") == board.must("git rev-parse HEAD"))
         #expect(try board.must("\(second) merge-base main \(odd)") == odd + "\n")
-        // As the hub has it, byte for byte.
+        // The commit as the hub has it, byte for byte.
         let commit = "cat-file commit \(odd) | git hash-object --stdin -t commit --literally"
         #expect(try board.must("\(second) \(commit)") == odd + "\n")
         try board.must("\(second) rev-list --objects main > /dev/null")
@@ -43,7 +43,7 @@ struct HostileHistoryTests {
     @Test func `a fetch that builds upon an odd tree is taken`() throws {
         let remotes = try Remotes()
         try remotes.makeBoards()
-        // So many files that the remote sends the next tree as a difference.
+        // Enough files that the remote sends the next tree as a delta.
         let hostile = "python3 '\(serversFolder)/hostile.py' '\(remotes.hub)'"
         try remotes.sandbox.must(
             """

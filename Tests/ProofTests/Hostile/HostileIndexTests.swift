@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A damaged index costs no work: pmd rebuilds it from HEAD and the files. An index
-/// that git understands and pmd does not is never rebuilt, since it may hold staged work.
+/// A damaged index loses no work: pmd rebuilds it from HEAD and the files. An index that
+/// git can read and pmd cannot is never rebuilt, since it may have staged changes.
 struct HostileIndexTests {
     let sandbox: Sandbox
 
@@ -45,7 +45,7 @@ struct HostileIndexTests {
             }
             try sandbox.shell("rm -f .git/index; git reset -q; echo again | tee -a */*roof*.md")
         }
-        // The last action that 'undo' takes back is one of these edits.
+        // The last action that 'undo' undoes is one of these edits.
         try expectAllCommitted(times: Self.readers.count + Self.writers.count - 1)
     }
 
@@ -96,7 +96,7 @@ struct HostileIndexTests {
                 trial.expect(run.status == 0, "failed", "\(words) \(run.status) \(run.error)")
                 let state = try sandbox.shell(
                     "git fsck --no-dangling; "
-                        // Other tasks' edits are the next sync's.
+                        // The next sync commits edits of other tasks.
                         + (words[0] == "add" ? "" : "git diff HEAD --quiet -- todo doing done; ")
                         + "git diff --cached --quiet --diff-filter=D; "
                         + "git show HEAD:$(git ls-files '*roof*')")
@@ -110,7 +110,7 @@ struct HostileIndexTests {
     }
 }
 
-/// An index that git can read and pmd cannot: staged work in it is nobody's to lose.
+/// An index that git can read and pmd cannot: its staged changes must not be lost.
 struct HostileIndexFormatTests {
     let sandbox: Sandbox
 

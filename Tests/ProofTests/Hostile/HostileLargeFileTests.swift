@@ -10,7 +10,7 @@ struct HostileLargeFileTests {
         try sandbox.add("Fix the roof")
     }
 
-    /// Runs pmd and gives the most memory that it had, in MiB.
+    /// Runs pmd and returns its greatest memory, in MiB.
     private func measured(_ words: [String]) throws -> (run: Run, memory: Int) {
         let run = try sandbox.run(
             ["/usr/bin/python3", serversFolder + "/measure.py", sandbox.here + "/../memory", "pmd"]
@@ -46,7 +46,7 @@ struct HostileLargeFileTests {
         #expect(run.error.contains("huge.bin is left out: it is larger than 100 MiB"))
         #expect(memory < 100, "\(memory) MiB")
         try sandbox.must("git add huge.bin; git commit -qm 'Add it'; touch huge.bin; pmd sync")
-        // It was here, so its deletion is an edit like any other.
+        // It was in the working tree, so its deletion is an edit like any other.
         try sandbox.must("rm huge.bin; pmd sync; test -z \"$(git ls-tree HEAD huge.bin)\"")
         #expect(try sandbox.shell("git status --porcelain").output == "")
     }

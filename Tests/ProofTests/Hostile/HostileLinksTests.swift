@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Symbolic links that plain git wrote into the working tree of a board: pmd itself writes none.
+/// Symbolic links that plain git wrote into a board's working tree: pmd itself writes none.
 struct HostileLinksTests {
-    /// A board that plain git cloned, with links in a column and beside it, and a clone of
-    /// Eve's that pushes the links.
+    /// Returns a board that plain git cloned, with links in a column and beside it, and
+    /// Eve's clone, which pushes the links.
     private static func board() throws -> (board: Sandbox, eve: Sandbox) {
         let remotes = try Remotes()
         try remotes.makeBoards()

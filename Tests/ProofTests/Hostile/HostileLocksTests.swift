@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Boards in which another user, or an archive that was unpacked, put something else in the
-/// place of pmd's own files.
+/// Boards in which another user, or an unpacked archive, put something else in the place
+/// of pmd's own files.
 struct HostileLocksTests {
-    /// Nothing of the victim may change, whatever stands in the place of pmd's files.
+    /// The victim's files never change, whatever is in the place of pmd's files.
     @Test(arguments: Planted.allCases)
     func `another user's board is refused, and nothing in it changes`(_ kind: Planted) throws {
         guard OtherUser.isPossible() else { return try refuseForeignGitDirectory() }
@@ -34,7 +34,7 @@ struct HostileLocksTests {
         }
     }
 
-    /// What can be tried without a second user: a git directory that belongs to root.
+    /// Tests what is possible without a second user: a git directory that belongs to root.
     private func refuseForeignGitDirectory() throws {
         let users = try OtherUser()
         try users.sandbox.must("rm -rf .git; echo 'gitdir: /usr/share' > .git")
@@ -49,8 +49,8 @@ struct HostileLocksTests {
         #expect(try users.listing() == before)
     }
 
-    /// The owner's own commands: what can be made anew is replaced, and anything else is named
-    /// in a sentence.
+    /// The owner's own commands replace what can be rebuilt, and name anything else in a
+    /// sentence.
     @Test(arguments: Planted.allCases)
     func `nothing is written through what stands in the place of a file`(
         _ kind: Planted
@@ -74,7 +74,7 @@ struct HostileLocksTests {
         }
     }
 
-    /// A line that prints what is wrong with the end of a command.
+    /// Returns a shell line that prints what is wrong with the end of a command.
     private static func bounded(_ words: String) -> String {
         """
         code=0; timeout 20 pmd \(words) > ../out 2> ../err < /dev/null || code=$?

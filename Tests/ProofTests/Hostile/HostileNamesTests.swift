@@ -2,15 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Trees that a teammate made by hand, pushed to a board's remote and then met by `sync`, by
-/// `clone`, and by the commands of plain git.
+/// Trees that a teammate made by hand, pushed to a board's remote and then met by `sync`,
+/// by `clone`, and by plain git.
 struct HostileNamesTests {
     private static let faults = [
         "ran", "in the index", "wrong exit", "tree changed", "not clean", "next command failed",
         "heads differ", "damaged",
     ]
-    /// The cases that a bound stops with 65, that the remote itself cannot serve, or that take
-    /// minutes.
+    /// The cases that a limit stops with 65, that the remote itself cannot serve, or that
+    /// take minutes.
     private static let stopped = [
         "billions", "million", "million-in-folders", "gigabyte", "gigabyte-attachment",
         "large-folder", "missing-blob", "missing-tree", "file-empty", "folder-empty",
@@ -27,7 +27,7 @@ struct HostileNamesTests {
         var remotes = try Remotes()
         try remotes.makeBoards()
         remotes.sandbox.environment["GIT_EDITOR"] = "true"
-        // Over a date past 2^64 `git gc` never ends, and over others fsck sees damage.
+        // With a date past 2^64 `git gc` never ends, and with others fsck reports damage.
         try remotes.sandbox.must("git config --global gc.writeCommitGraph false")
         let base = try remotes.hubHead()
         await proof.each(try Self.cases(), quick: 12) { name, trial in
@@ -44,7 +44,7 @@ struct HostileNamesTests {
 
     private static func meet(_ name: String, _ remotes: Remotes, _ trial: Trial) throws {
         let clone = try remotes.sandbox.pmd("clone", remotes.hub, "clone")
-        // Without settings there is nothing that a clone could take for a board.
+        // Without settings there is nothing that a clone could recognise as a board.
         let isBoard = name != "settings-gone"
         trial.expect(clone.status == (isBoard ? 0 : 65), "wrong exit", "\(name): clone \(clone)")
         let boards = isBoard ? ["board", "clone", "other"] : ["board", "other"]
@@ -114,7 +114,7 @@ struct HostileNamesTests {
         )
     }
 
-    /// Each line is what a teammate does with plain git, one commit after the other.
+    /// Each line is an action of a teammate with plain git, one commit after the other.
     @Test(arguments: [
         ["echo x > notes", "rm notes; mkdir notes; echo y > notes/file"],
         ["mkdir notes; echo y > notes/file", "rm -r notes; echo x > notes"],
@@ -152,7 +152,7 @@ struct HostileNamesTests {
         try remotes.sandbox.must("cp -a template board")
         remotes.sandbox.here += "/board"
         let board = remotes.sandbox
-        // As older versions entered it, which git itself would refuse.
+        // As older versions added it, which git itself would refuse.
         try board.must(
             """
             python3 - <<'END'
@@ -176,7 +176,7 @@ struct HostileNamesTests {
         #expect(try board.must("git status --porcelain").isEmpty)
     }
 
-    /// What a user may type into a board that has just received the tree.
+    /// Commands that a user may run on a board that has just received the tree.
     private static let commands = [
         "git restore .", "git checkout -- .", "git stash", "git commit -aqm x", "git gc -q",
         "git reset -q --hard", "git add -A",
@@ -192,14 +192,14 @@ struct HostileNamesTests {
             }
         }
         trial.expect(refused.isEmpty, "in the index", "\(name): \(refused)")
-        // Settings that a teammate took away, or made too large, come back with the next sync.
+        // The next sync restores settings that a teammate removed, or made too large.
         if name.hasPrefix("settings-") || name == "large-settings" { try board.must("pmd sync") }
         let status = try board.must("git status --porcelain")
         trial.expect(status.isEmpty, "not clean", "\(name): \(status)")
         let tree = try board.must("git rev-parse 'HEAD^{tree}'")
-        // git gc takes a quadratic time over a folder in a folder, ten thousand deep.
+        // git gc takes quadratic time over ten thousand nested folders.
         for command in commands where name != "deep" || !command.contains("gc") {
-            // With nothing to do some of them end with 1.
+            // With nothing to do some of them exit with 1.
             let run = try board.shell("\(command) </dev/null")
             trial.expect([0, 1].contains(run.status), "not clean", "\(name): \(command): \(run)")
         }

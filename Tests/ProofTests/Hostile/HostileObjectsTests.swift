@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Objects of git that are damaged: every command ends soon and names what it cannot read.
+/// Damaged objects of git: every command ends soon and names the object that it cannot
+/// read.
 struct HostileObjectsTests {
     private static let commands = [
         ["log"], ["status"], ["show", "First task", "--at", "tomorrow"], ["add", "Another"],
@@ -20,7 +21,7 @@ struct HostileObjectsTests {
             let run = try board.run(command)
             #expect(board.fault(run, id) == nil, "\(command): \(run.status) \(run.error)")
         }
-        // Nothing can be said of a history without its newest commit.
+        // Without its newest commit, nothing of a history can be shown.
         if kind != "blob" {
             let log = try board.run(["log"])
             #expect(log.status == 74 && log.error.contains(id), "\(log.status) \(log.error)")
@@ -124,17 +125,17 @@ private struct DamagedBoard {
         try sandbox.run(["/usr/bin/timeout", "-s", "KILL", "10", binaryFolder + "/pmd"] + words)
     }
 
-    /// Why a run is not how a command may end; nil if it is.
+    /// Returns why a run ended wrongly; nil if it ended as a command may.
     func fault(_ run: Run, _ id: String) -> String? {
         if run.status > 125 { return "hung" }
-        // Some commands have no need of the object.
+        // Some commands do not need the object.
         if run.status == 0 { return nil }
         let words = run.error + run.output
         let isNamed = words.contains(id) && words.contains("pmd doctor")
         return isNamed && [1, 74].contains(run.status) ? nil : "silent"
     }
 
-    /// HEAD's commit, its tree, or a file of it.
+    /// Returns HEAD's commit, its tree, or a file of it.
     func object(_ kind: String) throws -> String {
         let name = ["commit": "HEAD", "tree": "HEAD^{tree}"][kind] ?? "HEAD:$(ls todo/* | head -1)"
         return String(try sandbox.shell("git rev-parse \"\(name)\"").output.dropLast())

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Who may use a board, and what a run as root leaves behind.
+/// The users who may use a board, and the files that a run as root leaves.
 struct HostileOwnersTests {
     private static let changing = [
         "add Buy milk", "edit call due:2027-02-01", "undo", "sync", "list", "log", "status",
@@ -25,7 +25,7 @@ struct HostileOwnersTests {
         let foreign = try users.sandbox.must(
             "find .git/pmd .git/index .git/refs/heads todo ! -user \(OtherUser.owner)")
         #expect(foreign.isEmpty)
-        // The remote is a repository that root's git has pushed to.
+        // The remote is a repository to which root's git has pushed.
         try users.sandbox.must("chown -R \(OtherUser.owner) ../hub.git")
         for words in Self.changing {
             let run = try users.run(as: OtherUser.owner, "pmd \(words)")
@@ -33,7 +33,7 @@ struct HostileOwnersTests {
         }
     }
 
-    /// What can be tried without root: the owner of a file is not changed.
+    /// Tests what is possible without root: the owner of a file does not change.
     private func ownerKeepsFiles() throws {
         let users = try OtherUser()
         for words in Self.changing {

@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Packs of git and their indexes that are damaged: no command dies, hangs or says what is
-/// not so.
+/// Damaged packs of git and their indexes: no command crashes, hangs or reports anything
+/// wrong.
 struct HostilePacksTests {
     private static let commands = [
         ["log"], ["status"], ["show", "Task 3", "--at", "tomorrow"], ["add", "Another"],

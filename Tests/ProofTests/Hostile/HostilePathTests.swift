@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// A file's name that a teammate chose is one line wherever pmd prints it.
+/// A file name that a teammate chose is one line wherever pmd prints it.
 struct HostilePathTests {
     private static let forged = "FORGED: all is well"
 
-    /// Writes files whose names hold a line of their own: tasks of every kind, other
+    /// Writes files whose names contain a line of their own: tasks of every kind, other
     /// files, a folder, a link.
     private func writeOddFiles(_ board: Sandbox) throws {
         try board.shell(

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Pipes, sockets, devices, folders and links where a file is expected: no command waits
-/// for them.
+/// Pipes, sockets, devices, folders and links in place of a file: no command blocks on
+/// them.
 struct HostilePipeTests {
     private static let commands = [
         ["status"], ["doctor", "versions", "repository", "drivers", "files", "locks", "size"],

@@ -54,7 +54,7 @@ struct HostilePruneTests {
         try board.add("First task")
         let kept = "ls .git/pmd/objects | wc -l"
         #expect(try board.shell(kept).output != "0\n")
-        // Nothing makes a link old but time.
+        // Only time makes a link old.
         try board.shell("faketime '+1 hour' pmd add Second; faketime '+2 hours' pmd add Third")
         let count = Int(try board.shell(kept).output.dropLast()) ?? 0
         #expect(count < 40, "\(count)")

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// HEAD, branches and packed references that are damaged: no command begins another history,
-/// and `pmd doctor --fix` restores them.
+/// Damaged HEAD, branches and packed references: no command begins another history, and
+/// `pmd doctor --fix` restores them.
 struct HostileReferencesTests {
     private static let heads = [
         ": >", "printf 'ref: refs/hea' >", "printf 'ref: refs/heads/mai\\n' >", "echo garbage >",
@@ -201,14 +201,14 @@ struct HostileReferencesTests {
     }
 }
 
-/// A byte of a file that is flipped, or at which it ends.
+/// A byte of a file that is flipped, or at which the file ends.
 private struct Damage: Sendable {
     let file: String
     let place: Int
     let flip: UInt8?
 }
 
-/// A board with a remote, a commit that is not pushed and an edit that is not committed.
+/// A board with a remote, a commit that is not pushed and an uncommitted edit.
 private struct DamagedBoard {
     let sandbox: Sandbox
     private let tip: String
@@ -224,7 +224,8 @@ private struct DamagedBoard {
         tip = try sandbox.shell("git rev-parse HEAD").output
     }
 
-    /// Expects that doctor names the damage, restores the board as it was, and is content then.
+    /// Expects that doctor names the damage, restores the board as it was, and then
+    /// reports none.
     func expectFixed(naming name: String, says words: String = "") throws {
         let found = try sandbox.pmd("doctor", "repository", "objects")
         #expect(found.status == 1 && found.output.contains(name), "\(found.output)")
@@ -248,7 +249,7 @@ private struct DamagedBoard {
         let reads = "git for-each-ref refs/heads refs/remotes; git symbolic-ref HEAD"
         let before = try sandbox.shell(reads).output
         try writeFile(path, bytes)
-        // A letter of another case in an ID, or a line end that is missing, changes nothing.
+        // Another case of a letter in an ID, or a missing line end, changes nothing.
         let isSame = try sandbox.shell("git rev-parse HEAD && (\(reads))").output == tip + before
         let found = try sandbox.pmd("doctor", "repository", "objects")
         trial.expect(isSame || found.status == 1, "unnamed", found.output)

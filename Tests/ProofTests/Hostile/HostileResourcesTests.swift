@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Limits on processes, descriptors and memory: every command ends, and with a sentence.
+/// Limits on processes, descriptors and memory: every command ends with a sentence.
 struct HostileResourcesTests {
     private static let commands = [
         "list", "show call", "add Buy milk", "edit call due:2027-02-01", "sync", "log", "status",
@@ -25,7 +25,7 @@ struct HostileResourcesTests {
 
     @Test func `without a second process or thread every command ends`() throws {
         let users = try OtherUser()
-        // The limit counts all processes of a user: this one runs nothing else.
+        // The limit counts all processes of a user: this user runs nothing else.
         let user = 64_301
         if OtherUser.isRoot { try users.giveToOwner(user) }
         for words in Self.commands {
@@ -38,7 +38,7 @@ struct HostileResourcesTests {
                     """)
                 : try users.sandbox.shell("ulimit -u 1; exec pmd \(words)")
             #expect(run.status == (words == "sync" ? 75 : 0), "\(words): \(run)")
-            // A sync says nothing of an outage that passes; 'pmd status' does.
+            // A sync does not report a temporary outage; 'pmd status' does.
             let isTold = (run.output + run.error).contains("no process can be started")
             #expect(isTold == (words == "status"), "\(words): \(run)")
         }
@@ -49,7 +49,7 @@ struct HostileResourcesTests {
         let users = try board()
         for words in Self.commands {
             let run = try run(words, "-n \(count)", users)
-            // With three the loader of programs finds no room for its libraries.
+            // With three, the loader of programs has no descriptor for its libraries.
             #expect([0, 74, count < 4 ? 127 : 0].contains(run.status), "\(words): \(run)")
             if run.status == 74, words != "sync" {
                 #expect(run.error.contains("Too many open files"), "\(words): \(run)")
@@ -64,8 +64,8 @@ struct HostileResourcesTests {
         let users = try board()
         for words in Self.commands {
             let run = try run(words, "-v \(mebibytes << 10)", users)
-            // Below some 50 MiB the loader of programs finds no room for its libraries, and
-            // below some 25 the kernel none for the program itself.
+            // Below some 50 MiB the loader of programs has no memory for its libraries,
+            // and below some 25 the kernel has none for the program itself.
             #expect([0, 74, mebibytes < 60 ? 127 : 0].contains(run.status), "\(words): \(run)")
             #expect(run.status == 0 || run.error.contains("memory") || run.status == 127, "\(run)")
         }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Servers that print what looks like pmd's or ssh's own words.
+/// Servers that print text that looks like pmd's or ssh's own messages.
 struct HostileServerTests {
     @Test(
         arguments: [
@@ -62,7 +62,7 @@ struct HostileServerTests {
         #expect(try board.must("ls | grep evil || :") == "", "\(run.error)")
     }
 
-    /// `Banner` comes before the login, a forced command's words after it.
+    /// `Banner` comes before the login, a forced command's output after it.
     @Test(arguments: [("banner", 77), ("command", 77)] as [(String, Int32)])
     func `what sshd prints is never taken for ssh's own words`(
         place: String, code: Int32
@@ -76,7 +76,7 @@ struct HostileServerTests {
         board.environment["GIT_SSH_COMMAND"] = server.command
         let script = "python3 \(serversFolder)/words.py"
         if place == "banner" {
-            // Nobody may log in, so that the banner is all that there is.
+            // No user may log in, so that the banner is the only output.
             try writeFile(server.folder + "/authorized", "")
             try board.must("\(script) --text > '\(server.folder)/banner'")
         } else {

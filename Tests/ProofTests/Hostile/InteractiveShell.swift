@@ -4,8 +4,8 @@ import TestSupport
 
 /// A shell at a terminal of its own, with pmd's completion loaded.
 ///
-/// The pmd that it finds answers `__complete`; called with other words it only writes
-/// these to a file, so that a test sees what ENTER hands over.
+/// The pmd that it finds answers `__complete`. With other arguments it only writes them
+/// to a file, so that a test sees what ENTER passes on.
 final class InteractiveShell {
     private let pid: pid_t
     private let terminal: Int32
@@ -14,7 +14,7 @@ final class InteractiveShell {
 
     /// - Parameters:
     ///   - name: bash, zsh or fish.
-    ///   - folder: The folder that the shell starts in.
+    ///   - folder: The folder in which the shell starts.
     init(_ name: String, in sandbox: Sandbox, folder: String) throws {
         let home = sandbox.folder.path + "/shell-\(name)"
         let setup = try Self.prepare(name, home, sandbox)
@@ -46,18 +46,18 @@ final class InteractiveShell {
         close(terminal)
     }
 
-    /// Types keys, and gives the line that then stands at the prompt, which is discarded.
+    /// Types keys, and returns the line at the prompt, which is discarded.
     func line(after keys: String) throws -> String {
         let line = try lineKept(after: keys)
         try discardLine()
         return line
     }
 
-    /// Types keys and ENTER, and gives the words that pmd was called with; nil if it
-    /// was not called.
+    /// Types keys and ENTER, and returns the arguments with which pmd was called; nil if
+    /// it was not called.
     func words(after keys: String) throws -> [String]? {
         unlink(argumentsFile)
-        // What a key does must be over before ENTER comes.
+        // The effect of a key must be over before ENTER comes.
         let line = try lineKept(after: keys)
         _ = try lineKept(after: Self.closing(line) + "\r")
         try discardLine()
@@ -66,7 +66,7 @@ final class InteractiveShell {
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    /// What ends the quotes that a line leaves open: ENTER would ask for more.
+    /// Returns the end of the quotes that a line leaves open: ENTER would ask for more.
     private static func closing(_ line: String) -> String {
         var (quote, isEscaped): (Character?, Bool) = (nil, false)
         for character in line {
@@ -106,7 +106,7 @@ final class InteractiveShell {
         }
     }
 
-    /// What the shell shows until these words come, without them.
+    /// Returns the shell's output before these words.
     private func output(until words: String) throws -> [UInt8] {
         let end = ContinuousClock.now + .seconds(60)
         let wanted = Array(words.utf8)
@@ -132,7 +132,7 @@ extension InteractiveShell {
 
     /// Writes the files that the shell reads at its start.
     ///
-    /// - Returns: The words that start it.
+    /// - Returns: The command that starts it.
     private static func prepare(
         _ name: String, _ home: String, _ sandbox: Sandbox
     ) throws -> [String] {

@@ -4,10 +4,10 @@ import Testing
 
 /// A board in a sandbox, and two users: the one who made it and another one.
 ///
-/// Where the tests run as root these are two real users, by their numbers. Where they do
-/// not, no process of theirs can act as another user.
+/// Where the tests run as root these are two real users, by their numbers. Elsewhere no
+/// process can act as another user.
 struct OtherUser {
-    /// No program of this machine runs as these.
+    /// The user numbers, as which no program of this machine runs.
     static let owner = 65_534
     static let other = 64_123
 
@@ -37,7 +37,7 @@ struct OtherUser {
         try sandbox.must("chown -R \(user):\(user) .. ../../home; chmod 755 ../../home")
     }
 
-    /// Runs a line of shell as a user, in the board, for no longer than a minute.
+    /// Runs a line of shell as a user, in the board, for at most a minute.
     func run(as user: Int, _ line: String) throws -> Run {
         let home = try sandbox.must("echo ../../home-\(user)").dropLast()
         try sandbox.must(
@@ -50,8 +50,8 @@ struct OtherUser {
         ])
     }
 
-    /// Everything in the sandbox but the homes of the users: type, owner, mode, inode, names,
-    /// times and contents.
+    /// Lists everything in the sandbox except the homes of the users: type, owner, mode,
+    /// inode, names, times and contents.
     func listing() throws -> String {
         try sandbox.must(
             """
@@ -61,16 +61,16 @@ struct OtherUser {
             """)
     }
 
-    /// The commands that change something, or need the repository for what they show.
+    /// The commands that change something, or need the repository for their output.
     static let refused = [
         "sync", "add Buy milk", "edit call due:2027-02-01", "undo", "redo", "done call",
         "status", "log", "blame call", "config states a,b", "rm call", "show call",
     ]
-    /// The commands that need only the files.
+    /// The commands that only need the files.
     static let reading = ["list", "board", "list --json", "check"]
 }
 
-/// What may stand in the place of a file that pmd makes, with the line of shell that puts it
+/// Something in the place of a file that pmd makes, with the line of shell that puts it
 /// there. `$file` is the place and `$victim` a file of the user's own.
 enum Planted: String, CaseIterable {
     case link, folder, pipe, hardLink
@@ -84,10 +84,10 @@ enum Planted: String, CaseIterable {
         }
     }
 
-    /// Every name that pmd gives a file or folder in a git directory by itself.
+    /// Every name that pmd itself gives a file or folder in a git directory.
     static let places = own.map { ".git/pmd/" + $0 } + drafts + [".git/pmd"]
 
-    /// The same in groups, each of which can be tried at once.
+    /// The places in groups, each of which can be tried at once.
     static let groups = own.map { [".git/pmd/" + $0] } + [drafts, [".git/pmd"]]
 
     private static let own = [
@@ -95,7 +95,7 @@ enum Planted: String, CaseIterable {
         "examined", "touched", "times", "temporary", "index", "replaced",
     ]
 
-    /// What is renamed when it is whole, or rarely made.
+    /// The temporary files, and those that are rarely made.
     private static let drafts =
         ["packing-failed", "cloning", "at"].map { ".git/pmd/" + $0 }
         + own.map { ".git/pmd/" + $0 + ".new" } + [".git/index.pmd", ".git/index.damaged"]

@@ -1,18 +1,18 @@
 import TestSupport
 import Testing
 
-/// What a server said, looked for in all that pmd prints and keeps.
+/// The search for a server's words in all that pmd prints and keeps.
 ///
-/// Every hostile line of `Servers/words.py` holds the word `evil`.
+/// Every hostile line of `Servers/words.py` contains the word `evil`.
 struct StrangersWords {
     let board: Sandbox
 
-    /// The most that pmd may print of one failure, in bytes.
+    /// The greatest number of bytes that pmd may print for one failure.
     private static let limit = 8_192
 
-    /// Syncs in every way and looks at what is printed and kept.
+    /// Syncs in every way and checks what is printed and kept.
     ///
-    /// - Parameter codes: The exit codes that are right.
+    /// - Parameter codes: The correct exit codes.
     func check(_ kind: String, codes: Set<Int32>) throws {
         let watched = try board.pmd("sync", "--verbose")
         #expect(codes.contains(watched.status), "\(kind): \(watched.status) \(watched.error)")

@@ -22,8 +22,8 @@ struct MergeComparison {
         (self.older, self.prefix) = (older, prefix)
         sandbox = try Sandbox(inMemory: true)
         try sandbox.expect("git init -q old")
-        // With a file in place of this folder pmd keeps no second links of new objects, which
-        // each merge would check.
+        // With a file in place of this folder pmd keeps no second links of new objects,
+        // which each merge would check.
         try sandbox.expect("mkdir old/.git/pmd && touch old/.git/pmd/objects")
         if !prefix.isEmpty { try sandbox.expect("mkdir old/\(prefix)") }
         try writeFile(sandbox.here + "/old/\(prefix)pmd.yml", "format: 1\n")
@@ -31,7 +31,7 @@ struct MergeComparison {
 
     /// Adds histories as ``FastImport`` writes them.
     ///
-    /// - Returns: whether git can store them: a history in memory may have any path.
+    /// - Returns: Whether git can store them: a history in memory may have any path.
     mutating func add(_ bytes: [UInt8]) throws -> Bool {
         try writeFile(sandbox.here + "/stream", bytes)
         let run = try sandbox.shell(

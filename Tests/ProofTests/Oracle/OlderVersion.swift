@@ -8,7 +8,7 @@ struct OlderVersion: Sendable {
     var pmd: String { folder + "/pmd" }
     var mergeTimer: String { folder + "/merge-timer" }
 
-    /// Fails where it was not built.
+    /// Returns nil where it was not built.
     fileprivate init?() {
         let tests = #filePath.dropLast("ProofTests/Oracle/OlderVersion.swift".count)
         let link = tests + "../.build/oracle/current"
@@ -29,7 +29,7 @@ struct Version: Sendable {
         Version(name: "old", pmd: version.pmd)
     }
 
-    /// The version that begins and the one that goes on, either way round.
+    /// The version that begins and the one that continues, either way round.
     static func pairs(_ older: OlderVersion) -> [(first: Version, next: Version)] {
         [(.old(older), .new), (.new, .old(older))]
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// One version finishes what the other one began when it was killed.
+/// One version finishes the work of the other one after it was killed.
 struct OracleCrashProof {
     private typealias Case = (direction: Int, scenario: FaultScenario, fault: Fault)
 
@@ -59,9 +59,9 @@ struct OracleCrashProof {
 }
 
 extension FaultField {
-    /// Kills a command, runs what comes next, and judges both.
+    /// Kills a command, runs the next one, and checks both.
     ///
-    /// - Returns: the trial's folder.
+    /// - Returns: The trial's folder.
     fileprivate func strike(
         _ scenario: FaultScenario, _ fault: Fault, _ trial: Trial
     ) throws -> String {

@@ -69,7 +69,7 @@ struct OracleStateProof {
     }
 }
 
-/// Local state that `first` leaves, and what `next` must do with it.
+/// Local state that `first` leaves, and the checks after `next`.
 struct StateCase: Sendable {
     var name: String
     var fault = "misread"
@@ -91,9 +91,9 @@ struct StateCase: Sendable {
         pmd sync; pmd -C ../bob sync
         """
 
-    /// `killed WORDS`: `first` dies when the branch has moved and the files have not.
+    /// `killed WORDS`: `first` is killed when the branch has moved and the files are not written.
     /// `has WORD`, `hasnt WORD`: whether the task's one file has it.
-    /// `old`, `typed`: an editor opens the task, and saves what it had with a line more.
+    /// `old`, `typed`: an editor opens the task, and saves its old text with one more line.
     /// `same`: `next` prints the same as without any cache.
     /// `sound`: nothing is unfinished, and both versions work.
     static let words = """

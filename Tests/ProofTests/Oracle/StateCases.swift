@@ -1,5 +1,5 @@
 extension StateCase {
-    /// `actions`: what this clone did, for `undo` and `redo`.
+    /// `actions`: the actions of this clone, for `undo` and `redo`.
     static let actions = [
         StateCase(
             name: "actions: one version takes back what the other did", fault: "dropped",

@@ -2,15 +2,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// One change of a task, or a new one; the words in it are nobody else's.
+/// One change of a task, or a new one; each of its words is written only once.
 enum Change {
     case add(String, state: String, isByHand: Bool)
     case edit([String])
     case move(String)
     case tick(Bool)
-    /// Puts another line in the place of one's own.
+    /// Replaces the line of the same user.
     case line(String)
-    /// Puts a line behind one's own, or behind one that all share.
+    /// Inserts a line after the same user's, or after one that all share.
     case insert(String, behind: String)
     case removeTag
     case moveByHand(String)
@@ -34,7 +34,7 @@ extension Hand {
         case 30: try undoAny(&random)
         default: try pmd("sync")
         }
-        // An undo may have given the state its old name back.
+        // An undo may have restored the old name of the state.
         let states = try sandbox.json("config")["states"]?.texts ?? []
         doing = states.first { $0.hasPrefix("doing") } ?? doing
     }
@@ -111,7 +111,7 @@ extension Hand {
         if let tag = tags?.min() { try pmd("edit", task, "-\(tag)") }
     }
 
-    /// As an editor would, line by line.
+    /// Edits as an editor would, line by line.
     private func edit(_ task: String, _ change: (String) -> String) throws {
         guard let path = try path(of: task) else { return }
         let lines = try sandbox.read(path).split(separator: "\n", omittingEmptySubsequences: false)

@@ -12,15 +12,15 @@ extension Sandbox {
     }
 }
 
-/// One person at work on a clone, by command and by hand.
+/// One user of a clone, with commands and an editor.
 ///
-/// What is written holds a word that nobody else writes: `ta7`, `tb3`.
+/// Every change has a word that is written only once: `ta7`, `tb3`.
 final class Hand {
     var sandbox: Sandbox
-    /// `a` for who undoes, `b` for the other.
+    /// `a` for the user who undoes, `b` for the other.
     let name: String
     private(set) var count = 0
-    /// IDs, in the order in which they came.
+    /// The IDs of tasks, in the order in which they appeared.
     var tasks: [String] = []
     var doing = "doing"
 
@@ -45,7 +45,7 @@ final class Hand {
         trial.fail(fault, try sandbox.shell("git diff \(tree.dropLast()) HEAD").output)
     }
 
-    /// Tasks that are there before anybody acts.
+    /// Makes the tasks that exist before any action.
     func makeFirstTasks() throws {
         for number in 0..<6 {
             try write("todo/first-\(number).md", Self.text("first \(number)"))
@@ -85,7 +85,7 @@ final class Hand {
 
     func write(_ path: String, _ text: String) throws { try sandbox.write(path, text) }
 
-    /// Where a task's file is now.
+    /// Returns the current path of a task's file.
     func path(of task: String) throws -> String? {
         for state in try names(in: sandbox.here) where state.first != "." && state != "pmd.yml" {
             guard !state.hasSuffix(".txt") else { continue }
@@ -99,9 +99,9 @@ final class Hand {
 }
 
 extension Hand {
-    /// Whether a merge has this word although one of its sides had taken it out: an
-    /// edit beside a line beats its deletion, so that an undo that Bob had not seen
-    /// when he wrote beside the line does not stand.
+    /// Returns whether a merge has this word although one of its sides had removed it. An
+    /// edit beside a line beats its deletion, so an undo that Bob had not seen when he
+    /// wrote beside the line loses.
     func wasBroughtBack(_ word: String) throws -> Bool {
         try sandbox.shell(
             """
@@ -116,10 +116,9 @@ extension Hand {
         ).output.contains("yes")
     }
 
-    /// What each task says, in a way that does not depend on the order of lists and
-    /// lines.
+    /// Returns the content of each task, independent of the order of lists and lines.
     ///
-    /// - Parameter words: lines that have one of these are left out.
+    /// - Parameter words: Lines with one of these words are left out.
     func allTasks(without words: Set<String> = []) throws -> [String: [String: String]] {
         var all: [String: [String: String]] = [:]
         let listed = try sandbox.json("list", "--all", "is:any")

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Ann, who will undo, and Bob, whose work must stay; and what the board would be
-/// if Bob had worked alone.
+/// Ann, who will undo, and Bob, whose work must stay; and the board as it would be if Bob
+/// had worked alone.
 final class Team {
     let ann: Hand
     let bob: Hand
-    /// Does again what Bob does, without Ann.
+    /// Bob's changes without Ann's.
     private let alone: Hand
     private var deletedByBob: Set<String> = []
 
@@ -48,8 +48,9 @@ final class Team {
         }
     }
 
-    /// Bob's step, and the same where Ann never was. He leaves her tasks alone: what
-    /// he did to one would stand on what she did. What she deleted is not there for him.
+    /// Makes Bob's step, and the same on the board without Ann. He leaves her tasks
+    /// alone: his changes to one would depend on hers. A task that she deleted does not
+    /// exist for him.
     private func actAsBob(_ random: inout SplitMix64) throws {
         let task = bob.anyTask(&random)
         let change = bob.makeChange(&random)
@@ -61,7 +62,7 @@ final class Team {
         for hand in [bob, alone] { try hand.apply(change, to: task) }
     }
 
-    /// Compares what is left after Ann's undo with what Bob did alone.
+    /// Compares the board after Ann's undo with Bob's own.
     func compare(_ trial: Trial) throws {
         try alone.pmd("sync")
         let found = try ann.sandbox.shell("git grep -ohwE 'ta[0-9]+x?' HEAD -- . || true").output
@@ -75,7 +76,7 @@ final class Team {
                 continue
             }
             for (key, value) in task where now[key] != value && !key.hasPrefix("kept ") {
-                // Ann's own undo may have stood against what Bob wrote meanwhile.
+                // Ann's own undo may have conflicted with what Bob wrote meanwhile.
                 if now["kept \(key)"] == value {
                     trial.count("kept beside")
                 } else {
