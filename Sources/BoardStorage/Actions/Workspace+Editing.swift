@@ -45,7 +45,7 @@ extension Workspace {
     ) throws -> Outcome {
         let wording = Wording(unchanged: "has them \(isTicked ? "ticked" : "unticked") already")
         return try perform(on: BoardPart([reference]), by: author, wording: wording) {
-            try $0.ticking($0.task(reference), items, isTicked)
+            try $0.ticking($0.task(reference), items: items, isTicked: isTicked)
         }
     }
 

@@ -53,7 +53,7 @@ struct PartialBoard {
         unread = reader.files.unread
         board = Board(settings: settings, tasks: reader.files.tasks)
         // An outdated cache is written when a whole board is read.
-        guard !reader.isCacheBehind, part.references.allSatisfy(board.tellsAlone),
+        guard !reader.isCacheBehind, part.references.allSatisfy(board.isDecidedWithin),
             !board.duplicates.values.contains(where: wanted.areInDoubt)
         else { return nil }
     }

@@ -1,18 +1,18 @@
 import MarkdownDocument
 
 extension ActionError: CustomStringConvertible {
-    /// One sentence: where, what, and what to do.
+    /// One sentence: the place, the problem and its fix.
     package var description: String {
         guard let path else { return sentence }
         let place = [line, column].compactMap { $0.map(String.init) }
         return ([visible(path)] + place).joined(separator: ":") + ": " + sentence
     }
 
-    /// What, and what to do, without the place.
+    /// The problem and its fix, without the place.
     package var sentence: String {
         switch reason {
         case .noTitle: "a task needs a title: give one in words"
-        case .severalLines(let key): "'\(plainWords(key))' is one line: leave the line breaks out"
+        case .severalLines(let key): "'\(plainWords(key))' is one line: remove the line breaks"
         case .bodyTooLong(let count, let limit): Self.tooLong(count, limit)
         case .unknownState(let state, let known):
             "there is no state '\(plainWords(state))': use one of \(Self.list(known))"
@@ -20,42 +20,41 @@ extension ActionError: CustomStringConvertible {
             "'\(plainWords(key))' cannot be '\(plainWords(value))': expected \(expected)"
         case .fixedKey(let key): Self.fixed(key)
         case .unreadable(let words):
-            "\(words); pmd leaves such a file as it is: repair it by hand, or see "
+            "\(words); pmd does not change such a file: repair it by hand, or see "
                 + "'pmd check --fix'"
         case .refusedEdit(let words): words
         case .noFinishedState:
             "the board has no finished state: set 'finished' with 'pmd config'"
         case .placeInFinished(let state):
-            "tasks in '\(plainWords(state))' stand by the time they were finished: "
-                + "leave the place out"
+            "tasks in '\(plainWords(state))' are sorted by finish time: omit the position"
         case .placeElsewhere(let title, let state, let wanted):
             "\(quoted(title)) is in '\(plainWords(state))', not in '\(plainWords(wanted))': "
-                + "name a task of that column"
+                + "name a task in that column"
         case .placeBesideItself(let title):
-            "\(quoted(title)) cannot stand beside itself: name another task"
+            "\(quoted(title)) cannot be placed beside itself: name another task"
         case .noSuchItem(let number, let count):
             "there is no item \(number): "
                 + Self.counted(count, none: "the task has no checklist", "the items are")
         case .noSuchTask(let id): "no task has the ID '\(plainWords(id.text))'"
         case .noSuchReference(let words): words
         case .noSuchConflict(let number, let count):
-            "there is no kept value \(number): "
-                + Self.counted(count, none: "nothing is kept", "they are")
+            "there is no conflict \(number): "
+                + Self.counted(count, none: "the task has none", "the conflicts are")
         case .noConflictOf(let key, let known):
-            "nothing is kept of '\(plainWords(key))': what waits is of \(Self.list(known))"
-        case .nothingToResolve(let title): "\(quoted(title)) has no kept values: nothing to resolve"
+            "no conflict on '\(plainWords(key))'; conflicts: \(Self.list(known))"
+        case .nothingToResolve(let title): "\(quoted(title)) has no conflicts: nothing to resolve"
         case .notAText(let number, let key):
-            "kept value \(number) is of '\(plainWords(key))', and only texts of the body can both "
+            "conflict \(number) is on '\(plainWords(key))', and only texts of the body can both "
                 + "stay: use --take or --keep"
         case .conflictFileGone(let path):
-            "'\(visible(path))' is gone: use --keep to drop the mark"
+            "'\(visible(path))' is missing: use --keep to drop the conflict"
         case .onTheBoard(let id):
             "'\(plainWords(id.text))' is on the board: there is nothing to restore"
         case .pathTaken(let path):
             "'\(visible(path))' is in the way: rename or remove it first"
         case .unknownSetting(let key, let known):
             "there is no setting '\(plainWords(key))': use one of \(Self.list(known))"
-        case .ownSetting(let key): "'\(plainWords(key))' is kept by pmd itself and not set by hand"
+        case .ownSetting(let key): "'\(plainWords(key))' is maintained by pmd and cannot be set"
         case .settingOfNames(let key):
             "'\(plainWords(key))' has a value for each name: "
                 + "'pmd config \(plainWords(key)).NAME VALUE' sets one"
@@ -63,7 +62,7 @@ extension ActionError: CustomStringConvertible {
             "'\(plainWords(name))' cannot be a state: use letters, digits, '-' and '_', at most "
                 + "60 bytes"
         case .stateExists(let name):
-            "the state '\(plainWords(name))' is there already: choose another name"
+            "the state '\(plainWords(name))' already exists: choose another name"
         case .wrongSetting(let words): words
         }
     }

@@ -1,12 +1,12 @@
 package import MarkdownDocument
 
-/// Why an action was refused. Nothing was changed.
+/// The reason for refusing an action, which then changed nothing.
 package struct ActionError: Error, Equatable, Sendable {
-    /// Whose slip it was, and so which exit code a command ends with.
+    /// The origin of the error, which determines the exit code of a command.
     package enum Kind: Equatable, Sendable {
-        /// The words of the command: 64.
+        /// The words of the command: exit code 64.
         case usage
-        /// What is on the board or in its files: 65.
+        /// The board or its files: exit code 65.
         case data
     }
 
@@ -43,9 +43,9 @@ package struct ActionError: Error, Equatable, Sendable {
     }
 
     package let reason: Reason
-    /// The file that the reason is about, where there is one.
+    /// The file that the reason is about, if any.
     package let path: BoardPath?
-    /// Counted from one, where the reason has a place in the file.
+    /// The line, counted from one, if the reason has a place in the file.
     package let line: Int?
     package let column: Int?
 
@@ -72,7 +72,7 @@ package struct ActionError: Error, Equatable, Sendable {
         }
     }
 
-    /// A name for scripts, stable.
+    /// A stable name for scripts.
     package var code: String {
         switch reason {
         case .noTitle: "no-title"

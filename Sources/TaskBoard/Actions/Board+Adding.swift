@@ -1,14 +1,15 @@
 package import MarkdownDocument
 
 extension Board {
-    /// A new task in a file of its own.
+    /// Adds a task in a file of its own.
     ///
-    /// It stands at the bottom of its column, or at the top; a finished column
-    /// orders itself, and a place there is refused.
+    /// The task is placed at the bottom of its column, or at the top. A
+    /// finished column has its own order, so a position in it is refused.
     ///
     /// - Parameters:
-    ///   - state: where to; nil is the state that the draft names, else the first.
-    ///   - generator: gives the code, one that no task of this board has.
+    ///   - state: The state; nil for the state that the draft names, or else
+    ///     the first.
+    ///   - generator: The source of the code, which no task of this board has.
     package func adding(
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, now: Moment,
         using generator: inout some RandomNumberGenerator
@@ -20,7 +21,7 @@ extension Board {
         let code = TaskCode.random(using: &generator) { self[$0] != nil }
         let name = slug(of: draft.title).utf8 + [.dash] + code.utf8 + Array(".md".utf8)
         let path = BoardPath(state.utf8).appending(name)
-        let document = try newDocument(draft, in: state, atTop, now, at: path)
+        let document = try newDocument(draft, in: state, atTop: atTop, now: now, at: path)
         let task = TaskItem(path: path, document: document, settings: settings)
         return Plan(
             changes: [.create(path, document.bytes)],
@@ -28,7 +29,7 @@ extension Board {
     }
 
     private func newDocument(
-        _ draft: TaskDraft, in state: Text, _ atTop: Bool, _ now: Moment, at path: BoardPath
+        _ draft: TaskDraft, in state: Text, atTop: Bool, now: Moment, at path: BoardPath
     ) throws(ActionError) -> Document {
         var edits = try edits(of: draft)
         edits.append(.set(key: "created", value: now.stamp))
@@ -42,7 +43,7 @@ extension Board {
         return document
     }
 
-    /// The title, and one edit for each field that was typed.
+    /// Returns the title, and one edit for each field that was typed.
     private func edits(of draft: TaskDraft) throws(ActionError) -> [FieldEdit] {
         var edits = [FieldEdit.set(key: Field.title.key, value: draft.title)]
         for field in Field.keys where !draft[field].isEmpty {
@@ -61,7 +62,7 @@ extension Board {
         return (atTop ? Rank.before(column.first?.order) : nil) ?? Rank.after(column.last?.order)
     }
 
-    /// The IDs that references name, as a file lists them.
+    /// Returns the IDs that references name, as a file lists them.
     private func ids(_ references: [Text]) throws(ActionError) -> [Text] {
         var ids: [Text] = []
         for reference in references {

@@ -1,13 +1,13 @@
 import MarkdownDocument
 
 extension Board {
-    /// Moves finished tasks below their state into a folder of the year in which
-    /// they were finished, so that what is worked on stays small.
+    /// Moves finished tasks into a folder below their state, named for the year
+    /// in which they were finished, so that the state's folder stays small.
     ///
-    /// What lies in a folder within its state already stays there, and so does
-    /// what history has no finishing day for.
+    /// Tasks that are already in a folder within their state stay there, and so
+    /// do tasks whose finish day is not in the history.
     ///
-    /// - Parameter before: only what was finished before this day.
+    /// - Parameter before: Only tasks finished before this day are archived.
     package func archiving(
         before: Day, finished: [TaskID: Day], hash: @escaping ContentHash
     ) -> Plan {

@@ -1,8 +1,8 @@
 import MarkdownDocument
 
 extension Board {
-    /// Makes the same edits to each task. Files that come out as they were take no
-    /// part in the plan.
+    /// Makes the same edits to each task. Unchanged files are not part of the
+    /// plan.
     ///
     /// - Throws: ``ActionError`` for a malformed file, a value that its key cannot
     ///   have, and a body that grows past the limit.
@@ -37,10 +37,10 @@ extension Board {
 extension Board {
     /// Ticks items of a task's checklist, or unticks them, by their numbers.
     ///
-    /// - Throws: ``ActionError`` where there is no item of a number, and for a
-    ///   malformed file.
+    /// - Throws: ``ActionError`` if the task has no item with a number, and for
+    ///   a malformed file.
     package func ticking(
-        _ task: TaskItem, _ numbers: [Int], _ isTicked: Bool = true
+        _ task: TaskItem, items numbers: [Int], isTicked: Bool = true
     ) throws(ActionError) -> Plan {
         try task.checkReadable()
         let count = task.document.checklist.count

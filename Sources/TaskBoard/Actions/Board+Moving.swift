@@ -3,15 +3,17 @@ package import MarkdownDocument
 extension Board {
     /// Moves tasks to another state, or to another place in the same one.
     ///
-    /// Without a place a task that changes its state goes to the bottom, and one
-    /// that is there already stays where it is, so that a repeated command is
-    /// harmless. Several tasks keep the order in which they are named. Into a
-    /// finished column only the folder changes, since it orders itself; and of a
-    /// malformed file never a byte.
+    /// Without a place, a task that changes its state moves to the bottom, and
+    /// one that is already in the state stays where it is, so that a repeated
+    /// command is harmless. Several tasks keep the order in which they are
+    /// named. A move into a finished column only changes the folder, since that
+    /// column has its own order. A move never changes a byte of a malformed
+    /// file.
     ///
     /// - Parameters:
-    ///   - state: where to; `.` is the state that each task is in.
-    ///   - hash: names a task whose name is taken where it goes.
+    ///   - state: The target state; `.` is each task's current state.
+    ///   - hash: Gives a new name to a task whose name is taken in the target
+    ///     folder.
     /// - Throws: ``ActionError`` for an unknown state, a place in a finished
     ///   column, and a place beside a task of another column.
     package func moving(
@@ -29,14 +31,15 @@ extension Board {
         return move.plan(for: tasks)
     }
 
-    /// `pmd start`: to the state that the settings name for it.
+    /// Moves tasks to the state that the settings name for `pmd start`.
     package func starting(
         _ tasks: [TaskItem], hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
         try moving(tasks, to: settings.start, hash: hash)
     }
 
-    /// `pmd done`: to the first finished state, but for what is finished already.
+    /// Moves tasks to the first finished state, as `pmd done` does. Finished
+    /// tasks stay.
     package func finishing(
         _ tasks: [TaskItem], hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
@@ -50,14 +53,14 @@ extension Board {
             tasks: tasks.map { moved[$0.path] ?? $0.id })
     }
 
-    /// `pmd reopen`: to the first state.
+    /// Moves tasks to the first state, as `pmd reopen` does.
     package func reopening(
         _ tasks: [TaskItem], hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
         try moving(tasks, to: settings.first, hash: hash)
     }
 
-    /// The columns that the tasks go to.
+    /// Returns the target columns of the tasks.
     private func destinations(
         of tasks: [TaskItem], _ state: Text
     ) throws(ActionError) -> [(column: Text, members: [TaskItem])] {

@@ -1,7 +1,8 @@
 import MarkdownDocument
 
 extension Board {
-    /// Takes tasks off the board, malformed ones too. History keeps them.
+    /// Removes tasks from the board, malformed ones too. The history keeps
+    /// them.
     package func removing(_ tasks: [TaskItem]) -> Plan {
         let tasks = tasks.distinct
         return Plan(
@@ -9,13 +10,13 @@ extension Board {
             sentences: tasks.compactMap { TaskChange(from: $0, to: nil) }, tasks: tasks.map(\.id))
     }
 
-    /// Brings tasks back as history has them: the same bytes at the same path.
+    /// Restores tasks from the history: the same bytes at the same path.
     ///
-    /// A task whose folder is no state any more comes back to the first state. A
-    /// name that another task took meanwhile gets a code from the bytes; a coded
-    /// task keeps its code.
+    /// A task whose folder is no longer a state is restored to the first state.
+    /// If another task has taken its name, it gets a code from its bytes; a
+    /// coded task keeps its code.
     ///
-    /// - Throws: ``ActionError`` where a task of that ID is on the board.
+    /// - Throws: ``ActionError`` if a task with that ID is on the board.
     package func restoring(
         _ files: [(path: BoardPath, bytes: [UInt8])], hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
@@ -45,7 +46,7 @@ extension Board {
 }
 
 extension Plan {
-    /// The same plan with files that come back and are no tasks.
+    /// Returns the plan with restored files that are not tasks.
     package func restoring(_ files: [(path: BoardPath, bytes: [UInt8])]) -> Plan {
         guard !files.isEmpty else { return self }
         let sentences = files.map { "Restore \(visible($0.path))" }

@@ -1,14 +1,14 @@
 package import MarkdownDocument
 
 extension Board {
-    /// Gives a state another name: in `pmd.yml`, and its whole folder with it.
+    /// Renames a state in `pmd.yml`, and moves its whole folder.
     ///
-    /// The old name stays under `retired:`, so that what another clone still puts
-    /// there is seen.
+    /// The old name stays under `retired:`, so that tasks which another clone
+    /// still adds there remain visible.
     ///
     /// - Parameters:
-    ///   - document: `pmd.yml` as it stands.
-    ///   - others: the files below the old folder that are no tasks.
+    ///   - document: The current `pmd.yml`.
+    ///   - others: The files below the old folder that are not tasks.
     package func renamingState(
         _ old: Text, to new: Text, in document: Document,
         others: [(path: BoardPath, bytes: [UInt8])] = [], hash: @escaping ContentHash

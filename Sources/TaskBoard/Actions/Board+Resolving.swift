@@ -1,31 +1,32 @@
 package import MarkdownDocument
 
 extension Board {
-    /// Settles what a merge kept in a task.
+    /// Resolves conflicts of a task.
     ///
-    /// A value that is put back resolves its key: every record of that key goes. A
-    /// record of a callout's text goes by itself.
+    /// Taking a value resolves its key: every conflict of that key is removed.
+    /// A callout is resolved individually.
     ///
     /// - Parameters:
-    ///   - conflictFile: reads a file below `conflicts/`; nil where it is gone.
-    /// - Throws: ``ActionError`` where nothing is kept, or not under that number.
+    ///   - conflictFile: Reads a file below `conflicts/`; nil if it is missing.
+    /// - Throws: ``ActionError`` if the task has no conflict, or none with that
+    ///   number.
     package func resolving(
         _ task: TaskItem, _ resolution: Resolution,
         conflictFile: (BoardPath) -> [UInt8]? = { _ in nil },
         hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
         try task.checkReadable()
-        let kept = task.openConflicts
-        if kept.isEmpty {
+        let conflicts = task.openConflicts
+        if conflicts.isEmpty {
             throw ActionError(.nothingToResolve(title: task.title), path: task.path)
         }
-        let resolver = Resolver(board: self, task: task, kept: kept, hash: hash)
+        let resolver = Resolver(board: self, task: task, conflicts: conflicts, hash: hash)
         switch resolution {
         case .keep: return try resolver.keeping(conflictFile)
         case .take(let number):
-            return try resolver.taking(try chosen(number, of: kept, task), conflictFile)
+            return try resolver.taking(try chosen(number, of: conflicts, task), conflictFile)
         case .both(let number):
-            let value = try chosen(number, of: kept, task)
+            let value = try chosen(number, of: conflicts, task)
             guard value.key == "body" else {
                 throw ActionError(.notAText(number, key: value.key), path: task.path)
             }
@@ -35,43 +36,45 @@ extension Board {
     }
 
     private func chosen(
-        _ number: Int, of kept: [OpenConflict], _ task: TaskItem
+        _ number: Int, of conflicts: [OpenConflict], _ task: TaskItem
     ) throws(ActionError) -> OpenConflict {
-        guard number >= 1, number <= kept.count else {
-            throw ActionError(.noSuchConflict(number, count: kept.count), path: task.path)
+        guard number >= 1, number <= conflicts.count else {
+            throw ActionError(.noSuchConflict(number, count: conflicts.count), path: task.path)
         }
-        return kept[number - 1]
+        return conflicts[number - 1]
     }
 }
 
-/// How a person resolves what a merge kept.
+/// The user's way to resolve conflicts.
 package enum Resolution: Equatable, Sendable {
-    /// What stands is right: every kept value goes.
+    /// The current values are right: every conflict is removed.
     case keep
-    /// The kept value of this number is right; its key is resolved with it.
+    /// The value of the conflict with this number is right, which resolves its
+    /// key.
     case take(Int)
-    /// Both texts stay in the body; the number is a callout's.
+    /// Both texts stay in the body; the number is that of a callout.
     case both(Int)
-    /// A third value each for these keys (`state` moves); they are resolved.
+    /// A third value for each of these keys, which resolves it; `state` moves
+    /// the task.
     case values([Pair])
 }
 
-/// Something that lost a merge and waits in a task, as people count it: the
-/// records in the order of the file, then the callouts in that of the body.
+/// A conflict of a task with its number: first the records in the order of the
+/// file, then the callouts in the order of the body.
 package struct OpenConflict: Equatable, Sendable {
-    /// Counted from one.
+    /// The number, counted from one.
     package let number: Int
-    /// The key of the front matter; `.state`, `.deleted` or `.file`; `body` for a
-    /// callout.
+    /// The key of the front matter, `.state`, `.deleted` or `.file`; `body` for
+    /// a callout.
     package let key: Text
-    /// For a callout the lines that lost.
+    /// The value that lost; for a callout, its lines.
     package let value: Text
     package let by: Text
     package let at: Text
 }
 
 extension TaskItem {
-    /// All that waits in this task to be resolved.
+    /// All conflicts of this task.
     package var openConflicts: [OpenConflict] {
         guard mayHaveConflicts else { return [] }
         let callouts = BodyCallouts(body, isMalformed: isMalformed).callouts.map { callout in

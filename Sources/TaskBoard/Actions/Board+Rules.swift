@@ -3,7 +3,7 @@ import MarkdownDocument
 // The rules that several actions share.
 
 extension Board {
-    /// A state that `pmd.yml` lists, by its name in either normal form.
+    /// Returns a state that `pmd.yml` lists, by its name in any normal form.
     func known(_ state: Text) throws(ActionError) -> Text {
         let name = state.nfc
         guard settings.states.contains(name) else {
@@ -31,14 +31,14 @@ extension Board {
         }
     }
 
-    /// The tasks of a column in its order.
+    /// Returns the tasks of a column in its order.
     func tasks(in state: Text) -> [TaskItem] {
         column(state)?.tasks ?? []
     }
 
-    /// The tasks that these IDs name, one file each.
+    /// Returns the tasks with these IDs, one file each.
     ///
-    /// - Throws: ``ActionError`` where no task has the ID.
+    /// - Throws: ``ActionError`` if no task has an ID.
     package func items(_ ids: [TaskID]) throws(ActionError) -> [TaskItem] {
         var items: [TaskItem] = []
         for id in ids {
@@ -50,7 +50,7 @@ extension Board {
 }
 
 extension [TaskItem] {
-    /// Each file once, in the order of the first mention.
+    /// The tasks without repeated files, in the order of their first mention.
     var distinct: [TaskItem] {
         var seen: Set<BoardPath> = []
         return filter { seen.insert($0.path).inserted }
@@ -58,7 +58,7 @@ extension [TaskItem] {
 }
 
 extension TaskItem {
-    /// A malformed file is left as it is: it can be moved and deleted only.
+    /// Throws for a malformed file, which can only be moved and deleted.
     func checkReadable() throws(ActionError) {
         guard let malformation = document.malformation else { return }
         throw ActionError(
@@ -66,15 +66,15 @@ extension TaskItem {
             line: malformation.line, column: malformation.column)
     }
 
-    /// The same task with other bytes or in another place.
+    /// Returns the task with other bytes or another path.
     func replaced(path: BoardPath? = nil, document: Document? = nil, in board: Board) -> TaskItem {
         TaskItem(
             path: path ?? self.path, document: document ?? self.document, settings: board.settings)
     }
 }
 
-/// The characters of a body as `body-limit` counts them: grapheme clusters,
-/// without the line end that every file closes with.
+/// Returns the number of characters that `body-limit` counts: grapheme
+/// clusters, without the line break at the end of the file.
 func bodyLength(_ body: some Sequence<UInt8>) -> Int {
     var body = Array(body)
     if body.last == UInt8(ascii: "\n") { body.removeLast() }
@@ -84,7 +84,7 @@ func bodyLength(_ body: some Sequence<UInt8>) -> Int {
 
 func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
-/// The text as lines, the last of which ends too.
+/// Returns the text with a line break at its end.
 func endingInNewline(_ text: [UInt8]) -> [UInt8] {
     text.isEmpty || text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")]
 }

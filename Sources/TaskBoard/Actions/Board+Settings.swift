@@ -1,20 +1,20 @@
 package import MarkdownDocument
 
 extension Board {
-    /// The board's settings file.
+    /// The path of the board's settings.
     package static let settingsPath: BoardPath = "pmd.yml"
 
-    /// Sets one setting, losslessly; an empty value takes it out, so that the
-    /// default counts again.
+    /// Sets one setting without touching others. An empty value removes it,
+    /// which restores the default.
     ///
-    /// A state that is left out of `states` is kept under `retired`, so that what
-    /// lies in its folder stays in sight.
+    /// A state that is dropped from `states` is added to `retired`, so that the
+    /// tasks in its folder remain visible.
     ///
     /// - Parameters:
-    ///   - key: the setting, or `key.element` for one of `limits`, `sync`, `views`.
-    ///   - document: `pmd.yml` as it stands.
-    /// - Throws: ``ActionError`` where there is no such setting, and where
-    ///   `pmd.yml` would not be valid with it.
+    ///   - key: The setting, or `key.element` for `limits`, `sync` and `views`.
+    ///   - document: The current `pmd.yml`.
+    /// - Throws: ``ActionError`` for an unknown setting, and if `pmd.yml` would
+    ///   become invalid.
     package func setting(
         _ key: Text, to value: Text, in document: Document
     ) throws(ActionError) -> Plan {
@@ -32,13 +32,13 @@ extension Board {
         let old = try settings.value(of: key)
         let new = try validated(edited).value(of: key)
         guard edited.bytes != document.bytes else { return .nothing }
-        let words = old == new ? "" : ": \(spoken(old)) to \(spoken(new))"
+        let words = old == new ? "" : ": \(words(for: old)) to \(words(for: new))"
         return Plan(
             changes: [.write(Board.settingsPath, edited.bytes)],
             subject: "Set \(plainWords(key))" + words, tasks: [])
     }
 
-    /// Keeps the states that `document` has dropped under `retired:`.
+    /// Adds the states that `document` has dropped to `retired:`.
     private func retiring(in document: Document) throws(ActionError) -> Document {
         let states = Set(try validated(document).states)
         let gone = settings.states.filter { !states.contains($0) }
@@ -57,7 +57,7 @@ extension Board {
         }
     }
 
-    private func spoken(_ value: SettingValue) -> String {
+    private func words(for value: SettingValue) -> String {
         let words = value.lines.joined(separator: ", ")
         return words.isEmpty ? "none" : words
     }
@@ -77,6 +77,6 @@ extension Document {
 }
 
 extension Plan {
-    /// What changes nothing.
+    /// A plan that changes nothing.
     static let nothing = Plan(changes: [], subject: "", tasks: [])
 }

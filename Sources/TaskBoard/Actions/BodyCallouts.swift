@@ -1,14 +1,14 @@
 import Glibc
 import MarkdownDocument
 
-/// The callouts that merging left in a body, and how to resolve them.
+/// The callouts of conflicts in a body, and their resolution.
 struct BodyCallouts {
     struct PlacedCallout {
-        /// The lines of the body that it takes, the blank one behind it included.
+        /// The lines of the callout in the body, with the blank one after it.
         let range: Range<Int>
         let by: Text
         let at: Text
-        /// What lost, as it stood in the other version.
+        /// The lines that lost, as in the other version.
         let lines: [[UInt8]]
     }
 
@@ -47,10 +47,11 @@ struct BodyCallouts {
             lines: body[quote].dropFirst().map(unquoted))
     }
 
-    /// Who and when, from `[!conflict] Ann wrote instead, 2026-11-21`.
+    /// Returns the author and the day of `[!conflict] Ann wrote instead,
+    /// 2026-11-21`.
     private static func writer(_ line: [UInt8]) -> (by: Text, at: Text) {
         let words = Text(line).string.drop { $0 != "]" }.dropFirst()
-        // A name may have these words too.
+        // A name may contain these words too.
         let mark = words.ranges(of: " wrote instead").last
         let name = mark.map { words[..<$0.lowerBound] } ?? words[...]
         let day = mark.map { words[$0.upperBound...].drop { $0 == "," || $0 == " " } } ?? ""
@@ -61,7 +62,8 @@ struct BodyCallouts {
 extension BodyCallouts {
     enum Choice { case drop, take, both }
 
-    /// The body after a choice for some callouts, by their index; the others stay.
+    /// Returns the body after a choice for some callouts, given by their index;
+    /// the others stay.
     func resolving(_ choices: [Int: Choice]) -> [UInt8] {
         var result: [ArraySlice<UInt8>] = []
         var next = 0
@@ -81,11 +83,11 @@ extension BodyCallouts {
         return Array(result.joined())
     }
 
-    /// How many lines a callout that is taken replaces: the one that it follows,
-    /// and those above that are versions of its own lines.
+    /// Returns the number of lines that a taken callout replaces: the one that
+    /// it follows, and those above that are versions of its own lines.
     ///
-    /// The file does not say how many lines won. To leave one too many is seen and
-    /// mended at once; to take one too many would lose it.
+    /// The file does not record how many lines won. The user sees and deletes
+    /// one line too many at once, but would lose one that is removed wrongly.
     private func replaced(by callout: PlacedCallout, at above: [ArraySlice<UInt8>]) -> Int {
         var count = 0
         for (line, lost) in zip(above.reversed(), callout.lines.reversed()) {
@@ -99,7 +101,7 @@ extension BodyCallouts {
 
 private let calloutMark = Array("[!conflict]".utf8)
 
-/// Whether it is worth to look for callouts.
+/// Whether the body may have callouts; this is cheaper than reading its lines.
 func mayHoldCallout(_ body: ArraySlice<UInt8>) -> Bool {
     body.withUnsafeBytes { bytes in
         var rest = bytes
@@ -118,8 +120,8 @@ private func isAkin(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
     return x.intersection(y).count * 2 >= max(x.count, y.count)
 }
 
-/// A quoted line's text: without the indentation, the `>`, one blank and the
-/// line end.
+/// Returns a quoted line's text, without the indentation, the `>`, one blank
+/// and the line break.
 private func unquoted(_ line: ArraySlice<UInt8>) -> [UInt8] {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }.dropFirst().prefix { !isLineBreak($0) }
     return Array(text.first == 0x20 ? text.dropFirst() : text)

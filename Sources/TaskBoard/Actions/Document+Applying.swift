@@ -1,7 +1,8 @@
 import MarkdownDocument
 
 extension Document {
-    /// The document after one edit, in the spelling and the line ends that it has.
+    /// Returns the document after one edit, in its own spelling and line
+    /// breaks.
     func applying(_ edit: FieldEdit, in path: BoardPath) throws(ActionError) -> Document {
         try edited(in: path) { document in
             switch edit {
@@ -27,7 +28,8 @@ extension Document {
         }
     }
 
-    /// One edit; the document's own refusal gets the place of the task's file.
+    /// Returns the document after one edit, and adds the path of the task to
+    /// its errors.
     func edited(
         in path: BoardPath, _ edit: (Document) throws -> Document
     ) throws(ActionError) -> Document {
@@ -42,7 +44,8 @@ extension Document {
 // MARK: Lists
 
 extension Document {
-    /// The elements of a list as they are spelled; a scalar is split at commas.
+    /// Returns the elements of a list as they are spelled; a scalar is split at
+    /// commas.
     private func elements(_ key: Text) -> [Text] {
         switch entry(key)?.value {
         case .list(let elements): elements
@@ -51,7 +54,8 @@ extension Document {
         }
     }
 
-    /// The spellings in the list that mean an element: `#house` is `house` too.
+    /// Returns the spellings in the list that mean an element: `#house` means
+    /// `house` too.
     private func elements(_ key: Text, meaning element: Text) -> [Text] {
         guard let field = Field.keyed(key) else { return elements(key).filter { $0 == element } }
         return elements(key).filter { field.bare($0) == field.bare(element) }
@@ -61,8 +65,9 @@ extension Document {
 // MARK: Titles
 
 extension Document {
-    /// Changes the value that gives the title: `title:`, else the first heading; a
-    /// document with neither, or whose heading cannot hold it, gets a `title:`.
+    /// Changes the source of the title: `title:`, or else the first heading. A
+    /// document with neither, or whose heading cannot hold the title, gets a
+    /// `title:`.
     private func settingTitle(_ title: Text) throws(EditError) -> Document {
         let hasKey = entry("title").map { $0.value != .scalar("") } ?? false
         guard !hasKey, let heading = firstHeading else { return try setting("title", to: title) }
@@ -78,7 +83,7 @@ extension Document {
 // MARK: Line ends
 
 extension Document {
-    /// Text from outside with the line ends that this file has.
+    /// Returns a text with the line breaks of this file.
     func lineEnds(_ text: [UInt8]) -> [UInt8] {
         guard usesCRLF else { return text }
         var result: [UInt8] = []

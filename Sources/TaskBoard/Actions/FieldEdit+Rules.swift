@@ -1,8 +1,8 @@
 package import MarkdownDocument
 
 extension FieldEdit {
-    /// What `KEY=VALUE` means: an empty value or `none` clears, a list is split
-    /// at commas, `body` is the text.
+    /// Creates the edit for `KEY=VALUE`: an empty value or `none` clears, a
+    /// list is split at commas, and `body` is the text.
     package init(key: Text, value: Text) {
         if key == "body" {
             self = .body(value)
@@ -15,7 +15,8 @@ extension FieldEdit {
         }
     }
 
-    /// Refuses what the format has no meaning for, before a file is looked at.
+    /// Throws for an edit that the format does not allow, before any file is
+    /// read.
     func check() throws(ActionError) {
         if let key, !FieldEdit.isSettable(key) { throw ActionError(.fixedKey(key)) }
         if case .clear("title") = self { throw ActionError(.noTitle) }
@@ -36,8 +37,8 @@ extension FieldEdit {
         }
     }
 
-    /// Places and kept values have commands of their own; other keys are words
-    /// that YAML needs no quotes for.
+    /// Ranks and conflicts have commands of their own; any other key must be a
+    /// word that YAML reads without quotes.
     private static func isSettable(_ key: Text) -> Bool {
         if ["conflicts", "rank", "body"].contains(key) || key.utf8.first == .dash { return false }
         var isWord = !key.isEmpty && key.utf8.count <= 60

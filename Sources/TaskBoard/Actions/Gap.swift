@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// The place between two tasks of a column, seen without those that go there.
+/// The place between two tasks of a column, without the tasks that move there.
 struct Gap {
     private let above: [TaskItem]
     private let rest: [TaskItem]
@@ -36,16 +36,16 @@ struct Gap {
         return index
     }
 
-    /// Whether the tasks stand in this place already.
+    /// Whether the tasks are already in this place.
     func keepsOrder(of column: [TaskItem], _ goers: [TaskItem]) -> Bool {
         column.map(\.path) == (above + goers + rest).map(\.path)
     }
 
-    /// The tasks below that need a new rank too, since between theirs and that of
-    /// the task above there is nothing. A malformed one keeps what it has.
+    /// The tasks below that need a new rank too, since there is none between
+    /// theirs and that of the task above. A malformed task keeps its rank.
     var below: [TaskItem] { rest.prefix(crowd).filter { $0.document.malformation == nil } }
 
-    /// Ranks for so many tasks that come, and for those of ``below``.
+    /// Returns ranks for `count` arriving tasks, and for those of ``below``.
     func ranks(for count: Int) -> (goers: [Rank], below: [Rank]) {
         let lower = rest.dropFirst(crowd).first?.order
         var ranks: [Rank] = []
@@ -56,7 +56,7 @@ struct Gap {
         return (Array(ranks.prefix(count)), Array(ranks.dropFirst(count)))
     }
 
-    /// How many tasks below stand in the way.
+    /// The number of tasks below that need a new rank.
     private var crowd: Int {
         let upper = above.last?.order
         return rest.firstIndex { Rank.between(upper, $0.order) != nil } ?? rest.count

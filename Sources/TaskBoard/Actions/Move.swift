@@ -1,10 +1,10 @@
 import MarkdownDocument
 
-/// A move while it is worked out: what becomes of each file that it touches.
+/// A move under construction, with the changes of the files that it touches.
 struct Move {
     let board: Board
     private var free: FreePath
-    /// By the path that each task had.
+    /// The moved tasks, by their old path.
     private var moved: [BoardPath: TaskItem] = [:]
     private var changes: [FileChange] = []
 
@@ -15,7 +15,7 @@ struct Move {
 
     /// Moves tasks into one column.
     ///
-    /// - Throws: ``ActionError`` also where a malformed file would need a rank to
+    /// - Throws: ``ActionError``, also if a malformed file would need a rank to
     ///   change its place in its own column.
     mutating func add(
         _ members: [TaskItem], to state: Text, at place: Place<TaskItem>?
@@ -56,8 +56,8 @@ struct Move {
         moved[task.path] = task.replaced(path: path, document: document, in: board)
     }
 
-    /// A task in the state already keeps its folder; any other goes to the state's
-    /// own folder.
+    /// Returns the path of a moved task: a task that is already in the state
+    /// keeps its folder, and any other moves to the state's own folder.
     private mutating func target(of task: TaskItem, in state: Text) -> BoardPath {
         if task.state == state { return task.path }
         let wanted = BoardPath(state.utf8).appending(task.path.fileName)

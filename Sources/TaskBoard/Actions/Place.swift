@@ -1,11 +1,11 @@
-/// The place in a column at which a moved task arrives, beside a neighbour or at an end.
+/// The place of a moved task in a column, beside a neighbour or at an end.
 package enum Place<Neighbour: Sendable>: Sendable {
     case top
     case bottom
     case before(Neighbour)
     case after(Neighbour)
 
-    /// The same place beside a neighbour that is named in another way.
+    /// Returns the same place with another name for the neighbour.
     package func map<Other, Failure>(
         _ transform: (Neighbour) throws(Failure) -> Other
     ) throws(Failure) -> Place<Other> {

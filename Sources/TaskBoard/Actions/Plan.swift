@@ -1,18 +1,18 @@
 import MarkdownDocument
 
-/// What a command would change, before anything is written.
+/// The changes of a command, before anything is written.
 ///
 /// One plan is one commit and one entry for undo. An empty plan means that
-/// everything is as it was asked to be: no commit is made.
+/// nothing has to change: no commit is made.
 package struct Plan: Equatable, Sendable {
     package let changes: [FileChange]
     /// The first line of the commit message, in words.
     package let subject: String
     /// The further paragraphs of the commit message, line by line: each task's
-    /// own sentence where there are several, or where the subject had to be cut.
+    /// own sentence if there are several, or if the subject had to be cut.
     package let body: [String]
-    /// The tasks that a person named, in that order, by the ID that they have
-    /// afterwards (a removed one by the ID that it had).
+    /// The tasks that the user named, in that order, by their ID afterwards (a
+    /// removed task by its former ID).
     package let tasks: [TaskID]
 
     package init(changes: [FileChange], subject: String, body: [String] = [], tasks: [TaskID]) {
@@ -32,14 +32,14 @@ package struct Plan: Equatable, Sendable {
 }
 
 extension Plan {
-    /// A plan for tasks, worded by what becomes of them.
+    /// A plan for tasks, with a message from their changes.
     init(changes: [FileChange], sentences: [TaskChange], tasks: [TaskID]) {
         let message = CommitMessage(sentences)
         self.init(changes: changes, subject: message.subject, body: message.body, tasks: tasks)
     }
 }
 
-/// One file as it stands before and after a plan, by its path on the board.
+/// One file before and after a plan, by its path on the board.
 ///
 /// | before | after | what |
 /// |---|---|---|
@@ -50,7 +50,7 @@ extension Plan {
 package struct FileChange: Equatable, Sendable {
     package let before: BoardPath?
     package let after: BoardPath?
-    /// What stands at `after`; nil for a removal.
+    /// The bytes at `after`; nil for a removal.
     package let bytes: [UInt8]?
 
     package static func create(_ path: BoardPath, _ bytes: [UInt8]) -> FileChange {
@@ -71,24 +71,24 @@ package struct FileChange: Equatable, Sendable {
 }
 
 extension FileChange {
-    /// What becomes of a task: nothing where both path and bytes stay.
+    /// Returns the change of a task, or nil if both path and bytes stay.
     static func task(_ task: TaskItem, to path: BoardPath, _ document: Document) -> FileChange? {
         if path == task.path && document.bytes == task.document.bytes { return nil }
         return FileChange(before: task.path, after: path, bytes: document.bytes)
     }
 }
 
-/// The hash of a file's bytes as git gives it, which names what collides alike
-/// on every clone.
+/// Returns git's hash of a file's bytes, which names colliding files in the
+/// same way on every clone.
 package typealias ContentHash = (_ bytes: [UInt8]) -> [UInt8]
 
-/// The paths that a plan must not write over, kept up to date while it grows.
+/// The paths that a plan must not overwrite, updated while the plan grows.
 struct FreePath {
     private(set) var taken: Set<BoardPath>
     let hash: ContentHash
 
-    /// The path, or where something stands there already, the same name with a
-    /// code from the bytes: `<name>-<code>.md`.
+    /// Returns the path, or, if it is taken, the same name with a code from the
+    /// bytes: `<name>-<code>.md`.
     mutating func claim(_ path: BoardPath, for bytes: [UInt8]) -> BoardPath {
         var path = path
         var digest = hash(bytes)
@@ -101,6 +101,6 @@ struct FreePath {
         return path
     }
 
-    /// A task leaves its place.
+    /// Frees the path of a task that moves away.
     mutating func release(_ path: BoardPath) { taken.remove(path) }
 }

@@ -1,13 +1,14 @@
 import MarkdownDocument
 
-/// The ways to resolve what is kept in one task.
+/// The ways to resolve the conflicts of one task.
 struct Resolver {
     let board: Board
     let task: TaskItem
-    let kept: [OpenConflict]
+    let conflicts: [OpenConflict]
     let hash: ContentHash
 
-    /// What stands is right: the records, the callouts and the files kept aside go.
+    /// Keeps the current values: removes the records, the callouts and the
+    /// conflict files.
     func keeping(_ conflictFile: (BoardPath) -> [UInt8]?) throws(ActionError) -> Plan {
         let body = BodyCallouts(task.document)
         let drops = Dictionary(
@@ -18,7 +19,7 @@ struct Resolver {
         return plan(document, removing: files)
     }
 
-    /// A kept value is right.
+    /// Takes the value of a conflict.
     func taking(
         _ value: OpenConflict, _ conflictFile: (BoardPath) -> [UInt8]?
     ) throws(ActionError) -> Plan {
@@ -31,7 +32,7 @@ struct Resolver {
         }
     }
 
-    /// A callout's text takes the place of the line that won, or stands behind it.
+    /// Puts a callout's text in place of the lines that won, or after them.
     func takingText(_ value: OpenConflict, _ choice: BodyCallouts.Choice) throws(ActionError)
         -> Plan
     {
@@ -40,10 +41,10 @@ struct Resolver {
         return plan(try replacingBody(of: task.document, body))
     }
 
-    /// Third values, each of which resolves its key.
+    /// Sets third values, each of which resolves its key.
     func setting(_ pairs: [Pair]) throws(ActionError) -> Plan {
         let keys = pairs.map { $0.key == "state" ? ConflictKey.state : $0.key }
-        let known = kept.map(\.key)
+        let known = conflicts.map(\.key)
         for key in keys where !known.contains(key) {
             throw ActionError(.noConflictOf(key, known: known), path: task.path)
         }
@@ -65,7 +66,7 @@ struct Resolver {
 // MARK: The parts
 
 extension Resolver {
-    /// Everything of the front matter's records but those that are resolved.
+    /// Returns the document without the records that are resolved.
     private func withoutRecords(
         _ isResolved: (ConflictRecord) -> Bool
     ) throws(ActionError) -> Document {
@@ -82,8 +83,9 @@ extension Resolver {
         try document.edited(in: task.path) { try $0.replacingBody(body) }
     }
 
-    /// The value as a record spells it: empty for a key that was taken out, the
-    /// source for a list or a map, else the text.
+    /// Returns the document with a record's value for its key. A record holds
+    /// an empty value for a key that was removed, the source for a list or a
+    /// map, and otherwise the text.
     private func putting(_ value: Text, as key: Text) throws(ActionError) -> Document {
         let document = try withoutRecords { $0.key == key }
         if value.isEmpty {
@@ -130,7 +132,8 @@ extension Resolver {
         task.conflicts.filter { $0.key == ConflictKey.file }.map { Resolver.path(of: $0.value) }
     }
 
-    /// A record names a file below `conflicts/`, with the folder or without.
+    /// Returns the path of a file that a record names below `conflicts/`, with
+    /// or without the folder.
     private static func path(of value: Text) -> BoardPath {
         let name =
             value.utf8.lastIndex(of: .slash).map { value.utf8[($0 + 1)...] } ?? value.utf8[...]
@@ -151,8 +154,8 @@ extension Resolver {
     }
 }
 
-/// The lines that give a key a value which a record holds as source; nil where
-/// the value is plain text.
+/// Returns the lines that set a key to a value which a record holds as source;
+/// nil if the value is plain text.
 private func entrySource(_ key: Text, _ value: Text) -> [UInt8]? {
     guard let first = value.utf8.first, "[{-".utf8.contains(first) else { return nil }
     let heads = [": ", ":\n  ", ":\n"]
@@ -167,7 +170,7 @@ private func entrySource(_ key: Text, _ value: Text) -> [UInt8]? {
 }
 
 extension Board {
-    /// The same board with one task as it will be.
+    /// Returns the board with one task replaced.
     fileprivate func with(_ new: TaskItem, insteadOf old: TaskItem) -> Board {
         Board(settings: settings, tasks: tasks.map { $0.path == old.path ? new : $0 })
     }

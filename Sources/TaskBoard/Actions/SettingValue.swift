@@ -1,13 +1,14 @@
 package import MarkdownDocument
 
-/// One setting of the board as it counts, defaults included.
+/// The effective value of one setting, defaults included.
 package enum SettingValue: Equatable, Sendable {
-    /// Nil where there is none and no default either.
+    /// One value; nil without a value and a default.
     case scalar(Text?)
     case list([Text])
     case map([Pair])
 
-    /// As a command prints it: a list on one line, a map as `name: value` lines.
+    /// The lines that a command prints: a list on one line, a map as `name:
+    /// value` lines.
     package var lines: [String] {
         switch self {
         case .scalar(let text): text.map { [plainWords($0)] } ?? []
@@ -20,7 +21,7 @@ package enum SettingValue: Equatable, Sendable {
 extension BoardSettings {
     /// Reads one setting by its key, or one element of a map by `key.element`.
     ///
-    /// - Throws: ``ActionError`` for a key that there is not.
+    /// - Throws: ``ActionError`` for an unknown key.
     package func value(of key: Text) throws(ActionError) -> SettingValue {
         let (name, element) = SettingKey.split(key)
         let whole = try value(ofWhole: name)
@@ -63,7 +64,7 @@ extension BoardSettings {
     }
 }
 
-/// How a setting is named: `states`, or `limits.doing` for an element.
+/// The name of a setting, such as `states`, or `limits.doing` for an element.
 enum SettingKey {
     static let maps: Set<Text> = ["limits", "sync", "views"]
     static let lists: Set<Text> = ["states", "finished"]

@@ -1,13 +1,13 @@
-/// Which tasks may be the first or the last of their column, as far as the records
-/// that were looked at tell.
+/// The tasks that may be the first or the last of their column, judged by their
+/// records.
 package struct ColumnEnds {
     private var first: Rank.Start?
     private var last: Rank.Start?
 
     package init() {}
 
-    /// Whether a task is not between two others that were looked at before. Of a record
-    /// that cannot be read nothing is known.
+    /// Whether a task may be at an end, since it is not between two others that
+    /// were checked before. Always true for a record that cannot be read.
     package mutating func mayEnd(_ record: UnsafeRawBufferPointer) -> Bool {
         do throws(DamagedRecord) {
             let start = try RecordHead(record).orderStart

@@ -1,28 +1,28 @@
 import MarkdownDocument
 import Synchronization
 
-/// A task's file: what its fields say, and its bytes. Of a task that was read
-/// before only a few words are looked at until somebody asks for more.
+/// A task's file: its fields and its bytes. Cached fields are decoded on first
+/// use.
 final class ReadTask: Sendable {
     let id: TaskID
     let isFinished: Bool
-    /// The first bytes of its rank, which put nearly all tasks in their order.
+    /// The first bytes of the rank, which suffice to sort nearly all tasks.
     let orderStart: Rank.Start
-    /// The number of the day until which it waits.
+    /// The number of the day until which the task waits.
     let waitDay: Int64?
-    /// Where the body begins in the file's bytes.
+    /// The offset of the body in the file's bytes.
     private let bodyStart: Int
-    /// A file that was read now; nil where there is a record.
+    /// The file, if it was just read; nil if there is a record.
     private let file: File?
-    /// What a record shares with others; it keeps them in memory.
+    /// The values that records share, which keeps them in memory.
     private let folder: StoredFolder?
-    /// The path, with the record behind it. A board has many: the counts are kept small,
-    /// and nothing needs to be retained to look here.
+    /// The path, followed by the record. A board has many, so the counts are
+    /// small, and access requires no retain.
     private nonisolated(unsafe) let memory: UnsafeRawPointer?
     private let pathCount, recordCount, storedPlace: UInt32
     private let known: Mutex<Known>
 
-    /// What is known of a task beside its bytes.
+    /// The fields and the rank of a task.
     final class Stated: Sendable {
         let fields: TaskFields
         let order: Rank
@@ -30,18 +30,18 @@ final class ReadTask: Sendable {
         init(_ fields: TaskFields, _ order: Rank) { (self.fields, self.order) = (fields, order) }
     }
 
-    /// Apart from the task, so that one with a record is not as large.
+    /// A class of its own, so that a task with a record is smaller.
     private final class File: Sendable {
         let path: BoardPath
         let bytes: [UInt8]
         let state: Text
 
-        init(_ path: BoardPath, _ bytes: [UInt8], _ state: Text) {
+        init(path: BoardPath, bytes: [UInt8], state: Text) {
             (self.path, self.bytes, self.state) = (path, bytes, state)
         }
     }
 
-    /// What was made when it was first asked for.
+    /// The values that were created on first use.
     private struct Known {
         var stated: Stated?
         var opened: Opened?
@@ -55,26 +55,26 @@ final class ReadTask: Sendable {
     }
 
     /// Reads a document's fields.
-    init(_ path: BoardPath, _ document: Document, _ state: Text, isFinished: Bool) {
+    init(_ path: BoardPath, document: Document, state: Text, isFinished: Bool) {
         self.isFinished = isFinished
         let id = TaskID(fileName: path.fileName)
         self.id = id
-        let stated = Self.stated(document, path, state, id)
+        let stated = Self.stated(document, path: path, state: state, id: id)
         orderStart = stated.order.start
         waitDay = stated.fields.wait.map { Int64($0.number) }
         bodyStart = stated.fields.bodyStart
-        file = File(path, document.bytes, state)
+        file = File(path: path, bytes: document.bytes, state: state)
         (folder, memory, pathCount, recordCount, storedPlace) = (nil, nil, 0, 0, 0)
         known = Mutex(Known(stated: stated, opened: Opened(document)))
     }
 
-    /// A task of which a record is kept.
+    /// Creates a task from its record.
     ///
     /// - Parameters:
-    ///   - path: Where among all records its path lies.
-    ///   - record: Where its record does, behind the path.
-    ///   - place: What the file's bytes are found by.
-    /// - Throws: ``DamagedRecord`` where the record does not begin as one.
+    ///   - path: The range of its path among all records.
+    ///   - record: The range of its record, after the path.
+    ///   - place: The key to the file's bytes.
+    /// - Throws: ``DamagedRecord`` if the head of the record is malformed.
     init(
         _ path: Range<Int>, record: Range<Int>, place: Int, in folder: StoredFolder
     ) throws(DamagedRecord) {
@@ -100,10 +100,11 @@ final class ReadTask: Sendable {
 extension ReadTask {
     var state: Text { folder?.state ?? file?.state ?? Text("") }
 
-    /// Lends the state's bytes.
+    /// Calls `body` with the state's bytes.
     func withState(_ body: (UnsafeRawBufferPointer) -> Void) {
         let isLent = withPath { path in
-            // The folder's name, unless it could be another normal form of the state's.
+            // The folder's name, unless it could be in another normal form than
+            // the state's.
             let name = UnsafeRawBufferPointer(rebasing: path.prefix { $0 != .slash })
             guard name.count < path.count, name.allSatisfy({ $0 < 0x80 }) else { return false }
             body(name)
@@ -119,7 +120,7 @@ extension ReadTask {
         return body(UnsafeRawBufferPointer(start: memory, count: Int(pathCount)))
     }
 
-    /// What the file says, read when it is first asked for.
+    /// The fields of the file, read on first use.
     var stated: Stated {
         if let stated = known.withLock({ $0.stated }) { return stated }
         let stated = readFields()
@@ -136,10 +137,10 @@ extension ReadTask {
 
     var body: ArraySlice<UInt8> { bytes.dropFirst(bodyStart) }
 
-    /// What its file is found by among those that were read before; 0 for others.
+    /// The key to the file among the stored ones; 0 for others.
     var place: Int { Int(storedPlace) }
 
-    /// Lends the body.
+    /// Calls `body` with the bytes of the body.
     func withBody<Result>(
         _ lender: ContentsLender, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
@@ -162,16 +163,17 @@ extension ReadTask {
         }
     }
 
-    /// The fields by the record, or where it cannot be read by the file.
+    /// Returns the fields from the record, or from the file if the record
+    /// cannot be read.
     private func readFields() -> Stated {
         do throws(DamagedRecord) {
             return try lendRecord { bytes throws(DamagedRecord) in try Self.stated(bytes) }
         } catch {
-            return Self.stated(document, path, state, id)
+            return Self.stated(document, path: path, state: state, id: id)
         }
     }
 
-    /// - Throws: ``DamagedRecord`` where there is none, or it cannot be read.
+    /// - Throws: ``DamagedRecord`` if there is no record, or it cannot be read.
     private func lendRecord<Result>(
         _ body: (UnsafeRawBufferPointer) throws(DamagedRecord) -> Result
     ) throws(DamagedRecord) -> Result {
@@ -196,7 +198,7 @@ extension ReadTask {
     }
 
     private static func stated(
-        _ document: Document, _ path: BoardPath, _ state: Text, _ id: TaskID
+        _ document: Document, path: BoardPath, state: Text, id: TaskID
     ) -> Stated {
         let fields = TaskFields(document, name: path.name, state: state)
         let order = fields.rank ?? Rank.implied(created: fields.created?.universalSeconds, id: id)
@@ -205,7 +207,7 @@ extension ReadTask {
 }
 
 extension ReadTask {
-    /// What the second initialiser reads, made of the fields.
+    /// The record that the second initializer reads, created from the fields.
     var record: [UInt8] {
         if let record = known.withLock({ $0.record }) { return record }
         let (stated, items) = (stated, checklistItems)
@@ -221,20 +223,20 @@ extension ReadTask {
         return record
     }
 
-    /// Keeps the record and the file's bytes, and of all that was made of these nothing: most
-    /// tasks of a board are asked for no more than their record says.
+    /// Releases everything except the record and the file's bytes, since most
+    /// tasks of a board are only used by their records.
     func condense() {
         _ = record
         known.withLock { ($0.stated, $0.opened) = (nil, nil) }
     }
 
-    /// How many items of the checklist are ticked, and how many there are.
+    /// The number of ticked checklist items, and of all items.
     private var checklistItems: (done: UInt32, total: UInt32) {
         let count = opened.document.checklistCount
         return (UInt32(clamping: count.done), UInt32(clamping: count.total))
     }
 
-    /// Lends what lists show: nothing else is read for it.
+    /// Calls `body` with the fields that lists show, without reading others.
     func withGlance<Result>(_ body: (TaskGlance) -> Result) -> Result {
         do throws(DamagedRecord) {
             return try lendRecord { bytes throws(DamagedRecord) in body(try TaskGlance(bytes)) }
@@ -248,7 +250,7 @@ extension ReadTask {
         }
     }
 
-    /// Whether ``TaskItem/holdsCodeWords``; true where no record tells.
+    /// Whether ``TaskItem/holdsCodeWords`` may be true; true without a record.
     var mayHoldCodeWords: Bool {
         do throws(DamagedRecord) {
             return try lendRecord { bytes throws(DamagedRecord) in
@@ -259,7 +261,7 @@ extension ReadTask {
         }
     }
 
-    /// Lends the title.
+    /// Calls `body` with the title.
     func withTitle<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         do throws(DamagedRecord) {
             return try lendRecord { bytes throws(DamagedRecord) in
@@ -276,7 +278,7 @@ extension ReadTask {
         return stated.fields.title.utf8.withUnsafeBytes(body)
     }
 
-    /// Lends the text of its rank.
+    /// Calls `body` with the text of the rank.
     func withOrder<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         do throws(DamagedRecord) {
             return try lendRecord { bytes throws(DamagedRecord) in
@@ -292,12 +294,12 @@ extension ReadTask {
     }
 }
 
-/// What lends one thread the contents of tasks.
+/// The access of one thread to the contents of tasks.
 final class ContentsLender {
     private var files: (any StoredTasks)?
     private var known: (any ContentsReader)?
 
-    /// All tasks of a board come from one place.
+    /// Returns the one reader, since all tasks of a board have the same source.
     fileprivate func reader(of files: any StoredTasks) -> any ContentsReader {
         if let known, self.files === files { return known }
         let reader = files.reader()

@@ -1,26 +1,26 @@
-/// Something that was stored cannot be read back: it was damaged, or another
-/// program wrote it.
+/// A stored record that cannot be read: it was damaged, or written by another
+/// program.
 package struct DamagedRecord: Error, Equatable, Sendable {
     package init() {}
 }
 
-/// Bytes that are written one value after the other, for a ``RecordReader``.
+/// A writer of consecutive values, for a ``RecordReader``.
 package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
     package init() {}
 
-    /// - Parameter capacity: How many bytes there may be, about.
+    /// - Parameter capacity: The approximate number of bytes.
     package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
     package mutating func write(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes bytes without their number.
+    /// Writes bytes without their count.
     package mutating func write(raw: some Collection<UInt8>) { bytes.append(contentsOf: raw) }
 
-    /// Writes bytes behind their number.
+    /// Writes bytes after their count.
     package mutating func write(_ content: [UInt8]) {
         write(UInt32(clamping: content.count))
         bytes.append(contentsOf: content)
@@ -41,14 +41,15 @@ package struct RecordWriter {
     }
 }
 
-/// Reads what a ``RecordWriter`` wrote, and never past its end.
+/// A reader of the output of a ``RecordWriter``, which never reads past its
+/// end.
 package struct RecordReader {
     private let bytes: UnsafeRawBufferPointer
     private var at = 0
 
     package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// - Parameter start: Where to begin, within the bytes.
+    /// - Parameter start: The offset of the first byte.
     init(_ bytes: UnsafeRawBufferPointer, from start: Int) { (self.bytes, at) = (bytes, start) }
 
     package var isAtEnd: Bool { at == bytes.count }
@@ -67,7 +68,7 @@ package struct RecordReader {
         [UInt8](try lent())
     }
 
-    /// Bytes that are lent without a copy, for as long as those of the reader are.
+    /// Reads bytes without a copy, valid as long as those of the reader.
     @inline(__always)
     package mutating func lent() throws(DamagedRecord) -> UnsafeRawBufferPointer {
         let count = Int(try number(UInt32.self))
@@ -76,7 +77,7 @@ package struct RecordReader {
         return UnsafeRawBufferPointer(rebasing: bytes[at..<(at + count)])
     }
 
-    /// The bytes of several elements, which are lent likewise.
+    /// Reads the bytes of several elements without a copy.
     package mutating func lentElements() throws(DamagedRecord) -> LentElements {
         let count = Int(try number(UInt32.self))
         let start = at
@@ -100,7 +101,7 @@ package struct RecordReader {
     }
 }
 
-/// Texts that lie one behind the other in a record.
+/// Consecutive texts in a record.
 package struct LentElements {
     package let count: Int
     fileprivate let bytes: UnsafeRawBufferPointer
@@ -117,7 +118,7 @@ package struct LentElements {
         do throws(DamagedRecord) {
             for _ in 0..<count { body(try reader.lent()) }
         } catch {
-            // All were read once, when they were lent.
+            // All elements were checked when they were read first.
         }
     }
 }

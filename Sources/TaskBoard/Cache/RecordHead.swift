@@ -1,13 +1,13 @@
 import MarkdownDocument
 
-/// What a record begins with, each at its place: what puts a task in its order, and
-/// what lists ask of every task.
+/// The head of a record, with each value at a fixed place: the values for
+/// sorting, and those that lists need from every task.
 struct RecordHead {
-    /// The first bytes of its rank, which put nearly all tasks in their order.
+    /// The first bytes of the rank, which suffice to sort nearly all tasks.
     var orderStart = Rank.Start()
-    /// The number of the day until which it waits.
+    /// The number of the day until which the task waits.
     var wait: Int64?
-    /// Where the body begins in the file's bytes.
+    /// The offset of the body in the file's bytes.
     var bodyStart = 0
     var due: (day: Int64, second: Int64?, offset: Int64?)?
     var checklist = (done: UInt32(0), total: UInt32(0))
@@ -27,7 +27,8 @@ struct RecordHead {
         static let hasRank = Flags(rawValue: 64)
         static let holdsCodeWords = Flags(rawValue: 128)
 
-        /// The library's own compares by way of a table, and each task is asked often.
+        /// The library's implementation uses a table, which is too slow for a
+        /// check of every task.
         func contains(_ flags: Flags) -> Bool { rawValue & flags.rawValue == flags.rawValue }
         func isDisjoint(with flags: Flags) -> Bool { rawValue & flags.rawValue == 0 }
     }
@@ -36,8 +37,8 @@ struct RecordHead {
 
     static let size = 72
 
-    /// Reads the head in front of `record`: each number has its place, as a board's
-    /// reading looks at many.
+    /// Reads the head at the start of `record`. Each number has a fixed place,
+    /// since reading a board reads many.
     init(_ record: UnsafeRawBufferPointer) throws(DamagedRecord) {
         guard record.count >= Self.size else { throw DamagedRecord() }
         func word(_ place: Int) -> UInt64 {
@@ -64,7 +65,7 @@ struct RecordHead {
         flags = try Self.flags(of: record)
     }
 
-    /// The flags alone.
+    /// Returns only the flags.
     static func flags(of record: UnsafeRawBufferPointer) throws(DamagedRecord) -> Flags {
         guard record.count >= size else { throw DamagedRecord() }
         return Flags(rawValue: record[66])
@@ -93,11 +94,11 @@ struct RecordHead {
     private static let sources: [TaskItem.TitleSource] = [.key, .heading, .fileName]
 }
 
-/// What lists show of a task, lent from its record: it takes no memory of its own,
-/// and is not to be kept.
+/// The fields of a task that lists show, borrowed from its record without
+/// allocations. It must not outlive the call that passes it.
 package struct TaskGlance {
     package private(set) var title = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// As it stands in the file; empty where there is none.
+    /// The due date as in the file; empty without one.
     package private(set) var due = UnsafeRawBufferPointer(start: nil, count: 0)
     package private(set) var tags = LentElements()
     package private(set) var assignees = LentElements()
@@ -122,7 +123,8 @@ package struct TaskGlance {
     package var priority: Priority? { head.priority }
     package var checklist: (done: UInt32, total: UInt32) { head.checklist }
     package var isMalformed: Bool { head.flags.contains(.isMalformed) }
-    /// Whether the file itself has problems; those that the board shows come to them.
+    /// Whether the file itself has problems, apart from those that depend on
+    /// the board.
     package var hasProblems: Bool { head.flags.contains(.hasProblems) }
     package var mayHaveConflicts: Bool {
         !head.flags.isDisjoint(with: [.hasConflicts, .mayHoldCallout])
@@ -131,7 +133,7 @@ package struct TaskGlance {
 }
 
 extension RecordHead {
-    /// The due date, with the text that the file has for it.
+    /// Returns the due date with its text in the file.
     func dueDate(_ text: Text) -> DueDate? {
         due.map { due in
             DueDate(

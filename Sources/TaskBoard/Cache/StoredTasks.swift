@@ -1,29 +1,29 @@
 package import MarkdownDocument
 
-/// Tasks that were read before: records of what their files say, and the bytes of
-/// these.
+/// Tasks that were read before: records of their fields, and the bytes of their
+/// files.
 package protocol StoredTasks: AnyObject, Sendable {
-    /// The paths and records of all, in one piece.
+    /// The paths and records of all tasks, in one buffer.
     var records: RecordBytes { get }
 
-    /// The bytes of a task's file as they were read, or where these are lost as they
-    /// are now.
+    /// Returns the bytes of a task's file as they were read, or, if these are
+    /// lost, the current bytes.
     func contents(at place: Int, of path: BoardPath) -> ArraySlice<UInt8>
 
-    /// What lends one thread the bytes of many.
+    /// Returns a reader of many files for one thread.
     func reader() -> any ContentsReader
 }
 
-/// What tasks share that were read before and lie in one folder.
+/// The values that stored tasks in one folder share.
 package final class StoredFolder: Sendable {
     let files: any StoredTasks
     private let records: RecordBytes
-    /// The records, valid as long as this lives.
+    /// The records, valid as long as this object.
     nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
     let state: Text
     let isFinished: Bool
 
-    /// - Parameter state: What the settings make of the first folder.
+    /// - Parameter state: The state of the first folder by the settings.
     package init(_ files: any StoredTasks, state: Text, isFinished: Bool) {
         (self.files, self.state, self.isFinished) = (files, state, isFinished)
         records = files.records
@@ -31,24 +31,24 @@ package final class StoredFolder: Sendable {
     }
 }
 
-/// Lends files' bytes one after the other, cheapest in the order of their places. One
-/// thread uses it.
+/// A reader of files' bytes, used by one thread. It is fastest in the order of
+/// their places.
 package protocol ContentsReader: AnyObject {
-    /// The same bytes as ``StoredTasks/contents(at:of:)``.
+    /// Calls `body` with the bytes of ``StoredTasks/contents(at:of:)``.
     func withContents<Result>(
         at place: Int, of path: () -> BoardPath, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result
 }
 
-/// Memory that many tasks share and only read.
+/// Read-only memory that many tasks share.
 ///
-/// It is no array: two threads that look at one array both count in one place that they
-/// do, and wait for each other at every look.
+/// It is not an array, since two threads that read one array both update its
+/// reference count, and wait for each other at every access.
 package final class RecordBytes: Sendable {
-    /// Valid as long as this lives.
+    /// The bytes, valid as long as this object.
     package nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
 
-    /// - Parameter fill: Writes the bytes, and answers how many there are.
+    /// - Parameter fill: Writes the bytes, and returns their number.
     package init(capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
         bytes = UnsafeRawBufferPointer(rebasing: memory[..<fill(memory)])

@@ -1,7 +1,8 @@
 import MarkdownDocument
 
-// What is stored of a task's fields behind the head of its record. Whatever changes
-// here or in the meaning of a field is another format: `TaskItem.recordFormat` goes up.
+// The task's fields after the head of its record. A change here or in the
+// meaning of a field is another format and requires a new
+// `TaskItem.recordFormat`.
 
 extension RecordHead {
     init(_ fields: TaskFields, order: Rank, checklist: (done: UInt32, total: UInt32)) {
@@ -40,7 +41,7 @@ extension TaskFields {
         record.write(problems) { $0.write($1) }
     }
 
-    /// - Parameter order: The rank that the record holds, stated or not.
+    /// - Parameter order: The rank in the record, from the file or implied.
     init(_ head: RecordHead, order: Rank, _ record: inout RecordReader) throws(DamagedRecord) {
         title = try record.text()
         due = head.dueDate(try record.text())
@@ -126,7 +127,7 @@ extension RecordReader {
 }
 
 extension DueDate {
-    /// A date as it was read once.
+    /// Creates a date from its stored values.
     init(text: Text, day: Day, secondOfDay: Int?, offset: Int?) {
         (self.text, self.day, self.secondOfDay, self.offset) = (text, day, secondOfDay, offset)
     }

@@ -1,37 +1,37 @@
 package import MarkdownDocument
 
 extension TaskItem {
-    /// The version of what ``record`` holds. It depends on the keys that pmd knows: another
-    /// release may take a key for the user's own.
+    /// The version of the format of ``record``. It depends on the keys that pmd
+    /// knows, as another release may take a key for the user's own.
     package static let recordFormat = Field.keys.reduce(5) { version, field in
         field.key.utf8.reduce(version) { ($0 ^ UInt32($1)) &* 16_777_619 }
     }
 
-    /// What the task's file says, to make the same task from the same bytes
-    /// without parsing them.
+    /// The fields of the task's file, from which the same task can be created
+    /// without parsing the bytes.
     package var record: [UInt8] { contents.record }
 
-    /// Makes the record now, and keeps nothing else that can be made of it or of the
-    /// file's bytes again.
+    /// Creates the record now, and releases everything that can be created
+    /// again from it or from the file's bytes.
     package func condense() { contents.condense() }
 
-    /// A task whose file was read before.
+    /// Creates a task whose file was read before.
     ///
     /// - Parameters:
-    ///   - path: Where its path lies among the records.
-    ///   - record: Where the record does that ``record`` said of it.
-    ///   - place: What its bytes are found by.
-    ///   - folder: What it shares with others.
-    /// - Throws: ``DamagedRecord`` where the record does not begin as one.
+    ///   - path: The range of its path among the records.
+    ///   - record: The range of its ``record``.
+    ///   - place: The key to its bytes.
+    ///   - folder: The values that it shares with others.
+    /// - Throws: ``DamagedRecord`` if the head of the record is malformed.
     package init(
         path: Range<Int>, record: Range<Int>, place: Int, in folder: StoredFolder
     ) throws(DamagedRecord) {
         self.init(try ReadTask(path, record: record, place: place, in: folder))
     }
 
-    /// A task as ``init(path:document:settings:)`` makes it, for the tasks of one
-    /// folder, whose state is looked up once.
+    /// Creates a task like ``init(path:document:settings:)``, for the tasks of
+    /// one folder, whose state is looked up once.
     package init(path: BoardPath, document: Document, state: Text, isFinished: Bool) {
-        self.init(ReadTask(path, document, state, isFinished: isFinished))
+        self.init(ReadTask(path, document: document, state: state, isFinished: isFinished))
     }
 }

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Makes many elements by two threads, a block at a time.
+/// Creates many elements with two threads, a block at a time.
 ///
-/// - Parameter make: Called from both threads; makes the element of an index.
+/// - Parameter make: Creates the element at an index; both threads call it.
 @inlinable
 package func makeByTwoThreads<Element>(
     _ count: Int, block: Int, _ make: @escaping (Int) -> Element
@@ -11,7 +11,8 @@ package func makeByTwoThreads<Element>(
     makeByTwoThreads(count, block: block, each: { make })
 }
 
-/// The same where each thread has something of its own to make elements with.
+/// Creates many elements with two threads, each of which has a worker of its
+/// own.
 ///
 /// - Parameter worker: Called once by each thread.
 @inlinable
@@ -29,9 +30,10 @@ package func makeByTwoThreads<Element>(
     }
 }
 
-/// The same by one thread alone where there are few.
+/// Creates elements with two threads, or with one if there are few.
 ///
-/// - Parameter many: From so many on a second thread is worth its start.
+/// - Parameter many: The number of elements from which a second thread is worth
+///   its start.
 @inlinable
 package func makeByTwoThreads<Element>(
     _ count: Int, block: Int, from many: Int, each worker: @escaping () -> (Int) -> Element
@@ -40,11 +42,11 @@ package func makeByTwoThreads<Element>(
         ? (0..<count).map(worker()) : makeByTwoThreads(count, block: block, each: worker)
 }
 
-/// Steps that two threads take together.
+/// Steps that two threads share.
 @usableFromInline
 package final class SharedWork: @unchecked Sendable {
-    // Each step is taken by the one thread that took its block, and what it made is
-    // read when both have ended.
+    // Each step is executed by the thread that took its block, and its result
+    // is read after both have ended.
     private let worker: () -> (Int) -> Void
     private let count: Int
     private let block: Int

@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// A reference that names no one task.
+/// A reference that names no task or several.
 package enum ReferenceError: Error, Sendable {
     case none(String)
     case several(String, [TaskItem])
@@ -22,17 +22,17 @@ extension ReferenceError: CustomStringConvertible {
 }
 
 extension Board {
-    /// Which tasks are tried before the others.
+    /// The tasks that are tried before the others.
     package enum Preference: Sendable { case unfinished, finished }
 
-    /// The task that a person means.
+    /// Returns the task that the user means.
     ///
-    /// A whole ID, file name or path wins at once. Otherwise the prefixes of codes
-    /// and names and the words of titles are tried together, first among unfinished
-    /// tasks, among finished ones only if nothing matches there; the other way
-    /// round for `reopen`.
+    /// A whole ID, file name or path wins. Otherwise the prefixes of codes and
+    /// names and the words of titles are tried together, first among unfinished
+    /// tasks, and among finished ones only if none matches. For `reopen`,
+    /// finished tasks are tried first.
     ///
-    /// - Throws: ``ReferenceError`` where no task matches, or several.
+    /// - Throws: ``ReferenceError`` if no task matches, or several.
     package func resolve(
         _ reference: String, preferring preference: Preference = .unfinished
     ) throws(ReferenceError) -> TaskItem {
@@ -46,18 +46,20 @@ extension Board {
         return try theOne(of: preferred.isEmpty ? some : preferred, reference)
     }
 
-    /// The task whose path or whole ID this is: what the other tasks are called does
-    /// not count. Nil where only they tell, or where several have the ID.
+    /// Returns the task with this path or whole ID, whatever other tasks are
+    /// called. Nil if the reference is neither, or if several tasks have the
+    /// ID.
     package func task(exactly reference: String) -> TaskItem? {
         task(exactly: Reference(reference))
     }
 
-    /// Whether these tasks are enough to tell what a reference names, though the board
-    /// may have others: it is a path or a whole ID, or only codes begin with it.
+    /// Whether these tasks determine the result of a reference even if the
+    /// board has others: it is a path or a whole ID, or only codes begin with
+    /// it.
     ///
-    /// Where it is the beginning of a code, those that ``CodeBeginning`` asks for must be
-    /// among them.
-    package func tellsAlone(_ reference: String) -> Bool {
+    /// If it is the beginning of a code, the tasks must include those that
+    /// ``CodeBeginning`` selects.
+    package func isDecidedWithin(_ reference: String) -> Bool {
         let wanted = Reference(reference)
         if task(exactly: wanted) != nil { return true }
         guard CodeBeginning(wanted) != nil else { return false }
@@ -81,22 +83,24 @@ extension Board {
 }
 
 extension TaskID {
-    /// The IDs that the task may have which this names by its path or whole ID.
+    /// Returns the IDs that a task with this path or whole ID may have.
     package static func named(exactly reference: String) -> [TaskID] {
         let wanted = Reference(reference)
         return [TaskID(wanted.text), TaskID(fileName: wanted.path.fileName)]
     }
 }
 
-/// The beginning of a code that a person typed instead of all of it.
+/// The beginning of a code, typed by the user.
 ///
-/// What it names, and which reference to that is the shortest, few of a board's tasks
-/// tell: those whose codes begin with the same two characters, and those of which
-/// something beside the code could be the beginning of one.
+/// Only a few tasks of a board decide which task it names and what that task's
+/// shortest reference is: those whose codes begin with the same two characters,
+/// and those with a word in the name or the title that could be the beginning
+/// of a code.
 package struct CodeBeginning: Sendable {
     private let start: (UInt8, UInt8)
 
-    /// Nil for what no code begins with, and for what is as long as a whole one.
+    /// Creates the beginning of a code; nil if no code begins with the
+    /// reference, or if it is as long as a whole code.
     package init?(_ reference: String) { self.init(Reference(reference)) }
 
     fileprivate init?(_ wanted: Reference) {
@@ -113,8 +117,8 @@ package struct CodeBeginning: Sendable {
         return code >= 0 && (fileName[code], fileName[code + 1]) == start
     }
 
-    /// Whether something that a record's task is called beside its code could be the
-    /// beginning of one; true of a record that cannot be read.
+    /// Whether the name or the title of a record's task has a word that could
+    /// be the beginning of a code; true for a record that cannot be read.
     package static func mayBeWord(ofRecord record: UnsafeRawBufferPointer) -> Bool {
         do throws(DamagedRecord) {
             return try RecordHead.flags(of: record).contains(.holdsCodeWords)
@@ -124,12 +128,13 @@ package struct CodeBeginning: Sendable {
     }
 }
 
-/// What a person typed to name a task.
+/// A typed reference to a task.
 private struct Reference {
     let text: Text
     let path: BoardPath
     private let id: TaskID
-    /// As the beginning of a code; nil where none begins so.
+    /// The reference as the beginning of a code; nil if no code begins like
+    /// that.
     private let prefix: CodePrefix?
     private let words: Set<ArraySlice<UInt8>>
 
@@ -143,7 +148,7 @@ private struct Reference {
         words = Set(wordsOfTitle(text))
     }
 
-    /// Whether an ID begins with it.
+    /// Whether an ID begins with the reference.
     func begins(_ id: TaskID) -> Bool {
         id.isCode ? prefix?.begins(id) ?? false : id.text.utf8.starts(with: text.utf8)
     }
@@ -173,18 +178,19 @@ private struct Reference {
     }
 }
 
-/// Lends text as it is compared; what holds no capital and only ASCII as it is.
+/// Calls `body` with folded text; ASCII text without capitals is passed without
+/// a copy.
 func eachFolded(_ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     guard text.allSatisfy({ $0 < 0x80 }) else { return folded(text).withUnsafeBytes(body) }
     guard text.contains(where: { lowered($0) != $0 }) else { return body(text) }
-    // Most titles have one: none is to take memory of its own for it.
+    // Most titles have a capital, so this avoids an allocation for each.
     withUnsafeTemporaryAllocation(byteCount: text.count, alignment: 1) { lower in
         for (index, byte) in text.enumerated() { lower[index] = lowered(byte) }
         body(UnsafeRawBufferPointer(lower))
     }
 }
 
-/// Whether a word stands in a folded title.
+/// Whether a folded title contains a word.
 private func isWord(_ word: ArraySlice<UInt8>, of title: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     for end in 0...title.count where end == title.count || isBetweenWords(title[end]) {
@@ -194,7 +200,8 @@ private func isWord(_ word: ArraySlice<UInt8>, of title: UnsafeRawBufferPointer)
     return false
 }
 
-/// The words of a folded title: what stands between blanks and ASCII punctuation.
+/// Returns the words of a folded title, which blanks and ASCII punctuation
+/// separate.
 func wordsOfTitle(_ title: Text) -> [ArraySlice<UInt8>] {
     title.utf8.split(whereSeparator: isBetweenWords)
 }

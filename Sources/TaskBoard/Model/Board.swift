@@ -1,15 +1,16 @@
 package import MarkdownDocument
 
-/// All tasks of a board in their order.
+/// All tasks of a board, in order.
 package struct Board: Sendable {
     /// One state and the tasks that are in it.
     package struct Column: Sendable {
         package let state: Text
-        /// By rank; in a finished state by the time of finishing, newest first.
+        /// The tasks by rank; in a finished state by finish time, newest first.
         package let tasks: [TaskItem]
         package let limit: Int?
         package let isFinished: Bool
-        /// The folder is none of the board's states: shown last, with a warning.
+        /// Whether the folder is not a state of the board; it is shown last,
+        /// with a warning.
         package let isUnknown: Bool
 
         package var count: Int { tasks.count }
@@ -17,17 +18,18 @@ package struct Board: Sendable {
     }
 
     package let settings: BoardSettings
-    /// Column by column, each in its order.
+    /// The tasks of all columns, in order.
     package let tasks: [TaskItem]
-    /// The settings' states in their order, then what else holds tasks.
+    /// The states of the settings in their order, then other folders with
+    /// tasks.
     package let columns: [Column]
-    /// The IDs that several files have, with these files.
+    /// The IDs that several files have, with those files.
     package let duplicates: [TaskID: [TaskItem]]
 
     private let indices: [TaskID: Int]
 
-    /// Puts the tasks in order, and marks those whose state is unknown and those
-    /// that share an ID.
+    /// Sorts the tasks, and marks those with an unknown state and those that
+    /// share an ID.
     package init(
         settings: BoardSettings, tasks: [TaskItem], times: HistoryTimes = HistoryTimes()
     ) {
@@ -38,17 +40,19 @@ package struct Board: Sendable {
         for (state, places) in Board.grouped(tasks, settings) {
             let start = ordered.count
             let finished = settings.isFinished(state) ? times.finished : [:]
-            ordered += Board.ordered(places, tasks, finished)
+            ordered += Board.ordered(places, of: tasks, finished: finished)
             ranges.append((state, start..<ordered.count))
         }
         indices = Board.mark(&ordered, settings)
         self.tasks = ordered
-        columns = ranges.map { Column($0.state, Array(ordered[$0.tasks]), settings) }
+        columns = ranges.map {
+            Column($0.state, tasks: Array(ordered[$0.tasks]), settings: settings)
+        }
         let shared = ordered.filter(\.isDuplicate)
         duplicates = Dictionary(grouping: shared, by: \.id)
     }
 
-    /// The task with this ID; of several the first in the board's order.
+    /// The task with this ID; the first on the board if several have it.
     package subscript(id: TaskID) -> TaskItem? { indices[id].map { tasks[$0] } }
 
     /// The task in this file.
@@ -59,15 +63,15 @@ package struct Board: Sendable {
 
     package func column(_ state: Text) -> Column? { columns.first { $0.state == state } }
 
-    /// Whether it waits for a task of this board that is not finished.
+    /// Whether a task is blocked by an unfinished task of this board.
     package func isBlocked(_ task: TaskItem) -> Bool {
         !task.isFinished
             && task.blockedBy.contains { self[$0].map { !$0.isFinished } ?? false }
     }
 }
 
-/// When tasks were last changed and finished, in seconds since 1970: known to the
-/// history only, and absent until committed.
+/// The times at which tasks were last changed and finished, in seconds since
+/// 1970. Only the history has them, so they are absent before a commit.
 package struct HistoryTimes: Equatable, Sendable {
     package var updated: [TaskID: Int64]
     package var finished: [TaskID: Int64]
@@ -79,7 +83,7 @@ package struct HistoryTimes: Equatable, Sendable {
 }
 
 extension Board.Column {
-    fileprivate init(_ state: Text, _ tasks: [TaskItem], _ settings: BoardSettings) {
+    fileprivate init(_ state: Text, tasks: [TaskItem], settings: BoardSettings) {
         self.init(
             state: state, tasks: tasks, limit: settings.limits[state],
             isFinished: settings.isFinished(state), isUnknown: !settings.states.contains(state))
@@ -87,14 +91,15 @@ extension Board.Column {
 }
 
 extension Board {
-    /// Where the tasks of each state are: the settings' states, then the others.
+    /// Returns the places of each state's tasks: the states of the settings,
+    /// then others.
     private static func grouped(
         _ tasks: [TaskItem], _ settings: BoardSettings
     ) -> [(state: Text, places: [Int])] {
         var groups = settings.states.map { (state: $0, places: [Int]()) }
         var last = 0
         for index in tasks.indices {
-            // Tasks come folder by folder.
+            // Tasks are grouped by folder.
             let state = tasks[index].state
             if last >= groups.count || groups[last].state != state {
                 last = groups.firstIndex { $0.state == state } ?? groups.count
@@ -106,11 +111,11 @@ extension Board {
         return groups[..<settings.states.count] + others
     }
 
-    /// By rank; where finishing times count, by these first. What has no time yet
-    /// was finished just now. Places are sorted, by numbers where these suffice: a
-    /// board has many tasks, and each is large.
+    /// Returns tasks by rank, or by finish time if there are such times; a task
+    /// without one was finished just now. Sorts places by numbers if these
+    /// suffice, since a board has many tasks and each is large.
     private static func ordered(
-        _ places: [Int], _ tasks: [TaskItem], _ finished: [TaskID: Int64]
+        _ places: [Int], of tasks: [TaskItem], finished: [TaskID: Int64]
     ) -> [TaskItem] {
         let keys = places.map { place in
             (
@@ -125,14 +130,15 @@ extension Board {
         }.map { tasks[$0.place] }
     }
 
-    /// The order of a column: rank, then ID, then path.
+    /// Returns whether a task precedes another in a column: by rank, then ID,
+    /// then path.
     package static func isBefore(_ a: TaskItem, _ b: TaskItem) -> Bool {
         let order = a.contents.withOrder { a in b.contents.withOrder { compare(a, $0) } }
         if order != 0 { return order < 0 }
         return a.id != b.id ? a.id < b.id : a.path < b.path
     }
 
-    /// Which of two texts comes first, as `memcmp` says it.
+    /// Compares two texts like `memcmp`.
     private static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
         for index in 0..<min(a.count, b.count) where a[index] != b[index] {
             return a[index] < b[index] ? -1 : 1
@@ -140,9 +146,9 @@ extension Board {
         return a.count - b.count
     }
 
-    /// Adds the problems that only the whole board shows.
+    /// Adds the problems that depend on the whole board.
     ///
-    /// - Returns: where each ID is, of several the first.
+    /// - Returns: The place of each ID; the first if several tasks have it.
     private static func mark(
         _ tasks: inout [TaskItem], _ settings: BoardSettings
     ) -> [TaskID: Int] {
@@ -173,7 +179,7 @@ extension Board {
 
     private static func unknownState(_ task: TaskItem, _ settings: BoardSettings) -> Problem {
         let known = settings.states.map(\.string).joined(separator: ", ")
-        let what = settings.retired.contains(task.state) ? "a retired state" : "none of the states"
+        let what = settings.retired.contains(task.state) ? "a retired state" : "not a state"
         return Problem(
             kind: .unknownState,
             message: "the folder '\(visible(task.state.utf8))' is \(what); the board has \(known)")
@@ -186,7 +192,7 @@ extension Board {
         tasks[index].note(
             Problem(
                 kind: .duplicate,
-                message: "the ID '\(visible(tasks[index].id.text.utf8))' is also that of "
+                message: "the ID '\(visible(tasks[index].id.text.utf8))' is also used by "
                     + others.joined(separator: ", ")))
     }
 }

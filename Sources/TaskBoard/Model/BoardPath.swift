@@ -1,14 +1,14 @@
 package import MarkdownDocument
 
-/// Where a file lies on a board: bytes relative to the board's root, `/` between
-/// the parts, compared byte by byte.
+/// The path of a file on a board: bytes relative to the board's root, with `/`
+/// between the components, compared byte by byte.
 package struct BoardPath: Hashable, Sendable {
     package let bytes: [UInt8]
 
     package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
     package init(_ string: String) { bytes = Array(string.utf8) }
 
-    /// The parts between the slashes.
+    /// The components between the slashes.
     package var components: [Text] {
         bytes.split(separator: .slash, omittingEmptySubsequences: false).map { Text($0) }
     }
@@ -18,7 +18,7 @@ package struct BoardPath: Hashable, Sendable {
         bytes.firstIndex(of: .slash).map { Text(bytes[..<$0]) } ?? Text("")
     }
 
-    /// The part after the last slash.
+    /// The component after the last slash.
     package var fileName: [UInt8] {
         bytes.lastIndex(of: .slash).map { Array(bytes[($0 + 1)...]) } ?? bytes
     }
@@ -34,19 +34,19 @@ package struct BoardPath: Hashable, Sendable {
         BoardPath(bytes.lastIndex(of: .slash).map { bytes[..<$0] } ?? [])
     }
 
-    /// The path of something inside this folder.
+    /// Returns the path of an entry of this folder.
     package func appending(_ component: some Sequence<UInt8>) -> BoardPath {
         BoardPath(bytes.isEmpty ? Array(component) : bytes + [.slash] + component)
     }
 
     package func appending(_ component: Text) -> BoardPath { appending(component.utf8) }
 
-    /// For showing only: bytes that are not UTF-8 come out as U+FFFD.
+    /// For output only: bytes that are not UTF-8 become U+FFFD.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension BoardPath {
-    /// Boards look up many paths: their bytes are hashed at once.
+    /// Hashes all bytes in one call, since boards look up many paths.
     package func hash(into hasher: inout Hasher) {
         bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }

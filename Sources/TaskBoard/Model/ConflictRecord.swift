@@ -1,12 +1,12 @@
 package import MarkdownDocument
 
-/// A value that lost a merge and waits in the task until somebody resolves it.
+/// A conflict in a task's front matter.
 package struct ConflictRecord: Hashable, Sendable {
     /// The key of the front matter; `.state` for the folder, `.deleted` for a
-    /// deletion that lost, `.file` for a whole file kept under `conflicts/`.
+    /// deletion that lost, `.file` for a whole file under `conflicts/`.
     package var key: Text
     package var value: Text
-    /// Who wrote it, and when: `2026-11-21T00:14:00Z`.
+    /// The author of the value, and its time, such as `2026-11-21T00:14:00Z`.
     package var by: Text
     package var at: Text
 
@@ -17,14 +17,14 @@ package struct ConflictRecord: Hashable, Sendable {
         self.at = at
     }
 
-    /// The record of a map in the file; nil where that has no key.
+    /// Reads the record from a map in the file; nil if the map has no key.
     package init?(_ pairs: [Pair]) {
         func value(_ key: Text) -> Text { pairs.first { $0.key == key }?.value ?? Text("") }
         guard !value("key").isEmpty else { return nil }
         self.init(key: value("key"), value: value("value"), by: value("by"), at: value("at"))
     }
 
-    /// The record as it is written into the file; a part that is empty is left out.
+    /// The record for the file; empty parts are omitted.
     package var pairs: [Pair] {
         [
             Pair(key: "key", value: key), Pair(key: "value", value: value),

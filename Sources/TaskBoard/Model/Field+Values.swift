@@ -1,9 +1,9 @@
 import MarkdownDocument
 
-// What the kinds of fields mean in a file.
+// The values of the kinds of fields in a file.
 
 extension Field {
-    /// What a file may state for the field, as the end of a sentence.
+    /// The values that a file may have for the field, as the end of a sentence.
     var expected: String {
         switch kind {
         case .date: "a day such as 2026-12-01 or 2026-12-01T15:00"
@@ -29,7 +29,7 @@ extension Field {
         }
     }
 
-    /// The sign that a person may put in front of an element in a file.
+    /// The sign that the user may put before an element in a file.
     private var sign: UInt8? {
         switch kind {
         case .tags: UInt8(ascii: "#")
@@ -38,13 +38,13 @@ extension Field {
         }
     }
 
-    /// An element of the list without that sign.
+    /// Returns an element of the list without that sign.
     func bare(_ element: Text) -> Text {
         guard let sign, element.utf8.first == sign else { return element }
         return Text(element.utf8.dropFirst())
     }
 
-    /// The direction of dates without one, where the values are dates.
+    /// The default direction of dates, if the values are dates.
     package var dateSense: DateSense? {
         switch kind {
         case .date, .day: .ahead
@@ -57,7 +57,7 @@ extension Field {
     var needsHistory: Bool { kind == .pastTime }
 }
 
-/// Whether a value begins as a repetition does.
+/// Whether a value begins like a repetition.
 private func isRepetition(_ text: Text) -> Bool {
     let text = text.folded
     return ["every ", "after ", "rrule:", "freq="].contains { text.utf8.starts(with: $0.utf8) }

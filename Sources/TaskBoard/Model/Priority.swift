@@ -1,10 +1,10 @@
 package import MarkdownDocument
 
-/// How urgent a task is; the greater comes first.
+/// The urgency of a task; the greater comes first.
 package enum Priority: String, Hashable, Sendable, CaseIterable {
     case high, medium, low
 
-    /// The priority that a value of the file names.
+    /// Reads a priority from a value of the file.
     package init?(_ text: Text) { self.init(rawValue: text.string) }
 
     package var text: Text { Text(rawValue) }

@@ -1,27 +1,28 @@
 package import MarkdownDocument
 
-/// Something in a task's file that a person should look at. The task works on.
+/// A problem in a task's file that needs the user's attention. The task remains
+/// usable.
 package struct Problem: Hashable, Sendable {
-    /// What is wrong. The raw value is the word that scripts see.
+    /// The kind of problem. The raw value is the word for scripts.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The file cannot be read as a document.
         case malformed
         /// A known key has a value that pmd cannot use.
         case value
-        /// A `state:` key says something else than the folder.
+        /// A `state:` key differs from the folder.
         case state
-        /// The folder is none of the board's states.
+        /// The folder is not a state of the board.
         case unknownState = "unknown-state"
         /// Another file has the same ID.
         case duplicate
     }
 
     package var kind: Kind
-    /// The key whose value is wrong, if it is about one.
+    /// The key with the wrong value, if the problem is about one.
     package var key: Text?
-    /// What is wrong and what was expected, without the place.
+    /// The problem and the expected value, without the place.
     package var message: String
-    /// Both counted from one.
+    /// The line and the column, counted from one.
     package var line: Int
     package var column: Int
 

@@ -1,15 +1,15 @@
 package import MarkdownDocument
 
-/// The place of a task in its column: a string between those of its neighbours,
-/// compared as bytes, so that a move changes one line of one file.
+/// The place of a task in its column: a string between those of its neighbours
+/// in byte order, so that a move changes one line of one file.
 ///
-/// A letter, then letters and digits, all in lower case: no reader of YAML takes
-/// it for a number. Ranks that pmd makes are never words of YAML either and never
-/// end in `0`, below which nothing could be put.
+/// A rank is a letter, then letters and digits, all in lowercase: no YAML
+/// reader takes it for a number. pmd never creates a rank that is a word of
+/// YAML or ends in `0`, as no rank could be placed below it.
 package struct Rank: Hashable, Sendable {
     package let text: Text
 
-    /// The rank that a file states; nil for what cannot be one.
+    /// Reads the rank of a file; nil if the text cannot be a rank.
     package init?(_ text: Text) {
         guard let first = text.utf8.first, first.isASCIILetter,
             text.utf8.allSatisfy({ digitValues[Int($0)] >= 0 })
@@ -23,7 +23,7 @@ package struct Rank: Hashable, Sendable {
         text = Text(digits.map { alphabet[$0] })
     }
 
-    /// The first bytes of a rank as numbers, which are in the order of ranks.
+    /// The first bytes of a rank as numbers, which sort like ranks.
     struct Start: Equatable {
         var first: UInt64 = 0
         var second: UInt64 = 0
@@ -41,31 +41,32 @@ package struct Rank: Hashable, Sendable {
 }
 
 extension Rank {
-    /// A rank strictly between two others; without one, after the last or before
-    /// the first.
+    /// Returns a rank strictly between two others, or after the last or before
+    /// the first one.
     ///
-    /// Nil where nothing lies between: equal or swapped neighbours, and a few that
-    /// only hands write (`a` and `a0`). Then the lower neighbour needs a new rank
-    /// too.
+    /// Nil if there is none between: for equal or swapped neighbours, and for a
+    /// few that only users write (`a` and `a0`). Then the lower neighbour needs
+    /// a new rank too.
     package static func between(_ upper: Rank?, _ lower: Rank?) -> Rank? {
         guard let rank = candidate(upper, lower) else { return nil }
         guard rank.isWord else { return rank }
-        // A word has room on at least one side. Each step leaves one of the nine
-        // words behind.
+        // A word of YAML has room on at least one side. Each step leaves one of
+        // the nine words behind.
         return between(rank, lower) ?? between(upper, rank)
     }
 
-    /// A rank for the bottom of a column whose last one is given.
+    /// Returns a rank for the bottom of a column after its last one.
     package static func after(_ last: Rank?) -> Rank {
         guard let rank = between(last, nil) else { preconditionFailure("there is always an after") }
         return rank
     }
 
-    /// A rank for the top of a column; nil below `a`, which only hands write.
+    /// Returns a rank for the top of a column; nil before `a`, which only users
+    /// write.
     package static func before(_ first: Rank?) -> Rank? { between(nil, first) }
 
-    /// The rank that a task has without one: behind those that have one, by age,
-    /// then by ID.
+    /// Returns the rank of a task without one: after those that have one, by
+    /// age, then by ID.
     package static func implied(created: Int64?, id: TaskID) -> Rank {
         var digits = [Int](repeating: alphabet.count - 1, count: 1 + secondsDigits)
         if var seconds = created.map({ max(0, min($0, latest)) }) {
@@ -83,7 +84,7 @@ extension Rank {
         return Rank(digits: digits)
     }
 
-    /// Seconds in this many digits reach the year 4453.
+    /// The number of digits for seconds, which suffice until the year 4453.
     private static let secondsDigits = 7
     private static let latest: Int64 = 78_364_164_095
 
@@ -111,22 +112,22 @@ private let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
 private let digitValues: [Int] = (0...255).map { alphabet.firstIndex(of: UInt8($0)) ?? -1 }
 private let firstLetter = 10
 
-/// Ranks in lower case that a reader of YAML 1.1 takes for something else.
+/// Ranks in lowercase that YAML 1.1 readers do not read as text.
 private let wordsOfYAML: Set<Text> = [
     "y", "n", "yes", "no", "on", "off", "true", "false", "null",
 ]
 
-/// How many digits the ends of a column count in: 36^4 tasks can be added to an
-/// end before ranks grow by a digit.
+/// The number of digits that the ends of a column count in: 36^4 tasks can be
+/// added to an end before ranks grow by a digit.
 private let stepDigits = 4
 
-/// Counts up behind the digits that cannot rise.
+/// Returns the next digits, after those that cannot rise.
 private func next(_ digits: [Int]) -> [Int] {
     let start = digits.firstIndex { $0 < alphabet.count - 1 } ?? digits.count
     return stepped(digits, at: start, by: 1)
 }
 
-/// Counts down behind the digits that cannot fall; nil where none can.
+/// Returns the previous digits, after those that cannot fall; nil if none can.
 private func previous(_ digits: [Int]) -> [Int]? {
     let start = digits.indices.first { digits[$0] > ($0 == 0 ? firstLetter : 0) }
     return start.map { stepped(digits, at: $0, by: -1) }
@@ -135,7 +136,7 @@ private func previous(_ digits: [Int]) -> [Int]? {
 private func stepped(_ digits: [Int], at start: Int, by step: Int) -> [Int] {
     let end = start + stepDigits
     var result = (0..<end).map { $0 < digits.count ? digits[$0] : 0 }
-    // What is cut off behind a step down lies below the digits that are kept.
+    // Digits that are cut off after a step down are below the remaining ones.
     if step < 0, digits.count > end { return result }
     var place = end - 1
     while true {
@@ -146,7 +147,8 @@ private func stepped(_ digits: [Int], at start: Int, by step: Int) -> [Int] {
     }
 }
 
-/// The shortest digits near the middle of two; nil where nothing lies between.
+/// Returns the shortest digits near the middle of two; nil if there are none
+/// between.
 private func middle(_ upper: ArraySlice<Int>, _ lower: ArraySlice<Int>) -> [Int]? {
     var prefix = [Int]()
     var upper = upper
@@ -164,7 +166,7 @@ private func middle(_ upper: ArraySlice<Int>, _ lower: ArraySlice<Int>) -> [Int]
     return prefix + [low] + above(upper.dropFirst())
 }
 
-/// Digits halfway between these and the end of the alphabet.
+/// Returns digits halfway between these and the end of the alphabet.
 private func above(_ digits: ArraySlice<Int>) -> [Int] {
     var result = [Int]()
     for digit in digits {

@@ -1,15 +1,15 @@
 import MarkdownDocument
 
-/// The short references that people see for the tasks of a board.
+/// The short references to the tasks of a board.
 ///
-/// Made once for all: what is short depends on every other task, and may change
-/// with any of them.
+/// All are created at once, since the shortest reference depends on every other
+/// task, and may change with any of them.
 package struct References: Sendable {
     private var open: SortedCodes
     private var finished: SortedCodes
     private var words = Words()
 
-    /// - Parameter only: The one task whose reference is asked for; nil: any.
+    /// - Parameter only: The only task whose reference is needed; nil for any.
     package init(_ board: Board, only: TaskItem? = nil) {
         let tasks = board.tasks
         let code = only?.id.code
@@ -20,7 +20,7 @@ package struct References: Sendable {
             }.map(\.id)
         }
         (open, finished) = (SortedCodes(ids(false)), SortedCodes(ids(true)))
-        // A few pieces, since to put their counts together takes time as well.
+        // Only a few pieces, since combining their counts takes time as well.
         let size = max(1_024, (tasks.count + 3) / 4)
         let pieces = makeByTwoThreads((tasks.count + size - 1) / size, block: 1, from: 2) {
             { Words(tasks[($0 * size)..<min(($0 + 1) * size, tasks.count)], only?.id) }
@@ -28,14 +28,14 @@ package struct References: Sendable {
         for piece in pieces { words.add(piece) }
     }
 
-    /// The shortest reference that names this task now: for a code its shortest
-    /// prefix of at least two characters, for a hand-made name the name; the path
-    /// for one of several files with one ID and for a name that commands would take
-    /// for something else.
+    /// The shortest reference that currently names this task: for a code its
+    /// shortest prefix of at least two characters, for a name that the user
+    /// chose the name. It is the path for one of several files with one ID, and
+    /// for a name that commands would not take for a reference.
     package subscript(task: TaskItem) -> String {
         let id = task.id
         guard id.isCode, !task.isDuplicate else { return Self.whole(task) }
-        // A finished task gives way to those that are not.
+        // Unfinished tasks take precedence over finished ones.
         let shared = max(
             open.shared(id.code), task.isFinished ? finished.shared(id.code) : 0)
         for length in References.lengths.dropLast() where length > shared {
@@ -45,7 +45,7 @@ package struct References: Sendable {
         return Self.whole(task)
     }
 
-    /// The reference that names this task whatever the others are called.
+    /// Returns a reference that names this task whatever the others are called.
     package static func whole(_ task: TaskItem) -> String {
         let isName = task.id.isCode || EditWords.isReference(task.id.text)
         return isName && !task.isDuplicate ? task.id.text.string : task.path.string
@@ -53,7 +53,7 @@ package struct References: Sendable {
 
     fileprivate static let lengths = 2...TaskCode.length
 
-    /// Whether no name and no title has a prefix that no other code has.
+    /// Whether no word of a name or title has the prefix.
     private func isFree(_ prefix: CodePrefix, isFinished: Bool) -> Bool {
         guard !words.whole.contains(prefix) else { return false }
         let (open, finished) = words.counts[prefix]
@@ -61,19 +61,19 @@ package struct References: Sendable {
     }
 }
 
-/// What tasks are called beside their codes.
+/// The names and title words of tasks, apart from their codes.
 private struct Words {
-    /// How many tasks each prefix matches by their names and titles.
+    /// The number of tasks that each prefix matches by their names and titles.
     private(set) var counts = PrefixCounts(room: 256)
-    /// Whole names, which win over any prefix.
+    /// The whole names, which win over any prefix.
     private(set) var whole = Set<CodePrefix>()
 
     init() {}
 
-    /// - Parameter only: The ID with which prefixes must begin; nil: any.
+    /// - Parameter only: The ID that must begin with the prefixes; nil for any.
     init(_ tasks: ArraySlice<TaskItem>, _ only: TaskID?) {
         var found: [CodePrefix] = []
-        for task in tasks { add(task, &found, only) }
+        for task in tasks { add(task, found: &found, only: only) }
     }
 
     mutating func add(_ others: Words) {
@@ -81,11 +81,11 @@ private struct Words {
         whole.formUnion(others.whole)
     }
 
-    /// - Parameter found: memory that all tasks share.
-    private mutating func add(_ task: TaskItem, _ found: inout [CodePrefix], _ only: TaskID?) {
+    /// - Parameter found: A buffer that all tasks share.
+    private mutating func add(_ task: TaskItem, found: inout [CodePrefix], only: TaskID?) {
         guard task.contents.mayHoldCodeWords else { return }
         if let name = found.fill(with: task), only.map(name.begins) ?? true { whole.insert(name) }
-        // What its code says as well is counted with the codes.
+        // A prefix that the task's code has as well is counted with the codes.
         for prefix in found where only.map(prefix.begins) ?? true {
             if task.id.isCode, prefix.begins(task.id) { continue }
             counts.count(prefix, isFinished: task.isFinished)
@@ -94,8 +94,8 @@ private struct Words {
 }
 
 extension TaskItem {
-    /// Whether anything that it is called beside its code could be the beginning of one:
-    /// of few tasks, and a record keeps it.
+    /// Whether a word of its name or title could be the beginning of a code.
+    /// This is true of few tasks, and a record stores it.
     var holdsCodeWords: Bool {
         var found: [CodePrefix] = []
         let name = found.fill(with: self)
@@ -103,18 +103,21 @@ extension TaskItem {
     }
 }
 
-/// Whether codes have the two characters in common that every reference has.
+/// Whether two codes share the two characters that every reference has at
+/// least.
 private func begin(alike a: UInt64, _ b: UInt64) -> Bool {
     (a ^ b) >> (8 * (TaskCode.length - 2)) == 0
 }
 
-/// The codes of many tasks, in order: what begins alike stands together.
+/// The sorted codes of many tasks, in which codes with equal beginnings are
+/// adjacent.
 private struct SortedCodes: Sendable {
     private let codes: [UInt64]
 
     init(_ ids: some Sequence<TaskID>) { codes = ids.lazy.filter(\.isCode).map(\.code).sorted() }
 
-    /// How many characters a code has in common with the next of the others.
+    /// Returns the number of characters that a code shares with the most
+    /// similar other one.
     func shared(_ code: UInt64) -> Int {
         var (low, high) = (0, codes.count)
         while low < high {
@@ -131,19 +134,19 @@ private struct SortedCodes: Sendable {
     }
 }
 
-/// How a code may begin: a few bytes of its alphabet, packed into a number that is
-/// never 0.
+/// A possible beginning of a code: a few bytes of the alphabet, packed into a
+/// number that is never 0.
 struct CodePrefix: Hashable {
     let packed: UInt64
 
     init(packed: UInt64) { self.packed = packed }
 
-    /// The first bytes of a code.
+    /// Creates the prefix from the first bytes of a code.
     init(code: TaskID, length: Int) {
         packed = code.code >> (8 * (TaskCode.length - length))
     }
 
-    /// Whether a code begins with it.
+    /// Whether a code begins with the prefix.
     func begins(_ code: TaskID) -> Bool {
         let length = 8 - packed.leadingZeroBitCount / 8
         return CodePrefix(code: code, length: length) == self
@@ -155,7 +158,7 @@ struct CodePrefix: Hashable {
         }
     }
 
-    /// Nil for what no code begins with.
+    /// Creates a prefix; nil if no code begins with the bytes.
     init?(_ bytes: some Collection<UInt8>) {
         guard (1...TaskCode.length).contains(bytes.count) else { return nil }
         var packed: UInt64 = 0
@@ -168,10 +171,10 @@ struct CodePrefix: Hashable {
 }
 
 extension [CodePrefix] {
-    /// Holds afterwards what a task's name begins with and its title's words, as far as
-    /// these could be beginnings of codes.
+    /// Replaces the contents by the beginnings of a task's name and the words
+    /// of its title, as far as they could be beginnings of codes.
     ///
-    /// - Returns: the whole name, where it could be one.
+    /// - Returns: The whole name, if it could be one.
     fileprivate mutating func fill(with task: TaskItem) -> CodePrefix? {
         removeAll(keepingCapacity: true)
         var whole: CodePrefix?
@@ -188,7 +191,7 @@ extension [CodePrefix] {
         return whole
     }
 
-    /// Adds each beginning of a name that could be one of a code.
+    /// Adds each beginning of a name that could be the beginning of a code.
     private mutating func addStarts(of name: UnsafeRawBufferPointer) {
         var packed: UInt64 = 0
         for (index, byte) in name.prefix(TaskCode.length).enumerated() {
@@ -212,14 +215,14 @@ extension [CodePrefix] {
         }
     }
 
-    /// Each counts once for a task.
+    /// Adds a prefix, which counts once for a task.
     private mutating func add(_ prefix: CodePrefix) {
         if !contains(prefix) { append(prefix) }
     }
 }
 
-/// How many unfinished and finished tasks each prefix matches: a table with open
-/// addressing, since a large board has very many words.
+/// The numbers of unfinished and finished tasks that each prefix matches: a
+/// table with open addressing, since a large board has very many words.
 private struct PrefixCounts {
     private struct Slot {
         var prefix: UInt64 = 0
@@ -230,7 +233,7 @@ private struct PrefixCounts {
     private var slots: [Slot]
     private var used = 0
     private var shift: Int
-    /// Nobody can choose titles that all fall into one place.
+    /// A random seed, so that no titles can be chosen to collide in the table.
     private static let seed = UInt64.random(in: 0...(.max)) | 1
 
     init(room: Int) {
@@ -264,7 +267,7 @@ private struct PrefixCounts {
         slots[place].finished += slot.finished
     }
 
-    /// Where a prefix is, or is to go.
+    /// Returns the place of a prefix, or the place for it.
     private func place(of prefix: UInt64) -> Int {
         let mixed = (prefix ^ (prefix >> 29)) &* Self.seed
         let spread = (mixed ^ (mixed >> 32)) &* 0x9E37_79B1_85EB_CA87

@@ -2,9 +2,10 @@ package import MarkdownDocument
 
 /// The six characters at the end of a task's file name that are its ID.
 ///
-/// The alphabet has neither vowels nor look-alikes, so that no code is a word or
-/// is misread; digit and letter change at least twice, so that no word, year or
-/// version at the end of a hand-made name is taken for one.
+/// The alphabet has neither vowels nor similar characters, so that no code is a
+/// word or is misread. Digit and letter alternate at least twice, so that no
+/// word, year or version at the end of a name that the user chose is taken for
+/// a code.
 package enum TaskCode {
     package static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
     package static let length = 6
@@ -15,21 +16,21 @@ package enum TaskCode {
         return zip(code, code.dropFirst()).count { $0.isASCIIDigit != $1.isASCIIDigit } >= 2
     }
 
-    /// The code at the end of a name without `.md`: after a `-`.
+    /// Returns the code at the end of a name without `.md`, after a `-`.
     package static func suffix(of name: some BidirectionalCollection<UInt8>) -> Text? {
         let code = name.suffix(length)
         guard isValid(code), name.dropLast(length).last == .dash else { return nil }
         return Text(code)
     }
 
-    /// A new code that no task of the board has.
+    /// Returns a new code that no task of the board has.
     package static func random(
         using generator: inout some RandomNumberGenerator, excluding used: Set<TaskID> = []
     ) -> Text {
         random(using: &generator) { used.contains($0) }
     }
 
-    /// A new code that is not taken.
+    /// Returns a new code that is not taken.
     static func random(
         using generator: inout some RandomNumberGenerator, isTaken: (TaskID) -> Bool
     ) -> Text {
@@ -41,11 +42,11 @@ package enum TaskCode {
         }
     }
 
-    /// The code that bytes have: their hash as a number in the alphabet, its first
-    /// six digits in a row that form a code no task has.
+    /// Returns the code of some bytes: their hash as a number in the alphabet,
+    /// of which the first six consecutive digits form a code that no task has.
     ///
-    /// The same on every clone. A hash without any (one in a great many) is counted
-    /// up until it has one.
+    /// The result is the same on every clone. A hash without a code (which is
+    /// very rare) is incremented until it has one.
     package static func derived(
         from hash: [UInt8], excluding used: Set<TaskID> = []
     ) -> Text {
@@ -61,7 +62,8 @@ package enum TaskCode {
         }
     }
 
-    /// A number, its most significant byte first, in the code's alphabet.
+    /// Returns a number, given with its most significant byte first, in the
+    /// code's alphabet.
     private static func inAlphabet(_ number: [UInt8]) -> [UInt8] {
         var number = number
         var digits = [UInt8]()
@@ -77,7 +79,8 @@ package enum TaskCode {
         return digits.reversed()
     }
 
-    /// Whether a byte may stand in a code: a digit from 2, or a consonant but l and y.
+    /// Whether a byte may occur in a code: a digit from 2, or a consonant
+    /// except l and y.
     static func isInAlphabet(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x32...0x39: true

@@ -1,11 +1,12 @@
 import MarkdownDocument
 
 extension TaskFields {
-    /// Reads a document. Runs for every file of a board.
+    /// Reads a document. This runs for every file of a board.
     ///
     /// - Parameters:
-    ///   - name: The file's name without `.md`, a title where there is no other.
-    ///   - state: What the folder says.
+    ///   - name: The file's name without `.md`, which is the title if there is
+    ///     no other.
+    ///   - state: The name of the folder.
     init(_ document: Document, name: Text, state: Text) {
         bodyStart = document.bytes.count - document.body.count
         mayHoldCallout = TaskBoard.mayHoldCallout(document.body)
@@ -23,7 +24,7 @@ extension TaskFields {
     }
 
     private mutating func read(_ entry: Entry, _ state: Text) {
-        // Short strings are compared without memory of their own, unlike `Text`.
+        // Unlike `Text`, short strings are compared without allocations.
         switch entry.key.string {
         case "title": title = oneLine(text(entry, .title) ?? Text(""))
         case "due": due = parsed(entry, .due, DueDate.init)
@@ -39,7 +40,8 @@ extension TaskFields {
         }
     }
 
-    /// Reads a field that has no property of its own, or notes a key of the user.
+    /// Reads a field that has no property of its own, or notes one of the
+    /// user's own keys.
     private mutating func readOther(_ entry: Entry, _ state: Text) {
         guard let field = Field.keyed(entry.key) else {
             hasExtra = true
@@ -53,7 +55,7 @@ extension TaskFields {
         if !texts.isEmpty { others[field.key] = texts }
     }
 
-    /// A malformed file is still shown by what a plain look at its lines gives.
+    /// Reads the salvaged lines of a malformed file, so that it is still shown.
     private mutating func readSalvage(_ pairs: [Pair], _ malformation: Malformation) {
         isMalformed = true
         problems.append(
@@ -89,7 +91,8 @@ extension TaskFields {
         problems.append(
             Problem(
                 kind: .state, key: entry.key,
-                message: "'state' says '\(text)', but the folder says '\(state)', which counts",
+                message:
+                    "'state' is '\(text)', but the folder is '\(state)', which takes precedence",
                 line: entry.valueLine, column: entry.valueColumn))
     }
 }
@@ -103,8 +106,8 @@ extension TaskFields {
         return text
     }
 
-    /// The value as `parse` reads it; empty or YAML's null is absent, anything else a
-    /// problem.
+    /// Returns the value that `parse` reads. An empty value and YAML's null are
+    /// absent; any other failure is a problem.
     private mutating func parsed<Parsed>(
         _ entry: Entry, _ field: Field, _ parse: (Text) -> Parsed?
     ) -> Parsed? {
@@ -130,18 +133,19 @@ extension TaskFields {
         problems.append(
             Problem(
                 kind: .value, key: entry.key,
-                message: "'\(entry.key)' is \(entry.value.spoken); expected \(expected)",
+                message: "'\(entry.key)' is \(entry.value.phrase); expected \(expected)",
                 line: entry.valueLine, column: entry.valueColumn))
     }
 }
 
-/// A title has one line, however many its value spans.
+/// Returns a title on one line, however many lines its value has.
 func oneLine(_ text: Text) -> Text {
     guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) }) else { return text }
     return Text(text.utf8.split(whereSeparator: { (0x0A...0x0D).contains($0) }).joined(by: 0x20))
 }
 
-/// A file's name read as words: without its code, blanks for `-` and `_`.
+/// Returns a file's name as words: without its code, with blanks for `-` and
+/// `_`.
 func words(ofName name: Text) -> Text {
     let slug =
         TaskCode.suffix(of: name.utf8) == nil

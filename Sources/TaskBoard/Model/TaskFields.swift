@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// What a task's document states, read by the keys that pmd knows.
+/// The fields of a task's document, read from the keys that pmd knows.
 struct TaskFields: Sendable {
     var title = Text("")
     var titleSource = TaskItem.TitleSource.key
@@ -15,19 +15,19 @@ struct TaskFields: Sendable {
     var others: [Text: [Text]] = [:]
     var blockedBy: [TaskID] = []
     var conflicts: [ConflictRecord] = []
-    /// What could not be used.
+    /// The values that could not be used.
     var problems: [Problem] = []
     var isMalformed = false
-    /// Some key is one that pmd does not know.
+    /// Whether some key is unknown to pmd.
     var hasExtra = false
-    /// The body may hold what lost a merge.
+    /// Whether the body may have callouts of conflicts.
     var mayHoldCallout = false
-    /// Where the body begins in the file's bytes.
+    /// The offset of the body in the file's bytes.
     var bodyStart = 0
 }
 
 extension TaskFields {
-    /// The value of a field as the file states it, or the elements of its list.
+    /// Returns the value of a field in the file, or the elements of its list.
     func texts(of field: Field) -> [Text] {
         switch field {
         case .title: [title]

@@ -1,15 +1,17 @@
 package import MarkdownDocument
 
-/// Which task a file is, whatever folder it lies in.
+/// The identity of a task, whatever folder its file is in.
 ///
-/// The code at the end of the file's name, so that its slug can be renamed at any
-/// time; a name without a code is its own ID, after NFC and case folding.
+/// It is the code at the end of the file's name, so that the slug can be
+/// renamed at any time. A name without a code is its own ID, after NFC and case
+/// folding.
 ///
-/// A code is kept as a number: a board has many, and each takes no memory of its own.
+/// A code is stored as a number, which needs no allocation, since a board has
+/// many.
 package struct TaskID: Hashable, Sendable {
-    /// The bytes of a code, the first one highest; 0 where it is none.
+    /// The bytes of a code, the first one highest; 0 for another name.
     let code: UInt64
-    /// What is no code.
+    /// A name that is not a code.
     private let name: Text
 
     package var text: Text {
@@ -18,17 +20,18 @@ package struct TaskID: Hashable, Sendable {
             (0..<TaskCode.length).reversed().map { UInt8(truncatingIfNeeded: code >> ($0 * 8)) })
     }
 
-    /// The ID that a text names: a code or a whole name.
+    /// Creates the ID that a text names: a code or a whole name.
     package init(_ text: Text) { self.init(stored: text.folded.utf8) }
 
-    /// The ID of a file, `.md` at its end or not.
+    /// Creates the ID of a file, with or without `.md` at its end.
     package init(fileName: [UInt8]) {
         let name = fileName.hasMarkdownSuffix ? fileName.dropLast(3) : fileName[...]
         self.init(stored: TaskCode.suffix(of: name)?.utf8 ?? folded(name))
     }
 
-    /// Whether a file of this name could be the task: asked of ten thousand names,
-    /// of which the few that remain are looked at properly.
+    /// Whether a file with this name could be the task. The check is cheap,
+    /// since it runs for ten thousand names; the few that pass are examined
+    /// fully.
     package func mayBeNamed(_ fileName: UnsafeRawBufferPointer) -> Bool {
         let name = fileName.dropLast(3)
         if isCode {
@@ -42,7 +45,7 @@ package struct TaskID: Hashable, Sendable {
             && zip(name, text.utf8).allSatisfy { lowered($0) == $1 }
     }
 
-    /// An ID as it was made once from a name.
+    /// Creates an ID from the stored text of one.
     init(stored text: some Collection<UInt8>) {
         if TaskCode.isValid(text) {
             code = text.reduce(0) { $0 << 8 | UInt64($1) }

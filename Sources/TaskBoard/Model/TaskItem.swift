@@ -1,27 +1,29 @@
 package import MarkdownDocument
 
-/// A task as its file and folder say it. Reading never fails: what cannot be used
-/// is absent and named in `problems`.
+/// A task, read from its file and folder. Reading never fails: an unusable
+/// value is absent and listed in `problems`.
 package struct TaskItem: Identifiable, Sendable {
-    /// What gives a task its title.
+    /// The source of a task's title.
     package enum TitleSource: Hashable, Sendable { case key, heading, fileName }
 
-    /// What the file and its place say, shared by all copies: a board copies its
-    /// tasks often, and their fields are many.
+    /// The contents of the file and its path, shared by all copies, since a
+    /// board copies its tasks often and they have many fields.
     let contents: ReadTask
     private var boardProblems: [Problem] = []
-    /// Another file of the board has the same ID; this one is named by its path.
+    /// Whether another file of the board has the same ID, so that this one is
+    /// named by its path.
     package private(set) var isDuplicate = false
 
-    /// A task of this file.
+    /// Creates a task from its file.
     init(_ contents: ReadTask) { self.contents = contents }
 
     package init(path: BoardPath, document: Document, settings: BoardSettings = .standard) {
         let state = settings.state(of: path)
-        contents = ReadTask(path, document, state, isFinished: settings.isFinished(state))
+        contents = ReadTask(
+            path, document: document, state: state, isFinished: settings.isFinished(state))
     }
 
-    /// Adds a problem that only the whole board shows.
+    /// Adds a problem that depends on the whole board.
     mutating func note(_ problem: Problem) {
         boardProblems.append(problem)
         if problem.kind == .duplicate { isDuplicate = true }
@@ -33,42 +35,42 @@ extension TaskItem {
     package var path: BoardPath { contents.path }
     /// The file's bytes.
     package var bytes: ArraySlice<UInt8> { contents.bytes }
-    /// The file, parsed when it is first asked for.
+    /// The file, parsed on first use.
     package var document: Document { contents.document }
     /// The first folder's name, in NFC.
     package var state: Text { contents.state }
-    /// Lends its bytes.
+    /// Calls `body` with the state's bytes.
     package func withState(_ body: (UnsafeRawBufferPointer) -> Void) { contents.withState(body) }
     package var isFinished: Bool { contents.isFinished }
 
     package var title: Text { contents.stated.fields.title }
-    /// Lends the title's bytes: the other fields are not read for it.
+    /// Calls `body` with the title's bytes, without reading the other fields.
     func withTitle<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         contents.withTitle { body($0.bindMemory(to: UInt8.self)) }
     }
-    /// Lends what lists show of the task.
+    /// Calls `body` with the fields that lists show.
     package func withGlance(_ body: (TaskGlance) -> Void) { contents.withGlance(body) }
     package var titleSource: TitleSource { contents.stated.fields.titleSource }
     package var due: DueDate? { contents.stated.fields.due }
-    /// Until this day lists and boards leave the task out.
+    /// The day until which lists and boards hide the task.
     package var wait: Day? { contents.stated.fields.wait }
     package var priority: Priority? { contents.stated.fields.priority }
     package var tags: [Text] { contents.stated.fields.tags }
     package var assignees: [Text] { contents.stated.fields.assignees }
-    /// The rank that the file states.
+    /// The rank in the file.
     package var rank: Rank? { contents.stated.fields.rank }
-    /// The rank that counts: the stated one, or the implied one.
+    /// The effective rank: the one in the file, or else the implied one.
     package var order: Rank { contents.stated.order }
     var orderStart: Rank.Start { contents.orderStart }
-    /// Whether a merge may have left anything to be resolved.
+    /// Whether the task may have conflicts.
     var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
     package var created: DueDate? { contents.stated.fields.created }
-    /// The value of a field as the file states it, or the elements of its list; empty where
-    /// it has none.
+    /// Returns the value of a field in the file, or the elements of its list;
+    /// empty without a value.
     package func texts(of field: Field) -> [Text] { contents.stated.fields.texts(of: field) }
     package var blockedBy: [TaskID] { contents.stated.fields.blockedBy }
     package var conflicts: [ConflictRecord] { contents.stated.fields.conflicts }
-    /// The file's problems, then those that the board shows.
+    /// The file's problems, then those that depend on the board.
     package var problems: [Problem] { contents.stated.fields.problems + boardProblems }
     package var hasBoardProblems: Bool { !boardProblems.isEmpty }
 }
@@ -76,10 +78,11 @@ extension TaskItem {
 extension TaskItem {
     /// The file's name without `.md`.
     package var name: Text { path.name }
-    /// Lends that.
+    /// Calls `body` with the bytes of the name.
     func withName(_ body: (UnsafeRawBufferPointer) -> Void) {
         contents.withPath { path in
-            // The library's search for a last element is slow, and a board has many paths.
+            // The library's search for a last element is slow, and a board has
+            // many paths.
             var start = path.count
             while start > 0, path[start - 1] != .slash { start -= 1 }
             let isMarkdown = path.count - start > 3 && path.suffix(3).elementsEqual(".md".utf8)
@@ -87,9 +90,9 @@ extension TaskItem {
                 UnsafeRawBufferPointer(rebasing: path[start..<(path.count - (isMarkdown ? 3 : 0))]))
         }
     }
-    /// Everything behind the front matter. The file is not parsed for it.
+    /// Everything after the front matter. This does not parse the file.
     package var body: ArraySlice<UInt8> { contents.body }
-    /// Lends the same.
+    /// Calls `body` with the bytes of the body.
     func withBody<Result>(
         _ lender: ContentsLender?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
@@ -104,21 +107,21 @@ extension TaskItem {
         return document.entries.filter { Field.keyed($0.key) == nil }
     }
 
-    /// How many items of the checklist are ticked, and how many there are.
+    /// The number of ticked checklist items, and of all items.
     package var checklist: (done: Int, total: Int) {
         let checklist = contents.withGlance(\.checklist)
         return (Int(checklist.done), Int(checklist.total))
     }
 
-    /// Whether it is late: never when it is finished.
+    /// Whether the task is overdue; a finished task never is.
     package func isOverdue(_ now: Moment) -> Bool {
         var isOverdue = false
         withGlance { isOverdue = self.isOverdue($0, now, today: now.today) }
         return isOverdue
     }
 
-    /// The same by what was lent of its record: a due date with a time is read whole, a day
-    /// only as a number.
+    /// Whether the task is overdue, by its record: only a due date with a time
+    /// is read whole, a day as a number.
     ///
     /// - Parameter today: The day of `now`.
     package func isOverdue(_ glance: TaskGlance, _ now: Moment, today: Day) -> Bool {
@@ -126,7 +129,7 @@ extension TaskItem {
         return glance.hasTimeOfDay ? due?.isPast(now) == true : day < today
     }
 
-    /// Whether lists and boards leave it out for now.
+    /// Whether lists and boards hide the task for now.
     package func isWaiting(_ now: Moment) -> Bool {
         !isFinished && contents.waitDay.map { Int64(now.today.number) < $0 } == true
     }

@@ -1,6 +1,6 @@
-package import MarkdownDocument
+import MarkdownDocument
 
-/// The name by which a caller asks for a task: a whole ID, a path or file name of any bytes,
+/// A typed reference to a task: a whole ID, a path or file name of any bytes,
 /// the start of a code, or words of the title.
 package struct TaskReference: Hashable, Sendable {
     package let bytes: [UInt8]
@@ -11,7 +11,8 @@ package struct TaskReference: Hashable, Sendable {
 
     package init(_ path: BoardPath) { bytes = path.bytes }
 
-    /// The reference as text; nil where it can only be a file's name, as it is not UTF-8.
+    /// The reference as text; nil if it is not UTF-8, so that it can only be a
+    /// file's name.
     package var text: String? { String(validating: bytes, as: UTF8.self) }
 }
 
@@ -20,7 +21,7 @@ extension TaskReference: ExpressibleByStringLiteral {
 }
 
 extension [TaskReference] {
-    /// All of them as text; nil where one is not UTF-8.
+    /// All references as text; nil if one is not UTF-8.
     package var texts: [String]? {
         let texts = compactMap(\.text)
         return texts.count == count ? texts : nil
@@ -28,7 +29,7 @@ extension [TaskReference] {
 }
 
 extension Board {
-    /// The tasks that references name, each once, in that order.
+    /// Returns the tasks that references name, each once, in that order.
     ///
     /// - Throws: ``ReferenceError`` for the first that names none or several.
     package func tasks(
@@ -42,9 +43,9 @@ extension Board {
         return tasks
     }
 
-    /// The task that a reference names.
+    /// Returns the task that a reference names.
     ///
-    /// - Throws: ``ReferenceError`` where it names none or several.
+    /// - Throws: ``ReferenceError`` if it names no task or several.
     package func task(
         _ reference: TaskReference, preferring preference: Preference = .unfinished
     ) throws(ReferenceError) -> TaskItem {

@@ -1,21 +1,21 @@
 import MarkdownDocument
 
 extension Value {
-    /// The value in a sentence: `'soon'`, `a list`.
-    var spoken: String {
+    /// The value for a sentence, such as `'soon'` or `a list`.
+    var phrase: String {
         switch self {
         case .scalar(let text): text.isEmpty ? "empty" : "'\(text)'"
         case .list: "a list"
         case .map: "a map"
         case .records: "a list of maps"
-        case .other: "something deeper"
+        case .other: "a nested value"
         }
     }
 }
 
 extension Entry {
-    /// The line and column at which an element of the value is first spelled, as
-    /// far as it can be found without reading YAML again.
+    /// Returns the line and column of the first occurrence of an element, as
+    /// far as it can be found without reading the YAML again.
     func place(of element: Text) -> (line: Int, column: Int)? {
         let needle = element.utf8
         guard !needle.isEmpty, needle.count <= source.count else { return nil }
@@ -41,20 +41,21 @@ extension Entry {
     }
 }
 
-/// The elements of a list that was written as one scalar: split at commas.
+/// Returns the elements of a list that was written as one scalar, split at
+/// commas.
 func splitList(_ text: Text) -> [Text] {
     text.utf8.split(separator: UInt8(ascii: ",")).map { Text(trimmed($0)) }
         .filter { !$0.isEmpty }
 }
 
-/// Without blanks at either end.
+/// Returns the bytes without blanks at both ends.
 func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes.drop(while: \.isBlank)
     while bytes.last?.isBlank == true { bytes.removeLast() }
     return bytes
 }
 
-/// The minutes since midnight that `09:00` or `9:00` names.
+/// Returns the minutes since midnight of `09:00` or `9:00`.
 func minuteOfDay(_ text: Text) -> Int? {
     let parts = text.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,

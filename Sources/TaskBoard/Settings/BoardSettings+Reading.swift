@@ -3,8 +3,8 @@ package import MarkdownDocument
 extension BoardSettings {
     /// Reads `pmd.yml`.
     ///
-    /// - Throws: The first thing that is wrong, with its place. A newer format is
-    ///   found first, whatever else the file holds.
+    /// - Throws: The first error, with its place. A newer format is reported
+    ///   first, whatever else the file holds.
     package init(_ document: Document) throws(SettingsError) {
         self.init()
         if let malformation = document.malformation {
@@ -70,7 +70,7 @@ extension BoardSettings {
     }
 }
 
-/// One setting, and the errors that say what is wrong with it.
+/// A reader of one setting, with its errors.
 private struct SettingReader {
     let entry: Entry
 
@@ -80,7 +80,7 @@ private struct SettingReader {
         let known = BoardSettings.keys.map(\.string).joined(separator: ", ")
         return SettingsError(
             reason: .unknownKey, key: entry.key,
-            message: "there is no setting '\(entry.key)'; there are \(known)",
+            message: "there is no setting '\(entry.key)'; the settings are \(known)",
             line: entry.line, column: entry.column)
     }
 
@@ -140,7 +140,7 @@ private struct SettingReader {
         guard !states.contains(state) else { return }
         let known = states.map(\.string).joined(separator: ", ")
         throw wrong(
-            "'\(entry.key)' names '\(state)', which is none of the states \(known)",
+            "'\(entry.key)' names '\(state)', which is not one of the states \(known)",
             element: element)
     }
 
@@ -173,7 +173,7 @@ private struct SettingReader {
             case "total": part = \.total
             default:
                 throw wrong(
-                    "there is no deadline '\(pair.key)'; there are connect, idle, total",
+                    "there is no timeout '\(pair.key)'; the timeouts are connect, idle, total",
                     element: pair.key)
             }
             deadlines[keyPath: part] = try number(
@@ -183,10 +183,11 @@ private struct SettingReader {
     }
 
     private func wrong(expecting expected: String) -> SettingsError {
-        wrong("'\(entry.key)' is \(entry.value.spoken); expected \(expected)")
+        wrong("'\(entry.key)' is \(entry.value.phrase); expected \(expected)")
     }
 
-    /// An error at the value, or at the line of it on which an element begins.
+    /// Returns an error at the value, or at the line on which an element
+    /// begins.
     private func wrong(_ message: String, element: Text? = nil) -> SettingsError {
         let place = element.flatMap { entry.place(of: $0) }
         return SettingsError(

@@ -1,29 +1,30 @@
 package import MarkdownDocument
 
-/// A `pmd.yml` that cannot be used, and where.
+/// An error in `pmd.yml`, with its place.
 package struct SettingsError: Error, Equatable, Sendable {
     package enum Reason: Hashable, Sendable {
-        /// The file is no YAML mapping.
+        /// The file is not a YAML mapping.
         case malformed
-        /// A key that no release knows.
+        /// An unknown key.
         case unknownKey
-        /// A value of a wrong kind.
+        /// A value of the wrong kind.
         case value
-        /// Written by a newer release: nothing else in it can be trusted.
+        /// A format of a newer release: the rest of the file cannot be trusted.
         case newerFormat
     }
 
     package var reason: Reason
     package var key: Text?
-    /// What is wrong and what was expected, without the place.
+    /// The problem and the expected value, without the place.
     package var message: String
-    /// Both counted from one.
+    /// The line and the column, counted from one.
     package var line: Int
     package var column: Int
 }
 
 extension SettingsError {
-    /// Settings that cannot be read at all, with the reason as the end of a sentence.
+    /// Creates an error for settings that cannot be read at all; the reason is
+    /// the end of a sentence.
     package init(unreadable reason: String) {
         self.init(
             reason: .malformed, key: nil, message: "the file \(reason)", line: 1, column: 1)

@@ -1,22 +1,22 @@
-// Searching bytes, eight at a time.
+// Searches bytes, eight at a time.
 
 let ones: UInt64 = 0x0101_0101_0101_0101
 
-/// Where one byte stands, a letter of ASCII in either case.
+/// A search for one byte; an ASCII letter in either case.
 struct ByteScan {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let byte: UInt8
     private let pattern: UInt64
     private let caseBits: UInt64
 
-    /// - Parameter byte: in lower case.
+    /// - Parameter byte: The byte, in lowercase.
     init(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) {
         (self.byte, self.bytes) = (byte, bytes)
         pattern = UInt64(byte) &* ones
         caseBits = byte &- 0x61 < 26 ? 0x20 &* ones : 0
     }
 
-    /// The first place from one on, and before another.
+    /// Returns the first occurrence in a range.
     @inline(__always)
     func next(from start: Int, to end: Int) -> Int? {
         var at = start
@@ -35,7 +35,8 @@ struct ByteScan {
     }
 }
 
-/// The highest bit of the lowest byte that is zero, and none where none is.
+/// Returns the highest bit of the lowest byte that is zero, or no bit if none
+/// is.
 @inline(__always)
 private func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- ones) & ~word & (0x80 &* ones)
@@ -44,10 +45,11 @@ private func zeroBytes(_ word: UInt64) -> UInt64 {
 @inline(__always)
 func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-/// Where folded bytes first stand; letters of ASCII count in either case.
+/// Returns the first occurrence of folded bytes; ASCII letters match in either
+/// case.
 ///
-/// In a script with several bytes a letter the third is looked for, since the first
-/// ones are much alike.
+/// In a script with several bytes per letter, the search looks for the third
+/// byte, since the first ones are much alike.
 func place(
     of needle: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>,
     from start: Int = 0
@@ -59,15 +61,15 @@ func place(
     let end = bytes.count - needle.count + 1
     var at = start
     while let hit = scan.next(from: at + anchor, to: end + anchor) {
-        if stands(needle, bytes, hit - anchor) { return hit - anchor }
+        if matches(needle, in: bytes, at: hit - anchor) { return hit - anchor }
         at = hit - anchor + 1
     }
     return nil
 }
 
 @inline(__always)
-private func stands(
-    _ needle: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
+private func matches(
+    _ needle: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, at place: Int
 ) -> Bool {
     var length = 0
     while length < needle.count, lowered(bytes[place + length]) == needle[length] {

@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// One thing that a query asks of a task. Texts are folded already.
+/// One condition of a query. Its texts are already folded.
 enum Condition: Sendable {
     enum Property: String, CaseIterable, Sendable {
         case overdue, conflicted, blocked, waiting, malformed, done, any
@@ -8,7 +8,7 @@ enum Condition: Sendable {
 
     enum Comparison: Sendable { case on, before, after, notBefore, notAfter }
 
-    /// In the title or the body.
+    /// A text in the title or the body.
     case text(Needle)
     case title(Needle)
     case body(Needle)
@@ -16,12 +16,12 @@ enum Condition: Sendable {
     case assignee(Text)
     case priority(Priority)
     case state(Text)
-    /// How the ID begins, or a part of the path.
+    /// The beginning of the ID, or a part of the path.
     case id(Text)
     case path(Needle)
     case blockedBy(TaskID)
     case property(Property)
-    /// `has:` and `no:`
+    /// The presence of a field: `has:` and `no:`.
     case field(Field, isPresent: Bool)
     case key(Text, isPresent: Bool)
     case date(Field, Comparison, DueDate)
@@ -64,8 +64,8 @@ extension Condition {
         case .key(let key, let isPresent):
             (task.document.entry(key).map { !$0.value.isEmpty } ?? false) == isPresent
         case .date(let field, let comparison, let date):
-            task.date(field, context.times, context.now).map {
-                comparison.holds($0, date, context.now)
+            task.date(of: field, times: context.times, now: context.now).map {
+                comparison.holds($0, date: date, now: context.now)
             } ?? false
         case .value(let key, let value): task.document.entry(key)?.value.has(value) ?? false
         }
@@ -87,8 +87,8 @@ extension Condition.Property {
 }
 
 extension Condition.Comparison {
-    /// Compares days; moments where the date that was typed has a time.
-    func holds(_ value: (seconds: Int64, day: Day), _ date: DueDate, _ now: Moment) -> Bool {
+    /// Compares days, or moments if the typed date has a time.
+    func holds(_ value: (seconds: Int64, day: Day), date: DueDate, now: Moment) -> Bool {
         if date.secondOfDay == nil { return holds(value.day.number, date.day.number) }
         return holds(Int(value.seconds), Int(date.seconds(now)))
     }
@@ -115,7 +115,7 @@ extension Value {
         }
     }
 
-    /// Whether this is the folded text, or a list with it.
+    /// Whether the value is the folded text, or a list with it.
     fileprivate func has(_ folded: Text) -> Bool {
         switch self {
         case .scalar(let text):

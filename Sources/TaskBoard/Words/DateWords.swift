@@ -1,21 +1,21 @@
 package import MarkdownDocument
 
-/// Which way a date without a direction points.
+/// The direction of a date without a sign.
 package enum DateSense: Sendable {
-    /// What is planned: `fri` is the next Friday, `2w` in two weeks.
+    /// A planned date: `fri` is the next Friday, `2w` in two weeks.
     case ahead
-    /// What has been: `fri` is the last Friday, `2w` two weeks ago.
+    /// A past date: `fri` is the last Friday, `2w` two weeks ago.
     case back
 }
 
-/// What is said where a date was expected.
+/// The expected input for a date, in error messages.
 package let dateWords = "a date such as 2026-12-01, tomorrow, fri, +3d, 2w, eom or friT15:00"
 
 extension DueDate {
-    /// The date that a person typed; nil for what is none.
+    /// Reads a typed date; nil if the words are not a date.
     ///
-    /// The text is what a file states: a day as `2026-12-01`, a local time as
-    /// `2026-12-01T15:00`; a date written out in full stays as it was typed.
+    /// The text is the one for a file: a day as `2026-12-01`, a local time as
+    /// `2026-12-01T15:00`. A date that is written out in full stays as typed.
     package init?(typed words: Text, now: Moment, sense: DateSense = .ahead) {
         let words = Text(trimmed(words.utf8[...]))
         if let full = DueDate(Text(words.utf8.map { $0 == 0x20 ? UInt8(ascii: "T") : $0 })) {
@@ -33,14 +33,14 @@ extension DueDate {
         }
     }
 
-    /// - Throws: What was expected, with `word` as the place.
+    /// - Throws: The expected input, with `word` as the place.
     package static func typed(
         _ words: Text, in word: Text, now: Moment, sense: DateSense = .ahead
     ) throws(WordError) -> DueDate {
         guard let date = DueDate(typed: words, now: now, sense: sense) else {
             throw WordError(
                 word: word.string,
-                problem: words.isEmpty ? "the date is missing" : "'\(words)' is no date",
+                problem: words.isEmpty ? "the date is missing" : "'\(words)' is not a date",
                 expected: dateWords)
         }
         return date
@@ -48,7 +48,7 @@ extension DueDate {
 }
 
 extension Day {
-    /// The day that a person typed, without a time.
+    /// Reads a typed day without a time.
     package static func typed(
         _ words: Text, in word: Text, now: Moment, sense: DateSense = .ahead
     ) throws(WordError) -> Day {
@@ -61,7 +61,8 @@ extension Day {
     }
 }
 
-/// The day's words and the time behind them, after a `t` or a blank.
+/// Returns the words of the day and the time after them, which follows a `t` or
+/// a blank.
 private func split(_ words: Text) -> (day: Text, minute: Int?) {
     let bytes = words.utf8
     if let minute = minuteOfDay(words) { return (Text(""), minute) }
@@ -99,7 +100,8 @@ private func weekday(_ word: String) -> Int? {
     return names.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
 }
 
-/// `+3d`, `-3d`, `2w`: a count of days, weeks, months or years.
+/// Returns the day at a distance such as `+3d`, `-3d` or `2w`, in days, weeks,
+/// months or years.
 private func distance(_ words: ArraySlice<UInt8>, from today: Day, _ sense: DateSense) -> Day? {
     var digits = words.dropLast()
     var isBack = sense == .back
@@ -120,8 +122,8 @@ private func distance(_ words: ArraySlice<UInt8>, from today: Day, _ sense: Date
     }
 }
 
-/// A day as people say it near today: `today`, `tomorrow`, `in 3d`, `2d ago`; nil
-/// where a date says more, a week away and further.
+/// Returns the usual words for a day near today: `today`, `tomorrow`, `in 3d`,
+/// `2d ago`. Nil from a week away, where the date is clearer.
 package func relativeWords(_ day: Day, today: Day) -> String? {
     switch day.number - today.number {
     case 0: "today"

@@ -1,15 +1,15 @@
 package import MarkdownDocument
 
-/// A day of the calendar, wherever it is lived through.
+/// A day of the calendar, independent of the time zone.
 ///
-/// Years 1 to 9999; arithmetic that leaves them stops at their end.
+/// Years range from 1 to 9999; arithmetic stops at the ends of this range.
 package struct Day: Hashable, Sendable {
     /// Days since 1970-01-01.
     package let number: Int
 
     package init(number: Int) { self.number = min(max(number, Day.firstNumber), Day.lastNumber) }
 
-    /// The day of a date; nil where the calendar has none.
+    /// The day of a date; nil if the calendar has no such day.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Day.length(ofMonth: month, in: year)
@@ -17,7 +17,7 @@ package struct Day: Hashable, Sendable {
         number = Day.number(year: year, month: month, day: day)
     }
 
-    /// The day that holds a moment given in seconds of local time since 1970.
+    /// The day of a moment, given in seconds of local time since 1970.
     package init(localSeconds: Int64) {
         let day = localSeconds >= 0 ? localSeconds / 86_400 : (localSeconds + 1) / 86_400 - 1
         self.init(number: Int(clamping: day))
@@ -26,8 +26,8 @@ package struct Day: Hashable, Sendable {
     private static let firstNumber = number(year: 1, month: 1, day: 1)
     private static let lastNumber = number(year: 9999, month: 12, day: 31)
 
-    /// Counts in eras of 400 years that begin with March, so that a leap day is
-    /// the last of its year.
+    /// Returns the number of a day. Eras of 400 years begin with March, so that
+    /// a leap day is the last of its year.
     private static func number(year: Int, month: Int, day: Int) -> Int {
         let year = month > 2 ? year : year - 1
         let era = year / 400
@@ -56,7 +56,7 @@ extension Day {
     package var month: Int { date.month }
     package var day: Int { date.day }
 
-    /// Monday is 1, Sunday is 7.
+    /// The weekday; Monday is 1, Sunday is 7.
     package var weekday: Int { ((number + 3) % 7 + 7) % 7 + 1 }
 
     package func adding(days: Int) -> Day {
@@ -64,7 +64,7 @@ extension Day {
         return Day(number: isTooFar ? (days < 0 ? .min : .max) : sum)
     }
 
-    /// The same day of another month, or that month's last.
+    /// Returns the same day of another month, or the last day of that month.
     package func adding(months: Int) -> Day {
         let (year, month, day) = date
         let (sum, isTooFar) = (year * 12 + month - 1).addingReportingOverflow(months)
@@ -77,12 +77,12 @@ extension Day {
             number: Day.number(year: sum / 12, month: sum % 12 + 1, day: min(day, last)))
     }
 
-    /// The first such weekday after this day.
+    /// Returns the first such weekday after this day.
     package func next(weekday: Int) -> Day {
         adding(days: (weekday - self.weekday + 6) % 7 + 1)
     }
 
-    /// The last such weekday before this day.
+    /// Returns the last such weekday before this day.
     package func previous(weekday: Int) -> Day {
         adding(days: -((self.weekday - weekday + 6) % 7 + 1))
     }
@@ -104,14 +104,14 @@ extension Day {
 }
 
 extension Day {
-    /// The day that `2026-12-01` names.
+    /// Reads a day such as `2026-12-01`.
     package init?(_ text: Text) {
         var reader = DigitReader(text.utf8)
         guard let day = reader.day(), reader.isAtEnd else { return nil }
         self = day
     }
 
-    /// `2026-12-01`, as it is written into files.
+    /// The text in files, such as `2026-12-01`.
     package var text: Text {
         let (year, month, day) = date
         return Text(
@@ -127,16 +127,16 @@ extension Day: CustomStringConvertible {
     package var description: String { text.string }
 }
 
-/// A number that is not negative, in at least `width` digits.
+/// Returns a nonnegative number with at least `width` digits.
 func padded(_ number: Int, _ width: Int) -> [UInt8] {
     let digits = Array(String(number).utf8)
     return [UInt8](repeating: 0x30, count: max(0, width - digits.count)) + digits
 }
 
-/// Reads numbers of a fixed width and the signs between them.
+/// A reader of numbers with a fixed width and of the signs between them.
 struct DigitReader {
     private let bytes: [UInt8]
-    /// What is read next.
+    /// The place of the next byte.
     var at = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -162,7 +162,7 @@ struct DigitReader {
 
     func isNext(_ sign: Unicode.Scalar) -> Bool { !isAtEnd && bytes[at] == UInt8(ascii: sign) }
 
-    /// `2026-12-01`
+    /// Reads a day such as `2026-12-01`.
     mutating func day() -> Day? {
         guard let year = digits(4), take("-"), let month = digits(2), take("-"),
             let day = digits(2)

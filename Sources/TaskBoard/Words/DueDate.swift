@@ -1,20 +1,20 @@
 package import MarkdownDocument
 
-/// A day, or a day and a time, as a file states it.
+/// A day, or a day and a time, in a file.
 ///
-/// A day floats: it is the local day of whoever looks. So does a time without an
-/// offset; one with an offset is the same moment everywhere.
+/// A day floats: it is the local day of each reader. So is a time without an
+/// offset. A time with an offset is the same moment everywhere.
 package struct DueDate: Hashable, Sendable {
-    /// As it stands in the file.
+    /// The text in the file.
     package let text: Text
     package let day: Day
-    /// Seconds since midnight, where a time is given.
+    /// The seconds since midnight, if the date has a time.
     package let secondOfDay: Int?
-    /// Seconds ahead of UTC, where an offset is given.
+    /// The seconds ahead of UTC, if the date has an offset.
     package let offset: Int?
 
-    /// Reads `2026-12-01`, `2026-12-01T15:00`, with seconds, a blank for the `T`,
-    /// and `Z` or `+09:00`; nil for anything else.
+    /// Reads `2026-12-01` or `2026-12-01T15:00`, with optional seconds, a blank
+    /// in place of `T`, and `Z` or `+09:00`; nil for anything else.
     package init?(_ text: Text) {
         var reader = DigitReader(text.utf8)
         guard let day = reader.day() else { return nil }
@@ -36,7 +36,7 @@ package struct DueDate: Hashable, Sendable {
         (self.day, text, secondOfDay, offset) = (day, day.text, nil, nil)
     }
 
-    /// A local time of a day, to the minute.
+    /// Creates a local time of a day, to the minute.
     package init(_ day: Day, minute: Int) {
         self.day = day
         let time = padded(minute / 60, 2) + [0x3A] + padded(minute % 60, 2)
@@ -47,30 +47,31 @@ package struct DueDate: Hashable, Sendable {
 }
 
 extension DueDate {
-    /// The moment that is meant, for someone in the zone of `now`: for a day, its
+    /// Returns the moment of the date in the zone of `now`; for a day, its
     /// first.
     package func seconds(_ now: Moment) -> Int64 {
         guard let offset else { return now.seconds(of: day, secondOfDay: secondOfDay ?? 0) }
         return Int64(day.number) * 86_400 + Int64(secondOfDay ?? 0) - Int64(offset)
     }
 
-    /// The day on which it falls for someone in the zone of `now`.
+    /// Returns the day of the date in the zone of `now`.
     package func day(_ now: Moment) -> Day { offset == nil ? day : now.at(seconds(now)).today }
 
-    /// Whether it is over: a day from the next local midnight, a time from its
-    /// minute.
+    /// Whether the date is past: a day from the next local midnight on, a time
+    /// from its minute on.
     package func isPast(_ now: Moment) -> Bool {
         secondOfDay == nil ? day < now.today : seconds(now) <= now.seconds
     }
 
-    /// The seconds since 1970 where every reader agrees: a local time counts as UTC.
+    /// The seconds since 1970, independent of the zone: a local time counts as
+    /// UTC.
     package var universalSeconds: Int64 {
         Int64(day.number) * 86_400 + Int64(secondOfDay ?? 0) - Int64(offset ?? 0)
     }
 }
 
 extension DigitReader {
-    /// `15:00`, `15:00:30`, `15:00:30.5`; a fraction is dropped.
+    /// Reads `15:00`, `15:00:30` or `15:00:30.5`; drops the fraction.
     fileprivate mutating func secondOfDay() -> Int? {
         guard let hour = digits(2), hour < 24, take(":"), let minute = digits(2), minute < 60
         else { return nil }
@@ -86,7 +87,8 @@ extension DigitReader {
         return hour * 3600 + minute * 60 + second
     }
 
-    /// `Z`, `+09:00`, `-0330`, `+09`; nil, and nothing read, for anything else.
+    /// Reads `Z`, `+09:00`, `-0330` or `+09`; returns nil and reads nothing for
+    /// anything else.
     fileprivate mutating func offset() -> Int? {
         if take("Z") || take("z") { return 0 }
         let start = at

@@ -1,15 +1,16 @@
 package import MarkdownDocument
 
-/// What the words behind `pmd edit` say: changes, and the tasks to change.
+/// The words of `pmd edit`: changes, and the tasks to change.
 package struct EditWords: Hashable, Sendable {
     package var edits: [FieldEdit] = []
     /// The words with neither a sign nor a key.
     package var references: [String] = []
 
     /// Reads `+tag`, `@person`, `!priority`, `KEY:VALUE` of a known key and
-    /// `KEY=VALUE` of any key; `-x` takes a tag away, `-@ann` a person, and so do
-    /// `not:x` and `not:@ann`; `due:none` removes a value. Of a list `tags:x` adds
-    /// an element, as quick entry does, and `tags=x` leaves no other.
+    /// `KEY=VALUE` of any key. `-x` and `not:x` remove a tag, `-@ann` and
+    /// `not:@ann` a person, and `due:none` removes a value. For a list,
+    /// `tags:x` adds an element, as in quick entry, and `tags=x` replaces all
+    /// elements.
     ///
     /// - Throws: The first word whose value cannot be used.
     package init(_ words: [String], now: Moment, me: Text? = nil) throws(WordError) {
@@ -76,7 +77,7 @@ package struct EditWords: Hashable, Sendable {
             let tags = splitList(rest)
             guard !tags.isEmpty, !rest.utf8.contains(0x3A), rest.utf8.first != .dash else {
                 throw WordError(
-                    word: word.string, problem: "'\(rest)' cannot be taken away",
+                    word: word.string, problem: "'\(rest)' cannot be removed",
                     expected: "a tag or a person, such as not:urgent or not:@ann")
             }
             return tags.map { .remove(key: Field.tags.key, element: $0) }
@@ -98,7 +99,8 @@ package struct EditWords: Hashable, Sendable {
         }
     }
 
-    /// `KEY=VALUE`, which any key can take; nil for a word that is none.
+    /// Returns the edit of `KEY=VALUE`, which any key accepts; nil for another
+    /// word.
     private func assignment(
         _ word: Text, now: Moment, me: Text?
     ) throws(WordError) -> [FieldEdit]? {
@@ -123,14 +125,15 @@ package struct EditWords: Hashable, Sendable {
 
     private init() {}
 
-    /// Whether commands take a word for a task, and neither for a change nor for an
+    /// Whether commands take a word for a task instead of a change or an
     /// option.
     static func isReference(_ word: Text) -> Bool {
         FieldWord(word) == .plain && word.utf8.first != .dash
             && !word.utf8.starts(with: "not:".utf8) && !word.utf8.contains(UInt8(ascii: "="))
     }
 
-    /// Some keys have commands of their own, which see to more than the value.
+    /// Throws for a key with a command of its own, which does more than change
+    /// the value.
     private static func requireEditable(_ key: Text, in word: Text) throws(WordError) {
         let command: String
         switch key.string {
@@ -140,11 +143,11 @@ package struct EditWords: Hashable, Sendable {
         default: return
         }
         throw WordError(
-            word: word.string, problem: "'\(key)' is not changed by an edit", expected: command)
+            word: word.string, problem: "'\(key)' cannot be edited", expected: command)
     }
 }
 
-/// Whether these bytes can be a key of the front matter that somebody types.
+/// Whether these bytes can be a typed key of the front matter.
 func isKeyName(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, first.isASCIILetter || first >= 0x80 || first == 0x5F else {
         return false

@@ -1,4 +1,4 @@
-package import MarkdownDocument
+import MarkdownDocument
 
 extension Field {
     /// The fields whose values are dates.
@@ -21,8 +21,8 @@ extension TaskItem {
         }
     }
 
-    /// The value of a field that is a date, in seconds and as a local day.
-    func date(_ field: Field, _ times: HistoryTimes, _ now: Moment) -> (Int64, Day)? {
+    /// Returns the value of a date field, in seconds and as a local day.
+    func date(of field: Field, times: HistoryTimes, now: Moment) -> (Int64, Day)? {
         func stated(_ date: DueDate) -> (Int64, Day) { (date.seconds(now), date.day(now)) }
         return switch field {
         case .due: due.map(stated)
@@ -34,7 +34,7 @@ extension TaskItem {
         }
     }
 
-    /// A time that the history knows.
+    /// Returns a time from the history.
     private func time(_ field: Field, _ times: HistoryTimes) -> Int64? {
         field == .updated ? times.updated[id] : isFinished ? times.finished[id] : nil
     }

@@ -1,9 +1,9 @@
 import MarkdownDocument
 
-// The values of fields as people type them.
+// Typed values of fields.
 
 extension Field {
-    /// The value that a typed word means, as a file states it.
+    /// Returns the value of a typed word for a file.
     func value(_ value: Text, in word: Text, now: Moment) throws(WordError) -> Text {
         switch kind {
         case .date: return try DueDate.typed(value, in: word, now: now).text
@@ -14,7 +14,7 @@ extension Field {
             }
             return priority.text
         case .repetition:
-            // A rule of RFC 5545 has dashes of its own: BYDAY=-1FR.
+            // A rule of RFC 5545 may contain dashes: BYDAY=-1FR.
             let isRule = value.utf8.contains(UInt8(ascii: "="))
             let spaced = isRule ? value : Text(value.utf8.map { $0 == .dash ? 0x20 : $0 })
             guard accepts(spaced) else { throw wrong(value, in: word, expected: example) }
@@ -25,7 +25,7 @@ extension Field {
         }
     }
 
-    /// The elements that a typed word means for the field's list.
+    /// Returns the elements of a typed word for the field's list.
     func elements(_ value: Text, in word: Text, me: Text?) throws(WordError) -> [Text] {
         let elements = splitList(value).map {
             $0.utf8.first == typedSign && typedSign != nil ? Text($0.utf8.dropFirst()) : $0
@@ -37,14 +37,14 @@ extension Field {
         return kind == .people ? try people(elements, in: word, me: me) : elements
     }
 
-    /// The words that quick entry reads as these values.
+    /// Returns words that quick entry reads as these values.
     func words(for texts: [Text]) -> [Text] {
         let prefix = (singular ?? key) + Text(":")
         guard kind == .repetition else { return texts.map { prefix + $0 } }
         return texts.map { prefix + Text($0.utf8.map { $0 == 0x20 ? .dash : $0 }) }
     }
 
-    /// The sign that begins a word with an element.
+    /// The sign before an element in a word.
     private var typedSign: UInt8? {
         switch kind {
         case .tags: UInt8(ascii: "+")
@@ -53,10 +53,10 @@ extension Field {
         }
     }
 
-    /// What a typed value may be, as the end of a sentence.
+    /// The expected value, as the end of a sentence.
     private var example: String {
         switch kind {
-        case .line: self == .title ? "the title behind it" : "one line of text"
+        case .line: self == .title ? "the title after it" : "one line of text"
         case .state: "a state, such as state:todo"
         case .date, .day: dateWords
         case .priority: expected
@@ -71,12 +71,12 @@ extension Field {
 
     private func wrong(_ value: Text, in word: Text, expected: String) -> WordError {
         let problem =
-            value.isEmpty ? "the value is missing" : "'\(value)' is no value of '\(key)'"
+            value.isEmpty ? "the value is missing" : "'\(value)' is not a value of '\(key)'"
         return WordError(word: word.string, problem: problem, expected: expected)
     }
 }
 
-/// The people of a word; `me` is whoever is typing.
+/// Returns the people of a word; `me` is the current user.
 func people(_ names: [Text], in word: Text, me: Text?) throws(WordError) -> [Text] {
     var people = [Text]()
     for name in names {
@@ -86,7 +86,7 @@ func people(_ names: [Text], in word: Text, me: Text?) throws(WordError) -> [Tex
         }
         guard let me else {
             throw WordError(
-                word: word.string, problem: "it is not known who you are",
+                word: word.string, problem: "your name is not known",
                 expected: "a name, or one set by 'git config pmd.me NAME'")
         }
         people.append(me)
@@ -94,7 +94,8 @@ func people(_ names: [Text], in word: Text, me: Text?) throws(WordError) -> [Tex
     return people
 }
 
-/// `1d`, `-2h`, `30m` from the due date, a time of the due day, or a moment.
+/// Whether a text is a reminder: an offset from the due date such as `1d`,
+/// `-2h` or `30m`, a time of the due day, or a moment.
 func isReminder(_ text: Text) -> Bool {
     if DueDate(text) != nil || minuteOfDay(text) != nil { return true }
     let digits = text.utf8.dropLast().drop { $0 == .dash || $0 == UInt8(ascii: "+") }

@@ -1,17 +1,17 @@
 package import MarkdownDocument
 
-/// One change of a task that somebody typed.
+/// One typed change of a task.
 package enum FieldEdit: Hashable, Sendable {
-    /// A key gets a value, as the file will state it.
+    /// Sets a key to a value, in its spelling for the file.
     case set(key: Text, value: Text)
-    /// A key gets exactly these elements.
+    /// Sets a key to exactly these elements.
     case setList(key: Text, elements: [Text])
-    /// A key goes.
+    /// Removes a key.
     case clear(key: Text)
-    /// A list gets an element, or loses one.
+    /// Adds an element to a list, or removes one.
     case add(key: Text, element: Text)
     case remove(key: Text, element: Text)
-    /// The body is replaced, or gets text at its end.
+    /// Replaces the body, or appends text to it.
     case body(Text)
     case append(Text)
 }

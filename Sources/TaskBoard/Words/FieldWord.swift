@@ -1,6 +1,6 @@
 import MarkdownDocument
 
-/// A word with a sign or a key, as quick entry, edits and queries begin it.
+/// A word with a sign or a key, in quick entry, edits and queries.
 enum FieldWord: Equatable {
     /// `+a,b`
     case tags([Text])
@@ -34,7 +34,8 @@ enum FieldWord: Equatable {
         return .key(field, value: Text(word.utf8[(colon + 1)...]))
     }
 
-    /// A tag or a person begins with a letter or a digit, or with `_`.
+    /// Whether the bytes begin like a tag or a person: with a letter, a digit
+    /// or `_`.
     private static func beginsName(_ bytes: ArraySlice<UInt8>) -> Bool {
         var begins = false
         eachScalar(Array(bytes.prefix(4))) { scalar, _, _ in

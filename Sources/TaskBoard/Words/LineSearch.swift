@@ -1,16 +1,18 @@
-// Ways through a haystack that fold the lines in question only. A letter of ASCII, and
-// so the end of a line, begins a piece that is folded by itself: a text folded is its
-// lines folded, and a needle without an end of line stands in one of them or nowhere.
-// Of what is not UTF-8 nothing is folded; there the needle stands as it is.
+// Searches that fold only the relevant lines of a text. An ASCII letter or a
+// line break begins a piece that folds by itself. Therefore folding a text is
+// the same as folding its lines, and a needle without a line break occurs
+// within one line or nowhere. Lines that are not UTF-8 are not folded; the
+// needle has to occur in them as it is.
 
-/// From one place of a byte to the next that nothing else folds to.
+/// A search from one occurrence to the next of a byte to which no other byte
+/// folds.
 struct AnchorSearch {
     private let needle: UnsafeBufferPointer<UInt8>
     private let anchor: Int
     private let bytes: UnsafeBufferPointer<UInt8>
 
     init(
-        _ needle: UnsafeBufferPointer<UInt8>, _ anchor: Int, _ bytes: UnsafeBufferPointer<UInt8>
+        _ needle: UnsafeBufferPointer<UInt8>, anchor: Int, in bytes: UnsafeBufferPointer<UInt8>
     ) {
         (self.needle, self.anchor, self.bytes) = (needle, anchor, bytes)
     }
@@ -19,7 +21,7 @@ struct AnchorSearch {
         let scan = ByteScan(needle[anchor], in: bytes)
         var at = 0
         while let hit = scan.next(from: at, to: bytes.count) {
-            switch stands(around: hit) {
+            switch matches(around: hit) {
             case true?: return true
             case false?: at = hit + 1
             case nil:
@@ -33,12 +35,12 @@ struct AnchorSearch {
         return false
     }
 
-    /// Whether the needle stands here; nil where another letter may change that.
-    private func stands(around hit: Int) -> Bool? {
+    /// Whether the needle occurs here; nil if another letter may change that.
+    private func matches(around hit: Int) -> Bool? {
         var (next, at) = (anchor, hit)
         while next < needle.count, at < bytes.count, bytes[at] < 0x80 {
             if lowered(bytes[at]) != needle[next] {
-                // With what follows it may be one letter.
+                // It may form one letter with the next bytes.
                 guard at + 1 < bytes.count, bytes[at + 1] >= 0x80 else { return false }
                 return nil
             }
@@ -59,12 +61,13 @@ struct AnchorSearch {
     }
 }
 
-/// For a needle that folding leaves alone: it stands as it is, or in a line with
-/// letters that may fold to it.
+/// A search for a needle that folding does not change: it occurs as it is, or
+/// in a line with letters that may fold to it.
 struct PlainSearch {
     private let needle: UnsafeBufferPointer<UInt8>
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Letters of two bytes fold to none of three, but some to ASCII.
+    /// Whether the needle has ASCII: letters of two bytes never fold to letters
+    /// of three bytes, but some fold to ASCII.
     private let hasASCII: Bool
 
     init(_ needle: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -72,7 +75,7 @@ struct PlainSearch {
         hasASCII = needle.contains { $0 < 0x80 }
     }
 
-    /// Whether the needle is Hangul syllables and nothing else: only jamo compose to these.
+    /// Whether the needle is only Hangul syllables, to which only jamo compose.
     private var isHangul: Bool {
         needle.count % 3 == 0
             && stride(from: 0, to: needle.count, by: 3).allSatisfy {
@@ -84,7 +87,7 @@ struct PlainSearch {
         let table = FoldTable.shared
         if let place = place(of: needle, in: bytes) {
             let end = place + needle.count
-            // What follows may combine with the last letter.
+            // The next bytes may combine with the last letter.
             if end == bytes.count || table.length(bytes, end) > 0 { return true }
             return occursInWhole(needle, bytes)
         }
@@ -128,7 +131,7 @@ struct PlainSearch {
     }
 }
 
-/// Whether the needle stands in a line, folded or not.
+/// Whether the needle occurs in a line, folded or not.
 private func mayOccur(
     _ needle: UnsafeBufferPointer<UInt8>, inLine line: Range<Int>,
     of bytes: UnsafeBufferPointer<UInt8>
@@ -137,7 +140,7 @@ private func mayOccur(
     return place(of: needle, in: line) != nil || occursInWhole(needle, line)
 }
 
-/// The line of a place, with the end of the line before it.
+/// Returns the line at a place, with the line break before it.
 private func line(around place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var start = place
     while start > 0, bytes[start] != newline { start -= 1 }

@@ -1,12 +1,13 @@
 package import MarkdownDocument
 
-/// A moment and the zone in which a person reads it.
+/// A moment and the time zone of the reader.
 ///
-/// Nothing here looks at a clock: whoever starts a command says what time it is.
+/// This type reads no clock: the program passes the current time to each
+/// command.
 package struct Moment: Sendable {
     /// Seconds since 1970-01-01, UTC.
     package let seconds: Int64
-    /// How many seconds local time is ahead of UTC, at a moment of UTC.
+    /// The seconds that local time is ahead of UTC, at a moment of UTC.
     package let offset: @Sendable (Int64) -> Int
 
     package init(seconds: Int64, offset: @escaping @Sendable (Int64) -> Int = { _ in 0 }) {
@@ -14,7 +15,7 @@ package struct Moment: Sendable {
         self.offset = offset
     }
 
-    /// Another moment, read in the same zone.
+    /// Returns another moment in the same zone.
     package func at(_ seconds: Int64) -> Moment { Moment(seconds: seconds, offset: offset) }
 
     package var localSeconds: Int64 { seconds &+ Int64(offset(seconds)) }
@@ -22,11 +23,12 @@ package struct Moment: Sendable {
     /// The local day.
     package var today: Day { Day(localSeconds: localSeconds) }
 
-    /// Minutes since local midnight.
+    /// The minutes since local midnight.
     package var minuteOfDay: Int { Int((localSeconds % 86_400 + 86_400) % 86_400 / 60) }
 
-    /// The moment at which clocks here show a time of a day. Of an hour that comes
-    /// twice the first; an hour that is skipped counts as if it were not.
+    /// Returns the moment at which local clocks show a time of a day. If an
+    /// hour occurs twice, the first one counts; a skipped hour counts as if it
+    /// were not skipped.
     package func seconds(of day: Day, secondOfDay: Int) -> Int64 {
         let local = Int64(day.number) * 86_400 + Int64(secondOfDay)
         let before = Int64(offset(local - 86_400))
@@ -37,7 +39,7 @@ package struct Moment: Sendable {
         return second + Int64(offset(second)) == local ? second : local - before
     }
 
-    /// `2026-11-21T09:14:00+09:00`: how a moment is written into a task.
+    /// The text for a task's file, such as `2026-11-21T09:14:00+09:00`.
     package var stamp: Text {
         let offset = offset(seconds)
         let minutes = abs(offset) / 60
@@ -47,7 +49,8 @@ package struct Moment: Sendable {
                 + padded(minutes % 60, 2))
     }
 
-    /// `2026-11-21T00:14:00Z`: how a moment is written where clones must agree.
+    /// Returns the text for values on which clones must agree, such as
+    /// `2026-11-21T00:14:00Z`.
     package static func utcStamp(_ seconds: Int64) -> Text {
         Text(civil(seconds) + [UInt8(ascii: "Z")])
     }

@@ -1,20 +1,20 @@
 package import MarkdownDocument
 
-/// A text to search for, without regard to case and normal form.
+/// A text to search for, ignoring case and normal form.
 ///
-/// The whole answer is whether the folded text occurs in the folded haystack. Bodies
-/// are folded only where that could matter, and then the lines in question: ten
+/// The text matches if its folded form occurs in the folded haystack. Bodies
+/// are folded only if that could matter, and then only the relevant lines: ten
 /// thousand of them take milliseconds.
 package struct Needle: Sendable {
     let folded: [UInt8]
     private let way: Way
 
-    /// How a haystack is gone through.
+    /// The way to search a haystack.
     private enum Way {
-        /// From one byte to the next that only it and its capital fold to; which byte
-        /// of the needle that is.
+        /// From one occurrence to the next of a byte to which only it and its
+        /// capital fold; the value is its place in the needle.
         case anchor(Int)
-        /// As it stands: all letters are those that folding leaves alone.
+        /// As it is, since folding changes none of its letters.
         case plain
         case whole
     }
@@ -24,7 +24,7 @@ package struct Needle: Sendable {
         way = Self.way(folded)
     }
 
-    /// Whether the text occurs anywhere; an empty one does.
+    /// Whether the text occurs in a haystack; an empty one always does.
     package func occurs(in haystack: some Collection<UInt8>) -> Bool {
         let found = haystack.withContiguousStorageIfAvailable { occurs(in: $0) }
         return found ?? Array(haystack).withUnsafeBufferPointer { occurs(in: $0) }
@@ -33,7 +33,7 @@ package struct Needle: Sendable {
     package func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         folded.withUnsafeBufferPointer { needle in
             switch way {
-            case .anchor(let place): AnchorSearch(needle, place, bytes).occurs()
+            case .anchor(let place): AnchorSearch(needle, anchor: place, in: bytes).occurs()
             case .plain: PlainSearch(needle, bytes).occurs()
             case .whole: occursInWhole(needle, bytes)
             }
@@ -41,13 +41,13 @@ package struct Needle: Sendable {
     }
 
     private static func way(_ folded: [UInt8]) -> Way {
-        // Lines are looked at one by one.
+        // Lines are searched one by one.
         guard !folded.isEmpty, !folded.contains(newline) else { return .whole }
         if let place = anchor(folded) { return .anchor(place) }
         return folded.withUnsafeBufferPointer(isUnchanged) ? .plain : .whole
     }
 
-    /// The rarest byte of a needle that nothing but its letter folds to.
+    /// Returns the rarest byte of a needle to which only its own letter folds.
     private static func anchor(_ folded: [UInt8]) -> Int? {
         let known = folded.indices.compactMap { place in
             anchors.firstIndex(of: folded[place]).map { (rank: $0, place: place) }
@@ -55,14 +55,15 @@ package struct Needle: Sendable {
         return known.min { $0.rank < $1.rank }?.place
     }
 
-    /// Bytes that occur in a folded text only where they or their capitals do in the
-    /// text, rare ones first.
+    /// The bytes that occur in a folded text only where they or their capitals
+    /// occur in the text, rarest first.
     static let anchors = Array("qzxv9876543210bpgmcudroe".utf8)
 }
 
 let newline = UInt8(ascii: "\n")
 
-/// The answer that all other ways must give.
+/// Returns whether the needle occurs, by folding the whole text. All other ways
+/// must give the same answer.
 func occursInWhole(
     _ needle: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>
 ) -> Bool {
@@ -70,8 +71,8 @@ func occursInWhole(
     return folded(bytes).withUnsafeBufferPointer { place(of: needle, in: $0) != nil }
 }
 
-/// Whether folding changes nothing but the case of ASCII letters, as far as that is
-/// known without asking.
+/// Whether folding only changes the case of ASCII letters, as far as a quick
+/// check can decide.
 func isUnchanged(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
     while at < bytes.count {

@@ -1,26 +1,28 @@
 package import MarkdownDocument
 
-/// Which tasks somebody asked for, and in which order.
+/// A selection of tasks, and their order.
 package struct Query: Sendable {
-    /// All of these must hold.
+    /// The terms, all of which must hold.
     let terms: [Term]
-    /// The first key that differs decides; without any the board's order stands.
+    /// The sort keys: the first one that differs decides. Without any, the
+    /// board's order applies.
     package internal(set) var sort: [SortKey] = []
-    /// Finished tasks were named, so that they are not left out.
+    /// Whether finished tasks were named, so that they are included.
     package internal(set) var includesFinished = false
-    /// Waiting tasks were named, so that they are not left out.
+    /// Whether waiting tasks were named, so that they are included.
     package internal(set) var includesWaiting = false
-    /// The times of the history are asked for.
+    /// Whether the query needs times from the history.
     package internal(set) var needsHistory = false
 
     let now: Moment
 
-    /// Reads a query from the words that somebody typed.
+    /// Reads a query from typed words.
     ///
     /// - Parameters:
-    ///   - me: Who `@me` is.
-    ///   - settings: Which states there are, and which of them are finished.
-    ///   - otherStates: What else may be named as a state: folders that are none.
+    ///   - me: The person that `@me` stands for.
+    ///   - settings: The settings, which define the states and the finished
+    ///     ones.
+    ///   - otherStates: Folders that are not states, but may be named like one.
     /// - Throws: The first word that cannot be understood.
     package init(
         _ words: [String], now: Moment, me: Text? = nil,
@@ -32,7 +34,7 @@ package struct Query: Sendable {
             try reader.take(word)
         }
         self.now = now
-        // What is cheap is asked first; bodies are searched last.
+        // Cheap terms come first; bodies are searched last.
         terms = reader.terms.filter { !$0.searchesBody } + reader.terms.filter(\.searchesBody)
         sort = reader.sort
         needsHistory =
@@ -48,12 +50,12 @@ package struct Query: Sendable {
     /// The keys whose values are dates.
     package static let dateKeys = Field.dates.map(\.key.string)
 
-    /// Every task that is not finished.
+    /// Returns the query for all unfinished tasks.
     package static func everything(now: Moment) -> Query { Query(now: now) }
 
     private init(now: Moment) { (self.now, terms) = (now, []) }
 
-    /// Whether a task is what the words ask for, finished and waiting ones alike.
+    /// Whether a task matches the words, finished and waiting ones alike.
     package func matches(
         _ task: TaskItem, in board: Board, times: HistoryTimes = HistoryTimes()
     ) -> Bool {
@@ -63,8 +65,8 @@ package struct Query: Sendable {
 }
 
 extension Board {
-    /// The tasks that a query asks for, in its order; finished and waiting ones
-    /// only where it names them or `all` are wanted.
+    /// Returns the tasks of a query, in its order. Finished and waiting tasks
+    /// are included only if the query names them or `all` is set.
     package func tasks(
         matching query: Query, all: Bool = false, times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
@@ -76,17 +78,17 @@ extension Board {
             if !all, !query.includesWaiting, task.isWaiting(query.now) { return false }
             return cheap.allSatisfy { $0.matches(task, context) }
         }
-        if !searching.isEmpty { found = Board.search(found, searching, context) }
+        if !searching.isEmpty { found = Board.search(found, for: searching, in: context) }
         return query.sorted(found, times: times)
     }
 
-    /// From so many tasks on a second thread is worth its start.
+    /// The number of tasks from which a second thread is worth its start.
     private static let many = 64
 
-    /// The tasks for which all terms hold. They are looked at in the order in which
-    /// their files' bytes lie, by two threads.
+    /// Returns the tasks for which all terms hold. Two threads check them in
+    /// the order of their files' bytes.
     private static func search(
-        _ tasks: [TaskItem], _ terms: [Term], _ context: QueryContext
+        _ tasks: [TaskItem], for terms: [Term], in context: QueryContext
     ) -> [TaskItem] {
         guard tasks.count >= many else {
             return tasks.filter { task in terms.allSatisfy { $0.matches(task, context) } }
@@ -107,16 +109,16 @@ extension Board {
     }
 }
 
-/// What a condition looks at besides the task.
+/// The values that a condition uses besides the task.
 struct QueryContext {
     let board: Board
     let times: HistoryTimes
     let now: Moment
-    /// Where many are looked at.
+    /// The source of file contents, if many tasks are checked.
     var lender: ContentsLender?
 }
 
-/// Conditions of which one must hold, or none.
+/// Conditions of which at least one must hold, or none if the term is negated.
 struct Term: Sendable {
     var isNegated: Bool
     var anyOf: [Condition]

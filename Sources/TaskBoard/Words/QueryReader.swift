@@ -1,6 +1,7 @@
 import MarkdownDocument
 
-/// Turns the words of a query into its terms, one word after another.
+/// A reader that converts the words of a query to its terms, one word after
+/// another.
 struct QueryReader {
     let now: Moment
     let me: Text?
@@ -27,7 +28,7 @@ struct QueryReader {
             guard !isNegated else {
                 throw WordError(
                     word: word.text.string, problem: "an order cannot be negated",
-                    expected: "sort:-due for the other way round")
+                    expected: "sort:-due for the reverse order")
             }
             sort += try SortKey.keys(rest.dropping(5).text, in: word.text)
             return
@@ -35,7 +36,7 @@ struct QueryReader {
         let conditions = try conditions(rest, in: word.text)
         guard !conditions.isEmpty else {
             throw WordError(
-                word: word.text.string, problem: "nothing is asked for",
+                word: word.text.string, problem: "the condition is empty",
                 expected: "a word, +tag, @person or KEY:VALUE")
         }
         terms.append(Term(isNegated: isNegated, anyOf: conditions))
@@ -53,12 +54,12 @@ struct QueryReader {
             return [.priority(priority)]
         }
         if let (key, comparison, value) = word.keyed {
-            return try conditions(key, comparison, value, in: whole)
+            return try conditions(for: key, comparison: comparison, value: value, in: whole)
         }
         return word.alternatives.map { .text(Needle($0)) }
     }
 
-    /// The names of `+a,b`; each may have the sign again.
+    /// Returns the names of `+a,b`; each may repeat the sign.
     private func names(_ word: QueryWord, sign: Character) -> [Text] {
         word.dropping(1).alternatives.map {
             $0.utf8.first == sign.asciiValue ? Text($0.utf8.dropFirst()) : $0
@@ -66,7 +67,7 @@ struct QueryReader {
     }
 
     private func conditions(
-        _ key: Text, _ comparison: Condition.Comparison?, _ value: QueryWord, in word: Text
+        for key: Text, comparison: Condition.Comparison?, value: QueryWord, in word: Text
     ) throws(WordError) -> [Condition] {
         let alternatives = value.alternatives
         guard !alternatives.isEmpty else {
@@ -76,20 +77,21 @@ struct QueryReader {
         }
         var conditions = [Condition]()
         for alternative in alternatives {
-            let condition = try self.condition(key, comparison, alternative, in: word)
+            let condition = try self.condition(
+                for: key, comparison: comparison, value: alternative, in: word)
             conditions.append(condition)
         }
         return conditions
     }
 
     private func condition(
-        _ key: Text, _ comparison: Condition.Comparison?, _ value: Text, in word: Text
+        for key: Text, comparison: Condition.Comparison?, value: Text, in word: Text
     ) throws(WordError) -> Condition {
         let field = Field.named(key)
         if let comparison {
             guard let field, let sense = field.dateSense else {
                 throw WordError(
-                    word: word.string, problem: "'\(key)' is no date",
+                    word: word.string, problem: "'\(key)' is not a date",
                     expected: Field.dates.map(\.key.string).joined(separator: ", "))
             }
             let date = try DueDate.typed(value, in: word, now: now, sense: sense)
@@ -116,7 +118,7 @@ struct QueryReader {
         case .priority:
             guard let priority = Priority(value.folded) else {
                 throw WordError(
-                    word: word.string, problem: "'\(value)' is no priority",
+                    word: word.string, problem: "'\(value)' is not a priority",
                     expected: "high, medium or low")
             }
             return .priority(priority)
@@ -146,7 +148,7 @@ struct QueryReader {
     private func property(_ value: Text, in word: Text) throws(WordError) -> Condition.Property {
         guard let property = Condition.Property(rawValue: value.string) else {
             throw WordError(
-                word: word.string, problem: "no task can be '\(value)'",
+                word: word.string, problem: "'\(value)' is not a property of tasks",
                 expected: Condition.Property.allCases.map { "is:\($0.rawValue)" }
                     .joined(separator: ", "))
         }
@@ -166,15 +168,15 @@ struct QueryReader {
 }
 
 extension QueryWord {
-    /// How many bytes at the beginning say that the rest must not hold.
+    /// The number of leading bytes that negate the rest.
     fileprivate var negation: Int? {
         if begins(with: "-"), count > 1 { return 1 }
         if begins(with: "not:"), count > 4 { return 4 }
         return nil
     }
 
-    /// The key, how it is compared, and the value of `KEY:VALUE`, `KEY.before:VALUE`
-    /// and `KEY<VALUE`; nil where this is no such word.
+    /// The key, the comparison and the value of `KEY:VALUE`, `KEY.before:VALUE`
+    /// and `KEY<VALUE`; nil for another word.
     fileprivate var keyed: (Text, Condition.Comparison?, QueryWord)? {
         guard let sign = firstIndex(where: { ":<>".utf8.contains($0) }), sign > 0 else {
             return nil
@@ -182,7 +184,7 @@ extension QueryWord {
         let name = bytes[..<sign]
         let rest = dropping(sign + 1)
         if bytes[sign] == 0x3A {
-            // An address: http://example.org
+            // An address, such as http://example.org.
             guard !rest.begins(with: "//") else { return nil }
             for (suffix, comparison) in [
                 (".before", Condition.Comparison.before), (".after", .after),

@@ -1,7 +1,7 @@
 import MarkdownDocument
 
-/// A word of a query, and which of its bytes stood in quotes, where commas, blanks
-/// and signs mean only themselves.
+/// A word of a query, with its quoted bytes marked: commas, blanks and signs in
+/// quotes are text.
 struct QueryWord {
     private(set) var bytes: [UInt8] = []
     private var isQuoted: [Bool] = []
@@ -15,7 +15,7 @@ struct QueryWord {
         self.isQuoted.append(isQuoted)
     }
 
-    /// Whether these bytes stand at the beginning, outside quotes.
+    /// Whether the word begins with these bytes, outside quotes.
     func begins(with sign: String) -> Bool {
         bytes.starts(with: sign.utf8) && !isQuoted.prefix(sign.utf8.count).contains(true)
     }
@@ -31,7 +31,7 @@ struct QueryWord {
         bytes.indices.first { !isQuoted[$0] && isWanted(bytes[$0]) }
     }
 
-    /// The parts between the commas outside quotes, empty ones left out.
+    /// The nonempty parts between the commas outside quotes.
     var alternatives: [Text] {
         var parts = [[UInt8]()]
         for index in bytes.indices {
@@ -44,9 +44,9 @@ struct QueryWord {
         return parts.filter { !$0.isEmpty }.map { Text($0) }
     }
 
-    /// Splits what was typed at blanks outside quotes.
+    /// Splits the input at blanks outside quotes.
     ///
-    /// - Throws: A quote that is not closed.
+    /// - Throws: An error for a quote that is not closed.
     static func split(_ typed: Text) throws(WordError) -> [QueryWord] {
         var words = [QueryWord()]
         var quoteStart: Int?
@@ -74,7 +74,8 @@ struct QueryWord {
         return words.filter { !$0.isEmpty }
     }
 
-    /// A quote opens a phrase at the beginning of a word or of a value.
+    /// Whether a quote opens a phrase here: at the beginning of a word or of a
+    /// value.
     private var mayQuote: Bool {
         guard let last = bytes.last else { return true }
         return isQuoted.last == false && ":,-+@<>=".utf8.contains(last)

@@ -1,13 +1,14 @@
 package import MarkdownDocument
 
-/// Reads a task from the words that somebody typed.
+/// Reads a task from typed words.
 ///
 /// The words are joined and split at blanks. `+tag`, `@person`, `!priority` and
-/// `KEY:` of a known key count at the start of a word; all else is title.
+/// `KEY:` of a known key are recognized at the start of a word; everything else
+/// is the title.
 ///
 /// - Parameters:
-///   - literalAfter: How many of the words stood before a `--`: the rest is title.
-///   - me: Who `@me` is.
+///   - literalAfter: The number of words before a `--`; the rest is the title.
+///   - me: The person that `@me` stands for.
 /// - Throws: The first known key whose value cannot be used.
 package func quickEntry(
     _ words: [String], literalAfter: Int? = nil, now: Moment, me: Text? = nil
@@ -34,9 +35,9 @@ private struct QuickEntry {
 
     init(now: Moment, me: Text?) { (self.now, self.me) = (now, me) }
 
-    /// Takes a word, and the next one where it is the time behind a day.
+    /// Reads a word, and the next one if it is the time after a day.
     ///
-    /// - Returns: How many words were taken.
+    /// - Returns: The number of words read.
     mutating func take(_ word: Text, next: Text?) throws(WordError) -> Int {
         switch FieldWord(word) {
         case .plain: title.append(word)
@@ -60,13 +61,13 @@ private struct QuickEntry {
         if let earlier = draft[field].first, earlier != value {
             throw WordError(
                 word: word.string, problem: "'\(field.key)' is already '\(earlier)'",
-                expected: "it once")
+                expected: "one value")
         }
         draft[field] = [value]
     }
 }
 
-/// A day and the word behind it, where that is its time.
+/// Returns a day with the next word, if that is a time.
 func withTime(_ day: Text, _ next: Text?) -> Text? {
     guard let next, !day.isEmpty, !day.utf8.contains(0x3A), minuteOfDay(next) != nil else {
         return nil
@@ -79,15 +80,15 @@ func splitAtBlanks(_ text: Text) -> [Text] {
 }
 
 extension [Text] {
-    /// Adds what is not there yet.
+    /// Adds the elements that are not in the list yet.
     mutating func add(_ elements: [Text]) {
         for element in elements where !contains(element) { append(element) }
     }
 }
 
 extension TaskDraft {
-    /// The words that quick entry reads as this draft, its body aside: fields
-    /// first, then a `--` at `literalAfter`, then the title.
+    /// Words that quick entry reads as this draft, except for its body: the
+    /// fields, then a `--` at `literalAfter`, then the title.
     package var words: (words: [String], literalAfter: Int) {
         let words = Field.all.flatMap { $0.words(for: self[$0]) }
         return (words.map(\.string) + [title.string], words.count)

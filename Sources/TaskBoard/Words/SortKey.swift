@@ -1,13 +1,13 @@
 package import MarkdownDocument
 
-/// One key of an order, and its direction. What has no value comes last either way.
+/// One sort key and its direction. Tasks without a value come last in both.
 package struct SortKey: Hashable, Sendable {
     package var field: Field
     package var isDescending: Bool
 
-    /// Reads `due`, `-due` or several with commas between.
+    /// Reads `due`, `-due` or several keys separated by commas.
     ///
-    /// - Throws: A key that nothing can be sorted by.
+    /// - Throws: An error for a key by which tasks cannot be sorted.
     package static func keys(_ typed: Text, in word: Text) throws(WordError) -> [SortKey] {
         var keys = [SortKey]()
         for part in splitList(typed) {
@@ -31,7 +31,7 @@ package struct SortKey: Hashable, Sendable {
 }
 
 extension Query {
-    /// Orders tasks by the keys of the query; equal ones stay as they stood.
+    /// Sorts tasks by the keys of the query; equal ones keep their order.
     package func sorted(
         _ tasks: [TaskItem], times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
@@ -49,7 +49,7 @@ extension Query {
     }
 }
 
-/// A value that tasks are sorted by.
+/// A value by which tasks are sorted.
 private enum SortValue: Comparable {
     case number(Int64)
     case text(Text)
@@ -61,7 +61,8 @@ extension SortKey {
     ) -> SortValue? {
         switch field {
         case .due: task.due.map { .number($0.sortSeconds(now)) }
-        case _ where field.dateSense != nil: task.date(field, times, now).map { .number($0.0) }
+        case _ where field.dateSense != nil:
+            task.date(of: field, times: times, now: now).map { .number($0.0) }
         case .priority: task.priority.map { .number($0 == .high ? 0 : $0 == .medium ? 1 : 2) }
         case .rank: .text(task.order.text)
         case .state: .text(task.state.folded)
@@ -73,7 +74,8 @@ extension SortKey {
 }
 
 extension DueDate {
-    /// A day without a time is due when it ends.
+    /// Returns the seconds for sorting: a day without a time is due when it
+    /// ends.
     fileprivate func sortSeconds(_ now: Moment) -> Int64 {
         secondOfDay == nil ? now.seconds(of: day, secondOfDay: 86_399) : seconds(now)
     }

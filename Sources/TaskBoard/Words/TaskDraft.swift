@@ -1,16 +1,16 @@
 package import MarkdownDocument
 
-/// A task that was typed and has no file yet. The values are as the file will state them.
+/// A typed task without a file. The values are spelled as in the file.
 package struct TaskDraft: Hashable, Sendable {
-    /// Empty where only other words were typed.
+    /// The title; empty if only other words were typed.
     package var title = Text("")
     package var body: Text?
     private var texts: [Field: [Text]] = [:]
 
     package init(title: Text = "") { self.title = title }
 
-    /// The value of a field other than the title, or the elements of its list. References
-    /// to tasks are as they were typed, and so is the state.
+    /// The value of a field other than the title, or the elements of its list.
+    /// References to tasks and the state are as typed.
     package subscript(field: Field) -> [Text] {
         get { texts[field] ?? [] }
         set { texts[field] = newValue.isEmpty ? nil : newValue }
@@ -23,7 +23,7 @@ package struct TaskDraft: Hashable, Sendable {
 }
 
 extension TaskDraft {
-    /// A state that was named. Whether the board has it is for the caller to check.
+    /// The named state. The caller checks whether the board has it.
     package var state: Text? {
         get { self[one: .state] }
         set { self[one: .state] = newValue }

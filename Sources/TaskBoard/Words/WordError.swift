@@ -1,12 +1,12 @@
 import MarkdownDocument
 
-/// A word that somebody typed and that cannot be understood.
+/// A typed word that cannot be understood.
 package struct WordError: Error, Hashable, Sendable {
-    /// The word as it was typed.
+    /// The word as typed.
     package var word: String
-    /// What is wrong with it.
+    /// The problem with the word.
     package var problem: String
-    /// What would have been understood.
+    /// The expected input.
     package var expected: String
 }
 

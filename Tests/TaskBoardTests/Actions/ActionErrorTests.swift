@@ -63,7 +63,7 @@ struct ActionErrorTests {
         Case(.usage, "no-title", "a task needs a title: give one in words") {
             try add(TaskDraft(title: " \u{200B}"), $0)
         },
-        Case(.usage, "several-lines", "'title' is one line: leave the line breaks out") {
+        Case(.usage, "several-lines", "'title' is one line: remove the line breaks") {
             try add(TaskDraft(title: "a\nb"), $0)
         },
         Case(
@@ -75,7 +75,7 @@ struct ActionErrorTests {
         ) { try add(TaskDraft(title: "x"), to: "later", $0) },
         Case(
             .usage, "place-in-finished",
-            "tasks in 'done' stand by the time they were finished: leave the place out"
+            "tasks in 'done' are sorted by finish time: omit the position"
         ) { try add(TaskDraft(title: "x"), to: "done", atTop: true, $0) },
         Case(.data, "no-such-reference", "no task matches 'zzz'") {
             try add(draft { $0[.blockedBy] = ["zzz"] }, $0)
@@ -96,7 +96,7 @@ struct ActionErrorTests {
         Case(.usage, "no-title", "a task needs a title: give one in words") {
             try edit($0, .clear(key: "title"))
         },
-        Case(.usage, "several-lines", "'note' is one line: leave the line breaks out") {
+        Case(.usage, "several-lines", "'note' is one line: remove the line breaks") {
             try edit($0, .set(key: "note", value: "a\nb"))
         },
         Case(.usage, "fixed-key", "'conflicts' is resolved with 'pmd resolve', not set") {
@@ -115,12 +115,12 @@ struct ActionErrorTests {
         ) { try edit($0, .append("xx")) },
         Case(
             .data, "malformed",
-            "todo/bad.md:2:9: a value that holds ': ' must be quoted; pmd leaves such a file as it is: repair it by hand, or see 'pmd check --fix'"
+            "todo/bad.md:2:9: a value that holds ': ' must be quoted; pmd does not change such a file: repair it by hand, or see 'pmd check --fix'"
         ) { try $0.editing([task("bad", $0)], [.clear(key: "due")]) },
         Case(
             .data, "malformed",
-            "todo/bad.md:2:9: a value that holds ': ' must be quoted; pmd leaves such a file as it is: repair it by hand, or see 'pmd check --fix'"
-        ) { try $0.ticking(task("bad", $0), [1]) },
+            "todo/bad.md:2:9: a value that holds ': ' must be quoted; pmd does not change such a file: repair it by hand, or see 'pmd check --fix'"
+        ) { try $0.ticking(task("bad", $0), items: [1]) },
         Case(.data, "refused-edit", "") {
             try $0.editing([task("odd", $0)], [.add(key: "tags", element: "x")])
         },
@@ -129,20 +129,20 @@ struct ActionErrorTests {
         ) { try move("a", to: "x", nil, $0) },
         Case(
             .usage, "place-in-finished",
-            "tasks in 'done' stand by the time they were finished: leave the place out"
+            "tasks in 'done' are sorted by finish time: omit the position"
         ) { try move("a", to: "done", .bottom, $0) },
         Case(
             .usage, "place-elsewhere",
-            "\"D\" is in 'doing', not in 'todo': name a task of that column"
+            "\"D\" is in 'doing', not in 'todo': name a task in that column"
         ) { try move("a", to: ".", .before(task("d", $0)), $0) },
         Case(
-            .usage, "place-beside-itself", "\"A\" cannot stand beside itself: name another task"
+            .usage, "place-beside-itself", "\"A\" cannot be placed beside itself: name another task"
         ) { try move("a", to: ".", .after(task("a", $0)), $0) },
         Case(.data, "no-such-item", "todo/a.md: there is no item 3: the items are 1 to 2") {
-            try $0.ticking(task("a", $0), [1, 3])
+            try $0.ticking(task("a", $0), items: [1, 3])
         },
         Case(.data, "no-such-item", "doing/d.md: there is no item 1: the task has no checklist") {
-            try $0.ticking(task("d", $0), [1])
+            try $0.ticking(task("d", $0), items: [1])
         },
         Case(.data, "no-such-task", "no task has the ID 'zz'") {
             try $0.removing($0.items([TaskID("zz")]))
@@ -151,22 +151,25 @@ struct ActionErrorTests {
             try $0.restoring([("done/a.md", [])], hash: ActionBoard.hash)
         },
         Case(
-            .data, "nothing-to-resolve", "todo/a.md: \"A\" has no kept values: nothing to resolve"
+            .data, "nothing-to-resolve", "todo/a.md: \"A\" has no conflicts: nothing to resolve"
         ) { try $0.resolving(task("a", $0), .keep, hash: ActionBoard.hash) },
-        Case(.data, "no-such-conflict", "todo/kept.md: there is no kept value 3: they are 1 to 2") {
+        Case(
+            .data, "no-such-conflict",
+            "todo/kept.md: there is no conflict 3: the conflicts are 1 to 2"
+        ) {
             try $0.resolving(task("kept", $0), .take(3), hash: ActionBoard.hash)
         },
         Case(
             .usage, "not-a-text",
-            "todo/kept.md: kept value 1 is of 'due', and only texts of the body can both stay: use --take or --keep"
+            "todo/kept.md: conflict 1 is on 'due', and only texts of the body can both stay: use --take or --keep"
         ) { try $0.resolving(task("kept", $0), .both(1), hash: ActionBoard.hash) },
         Case(
             .data, "kept-file-gone",
-            "todo/kept.md: 'conflicts/k.md' is gone: use --keep to drop the mark"
+            "todo/kept.md: 'conflicts/k.md' is missing: use --keep to drop the conflict"
         ) { try $0.resolving(task("kept", $0), .take(2), hash: ActionBoard.hash) },
         Case(
             .data, "no-conflict-of",
-            "todo/kept.md: nothing is kept of 'dua': what waits is of due, .file"
+            "todo/kept.md: no conflict on 'dua'; conflicts: due, .file"
         ) {
             let pairs = [Pair(key: "dua", value: "x")]
             return try $0.resolving(task("kept", $0), .values(pairs), hash: ActionBoard.hash)
@@ -180,14 +183,14 @@ struct ActionErrorTests {
         ) { try $0.setting("body-limit", to: "many", in: yaml) },
         Case(
             .usage, "wrong-setting",
-            "'start' names 'x', which is none of the states todo, doing, done"
+            "'start' names 'x', which is not one of the states todo, doing, done"
         ) { try $0.setting("start", to: "x", in: yaml) },
         Case(
             .usage, "bad-state-name",
             "'a/b' cannot be a state: use letters, digits, '-' and '_', at most 60 bytes"
         ) { try $0.renamingState("todo", to: "a/b", in: yaml, hash: ActionBoard.hash) },
         Case(
-            .usage, "state-exists", "the state 'Done' is there already: choose another name"
+            .usage, "state-exists", "the state 'Done' already exists: choose another name"
         ) { try $0.renamingState("todo", to: "Done", in: yaml, hash: ActionBoard.hash) },
         Case(
             .usage, "unknown-state", "there is no state 'x': use one of todo, doing, done"
@@ -195,7 +198,7 @@ struct ActionErrorTests {
     ]
 
     @Test(arguments: cases.indices)
-    func `a refusal says what, where and what to do`(_ index: Int) throws {
+    func `an error names the place, the problem and the fix`(_ index: Int) throws {
         let c = Self.cases[index]
         let board = try ActionBoard.make(Self.files, Self.settings)
         let error = try #require(
@@ -205,7 +208,7 @@ struct ActionErrorTests {
         if !c.message.isEmpty { #expect(error.description == c.message) }
     }
 
-    @Test func `a board without a finished state says so`() throws {
+    @Test func `a board without a finished state is an error`() throws {
         let board = try ActionBoard.make(["todo/a.md": ""], "states: [todo]\n")
         let error = #expect(throws: ActionError.self) {
             try board.finishing(board.tasks, hash: ActionBoard.hash)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Boards and tasks by chance, from a seed that a failure names.
+/// Random boards and tasks, from a seed that a failure reports.
 private struct RandomBoard {
     var generator: SplitMix64
 
@@ -56,8 +56,8 @@ private struct RandomBoard {
 }
 
 struct ActionLawTests {
-    /// The plans of every kind of action for some tasks, those that are refused
-    /// left out.
+    /// Returns the plans of every kind of action for some tasks, without
+    /// refused ones.
     private func plans(
         _ random: inout RandomBoard, _ board: Board, _ tasks: [TaskItem]
     ) -> [(plan: Plan, named: [TaskItem])] {
@@ -72,7 +72,7 @@ struct ActionLawTests {
         attempt(tasks) { try board.moving(tasks, to: state, place: place, hash: ActionBoard.hash) }
         attempt(tasks) { board.removing(tasks) }
         for task in tasks.prefix(1) {
-            attempt([task]) { try board.ticking(task, [1, 2], true) }
+            attempt([task]) { try board.ticking(task, items: [1, 2], isTicked: true) }
             attempt([task]) {
                 try board.resolving(task, .keep, hash: ActionBoard.hash)
             }
@@ -84,7 +84,7 @@ struct ActionLawTests {
         return plans
     }
 
-    @Test func `a plan touches the tasks that it names and only neighbours of equal rank beside`()
+    @Test func `a plan touches the named tasks and otherwise only neighbours of equal rank`()
         throws
     {
         for seed in 0..<500 as Range<UInt64> {
@@ -114,7 +114,7 @@ struct ActionLawTests {
         }
     }
 
-    @Test func `a move and the move back leave the bytes but for the rank`() throws {
+    @Test func `a move and the move back leave the bytes except for the rank`() throws {
         for seed in 0..<500 as Range<UInt64> {
             var random = RandomBoard(seed)
             let board = try random.board()
@@ -132,7 +132,7 @@ struct ActionLawTests {
         }
     }
 
-    /// The task's bytes without a rank.
+    /// Returns the task's bytes without a rank.
     private func bare(_ task: TaskItem) throws -> [UInt8] {
         guard task.document.entry("rank") != nil else { return task.document.bytes }
         return try task.document.removing("rank").bytes
@@ -167,7 +167,7 @@ struct ActionLawTests {
             let other: Text = key == "due" ? "2027-01-01" : key == "priority" ? "low" : "a: b"
             pairs.append((.set(key: key, value: other), .set(key: key, value: value)))
         }
-        // A body that ended without a line end gets one, as every text that is set.
+        // A body without a final line break gets one, as every new text does.
         return task.document.body.last == UInt8(ascii: "\n")
             ? pairs : Array(pairs.filter { !$0.0.isBody })
     }
@@ -179,15 +179,16 @@ struct ActionLawTests {
             for task in board.tasks {
                 let open = task.document.checklist.filter { !$0.isTicked }.map(\.number)
                 guard !open.isEmpty else { continue }
-                let middle = ActionBoard.after(try board.ticking(task, open), on: board)
+                let middle = ActionBoard.after(try board.ticking(task, items: open), on: board)
                 let ticked = try #require(middle[task.path])
-                let end = ActionBoard.after(try middle.ticking(ticked, open, false), on: middle)
+                let end = ActionBoard.after(
+                    try middle.ticking(ticked, items: open, isTicked: false), on: middle)
                 #expect(end[task.path]?.document == task.document, "seed \(testSeed) + \(seed)")
             }
         }
     }
 
-    @Test func `a drop anywhere gives the order that was asked for`() throws {
+    @Test func `a drop anywhere gives the requested order`() throws {
         for seed in 0..<500 as Range<UInt64> {
             var random = RandomBoard(seed)
             let board = try random.board()

@@ -13,7 +13,7 @@ struct AddingTests {
             draft, to: state, atTop: atTop, now: ActionBoard.now, using: &generator)
     }
 
-    @Test func `a new file has its keys in one order, the body behind them`() throws {
+    @Test func `a new file has its keys in one order, then the body`() throws {
         var draft = TaskDraft(title: "Fix the roof")
         draft.due = "2026-12-01"
         draft[.wait] = ["2026-11-25"]
@@ -41,7 +41,7 @@ struct AddingTests {
                 """)
     }
 
-    @Test func `a task goes to the bottom of its column, or to the top`() throws {
+    @Test func `a task is added at the bottom of its column, or at the top`() throws {
         let board = try ActionBoard.make([
             "todo/a.md": "---\nrank: c\n---\n", "todo/b.md": "---\nrank: e\n---\n",
             "todo/bare.md": "",
@@ -87,7 +87,7 @@ struct AddingTests {
         #expect(first.tasks != second.tasks)
     }
 
-    @Test func `what blocks a task is stored by its ID`() throws {
+    @Test func `a blocker is stored by its ID`() throws {
         let board = try ActionBoard.make(["todo/fix-roof-k3f9m2.md": "# Fix roof\n"])
         var draft = TaskDraft(title: "x")
         draft[.blockedBy] = ["k3"]
@@ -95,7 +95,7 @@ struct AddingTests {
         #expect(after.tasks.contains { $0.blockedBy == [TaskID("k3f9m2")] })
     }
 
-    @Test func `a body of exactly the limit is taken, by characters that people see`() throws {
+    @Test func `a body of exactly the limit is accepted, counted in visible characters`() throws {
         let board = try ActionBoard.make([:], "body-limit: 3\n")
         var draft = TaskDraft(title: "x")
         draft.body = "👩‍👩‍👧é한"

@@ -17,7 +17,7 @@ struct ArchivingTests {
             before: try #require(Day(before)), finished: finished, hash: ActionBoard.hash)
     }
 
-    @Test func `what was finished before the day goes to the folder of its year`() throws {
+    @Test func `a task finished before the day is moved to the folder of its year`() throws {
         let plan = try archive(
             [
                 "done/a.md": "# A\n", "done/b.md": "# B\n", "done/c.md": "# C\n",

@@ -72,7 +72,7 @@ struct EditingTests {
     ]
 
     @Test(arguments: cases.indices)
-    func `an edit changes its own bytes and says what it did`(_ index: Int) throws {
+    func `an edit changes only its own bytes and words its change`(_ index: Int) throws {
         let c = Self.cases[index]
         let board = try ActionBoard.make(["todo/a.md": c.before])
         let plan = try board.editing(board.tasks, c.edits)
@@ -88,7 +88,7 @@ struct EditingTests {
             [.setList(key: "tags", elements: ["house"])], [.set(key: "title", value: "A")],
             [.append("")], [.body("text")], [],
         ] as [[FieldEdit]])
-    func `what is so already changes nothing`(_ edits: [FieldEdit]) throws {
+    func `setting the current value changes nothing`(_ edits: [FieldEdit]) throws {
         let board = try ActionBoard.make([
             "todo/a.md": "---\ntitle: A\ndue: 2026-12-01\ntags: [house]\n---\ntext\n"
         ])
@@ -136,7 +136,7 @@ struct EditingTests {
         #expect(error?.kind == .data)
     }
 
-    @Test func `a body over the limit may shrink and may be edited beside`() throws {
+    @Test func `a body over the limit may shrink, and other fields may be edited`() throws {
         let board = try ActionBoard.make(["todo/a.md": "# A\nlong\n"], "body-limit: 5\n")
         #expect(try !board.editing(board.tasks, [.body("# Abcd")]).isEmpty)
         #expect(try !board.editing(board.tasks, [.set(key: "x", value: "y")]).isEmpty)

@@ -57,7 +57,7 @@ struct MovingTests {
                 """)
     }
 
-    @Test func `out of a folder within a state the task lands in the state's own`() throws {
+    @Test func `a task in a folder within a state moves to the new state's own folder`() throws {
         let board = try ActionBoard.make(Self.files)
         let plan = try move(["e"], to: "todo", on: board)
         #expect(plan.changes.map(\.after) == ["todo/e.md"])
@@ -66,7 +66,9 @@ struct MovingTests {
     }
 
     @Test(arguments: [("todo", nil), (".", nil), ("todo", 0), (".", 1)] as [(Text, Int?)])
-    func `a task that is there already stays as it is`(_ c: (state: Text, place: Int?)) throws {
+    func `a task that is already in the state stays as it is`(_ c: (state: Text, place: Int?))
+        throws
+    {
         let board = try ActionBoard.make(Self.files)
         let places: [(Board) throws -> Place<TaskItem>] = [
             { _ in .top }, { .before(try task("b", $0)) },
@@ -141,7 +143,7 @@ struct MovingTests {
         #expect(plan.changes == [.move("todo/x.md", to: "doing/x.md", Array(bytes.utf8))])
     }
 
-    @Test func `a malformed file gets no other place in its own column`() throws {
+    @Test func `a malformed file cannot move within its own column`() throws {
         let board = try ActionBoard.make([
             "todo/x.md": "---\n@\n---\n", "todo/a.md": "---\nrank: a\n---\n",
         ])
@@ -152,7 +154,7 @@ struct MovingTests {
         #expect(error?.code == "malformed")
     }
 
-    @Test func `a folder spelled in the other normal form is the same state`() throws {
+    @Test func `a folder in the other normal form is the same state`() throws {
         let board = try ActionBoard.make(
             ["\u{1112}\u{1161}\u{11AB}/a.md": "# A\n", "todo/b.md": ""],
             "states: [todo, 한]\nfinished: []\n")
@@ -160,7 +162,7 @@ struct MovingTests {
         #expect(try board.moving([item], to: "한", hash: ActionBoard.hash).isEmpty)
     }
 
-    @Test func `start, done and reopen go where the settings say`() throws {
+    @Test func `start, done and reopen move to the states of the settings`() throws {
         let board = try ActionBoard.make(
             ["a/x.md": "# X\n", "c/y.md": "# Y\n", "d/z.md": "# Z\n"],
             "states: [a, b, c, d]\nfinished: [c, d]\nstart: b\n")

@@ -4,7 +4,7 @@ import Testing
 @testable import TaskBoard
 
 struct RemovingTests {
-    @Test func `a removed task is gone, a malformed one too`() throws {
+    @Test func `a removed task is off the board, a malformed one too`() throws {
         let board = try ActionBoard.make([
             "todo/a.md": "# A\n", "todo/b.md": "---\ntitle: a: b\n---\n",
         ])
@@ -45,13 +45,13 @@ struct RemovingTests {
         #expect(back.tasks.map(\.document) == board.tasks.map(\.document))
     }
 
-    @Test func `a task whose state is gone comes back to the first one`() throws {
+    @Test func `a task whose state no longer exists is restored to the first one`() throws {
         let board = try ActionBoard.make([:])
         let plan = try board.restoring([("someday/a.md", [])], hash: ActionBoard.hash)
         #expect(plan.changes.map(\.after) == ["todo/a.md"])
     }
 
-    @Test func `what is on the board is not restored`() throws {
+    @Test func `a task that is on the board is not restored`() throws {
         let board = try ActionBoard.make(["done/other-k3f9m2.md": ""])
         let error = #expect(throws: ActionError.self) {
             try board.restoring([("todo/fix-k3f9m2.md", [])], hash: ActionBoard.hash)

@@ -39,7 +39,7 @@ struct ResolvingTests {
         String(decoding: try #require(plan.changes.first?.bytes), as: UTF8.self)
     }
 
-    @Test func `kept values are numbered: records first, then callouts`() throws {
+    @Test func `conflicts are numbered: records first, then callouts`() throws {
         let kept = try #require(try board()["todo/a.md"]).openConflicts
         #expect(kept.map(\.number) == [1, 2, 3, 4])
         #expect(kept.map(\.key) == ["due", "due", ".state", "body"])
@@ -48,7 +48,7 @@ struct ResolvingTests {
         #expect(kept.last?.at == "2026-11-21")
     }
 
-    @Test func `keep drops every kept value and nothing else`() throws {
+    @Test func `keep drops every conflict and nothing else`() throws {
         #expect(
             try result(resolve(.keep, board())) == """
                 ---
@@ -63,7 +63,7 @@ struct ResolvingTests {
                 """)
     }
 
-    @Test func `take puts a value back and resolves its key`() throws {
+    @Test func `take restores a value and resolves its key`() throws {
         let board = try board()
         let plan = try resolve(.take(2), board)
         let text = try result(plan)
@@ -87,7 +87,7 @@ struct ResolvingTests {
         #expect(text.contains("key: due"))
     }
 
-    @Test func `both leaves one text behind the other`() throws {
+    @Test func `both keeps one text after the other`() throws {
         let text = try result(resolve(.both(4), board()))
         #expect(text.hasSuffix("---\none\nmine\ntheirs\ntwo\n"))
     }
@@ -102,27 +102,27 @@ struct ResolvingTests {
         #expect(plan.changes.map(\.after) == ["done/a.md"])
     }
 
-    @Test func `a value that was taken out is taken out again`() throws {
+    @Test func `taking a removed value removes the key again`() throws {
         let board = try board(
             "---\npriority: low\nconflicts:\n  - {key: priority, value: '', by: Ann}\n---\n# A\n")
         #expect(try result(resolve(.take(1), board)) == "# A\n")
     }
 
-    @Test func `a list is put back as it was spelled`() throws {
+    @Test func `a list is restored as it was spelled`() throws {
         let board = try board(
             "---\nlinks: [a]\nconflicts:\n  - {key: links, value: '[b, \"c\"]', by: Ann}\n---\n")
         #expect(try result(resolve(.take(1), board)) == "---\nlinks: [b, \"c\"]\n---\n")
     }
 
     @Test(arguments: [(true, nil), (false, "# A\n")] as [(Bool, String?)])
-    func `a kept deletion is a value too`(_ c: (isTaken: Bool, left: String?)) throws {
+    func `a deletion is a conflict too`(_ c: (isTaken: Bool, left: String?)) throws {
         let board = try board("---\nconflicts:\n  - {key: .deleted, by: Ann}\n---\n# A\n")
         let plan = try resolve(c.isTaken ? .take(1) : .keep, board)
         #expect(plan.changes.first?.bytes.map { String(decoding: $0, as: UTF8.self) } == c.left)
         #expect(plan.changes.map(\.before) == ["todo/a.md"])
     }
 
-    @Test func `a kept file becomes the task, or goes`() throws {
+    @Test func `a conflict file becomes the task or is removed`() throws {
         let board = try board(
             "---\nconflicts:\n  - {key: .file, value: a-12345678.md, by: Ann}\n---\n# A\n")
         let kept: [BoardPath: String] = ["conflicts/a-12345678.md": "---\ntitle: a: b\n---\n"]
@@ -168,7 +168,7 @@ struct ResolvingTests {
     }
 
     @Test(arguments: ["", "  ", "\t"])
-    func `what merging keeps as a callout is what resolving reads`(_ indent: String) throws {
+    func `resolving reads the callouts that merging writes`(_ indent: String) throws {
         let lost = ["- [ ] theirs: a > b", "", "    > deeper"]
         let units = BodyParts(Array((lost.joined(separator: "\n") + "\n").utf8)).units
         let writer = Writer(time: 1_795_220_040, author: "Ann, B.", commit: [1])

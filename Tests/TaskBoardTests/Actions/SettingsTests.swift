@@ -37,7 +37,7 @@ struct SettingsTests {
             ("limits.doing", "3", "limits:\n", "Set limits.doing: none to 3"),
             ("remind", "08:30", "remind: ", "Set remind: 09:00 to 08:30"),
         ] as [(Text, Text, String, String)])
-    func `a setting is written and the rest stays`(
+    func `a setting is written and the others stay`(
         _ c: (key: Text, value: Text, part: String, subject: String)
     ) throws {
         let plan = try plan { try $0.setting(c.key, to: c.value, in: $1) }
@@ -49,7 +49,7 @@ struct SettingsTests {
         #expect(plan.subject == c.subject)
     }
 
-    @Test func `a state that is left out is kept as a retired one`() throws {
+    @Test func `a state that is left out becomes a retired one`() throws {
         let gone = try plan { try $0.setting("states", to: "todo, done", in: $1) }
         let settings = try BoardSettings(
             Document(try #require(gone.changes.first?.bytes), kind: .yaml))
@@ -72,7 +72,7 @@ struct SettingsTests {
         #expect(try settings.value(of: c.key) == c.value)
     }
 
-    @Test func `a renamed state takes its folder along`() throws {
+    @Test func `renaming a state moves its folder`() throws {
         let text = """
             states: [todo, doing, done]
             finished: [done]
@@ -104,7 +104,7 @@ struct SettingsTests {
         #expect(plan.changes.dropFirst(2).map(\.after) == ["work/x/b.md", "work/.gitkeep"])
     }
 
-    @Test func `renamed and back again is as it was but for the retired name`() throws {
+    @Test func `renaming back restores everything but the retired name`() throws {
         let text = "states: [a, b]\n"
         let there = try plan(text) {
             try $0.renamingState("a", to: "c", in: $1, hash: ActionBoard.hash)

@@ -14,7 +14,7 @@ struct TickingTests {
         _ c: (numbers: [Int], isTicked: Bool, line: String, words: String)
     ) throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
-        let plan = try board.ticking(board.tasks[0], c.numbers, c.isTicked)
+        let plan = try board.ticking(board.tasks[0], items: c.numbers, isTicked: c.isTicked)
         let text = String(decoding: try #require(plan.changes.first?.bytes), as: UTF8.self)
         #expect(text.contains(c.line))
         #expect(text.utf8.count == Self.body.utf8.count)
@@ -23,14 +23,14 @@ struct TickingTests {
 
     @Test func `ticked twice changes nothing`() throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
-        #expect(try board.ticking(board.tasks[0], [2]).isEmpty)
+        #expect(try board.ticking(board.tasks[0], items: [2]).isEmpty)
     }
 
     @Test(arguments: [0, -1, 4, Int.max, Int.min])
-    func `a number that no item has says which there are`(_ number: Int) throws {
+    func `an error for an unknown item number names the existing ones`(_ number: Int) throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
         let error = #expect(throws: ActionError.self) {
-            try board.ticking(board.tasks[0], [1, number])
+            try board.ticking(board.tasks[0], items: [1, number])
         }
         #expect(error?.reason == .noSuchItem(number, count: 3))
     }

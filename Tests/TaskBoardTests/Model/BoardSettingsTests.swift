@@ -80,7 +80,7 @@ struct BoardSettingsTests {
     @Test(arguments: [
         (
             "colour: red", 1, 1,
-            "there is no setting 'colour'; there are format, states, finished, start, limits, "
+            "there is no setting 'colour'; the settings are format, states, finished, start, limits, "
                 + "body-limit, remind, sync, views, retired"
         ),
         ("states: {a: b}", 1, 9, "'states' is a map; expected a list of states"),
@@ -99,17 +99,17 @@ struct BoardSettingsTests {
         ("states: [todo, Todo]", 1, 16, "'Todo' is named twice in 'states'"),
         (
             "finished: gone", 1, 11,
-            "'finished' names 'gone', which is none of the states todo, doing, done"
+            "'finished' names 'gone', which is not one of the states todo, doing, done"
         ),
         (
             "start: dong", 1, 8,
-            "'start' names 'dong', which is none of the states todo, doing, done"
+            "'start' names 'dong', which is not one of the states todo, doing, done"
         ),
         ("start: [a]", 1, 8, "'start' is a list; expected one of the states"),
         ("limits: 3", 1, 9, "'limits' is '3'; expected a map of states and numbers"),
         (
             "limits:\n  todo: 5\n  dong: 3\n", 3, 3,
-            "'limits' names 'dong', which is none of the states todo, doing, done"
+            "'limits' names 'dong', which is not one of the states todo, doing, done"
         ),
         (
             "limits:\n  todo: 5\n  doing: many\n", 3, 3,
@@ -124,7 +124,10 @@ struct BoardSettingsTests {
         ),
         ("body-limit: [1]", 1, 13, "'body-limit' is a list; expected a number of characters"),
         ("remind: 25:00", 1, 9, "'remind' is '25:00'; expected a time such as \"09:00\""),
-        ("sync: {retry: 3}", 1, 8, "there is no deadline 'retry'; there are connect, idle, total"),
+        (
+            "sync: {retry: 3}", 1, 8,
+            "there is no timeout 'retry'; the timeouts are connect, idle, total"
+        ),
         ("sync: {idle: 0}", 1, 8, "'sync.idle' is '0'; expected a number from 1"),
         ("views: [a]", 1, 8, "'views' is a list; expected a map of names and queries"),
         ("format: one", 1, 9, "'format' is 'one'; expected a number from 1"),
@@ -152,7 +155,7 @@ struct BoardSettingsTests {
     }
 
     @Test(arguments: ["states: [a", "- a\n- b\n", "states: a\nstates: b\n"])
-    func `a file that is no mapping is malformed`(text: String) {
+    func `a file that is not a mapping is malformed`(text: String) {
         let error = #expect(throws: SettingsError.self) { try Sample.settings(text) }
         #expect(error?.reason == .malformed)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskBoard
 
 struct BoardTests {
-    @Test func `columns stand in the board's order, unknown ones last`() {
+    @Test func `columns are in the board's order, unknown ones last`() {
         let board = Sample.board(
             Sample.task("done/d.md"), Sample.task("someday/x-k3f9m2.md"), Sample.task("todo/a.md"))
         #expect(board.columns.map(\.state) == ["todo", "doing", "done", "someday"])
@@ -15,7 +15,7 @@ struct BoardTests {
         #expect(board.columns.map(\.isFinished) == [false, false, true, false])
         #expect(
             board[TaskID("k3f9m2")]?.problems.map(\.message) == [
-                "the folder 'someday' is none of the states; the board has todo, doing, done"
+                "the folder 'someday' is not a state; the board has todo, doing, done"
             ])
     }
 
@@ -27,7 +27,7 @@ struct BoardTests {
         #expect(board.tasks.map(\.id.description) == ["b", "c", "d", "y", "x", "z"])
     }
 
-    @Test func `finished columns show the newest first, what has no time yet before all`() {
+    @Test func `finished columns show the newest first, and tasks without a time before all`() {
         let times = HistoryTimes(finished: [TaskID("a"): 100, TaskID("b"): 300])
         let tasks = ["done/a.md", "done/b.md", "done/c.md"].map { Sample.task(BoardPath($0)) }
         let board = Board(settings: .standard, tasks: tasks, times: times)
@@ -36,7 +36,7 @@ struct BoardTests {
             Board(settings: .standard, tasks: tasks).tasks.map(\.id.description) == ["a", "b", "c"])
     }
 
-    @Test func `a column over its limit says so`() throws {
+    @Test func `a column over its limit is marked`() throws {
         let settings = try Sample.settings("limits: {todo: 1}")
         let one = Board(settings: settings, tasks: [Sample.task("todo/a.md")])
         let two = Board(
@@ -57,7 +57,7 @@ struct BoardTests {
         #expect(task.isDuplicate)
         #expect(
             task.problems.map(\.message) == [
-                "the ID 'k3f9m2' is also that of done/c-k3f9m2.md, todo/a-k3f9m2.md"
+                "the ID 'k3f9m2' is also used by done/c-k3f9m2.md, todo/a-k3f9m2.md"
             ])
         #expect(References(board)[task] == "doing/b-k3f9m2.md")
         #expect(try board.resolve("doing/b-k3f9m2.md").path == "doing/b-k3f9m2.md")
@@ -84,7 +84,7 @@ struct ReferenceTests {
         Sample.task("doing/x.md", "title: The ÄRGER with K7"))
 
     @Test(arguments: [
-        // Whole IDs, file names and paths win at once.
+        // Whole IDs, file names and paths win.
         ("k3f9m2", "k3f9m2"), ("K3F9M2", "k3f9m2"), ("fix-roof-k3f9m2", "k3f9m2"),
         ("fix-roof-k3f9m2.md", "k3f9m2"), ("todo/fix-roof-k3f9m2.md", "k3f9m2"),
         ("./doing/call-bank.md", "call-bank"), ("Call-Bank", "call-bank"), ("x", "x"),
@@ -94,7 +94,7 @@ struct ReferenceTests {
         ("the roof", "k3f9m2"), ("ROOF fix", "k3f9m2"), ("bank", "call-bank"),
         ("ärger", "x"), ("a\u{308}rger", "x"),
         ("우유", "k7q2bd"), ("\u{110B}\u{116E}\u{110B}\u{1172}", "k7q2bd"), ("사기", "k7q2bd"),
-        // Finished ones where nothing else matches.
+        // Finished ones if nothing else matches.
         ("old", "x2x3x4"), ("x2", "x2x3x4"), ("short", "k3"),
     ])
     func `a reference names one task`(reference: String, id: String) throws {
@@ -170,13 +170,13 @@ struct ReferenceTests {
                     BoardPath("\(some(["todo", "done"]))/\(name).md"),
                     "title: \(some(starts + ["the"])) \(some(starts)) \(number)")
             }
-            // Of some it is their record that tells what they are called.
+            // Some tasks are known by their record.
             for task in tasks where Bool.random(using: &random) { _ = task.contents.record }
             let board = Board(settings: .standard, tasks: tasks)
             let references = References(board)
             for task in board.tasks where task.id.isCode && !task.isDuplicate {
                 let shortest = (2...5).map { String(task.id.text.string.prefix($0)) }
-                    .first { isFree($0, task, board) }
+                    .first { isFree($0, for: task, on: board) }
                 #expect(
                     references[task] == shortest ?? task.id.text.string,
                     "seed \(testSeed): \(board.tasks.map { "\($0.path) \($0.title)" })")
@@ -184,7 +184,7 @@ struct ReferenceTests {
         }
     }
 
-    private func isFree(_ prefix: String, _ task: TaskItem, _ board: Board) -> Bool {
+    private func isFree(_ prefix: String, for task: TaskItem, on board: Board) -> Bool {
         let matching = board.tasks.filter { other in
             other.id.text.string.hasPrefix(prefix) || other.name.string.hasPrefix(prefix)
                 || other.title.string.split(separator: " ").contains { $0 == prefix }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// The table of fields, and the rule that what is in it works everywhere.
+/// The table of fields, and the rule that each of its fields works everywhere.
 struct FieldTests {
     @Test func `no two fields have a name in common`() {
         let names = Field.all.flatMap { [$0.key] + ($0.singular.map { [$0] } ?? []) }
@@ -29,7 +29,7 @@ struct FieldTests {
         #expect(rules.rule(of: "project") == .value)
     }
 
-    @Test func `a new key goes to its place among the others`() throws {
+    @Test func `a new key is added at its place among the others`() throws {
         var document = Document(Array("---\nproject: x\n---\n".utf8))
         for field in Field.keys.reversed() where !field.isList && field != .conflicts {
             document = try document.setting(field.key, to: "x")
@@ -39,7 +39,7 @@ struct FieldTests {
     }
 
     @Test(arguments: Field.keys.filter(\.isTyped).map(\.key.string))
-    func `what quick entry reads is stated and found`(key: String) throws {
+    func `every field of quick entry is written and found`(key: String) throws {
         let field = try #require(Field.keyed(Text(key)))
         let draft = try quickEntry(["Roof"] + typed(field), now: Sample.now)
         let texts = field == .title ? [draft.title] : draft[field]
@@ -53,7 +53,8 @@ struct FieldTests {
         #expect(board.tasks(matching: missing, all: true).isEmpty)
     }
 
-    /// The task that a board makes of a draft, whose blocker is on the board.
+    /// Returns the task that a board creates from a draft, whose blocker is on
+    /// the board.
     private func added(_ draft: TaskDraft) throws -> TaskItem {
         var generator = SplitMix64(seed: 1)
         let plan = try Sample.board(Sample.task("todo/x1.md"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Folding by the table is folding by utf8proc.
+/// The table folds like utf8proc.
 struct FoldingTests {
     private func expectSame(_ bytes: [UInt8], _ comment: Comment? = nil) {
         let whole = bytes.withUnsafeBufferPointer { foldedWhole($0[...]) }
@@ -18,7 +18,7 @@ struct FoldingTests {
         }
     }
 
-    @Test func `odd texts, and bytes that are none`() {
+    @Test func `odd texts, and bytes that are not text`() {
         var generator = SplitMix64(seed: testSeed)
         let odd: [Unicode.Scalar] = [
             "A", "z", " ", "é", "ß", "İ", "ı", "Σ", "ς", "Я", "ё", "\u{301}", "\u{307}", "\u{345}",

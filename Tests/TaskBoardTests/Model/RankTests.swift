@@ -5,7 +5,7 @@ import Testing
 @testable import TaskBoard
 
 struct RankTests {
-    /// Ranks that pmd made after this many random moves are at most this long.
+    /// The maximum length of ranks after so many random moves.
     static let longest = 10
 
     private func rank(_ text: Text) throws -> Rank { try #require(Rank(text)) }
@@ -26,7 +26,7 @@ struct RankTests {
         ("x17", "y0", "xi"),
         ("z", "z1", "z0i"),
     ])
-    func `between two neighbours lies a short rank`(
+    func `there is a short rank between two neighbours`(
         upper: String, lower: String, expected: String
     ) throws {
         let made = Rank.between(try rank(Text(upper)), try rank(Text(lower)))
@@ -34,11 +34,11 @@ struct RankTests {
     }
 
     @Test(arguments: [("a", "a"), ("b", "a"), ("a", "a0"), ("a", "a00"), ("ab", "aa")])
-    func `nothing lies between equal or swapped ranks`(upper: String, lower: String) throws {
+    func `there is no rank between equal or swapped ranks`(upper: String, lower: String) throws {
         #expect(Rank.between(try rank(Text(upper)), try rank(Text(lower))) == nil)
     }
 
-    @Test func `no rank that pmd makes is a word of YAML or ends in nought`() throws {
+    @Test func `no rank that pmd makes is a word of YAML or ends in zero`() throws {
         let words: Set<Text> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
         let pairs: [(Text, Text)] = [
             ("m", "o"), ("nn", "np"), ("om", "oo"), ("of", "ofz"), ("trud", "truf"),
@@ -64,7 +64,7 @@ struct RankTests {
             guard a != b else { continue }
             let (upper, lower) = (min(a, b), max(a, b))
             guard let made = Rank.between(upper, lower) else {
-                // Only where the lower one is the upper one and noughts.
+                // Only if the lower one is the upper one with zeros.
                 #expect(lower.text.utf8.starts(with: upper.text.utf8))
                 #expect(lower.text.utf8.dropFirst(upper.text.utf8.count).allSatisfy { $0 == 0x30 })
                 continue

@@ -43,7 +43,7 @@ struct TaskIDTests {
         ("caf\u{E9}.md", "cafe\u{301}.md"), ("우유.md", "\u{110B}\u{116E}\u{110B}\u{1172}.md"),
         ("TODO.md", "todo.md"), ("Å.md", "\u{212B}.md"),
     ])
-    func `hand-made names are equal in either normal form and case`(one: String, other: String) {
+    func `names without a code are equal in any normal form and case`(one: String, other: String) {
         #expect(Array(one.utf8) != Array(other.utf8))
         #expect(TaskID(fileName: Array(one.utf8)) == TaskID(fileName: Array(other.utf8)))
     }
@@ -54,7 +54,7 @@ struct TaskIDTests {
         #expect(id != TaskID(fileName: [0xFE, 0x41] + Array(".md".utf8)))
     }
 
-    @Test func `a typed code counts in capitals`() {
+    @Test func `a typed code may have capitals`() {
         #expect(TaskID("K3F9M2") == TaskID(fileName: Array("x-k3f9m2.md".utf8)))
     }
 
@@ -90,7 +90,7 @@ struct TaskCodeTests {
         #expect(TaskCode.derived(from: bytes) == Text(code))
     }
 
-    @Test func `a derived code that is in use gives way to the next one`() {
+    @Test func `the next code is derived if the first one is in use`() {
         let hash = (1...20).map { UInt8($0) }
         let first = TaskCode.derived(from: hash)
         let second = TaskCode.derived(from: hash, excluding: [TaskID(first)])
@@ -98,7 +98,7 @@ struct TaskCodeTests {
         #expect(TaskCode.isValid(second.utf8))
     }
 
-    @Test func `a hash whose digits hold no code has one all the same`() {
+    @Test func `a hash whose digits hold no code gets one nevertheless`() {
         let code = TaskCode.derived(from: [UInt8](repeating: 0, count: 20))
         #expect(TaskCode.isValid(code.utf8))
         #expect(code == TaskCode.derived(from: [UInt8](repeating: 0, count: 20)))

@@ -151,7 +151,9 @@ struct TaskItemTests {
         #expect(Sample.task("todo/a.md", "assignees: \"@ann, bob\"").assignees == ["ann", "bob"])
     }
 
-    @Test func `a state key that differs from the folder is a problem, the folder counts`() {
+    @Test
+    func `a state key that differs from the folder is a problem, and the folder takes precedence`()
+    {
         let task = Sample.task("todo/a.md", "title: x\nstate: done\nstatus: y")
         #expect(task.state == "todo")
         #expect(task.extra.map(\.key) == ["state", "status"])
@@ -159,13 +161,13 @@ struct TaskItemTests {
             task.problems == [
                 Problem(
                     kind: .state, key: "state",
-                    message: "'state' says 'done', but the folder says 'todo', which counts",
+                    message: "'state' is 'done', but the folder is 'todo', which takes precedence",
                     line: 3, column: 8)
             ])
         #expect(Sample.task("todo/a.md", "state: todo").problems.isEmpty)
     }
 
-    @Test func `a malformed file is a task with what its lines give`() throws {
+    @Test func `a malformed file is a task with the fields that its lines give`() throws {
         let task = Sample.task(
             "todo/a.md", "title: a: b\ndue: 2026-12-01\ntags: [x, \"#y\"]\npriority: high")
         #expect(task.isMalformed)
@@ -201,7 +203,7 @@ struct TaskItemTests {
         #expect(!Sample.task("done/a.md", "wait: \(day)").isWaiting(Sample.now))
     }
 
-    @Test func `a record is written as it is read`() {
+    @Test func `a conflict record is written as it is read`() {
         let record = ConflictRecord(key: "due", value: "", by: "Ann", at: "2026-11-21T00:14:00Z")
         #expect(record.pairs.map(\.key) == ["key", "value", "by", "at"])
         #expect(ConflictRecord(record.pairs) == record)

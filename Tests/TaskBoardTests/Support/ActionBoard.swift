@@ -4,9 +4,9 @@ import Testing
 
 @testable import TaskBoard
 
-/// Boards and plans as texts, so that a test shows what it is about.
+/// Boards and plans as texts, which keep the tests readable.
 enum ActionBoard {
-    /// A board from its files; what is `pmd.yml` gives the settings.
+    /// Returns a board of files; `settings` is the text of `pmd.yml`.
     static func make(_ files: [String: String], _ settings: String = "") throws -> Board {
         let settings = try BoardSettings(Document(Array(settings.utf8), kind: .yaml))
         return Board(
@@ -18,7 +18,8 @@ enum ActionBoard {
             })
     }
 
-    /// The subject, then each file: where it was, where it is, what is in it.
+    /// Returns the subject, then each file: its old path, its new path and its
+    /// contents.
     static func text(_ plan: Plan) -> String {
         let files = plan.changes.map { change in
             let head =
@@ -33,7 +34,7 @@ enum ActionBoard {
         return ([plan.message] + files).joined()
     }
 
-    /// The board after a plan.
+    /// Returns the board after a plan.
     static func after(_ plan: Plan, on board: Board) -> Board {
         var files: [BoardPath: Document] = [:]
         for task in board.tasks { files[task.path] = task.document }
@@ -48,7 +49,8 @@ enum ActionBoard {
             })
     }
 
-    /// Stands in for git's hash: what matters is that equal bytes have equal ones.
+    /// A replacement for git's hash, which only has to be equal for equal
+    /// bytes.
     static func hash(_ bytes: [UInt8]) -> [UInt8] {
         var generator = SplitMix64(
             seed: bytes.reduce(14_695_981_039_346_656_037) { hash, byte in

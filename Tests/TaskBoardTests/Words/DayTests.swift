@@ -5,7 +5,7 @@ import Testing
 @testable import TaskBoard
 
 struct DayTests {
-    /// Walks the calendar day by day, as one would on paper.
+    /// Walks the calendar day by day.
     @Test func `every day from 1600 to 2400 has its number, date and weekday`() throws {
         var (year, month, day) = (1600, 1, 1)
         // 1600-01-01 was a Saturday, 135,140 days before 1970-01-01.
@@ -35,7 +35,7 @@ struct DayTests {
         "2026-13-01", "2026-00-01", "2026-02-29", "2100-02-29", "2026-04-31", "0000-01-01",
         "2026-1-1", "26-01-01", "2026-12-01x", "2026/12/01", "", "today", "２０２６-12-01",
     ])
-    func `what the calendar has not is no date`(text: String) {
+    func `a day that the calendar lacks is not a date`(text: String) {
         #expect(Day(.init(text)) == nil)
     }
 
@@ -113,9 +113,9 @@ struct MomentTests {
 
     @Test(arguments: [
         ("2026-03-29", 1, "2026-03-29T00:00:00Z"), ("2026-03-29", 3, "2026-03-29T01:00:00Z"),
-        // Skipped: as if the clocks had not moved.
+        // A skipped hour: as if the clocks had not changed.
         ("2026-03-29", 2, "2026-03-29T01:00:00Z"),
-        // Twice: the first.
+        // A repeated hour: the first one.
         ("2026-10-25", 2, "2026-10-25T00:00:00Z"), ("2026-10-25", 3, "2026-10-25T02:00:00Z"),
         ("2026-07-01", 12, "2026-07-01T10:00:00Z"), ("2026-01-01", 0, "2025-12-31T23:00:00Z"),
     ])

@@ -27,7 +27,7 @@ struct DueDateTests {
         "2026-12-01T15:00+", "2026-12-01T15:00+24:00", "2026-12-01T15:00+09:", "2026-12-01Z",
         "2026-12-01T15:00:00.Z", "2026-12-01T15:00x", "2026-12-01  15:00", "2026-02-30", "1:30",
     ])
-    func `anything else is no date`(text: String) {
+    func `anything else is not a date`(text: String) {
         #expect(DueDate(Text(text)) == nil)
     }
 
@@ -44,7 +44,7 @@ struct DueDateTests {
         #expect(try #require(DueDate(Text(text))).isPast(Sample.now) == isPast)
     }
 
-    @Test func `a moment falls on the day that it is here`() throws {
+    @Test func `a moment is on its local day`() throws {
         let date = try #require(DueDate("2026-11-30T20:00:00Z"))
         #expect(date.day(Sample.now) == Sample.day("2026-12-01"))
     }
@@ -67,7 +67,7 @@ struct DateWordsTests {
         ("2026-12-01T15:00:00+09:00", "2026-12-01T15:00:00+09:00"),
         ("2026-12-01 15:00Z", "2026-12-01T15:00Z"),
     ])
-    func `a date that is planned points ahead`(words: String, expected: String) {
+    func `a planned date points ahead`(words: String, expected: String) {
         #expect(DueDate(typed: Text(words), now: Sample.now)?.text == Text(expected))
     }
 
@@ -76,7 +76,7 @@ struct DateWordsTests {
         ("+3d", "2026-11-24"), ("-3d", "2026-11-18"), ("1m", "2026-10-21"), ("1y", "2025-11-21"),
         ("today", "2026-11-21"), ("monT08:30", "2026-11-16T08:30"), ("2026-12-01", "2026-12-01"),
     ])
-    func `a date that has been points back`(words: String, expected: String) {
+    func `a past date points back`(words: String, expected: String) {
         let date = DueDate(typed: Text(words), now: Sample.now, sense: .back)
         #expect(date?.text == Text(expected))
     }
@@ -86,7 +86,7 @@ struct DateWordsTests {
         "friT", "friT25:00", "T15:00x", "2026-13-01", "25:00", "tuT15:00", "T",
         "99999999999999999d",
     ])
-    func `anything else is no date`(words: String) {
+    func `anything else is not a date`(words: String) {
         #expect(DueDate(typed: Text(words), now: Sample.now) == nil)
     }
 
@@ -95,14 +95,14 @@ struct DateWordsTests {
         ("2026-11-23", "in 2d"), ("2026-11-27", "in 6d"), ("2026-11-28", nil),
         ("2026-11-19", "2d ago"), ("2026-11-15", "6d ago"), ("2026-11-14", nil),
     ])
-    func `a day nearby is said in words`(day: String, words: String?) {
+    func `a day nearby is worded`(day: String, words: String?) {
         #expect(relativeWords(Sample.day(Text(day)), today: Sample.now.today) == words)
     }
 
-    @Test func `a word that is no date says what was expected`() {
+    @Test func `a word that is not a date is an error with the expected input`() {
         #expect(
             throws: WordError(
-                word: "due:soon", problem: "'soon' is no date", expected: dateWords)
+                word: "due:soon", problem: "'soon' is not a date", expected: dateWords)
         ) { try DueDate.typed("soon", in: "due:soon", now: Sample.now) }
         #expect(
             throws: WordError(

@@ -20,7 +20,7 @@ struct NeedleTests {
         #expect(Needle(Text(needle)).occurs(in: Array(haystack.utf8)) == isFound)
     }
 
-    @Test func `texts that are compared as they stand are found as if folded`() {
+    @Test func `texts that are compared unfolded are found as if folded`() {
         var random = SplitMix64(seed: testSeed)
         let pool = Array(
             "aAzZ\n@[`{가각\u{1100}\u{1161}\u{11A8}漢かがカガ\u{3099}ーéÉ\u{301}ßẞİıﬁK\u{212A}“—\u{2000}🎉\u{FE0F}\u{200D}"
@@ -37,7 +37,7 @@ struct NeedleTests {
         }
     }
 
-    @Test func `bytes that are no text neither match nor trap`() {
+    @Test func `bytes that are not text neither match nor trap`() {
         let needle = Needle("a")
         for bytes: [UInt8] in [[0xFF], [0xEA], [0xF0, 0x9F, 0x8E], [0xE2, 0x80], [0xC3]] {
             #expect(!needle.occurs(in: bytes))
@@ -45,10 +45,10 @@ struct NeedleTests {
         #expect(needle.occurs(in: [0xFF, 0x61]))
     }
 
-    /// As if both were folded whole.
+    /// Expects the same result as if both were folded as a whole.
     private func expectSame(_ needle: [UInt8], _ haystack: [UInt8]) {
         let (inner, outer) = (folded(needle), folded(haystack))
-        // Letters of ASCII count in either case where nothing is folded as well.
+        // ASCII letters match in either case without folding as well.
         let lowered = outer.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
         let expected =
             inner.isEmpty || lowered.indices.contains { lowered[$0...].starts(with: inner) }
@@ -83,11 +83,11 @@ struct NeedleTests {
         }
     }
 
-    @Test func `no other letter folds to what a search goes from, with marks or without`() {
+    @Test func `no other letter folds to the anchor of a search, with marks or without`() {
         let anchors = Set(Needle.anchors)
         let marks = ["", "\u{338}", "\u{327}", "\u{323}", "\u{301}", "\u{345}", "\u{307}"]
         for scalar in (0x80...0x2FFFF).compactMap(Unicode.Scalar.init) {
-            // Only what is changed can bring anything.
+            // Only scalars that folding changes matter.
             let alone = Array(String(scalar).utf8)
             guard scalar.value < 0x2200 || folded(alone) != alone else { continue }
             for mark in marks {
@@ -97,7 +97,7 @@ struct NeedleTests {
         }
     }
 
-    @Test func `no letter of two bytes folds to one of three that folding leaves alone`() {
+    @Test func `no letter of two bytes folds to an unchanged letter of three`() {
         for scalar in (0x80...0x7FF).compactMap(Unicode.Scalar.init) {
             let made = folded(Array(String(scalar).utf8))
             made.withUnsafeBufferPointer { made in

@@ -76,7 +76,7 @@ struct QueryTests {
         ("no:due", "cm"), ("has:due", "abd"), ("has:due,priority", "abcd"), ("no:tag", "bdm"),
         ("has:body", "ac"), ("has:checklist", "a"), ("no:due,priority", "bcdm"),
         ("not:no:due", "abd"), ("has:conflicts", "d"), ("no:wait", "abcdm"), ("has:wait", "w"),
-        // What a task is.
+        // Properties.
         ("is:overdue", "a"), ("is:conflicted", "d"), ("is:conflicted is:any", "dh"),
         ("is:blocked", "c"), ("is:waiting", "w"),
         ("is:malformed", "m"), ("is:done", "hg"), ("is:any", "abwcdmhg"),
@@ -92,13 +92,13 @@ struct QueryTests {
         ("updated.after:fri", ""), ("updated:2d", "a"), ("updated.after:1w", "a"),
         ("finished.after:mon", "h"), ("finished:fri", "h"), ("finished.before:mon", "g"),
         ("not:finished.after:mon", "abcdmg"), ("has:finished", "hg"),
-        // Order; what has no value comes last.
+        // Order; tasks without a value come last.
         ("sort:due", "abdcm"), ("sort:-due", "dbacm"), ("sort:priority", "acbdm"),
         ("sort:-priority", "cabdm"), ("sort:title", "cdamb"), ("sort:state,-id", "mdcba"),
         ("is:done sort:finished", "gh"), ("is:done sort:-finished", "hg"),
         ("sort:-updated", "abcdm"), ("sort:rank", "abcdm"), ("sort:-rank", "mdcba"),
         ("sort:created", "acbdm"), ("sort:path", "cdmab"),
-        // Words that only look like more.
+        // Words that only look like conditions.
         ("http://x", ""), ("15:00", ""), ("a<b", ""), ("+", ""), ("@", ""), ("!", ""), ("-", "a"),
         ("5\"", ""), ("noon. -z", "a"),
     ])
@@ -106,12 +106,12 @@ struct QueryTests {
         #expect(try found(words) == ids)
     }
 
-    @Test func `finished and waiting tasks are there when all are wanted`() throws {
+    @Test func `finished and waiting tasks are included when all are wanted`() throws {
         #expect(try found("", all: true) == "abwcdmhg")
         #expect(try found("+house", all: true) == "ach")
     }
 
-    @Test func `words given one by one are as if given in one`() throws {
+    @Test func `separate words are the same as one argument`() throws {
         let one = try QueryTests.query("\"fix the\" +house")
         let several = try QueryTests.query("\"fix", "the\"", "+house")
         let board = QueryTests.board
@@ -127,7 +127,7 @@ struct QueryTests {
         ("is:waiting", false, true, false), ("wait<2w", false, true, false),
         ("roof", false, false, false),
     ])
-    func `a query knows what it names`(
+    func `a query knows which tasks it names`(
         words: String, finished: Bool, waiting: Bool, history: Bool
     ) throws {
         let query = try QueryTests.query(words)
@@ -137,7 +137,7 @@ struct QueryTests {
     }
 
     @Test(arguments: [
-        ("due:soon", "'due:soon': 'soon' is no date; expected \(dateWords)"),
+        ("due:soon", "'due:soon': 'soon' is not a date; expected \(dateWords)"),
         (
             "due<",
             "'due<': the value is missing; expected due:VALUE, or no:due for tasks without one"
@@ -146,19 +146,19 @@ struct QueryTests {
             "due.before:",
             "'due.before:': the value is missing; expected due:VALUE, or no:due for tasks without one"
         ),
-        ("due<x", "'due<x': 'x' is no date; expected \(dateWords)"),
+        ("due<x", "'due<x': 'x' is not a date; expected \(dateWords)"),
         (
             "title.before:2w",
-            "'title.before:2w': 'title' is no date; expected due, wait, created, updated, finished"
+            "'title.before:2w': 'title' is not a date; expected due, wait, created, updated, finished"
         ),
         (
             "priority:urgent",
-            "'priority:urgent': 'urgent' is no priority; expected high, medium or low"
+            "'priority:urgent': 'urgent' is not a priority; expected high, medium or low"
         ),
         ("state:dong", "'state:dong': the board has no state 'dong'; expected todo, doing, done"),
         (
             "is:late",
-            "'is:late': no task can be 'late'; expected is:overdue, is:conflicted, is:blocked, "
+            "'is:late': 'late' is not a property of tasks; expected is:overdue, is:conflicted, is:blocked, "
                 + "is:waiting, is:malformed, is:done, is:any"
         ),
         (
@@ -173,7 +173,7 @@ struct QueryTests {
         ),
         (
             "not:sort:due",
-            "'not:sort:due': an order cannot be negated; expected sort:-due for the other way round"
+            "'not:sort:due': an order cannot be negated; expected sort:-due for the reverse order"
         ),
         (
             "project:",
@@ -183,18 +183,18 @@ struct QueryTests {
             "has:,",
             "'has:,': the value is missing; expected has:VALUE, or no:has for tasks without one"
         ),
-        (",", "',': nothing is asked for; expected a word, +tag, @person or KEY:VALUE"),
+        (",", "',': the condition is empty; expected a word, +tag, @person or KEY:VALUE"),
         (
             "fix \"the roof",
             "'\"the roof': the phrase has no closing quote; expected a '\"' at its end"
         ),
     ])
-    func `a bad word is an error that says what was expected`(words: String, message: String) {
+    func `a bad word is an error with the expected input`(words: String, message: String) {
         let error = #expect(throws: WordError.self) { try QueryTests.query(words) }
         #expect(error?.description == message)
     }
 
-    @Test func `who I am must be known where it is asked`() {
+    @Test func `me needs a known name`() {
         #expect(throws: WordError.self) { try Query(["@me"], now: Sample.now) }
     }
 

@@ -10,7 +10,7 @@ struct QuickEntryTests {
         try quickEntry(words, literalAfter: literal, now: Sample.now, me: "ann")
     }
 
-    @Test func `words with a sign or a known key are fields, all else is title`() throws {
+    @Test func `words with a sign or a known key are fields, all others the title`() throws {
         var expected = TaskDraft(title: "Fix the roof")
         (expected.tags, expected.assignees) = (["house"], ["ann"])
         (expected.priority, expected.due) = ("high", "2026-11-27")
@@ -62,7 +62,7 @@ struct QuickEntryTests {
             ("repeat:every-2-weeks", "repeat", "every 2 weeks"),
             ("repeat:FREQ=MONTHLY;BYDAY=-1FR", "repeat", "FREQ=MONTHLY;BYDAY=-1FR"),
         ])
-    func `values are written as the file states them`(
+    func `values are written as in the file`(
         words: String, field: String, value: String
     ) throws {
         let draft = try read(words)
@@ -71,18 +71,18 @@ struct QuickEntryTests {
     }
 
     @Test(arguments: [
-        ("due:soon", "'due:soon': 'soon' is no date; expected \(dateWords)"),
+        ("due:soon", "'due:soon': 'soon' is not a date; expected \(dateWords)"),
         ("due:", "'due:': the date is missing; expected \(dateWords)"),
         ("wait:15:00", "'wait:15:00': '15:00' has a time; expected a day without one"),
         (
             "priority:urgent",
-            "'priority:urgent': 'urgent' is no value of 'priority'; expected high, medium or low"
+            "'priority:urgent': 'urgent' is not a value of 'priority'; expected high, medium or low"
         ),
         ("priority:", "'priority:': the value is missing; expected high, medium or low"),
         ("tag:", "'tag:': the value is missing; expected a tag, such as tag:house"),
         (
             "assignees:,",
-            "'assignees:,': ',' is no value of 'assignees'; expected a person, such as assignee:ann"
+            "'assignees:,': ',' is not a value of 'assignees'; expected a person, such as assignee:ann"
         ),
         ("state:", "'state:': the value is missing; expected a state, such as state:todo"),
         (
@@ -91,32 +91,32 @@ struct QuickEntryTests {
         ),
         (
             "remind:soon",
-            "'remind:soon': 'soon' is no value of 'remind'; expected offsets from the due date "
+            "'remind:soon': 'soon' is not a value of 'remind'; expected offsets from the due date "
                 + "such as 1d or 2h, or a moment"
         ),
         (
             "repeat:often",
-            "'repeat:often': 'often' is no value of 'repeat'; expected repeat:every-2-weeks or "
+            "'repeat:often': 'often' is not a value of 'repeat'; expected repeat:every-2-weeks or "
                 + "repeat:after-3-days"
         ),
-        ("due:fri due:sat", "'due:sat': 'due' is already '2026-11-27'; expected it once"),
-        ("!high priority:low", "'priority:low': 'priority' is already 'high'; expected it once"),
+        ("due:fri due:sat", "'due:sat': 'due' is already '2026-11-27'; expected one value"),
+        ("!high priority:low", "'priority:low': 'priority' is already 'high'; expected one value"),
     ])
-    func `a known key with a bad value is an error that says what was expected`(
+    func `a known key with a bad value is an error with the expected input`(
         words: String, message: String
     ) {
         let error = #expect(throws: WordError.self) { try read("Title", words) }
         #expect(error?.description == message)
     }
 
-    @Test func `who I am must be known where it is asked`() {
+    @Test func `me needs a known name`() {
         let error = #expect(throws: WordError.self) { try quickEntry(["@me"], now: Sample.now) }
         #expect(
-            error?.description == "'@me': it is not known who you are; expected a name, or one set "
+            error?.description == "'@me': your name is not known; expected a name, or one set "
                 + "by 'git config pmd.me NAME'")
     }
 
-    @Test func `after two dashes all is title`() throws {
+    @Test func `all words after two dashes are the title`() throws {
         var expected = TaskDraft(title: "Buy +more due:soon --")
         expected.tags = ["food"]
         #expect(try read("+food", "Buy", "+more due:soon", "--", after: 2) == expected)
@@ -124,7 +124,7 @@ struct QuickEntryTests {
         #expect(try read("+food", after: 9).tags == ["food"])
     }
 
-    @Test func `blanks of any kind part words, and titles have single ones`() throws {
+    @Test func `blanks of any kind separate words, and titles have single ones`() throws {
         #expect(try read("  Fix\tthe\n", " roof ").title == "Fix the roof")
         #expect(try read().title.isEmpty)
     }
@@ -224,39 +224,39 @@ struct EditWordsTests {
     }
 
     @Test(arguments: [
-        ("due:soon", "'due:soon': 'soon' is no date; expected \(dateWords)"),
+        ("due:soon", "'due:soon': 'soon' is not a date; expected \(dateWords)"),
         (
             "priority=urgent",
-            "'priority=urgent': 'urgent' is no value of 'priority'; expected high, medium or low"
+            "'priority=urgent': 'urgent' is not a value of 'priority'; expected high, medium or low"
         ),
         (
             "not:due:fri",
-            "'not:due:fri': 'due:fri' cannot be taken away; expected a tag or a person, such as "
+            "'not:due:fri': 'due:fri' cannot be removed; expected a tag or a person, such as "
                 + "not:urgent or not:@ann"
         ),
         (
             "--old",
-            "'--old': '-old' cannot be taken away; expected a tag or a person, such as not:urgent "
+            "'--old': '-old' cannot be removed; expected a tag or a person, such as not:urgent "
                 + "or not:@ann"
         ),
         (
             "state:done",
-            "'state:done': 'state' is not changed by an edit; expected 'pmd move', since the folder "
+            "'state:done': 'state' cannot be edited; expected 'pmd move', since the folder "
                 + "is the state"
         ),
         (
             "rank=a3",
-            "'rank=a3': 'rank' is not changed by an edit; expected 'pmd move REF . --top', --before "
+            "'rank=a3': 'rank' cannot be edited; expected 'pmd move REF . --top', --before "
                 + "or --after"
         ),
         (
             "conflicts=x",
-            "'conflicts=x': 'conflicts' is not changed by an edit; expected 'pmd resolve'"
+            "'conflicts=x': 'conflicts' cannot be edited; expected 'pmd resolve'"
         ),
-        ("title:", "'title:': the value is missing; expected the title behind it"),
-        ("title=", "'title=': the value is missing; expected the title behind it"),
+        ("title:", "'title:': the value is missing; expected the title after it"),
+        ("title=", "'title=': the value is missing; expected the title after it"),
     ])
-    func `a change that cannot be is an error`(word: String, message: String) {
+    func `an impossible change is an error`(word: String, message: String) {
         let error = #expect(throws: WordError.self) { try read(word) }
         #expect(error?.description == message)
     }

@@ -251,7 +251,7 @@ struct LookTests {
         try board.write(
             "todo/roof.md",
             "---\ntitle: Roof\nconflicts:\n  - {key: due, value: 2026-12-03, by: Bob}\n---\n")
-        try board.expectRefusal(["resolve", "roof", "due=soon"], 64, "'soon' is no date")
+        try board.expectRefusal(["resolve", "roof", "due=soon"], 64, "'soon' is not a date")
         let task = try board.json("resolve", "roof", "due=2020-02-01T15:00")
         #expect(task["due"] == "2020-02-01T15:00" && task["conflicts"] == [])
     }

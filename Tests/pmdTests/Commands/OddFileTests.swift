@@ -73,7 +73,7 @@ struct OddFileTests {
         try board.shell("mkdir someday && printf '# Sail\n' > someday/sail-k3f9m2.md")
         #expect(try board.pmd("board").output.contains("someday 1 unknown"))
         #expect(try board.pmd("status").output.contains("someday 1 (unknown state)"))
-        #expect(try board.pmd("check").output.contains("'someday' is none of the states"))
+        #expect(try board.pmd("check").output.contains("'someday' is not a state"))
         #expect(try board.json("move", "sail", "todo")[0]?["state"] == "todo")
     }
 

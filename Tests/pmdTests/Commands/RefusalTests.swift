@@ -19,7 +19,7 @@ struct RefusalTests {
     @Test(arguments: [
         (["add"], "a task needs a title"), (["add", "+house"], "a task needs a title"),
         (["show"], "'<task>' is missing"), (["clone", ""], "remote is empty"),
-        (["config", "format", "2"], "kept by pmd itself"),
+        (["config", "format", "2"], "maintained by pmd"),
         (["edit", "roof"], "no terminal for an editor"),
         (["add", "x", "--edit"], "no terminal for an editor"),
     ])
