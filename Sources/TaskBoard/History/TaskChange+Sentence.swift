@@ -5,7 +5,7 @@ extension TaskChange {
     /// roof" from todo to doing`.
     package func sentence(by author: String) -> String {
         let name = plainWords(author)
-        return (name.isEmpty ? "somebody" : name) + " "
+        return (name.isEmpty ? "an unknown author" : name) + " "
             + words(verb: pastVerb, title: quoted(title))
     }
 
