@@ -199,7 +199,7 @@ extension Workspace {
             let (commit, isWhole) = try repository.carryOut(plan, before, by: author)
             return Outcome(
                 before: before, plan: plan, commit: commit.hex,
-                readAgain: boardAfter(plan, repository, settings, isWhole: isWhole),
+                readAgain: board(after: plan, in: repository, by: settings, isWhole: isWhole),
                 wording: wording)
         }
         if outcome.commit != nil { lookAfterAction(outcome.plan) }
@@ -220,8 +220,8 @@ extension Workspace {
 
     /// Returns the board after a plan, where it must be read for that. What fails from here on
     /// does not fail the command: the next one finishes it.
-    private func boardAfter(
-        _ plan: Plan, _ repository: BoardRepository, _ settings: BoardSettings, isWhole: Bool
+    private func board(
+        after plan: Plan, in repository: BoardRepository, by settings: BoardSettings, isWhole: Bool
     ) -> Board? {
         do {
             if !isWhole { try repository.recover(settings) }

@@ -15,7 +15,8 @@ extension Workspace {
         guard count.objects >= LooseCount.many || count.bytes >= LooseCount.large else { return }
         let packed = try location.openRepository().packedBytes()
         guard count.isWorthPacking(packed: packed) else { return }
-        try startDetached(executable, ["__pack", location.root], location.environment)
+        try startDetached(
+            executable, words: ["__pack", location.root], environment: location.environment)
     }
 }
 
@@ -23,7 +24,7 @@ extension Workspace {
 /// caller's process group ends it, and without standard streams, so that no process waits for
 /// its output.
 private func startDetached(
-    _ program: String, _ words: [String], _ environment: Environment
+    _ program: String, words: [String], environment: Environment
 ) throws(SystemError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -63,7 +63,7 @@ extension BoardRepository {
         var mark: Int?
         do {
             try git.withIndexLock(ownedBy: localState.indexLockOwner) { editor in
-                try requireUnchanged(move, name, swap)
+                try requireUnchanged(move, on: name, in: swap)
                 try journal.note(move.journalMove)
                 mark = try actions.append(move.actions)
                 // The journal's name. The files of the journal and the actions are written
@@ -75,7 +75,7 @@ extension BoardRepository {
                 saved = []
             } _: { editor in
                 noteHead(move)
-                saved = try putInPlace(move, swap, editor)
+                saved = try putInPlace(move, by: swap, editing: editor)
             }
             try swap.waitForDisk()
             if saved == [] { try journal.forget(move.journalMove) }
@@ -106,7 +106,9 @@ extension BoardRepository {
     }
 
     /// Checks everything that can still refuse the change.
-    private func requireUnchanged(_ move: Advance, _ branch: String, _ swap: FileSwap) throws {
+    private func requireUnchanged(
+        _ move: Advance, on branch: String, in swap: FileSwap
+    ) throws {
         // No process can switch branches any more: that needs the index too.
         guard try self.branch().name == branch, try git.reference(branch) == move.old else {
             throw Raced.branchMoved
@@ -130,7 +132,7 @@ extension BoardRepository {
     }
 
     private func putInPlace(
-        _ move: Advance, _ swap: FileSwap, _ editor: IndexEditor
+        _ move: Advance, by swap: FileSwap, editing editor: IndexEditor
     ) throws -> Set<[UInt8]> {
         let keep = Keeping(
             replaced: replaced, conflicts: conflicts, head: move.old ?? move.new, new: move.new,

@@ -20,7 +20,7 @@ extension BoardRepository {
         let (_, head) = try branch()
         let scan = try WorkTreeScanner.all(self, tree: try tree(of: head), settings: settings)
         statData(scan)
-        return try commit(scan, head, settings)
+        return try commit(scan, onto: head, by: settings)
     }
 
     /// Writes the stat data of files whose content did not change into the index, as `git
@@ -48,20 +48,20 @@ extension BoardRepository {
         let (_, head) = try branch()
         let scan = try WorkTreeScanner.only(
             paths, self, tree: try tree(of: head), settings: settings)
-        return try commit(scan, head, settings)
+        return try commit(scan, onto: head, by: settings)
     }
 
     private func commit(
-        _ scan: WorkTreeScan, _ head: ObjectID?, _ settings: BoardSettings
+        _ scan: WorkTreeScan, onto head: ObjectID?, by settings: BoardSettings
     ) throws -> UncommittedEditReport {
         var report = UncommittedEditReport(skipped: scan.skipped, ignoredTasks: scan.ignoredTasks)
         report.waiting = try scan.edits.filter { try isBeingWritten($0, settings) }.map(\.path)
         let written = scan.edits.filter { !report.waiting.contains($0.path) }
-        let (plain, stale) = try findBases(written, head, settings)
+        let (plain, stale) = try findBases(of: written, below: head, by: settings)
         report.changedFiles = !stale.isEmpty
-        let (edits, halfMoves) = try completingMoves(plain, head, settings)
+        let (edits, halfMoves) = try completingMoves(plain, since: head, by: settings)
         if !edits.isEmpty {
-            report.commits += try commitPlain(edits, halfMoves, head, settings)
+            report.commits += try commitPlain(edits, finishing: halfMoves, onto: head, by: settings)
             report.changedFiles = report.changedFiles || !halfMoves.isEmpty
         }
         report.commits += try merge(stale, settings)
@@ -70,7 +70,7 @@ extension BoardRepository {
 
     /// Separates the edits that were made from an older version than HEAD's.
     private func findBases(
-        _ edits: [UncommittedEdit], _ head: ObjectID?, _ settings: BoardSettings
+        of edits: [UncommittedEdit], below head: ObjectID?, by settings: BoardSettings
     ) throws -> (plain: [UncommittedEdit], stale: [StaleEdit]) {
         guard let head else { return (edits, []) }
         var search = BaseSearch(self, over: head, settings)
@@ -91,8 +91,8 @@ extension BoardRepository {
     /// Makes one commit a task and one for all other files. More than twenty tasks are one
     /// commit.
     private func commitPlain(
-        _ edits: [UncommittedEdit], _ halfMoves: [FileWrite], _ head: ObjectID?,
-        _ settings: BoardSettings
+        _ edits: [UncommittedEdit], finishing halfMoves: [FileWrite], onto head: ObjectID?,
+        by settings: BoardSettings
     ) throws -> [ObjectID] {
         var groups = grouped(edits, settings)
         if groups.count(where: { $0.isTask }) > Self.mostCommits {
@@ -230,7 +230,7 @@ extension BoardRepository {
     /// - Returns: The edits with the old files as deletions, and the files that must leave the
     ///   working tree for that.
     func completingMoves(
-        _ edits: [UncommittedEdit], _ head: ObjectID?, _ settings: BoardSettings
+        _ edits: [UncommittedEdit], since head: ObjectID?, by settings: BoardSettings
     ) throws -> ([UncommittedEdit], [FileWrite]) {
         guard let tree = try tree(of: head) else { return (edits, []) }
         let isGone = Set(edits.filter { $0.bytes == nil }.map(\.path))

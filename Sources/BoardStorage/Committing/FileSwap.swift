@@ -181,7 +181,9 @@ final class FileSwap {
         try removeEmptyFolders()
         for entry in staged {
             guard let temporary = entry.temporary else { continue }
-            if try !put(entry, temporary, keep) { saved.insert(entry.write.path.bytes) }
+            if try !put(entry, from: temporary, keeping: keep) {
+                saved.insert(entry.write.path.bytes)
+            }
         }
         changed = foldersTouched()
         staged = []
@@ -194,7 +196,9 @@ final class FileSwap {
         marker.clear()
     }
 
-    private func put(_ entry: Staged, _ temporary: [UInt8], _ keep: Keeping) throws -> Bool {
+    private func put(
+        _ entry: Staged, from temporary: [UInt8], keeping keep: Keeping
+    ) throws -> Bool {
         guard let expected = entry.write.expected else { return try putNew(entry, temporary) }
         do {
             try entry.folder.exchange(temporary, with: entry.name)
@@ -207,14 +211,16 @@ final class FileSwap {
             try keep.take(temporary, from: entry.folder, entry.write)
             return true
         }
-        try release(entry, temporary, keep)
+        try release(entry, from: temporary, keeping: keep)
         try keep.note(expected.bytes(), of: entry.write)
         return false
     }
 
     /// Restores a save to its place. Ours was there for a moment, and a process that saved
     /// over it has the newest text: then that stays, and the one before it is kept.
-    private func release(_ entry: Staged, _ temporary: [UInt8], _ keep: Keeping) throws {
+    private func release(
+        _ entry: Staged, from temporary: [UInt8], keeping keep: Keeping
+    ) throws {
         try entry.folder.exchange(temporary, with: entry.name)
         if try entry.write.result.isSame(as: entry.folder.read(temporary).bytes) {
             try keep.takeOurs(temporary, from: entry.folder, entry.write)

@@ -274,7 +274,9 @@ struct WorkTreeScanner {
                 return
             }
             if let reason = try reasonOfFilter(path, bytes) {
-                if try !isAsCommitted(path, old, statData) { scan.skipped.append((path, reason)) }
+                if try !isAsCommitted(path, as: old, by: statData) {
+                    scan.skipped.append((path, reason))
+                }
                 return
             }
             let isScript = statData.mode & 0o100 != 0 && !path.hasSuffix(".md")
@@ -284,7 +286,7 @@ struct WorkTreeScanner {
                     path: path, old: old, bytes: bytes, mode: old.fileMode ?? mode,
                     statData: statData))
         case .unread(let statData, let reason):
-            if try isAsCommitted(path, old, statData) { return }
+            if try isAsCommitted(path, as: old, by: statData) { return }
             guard statData.size > Repository.fileLimit else {
                 scan.skipped.append((path, try reasonOfFilter(path, []) ?? reason))
                 return
@@ -304,7 +306,7 @@ struct WorkTreeScanner {
     /// Returns true where stat data shows that a file has not changed since git committed it:
     /// git's filter may have made the content that differs from the commit's.
     private mutating func isAsCommitted(
-        _ path: [UInt8], _ old: TreeEntry?, _ statData: StatData
+        _ path: [UInt8], as old: TreeEntry?, by statData: StatData
     ) throws -> Bool {
         guard let old, let entry = try indexEntry(path) else { return false }
         return entry.id == old.id && entry.isUnchanged(since: statData)

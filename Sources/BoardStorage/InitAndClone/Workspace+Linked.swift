@@ -22,7 +22,7 @@ extension Workspace {
         let remote = try remoteForBoard(request, git)
         if try git.reference(branch) == nil {
             let fetched = try remote.flatMap { try fetch(branch, from: $0, git, request.transfer) }
-            let first = try fetched ?? firstCommit(request.states, git, clock)
+            let first = try fetched ?? firstCommit(of: request.states, in: git, at: clock)
             try git.move(
                 reference: branch, from: nil, to: first, message: ReflogMark.initialise.message)
         }
@@ -101,7 +101,7 @@ extension Workspace {
 
     /// Returns the board's first commit, which has no ancestor in the code's history.
     private static func firstCommit(
-        _ states: [Text], _ git: Repository, _ clock: Clock
+        of states: [Text], in git: Repository, at clock: Clock
     ) throws -> ObjectID {
         var entries: [[UInt8]: TreeEntry?] = [:]
         for (path, bytes) in try NewBoardFiles(states: states).files(current: { _ in nil }) {

@@ -30,7 +30,7 @@ extension BoardRepository {
             try unstage(move, head)
             return try journal.forget(move)
         }
-        let found = try whatIsUnfinished(move, head, settings)
+        let found = try unfinishedWork(of: move, at: head, by: settings)
         if !found.writes.isEmpty || !found.index.isEmpty {
             let again = Advance(
                 old: head, new: head, writes: found.writes, index: found.index,
@@ -79,12 +79,12 @@ extension BoardRepository {
     }
 
     /// Reads until no editor is in the middle of a save, for some seconds at most.
-    private func whatIsUnfinished(
-        _ move: Journal.Move, _ head: ObjectID, _ settings: BoardSettings
+    private func unfinishedWork(
+        of move: Journal.Move, at head: ObjectID, by settings: BoardSettings
     ) throws -> Unfinished {
         let deadline = monotonicSeconds() + 5
         while true {
-            let found = try unfinished(move, head, settings)
+            let found = try readUnfinishedWork(of: move, at: head, by: settings)
             if !found.isBeingWritten || monotonicSeconds() > deadline { return found }
             pause(milliseconds: 10)
         }
@@ -92,8 +92,8 @@ extension BoardRepository {
 
     /// A path with the old head's bytes, or with those of the move, gets HEAD's. Any other is
     /// an uncommitted edit.
-    private func unfinished(
-        _ move: Journal.Move, _ head: ObjectID, _ settings: BoardSettings
+    private func readUnfinishedWork(
+        of move: Journal.Move, at head: ObjectID, by settings: BoardSettings
     ) throws -> Unfinished {
         let headTree = try git.commit(head).tree
         let newTree = try git.commit(move.new).tree
