@@ -209,7 +209,8 @@ struct SilentRemoteTests {
         let during = try sandbox.sh("git -C ../hub.git rev-parse --all; git log --oneline | wc -l")
         #expect(during == "104\n")
         try sandbox.sh("touch ../go")
-        #expect(try await report.failure == nil)
+        let failure = try await report.failure
+        #expect(failure == nil, "\(String(describing: failure?.message))")
         #expect(try sandbox.sh("git -C ../hub.git log --oneline main | wc -l") == "104\n")
         try sandbox.expectClean()
     }

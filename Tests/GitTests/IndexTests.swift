@@ -195,4 +195,55 @@ struct IndexTests {
             _ = try IndexTable(Array(bytes[..<index]))
         }
     }
+
+    /// The bytes of an index that git wrote, changed and with the right sum.
+    private func rewrite(_ change: (inout [UInt8]) -> Void) throws {
+        let path = sandbox.path + "/repo/.git/index"
+        var bytes = Array(try IndexFile(path).bytes.dropLast(20))
+        change(&bytes)
+        try writeFile(path, bytes + sha1(bytes[...]))
+    }
+
+    @Test func `entries out of order are damage, and the index is made anew`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "1\n", "b.md": "2\n"])
+        try rewrite { bytes in
+            for (at, name) in bytes.indices.dropLast(3).filter({
+                bytes[($0 + 1)...].starts(with: Array(".md".utf8))
+            }).map({ ($0, bytes[$0]) }) {
+                bytes[at] = name == UInt8(ascii: "a") ? UInt8(ascii: "b") : UInt8(ascii: "a")
+            }
+        }
+        #expect(try repository.readIndex().table == nil)
+        try repository.withIndexLock { _ in }
+        #expect(try sandbox.git("ls-files") == "a.md\nb.md\n")
+    }
+
+    @Test func `a path that git refuses leaves the index with the next change`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles([".gix/b.md": "2\n", "a.md": "1\n"])
+        try rewrite { bytes in
+            for at in bytes.indices.dropLast(4)
+            where bytes[at...].starts(with: Array(".gix".utf8)) {
+                bytes.replaceSubrange(at..<(at + 4), with: Array(".git".utf8))
+            }
+        }
+        try repository.withIndexLock { index in
+            index.add(
+                try #require(VerifiedPath(Array("c.md".utf8))),
+                TreeEntry(mode: 0o100644, id: try repository.writeBlob(Array("3\n".utf8))))
+        }
+        #expect(try sandbox.git("ls-files") == "a.md\nc.md\n")
+    }
+
+    @Test func `a sparse checkout that lost its index is not filled up`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a/x.md": "1\n", "b/y.md": "2\n"])
+        try sandbox.sh("git sparse-checkout set a; rm .git/index")
+        let opened = try Repository.open(at: repository.workTree)
+        let error = #expect(throws: GitError.self) { try opened.withIndexLock { _ in } }
+        #expect(error?.kind == .unsupported)
+        #expect(error?.message.contains("sparse checkout") == true)
+        #expect(try sandbox.sh("ls .git/index 2>/dev/null || echo none") == "none\n")
+    }
 }

@@ -16,15 +16,28 @@ struct QuarantineFolder: ~Copyable {
     /// - Parameter objects: the repository's folder of objects.
     init(in objects: String) throws(GitError) {
         self.objects = objects
-        // A number that no other draws: one process may hold several drafts in one folder.
-        sign = "\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
-        path = "\(objects)/\(Self.prefix)\(sign)"
+        let process = "\(getpid())"
+        sign = process + "-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
         Self.removeLeft(in: objects)
         // git does not need the folder, but libgit2 does.
         mkdir(objects + "/pack", 0o777)
-        guard mkdir(path, 0o700) == 0, mkdir(path + "/pack", 0o700) == 0 else {
+        path = try Self.made(in: objects, for: process, sign)
+        guard mkdir(path + "/pack", 0o700) == 0 else {
             throw GitError(errno: errno, "make \(path)")
         }
+    }
+
+    /// Makes the folder. Older releases clean up only after names that end with the process, so
+    /// only the second folder of a process at a time has a longer name.
+    private static func made(
+        in objects: String, for process: String, _ sign: String
+    ) throws(GitError) -> String {
+        for name in [process, sign] {
+            let path = objects + "/" + prefix + name
+            if mkdir(path, 0o700) == 0 { return path }
+            guard errno == EEXIST else { throw GitError(errno: errno, "make \(path)") }
+        }
+        throw GitError(errno: EEXIST, "make \(objects)/\(prefix)\(sign)")
     }
 
     deinit { Self.remove(path) }
