@@ -22,9 +22,6 @@ struct QuarantineFolder: ~Copyable {
         // git does not need the folder, but libgit2 does.
         mkdir(objects + "/pack", 0o777)
         path = try Self.made(in: objects, for: process, sign)
-        guard mkdir(path + "/pack", 0o700) == 0 else {
-            throw GitError(errno: errno, "make \(path)")
-        }
     }
 
     /// Makes the folder. Older releases clean up only after names that end with the process, so
@@ -34,7 +31,7 @@ struct QuarantineFolder: ~Copyable {
     ) throws(GitError) -> String {
         for name in [process, sign] {
             let path = objects + "/" + prefix + name
-            if mkdir(path, 0o700) == 0 { return path }
+            if mkdir(path, 0o700) == 0, mkdir(path + "/pack", 0o700) == 0 { return path }
             guard errno == EEXIST else { throw GitError(errno: errno, "make \(path)") }
         }
         throw GitError(errno: EEXIST, "make \(objects)/\(prefix)\(sign)")

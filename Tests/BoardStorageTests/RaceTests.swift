@@ -1,0 +1,149 @@
+import Git
+import Glibc
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import BoardStorage
+
+/// A change of the board while another process acts between two of its steps.
+struct RaceTests {
+    let sandbox: Sandbox
+    let repository: BoardRepository
+    let head: ObjectID
+    private let path = Array("todo/a.md".utf8)
+    private let branch: String
+    private let file: String
+
+    init() async throws {
+        sandbox = try Sandbox()
+        let workspace = try sandbox.board()
+        try await workspace.put("todo/a.md", "one\n", subject: "Add")
+        repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
+        head = try #require(repository.branch().head)
+        branch = sandbox.path + "/board/.git/" + (try repository.branch().name)
+        file = sandbox.path + "/board/todo/a.md"
+    }
+
+    private func change(to text: String, over old: String = "one\n") throws -> Advance {
+        let parent = try #require(repository.branch().head)
+        let blob = try repository.git.writeBlob(Array(text.utf8))
+        let entries = [path: TreeEntry?.some(TreeEntry(mode: TreeEntry.regularMode, id: blob))]
+        let commit = try repository.writeUserCommit(
+            changes: entries, parent: parent, message: "Ours")
+        return Advance(
+            old: parent, new: commit,
+            writes: [
+                try FileWrite(
+                    path: path, expected: .bytes(Array(old.utf8)),
+                    result: .bytes(Array(text.utf8)))
+            ], index: entries, message: "pmd: Ours", actions: [.did(commit, at: 1)])
+    }
+
+    @Test func `actions of a move that failed are taken off the list`() throws {
+        let actions = try repository.actions.lines()
+        try sandbox.sh("touch \(branch).lock")
+        let error = #expect(throws: GitError.self) {
+            try repository.advance(change(to: "two\n"))
+        }
+        #expect(error?.kind == .locked)
+        #expect(try repository.actions.lines() == actions)
+        #expect(
+            try sandbox.sh("rm \(branch).lock; git status --porcelain; cat todo/a.md") == "one\n")
+    }
+
+    /// The other process moves the branch once the journal names the move, which is after the
+    /// last look at the branch.
+    @Test func `a branch that moves in the last moment is a race`() throws {
+        try sandbox.sh(
+            """
+            git -c user.name=B -c user.email=b@c commit -q --allow-empty -m Theirs
+            git rev-parse HEAD >../theirs; git update-ref \(try repository.branch().name) HEAD~1
+            """)
+        let change = try change(to: "two\n")
+        let (pending, branch) = (sandbox.path + "/board/.git/pmd/pending", branch)
+        let theirs = sandbox.path + "/theirs"
+        var other: SideWork? = SideWork {
+            Self.spin { access(pending, F_OK) == 0 }
+            rename(theirs, branch)
+        }
+        #expect(throws: Raced.branchMoved) { try repository.advance(change) }
+        withExtendedLifetime(other) {}
+        other = nil
+        #expect(try sandbox.sh("git log -1 --format=%s; cat todo/a.md") == "Theirs\none\n")
+    }
+
+    /// The other process saves when the branch has moved and the file is not yet in place.
+    @Test func `a save while files are put in place leaves the move in the journal`() throws {
+        var isSeen = false
+        var old = "one\n"
+        for round in 0..<100 where !isSeen {
+            let change = try change(to: "ours \(round)\n", over: old)
+            let (branch, file) = (branch, file)
+            let new = Array((change.new.hex + "\n").utf8)
+            var other: SideWork? = SideWork {
+                Self.spin { Self.bytes(of: branch) == new }
+                try? writeFile(file, "theirs \(round)\n")
+            }
+            isSeen = try !repository.advance(change).isEmpty
+            withExtendedLifetime(other) {}
+            other = nil
+            if isSeen {
+                #expect(try repository.journal.moves() == [change.journalMove])
+            } else {
+                // The save came before or after the exchange of the file.
+                try repository.journal.forget(change.journalMove)
+                try writeFile(file, "ours \(round)\n")
+                old = "ours \(round)\n"
+            }
+        }
+        #expect(isSeen)
+        try repository.recover(.standard)
+        #expect(try repository.journal.moves() == [])
+        try sandbox.expectClean()
+        #expect(try sandbox.text("todo/a.md").contains("theirs"))
+    }
+
+    /// The other process is a `git stash` that ends while the index is locked.
+    @Test func `an edit that is gone when the branch moves is not committed`() throws {
+        try sandbox.write("by hand\n", "todo/a.md")
+        let (lock, file) = (sandbox.path + "/board/.git/index.lock", file)
+        try sandbox.sh("touch \(lock)")
+        let objects = sandbox.path + "/board/.git/objects"
+        let count = Self.folders(objects)
+        var other: SideWork? = SideWork {
+            // The blob, the tree and the commit of the edit are stored before the lock is taken.
+            Self.spin { Self.folders(objects) >= count + 3 }
+            try? writeFile(file, "one\n")
+            unlink(lock)
+        }
+        #expect(throws: Raced.filesChanged([path])) {
+            _ = try repository.commitEdits(at: [path], .standard)
+        }
+        withExtendedLifetime(other) {}
+        other = nil
+        #expect(try repository.branch().head == head)
+        #expect(try sandbox.text("todo/a.md") == "one\n")
+    }
+
+    /// Waits without a pause, ten seconds at most.
+    private static func spin(until isDone: () -> Bool) {
+        let deadline = monotonicSeconds() + 10
+        while !isDone(), monotonicSeconds() < deadline {}
+    }
+
+    private static func bytes(of path: String) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 64)
+        return Array(buffer[..<max(0, read(descriptor, &buffer, 64))])
+    }
+
+    /// How many files are in the folders of a folder.
+    private static func folders(_ path: String) -> Int {
+        var status = glob_t()
+        defer { globfree(&status) }
+        return glob(path + "/??/*", 0, nil, &status) == 0 ? Int(status.gl_pathc) : 0
+    }
+}
