@@ -37,7 +37,7 @@ struct RaceTests {
                 try FileWrite(
                     path: path, expected: .bytes(Array(old.utf8)),
                     result: .bytes(Array(text.utf8)))
-            ], index: entries, message: "pmd: Ours", actions: [.did(commit, at: 1)])
+            ], index: entries, mark: .command("Ours"), actions: [.did(commit, at: 1)])
     }
 
     @Test func `actions of a move that failed are taken off the list`() throws {
