@@ -51,7 +51,7 @@ struct HostileAttributeTests {
         let doctor = try sandbox.pmd("doctor", "files", "drivers")
         #expect(doctor.status == 1)
         #expect(doctor.output.contains("is left out of every sync: git's filter x"))
-        #expect(doctor.output.contains("by the attribute filter"))
+        #expect(doctor.output.contains("because of the attribute filter"))
         try sandbox.must("git config --remove-section filter.x; pmd sync")
         #expect(try isCommitted())
     }
