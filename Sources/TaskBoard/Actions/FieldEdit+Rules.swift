@@ -15,6 +15,17 @@ extension FieldEdit {
         }
     }
 
+    /// Creates the edit that gives a field these values; none of them clears it.
+    package init(_ field: Field, _ values: [Text]) {
+        if values.isEmpty {
+            self = .clear(key: field.key)
+        } else if field.isList {
+            self = .setList(key: field.key, elements: values)
+        } else {
+            self = .set(key: field.key, value: values[0])
+        }
+    }
+
     /// Throws for an edit that the format does not allow, before any file is
     /// read.
     func check() throws(ActionError) {

@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 // The values of the kinds of fields in a file.
 
@@ -19,7 +19,7 @@ extension Field {
     }
 
     /// Returns whether a text in a file is a value of the field.
-    func accepts(_ text: Text) -> Bool {
+    package func accepts(_ text: Text) -> Bool {
         switch kind {
         case .date, .moment: DueDate(text) != nil
         case .day: Day(text) != nil

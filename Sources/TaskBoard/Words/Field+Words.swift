@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 // Typed values of fields.
 
@@ -35,6 +35,23 @@ extension Field {
             throw wrong(odd, in: word, expected: example)
         }
         return kind == .people ? try people(elements, in: word, me: me) : elements
+    }
+
+    /// Returns the values of a text that was typed for this field alone, as in a form: one,
+    /// or the elements of a list; none if the text is blank.
+    ///
+    /// - Parameter me: The person that `me` stands for.
+    package func values(
+        typed text: Text, now: Moment, me: Text? = nil
+    ) throws(WordError) -> [Text] {
+        let words = trimmed(text)
+        guard !words.utf8.isEmpty else { return [] }
+        if isList { return try elements(text, in: text, me: me) }
+        if words.utf8.contains(where: isLineBreak) {
+            throw WordError(
+                word: text.string, problem: "the text has several lines", expected: "one line")
+        }
+        return [try value(words, in: text, now: now)]
     }
 
     /// Returns words that quick entry reads as these values.
@@ -101,4 +118,11 @@ func isReminder(_ text: Text) -> Bool {
     let digits = text.utf8.dropLast().drop { $0 == .dash || $0 == UInt8(ascii: "+") }
     return (1...4).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
         && text.utf8.last.map { "mhdw".utf8.contains($0) } == true
+}
+
+/// Returns a text without blanks and line breaks at both ends.
+private func trimmed(_ text: Text) -> Text {
+    let isBlank = { (byte: UInt8) in byte.isBlank || isLineBreak(byte) }
+    let start = text.utf8.drop(while: isBlank)
+    return Text(start.reversed().drop(while: isBlank).reversed())
 }

@@ -1,0 +1,170 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// A member of an object that a client may not send.
+package struct JSONFieldError: Error, Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        case notAnObject
+        /// No field has this key in JSON.
+        case unknownKey
+        /// The key cannot be set this way; the words name the way that can.
+        case readOnly(String)
+        case wrongType(expected: String)
+        case wrongValue(problem: String, expected: String)
+    }
+
+    package let reason: Reason
+    /// The key in JSON, such as `blockedBy` or `extra.estimate`; empty for the whole.
+    package let key: String
+}
+
+extension JSONFieldError: CustomStringConvertible {
+    package var description: String {
+        let key = plainWords(key)
+        return switch reason {
+        case .notAnObject: "the JSON value is not an object"
+        case .unknownKey:
+            "unknown key '\(key)': keys that pmd does not know belong in 'extra'"
+        case .readOnly(let words): "'\(key)' cannot be set: \(words)"
+        case .wrongType(let expected): "'\(key)' has the wrong type: expected \(expected)"
+        case .wrongValue(let problem, let expected): "'\(key)': \(problem); expected \(expected)"
+        }
+    }
+}
+
+extension FieldEdit {
+    /// Returns the edits that an object of JSON asks for, in the order of its keys: the
+    /// fields that ``TaskItem/json(ref:overdue:)`` writes and that a client may set.
+    ///
+    /// As in a merge patch (RFC 7396), `null` removes a value, and a list replaces the list.
+    ///
+    /// - Parameter me: The person that `me` stands for.
+    package static func edits(
+        from json: JSONValue, now: Moment, me: Text? = nil
+    ) throws(JSONFieldError) -> [FieldEdit] {
+        guard case .object(let members) = json else {
+            throw JSONFieldError(reason: .notAnObject, key: "")
+        }
+        var edits: [FieldEdit] = []
+        for member in members {
+            if member.key == "extra" {
+                edits += try extra(member.value)
+            } else {
+                edits.append(try edit(member, now: now, me: me))
+            }
+        }
+        return edits
+    }
+
+    private static func edit(
+        _ member: JSONValue.Member, now: Moment, me: Text?
+    ) throws(JSONFieldError) -> FieldEdit {
+        let key = member.key
+        guard let field = Field.inJSON.first(where: { $0.jsonKey == key }) else {
+            let isComputed = ["ref", "name", "overdue", "problems"].contains(key)
+            throw JSONFieldError(
+                reason: isComputed ? .readOnly("it follows from the task") : .unknownKey, key: key)
+        }
+        if field == .body { return .body(try text(member.value, key)) }
+        guard field.isTyped, field != .state else {
+            throw JSONFieldError(reason: .readOnly(field.otherWay), key: key)
+        }
+        let values = try values(of: field, member.value, key)
+        if values.isEmpty, field != .title { return .clear(key: field.key) }
+        do throws(WordError) {
+            var checked: [Text] = []
+            for value in values {
+                // What a file may have is taken as it is, so that a value that was only read
+                // comes back in its own spelling.
+                let isAsInFile = !field.isList && field.dateSense != nil && field.accepts(value)
+                checked += isAsInFile ? [value] : try field.values(typed: value, now: now, me: me)
+            }
+            return FieldEdit(field, checked)
+        } catch {
+            throw JSONFieldError(
+                reason: .wrongValue(problem: error.problem, expected: error.expected), key: key)
+        }
+    }
+
+    /// The texts of a value; none for `null`.
+    private static func values(
+        of field: Field, _ json: JSONValue, _ key: String
+    ) throws(JSONFieldError) -> [Text] {
+        switch json {
+        case .null where field != .title: return []
+        case .string(let text) where !field.isList: return [text]
+        case .array(let elements) where field.isList:
+            var texts: [Text] = []
+            for element in elements {
+                let text = try text(element, key)
+                guard !text.utf8.contains(UInt8(ascii: ",")) else {
+                    throw JSONFieldError(
+                        reason: .wrongValue(
+                            problem: "an element has a comma", expected: "one element each"),
+                        key: key)
+                }
+                texts.append(text)
+            }
+            return texts
+        default:
+            let expected = field.isList ? "an array of strings or null" : "a string or null"
+            throw JSONFieldError(
+                reason: .wrongType(expected: field == .title ? "a string" : expected), key: key)
+        }
+    }
+
+    /// The keys that pmd does not know: strings, arrays of strings, or null.
+    private static func extra(_ json: JSONValue) throws(JSONFieldError) -> [FieldEdit] {
+        guard case .object(let members) = json else {
+            throw JSONFieldError(reason: .wrongType(expected: "an object"), key: "extra")
+        }
+        var edits: [FieldEdit] = []
+        for member in members {
+            let path = "extra." + member.key
+            guard Field.keyed(Text(member.key)) == nil else {
+                throw JSONFieldError(
+                    reason: .readOnly("it is a field of its own, outside of 'extra'"), key: path)
+            }
+            edits.append(try extraEdit(Text(member.key), member.value, path))
+        }
+        return edits
+    }
+
+    private static func extraEdit(
+        _ key: Text, _ json: JSONValue, _ path: String
+    ) throws(JSONFieldError) -> FieldEdit {
+        switch json {
+        case .null: return .clear(key: key)
+        case .string(let text): return .set(key: key, value: text)
+        case .number(let number): return .set(key: key, value: Text(String(number)))
+        case .bool(let isTrue): return .set(key: key, value: isTrue ? "true" : "false")
+        case .array(let values):
+            var elements: [Text] = []
+            for value in values { elements.append(try text(value, path)) }
+            return .setList(key: key, elements: elements)
+        case .object:
+            throw JSONFieldError(
+                reason: .wrongType(expected: "a string, an array of strings or null"), key: path)
+        }
+    }
+
+    private static func text(_ json: JSONValue, _ key: String) throws(JSONFieldError) -> Text {
+        guard case .string(let text) = json else {
+            throw JSONFieldError(reason: .wrongType(expected: "a string"), key: key)
+        }
+        return text
+    }
+}
+
+extension Field {
+    /// The way to change a field that no edit sets.
+    fileprivate var otherWay: String {
+        switch kind {
+        case .state: "move the task"
+        case .rank: "move the task to a place"
+        case .checklist: "tick its items"
+        case .conflicts: "resolve them"
+        default: "it follows from the task"
+        }
+    }
+}
