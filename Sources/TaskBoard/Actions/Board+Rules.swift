@@ -59,7 +59,7 @@ extension [TaskItem] {
 
 extension TaskItem {
     /// Throws for a malformed file, which can only be moved and deleted.
-    func checkReadable() throws(ActionError) {
+    package func checkReadable() throws(ActionError) {
         guard let malformation = document.malformation else { return }
         throw ActionError(
             .unreadable(words: malformation.reason.description), path: path,
@@ -75,7 +75,7 @@ extension TaskItem {
 
 /// Returns the number of characters that `body-limit` counts: grapheme
 /// clusters, without the line break at the end of the file.
-func bodyLength(_ body: some Sequence<UInt8>) -> Int {
+package func bodyLength(_ body: some Sequence<UInt8>) -> Int {
     var body = Array(body)
     if body.last == UInt8(ascii: "\n") { body.removeLast() }
     if body.last == UInt8(ascii: "\r") { body.removeLast() }

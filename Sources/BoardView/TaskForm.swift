@@ -1,0 +1,133 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// A form for a new task, or for changing one: the text of each field as the user types it.
+///
+/// A form knows the version that it began with. Only fields whose text differs from that
+/// version are changed, so that saving does not touch what other people change meanwhile.
+package struct TaskForm: Sendable {
+    /// The fields of a form, in its order. The body comes after them.
+    package static let fields = Field.keys.filter(\.isTyped)
+
+    /// The version that the form began with; nil for a new task.
+    package let base: TaskItem?
+    /// The column of a new task.
+    package let state: Text
+    package var body: String
+    private let baseBody: String
+    private let baseTexts: [Field: String]
+    private var texts: [Field: String]
+
+    /// A form for a new task.
+    package init(newIn state: Text) {
+        (base, self.state) = (nil, state)
+        (body, baseBody) = ("", "")
+        (texts, baseTexts) = ([:], [:])
+    }
+
+    /// A form for changing a task.
+    ///
+    /// - Throws: ``ActionError`` for a malformed file, which only an editor can change.
+    package init(editing task: TaskItem) throws(ActionError) {
+        try task.checkReadable()
+        (base, state) = (task, task.state)
+        baseBody = String(decoding: task.body, as: UTF8.self).replacing("\r\n", with: "\n")
+        body = baseBody
+        baseTexts = Dictionary(
+            uniqueKeysWithValues: Self.fields.map { field in
+                (field, task.texts(of: field).map(\.string).joined(separator: ", "))
+            })
+        texts = baseTexts
+    }
+
+    /// The text of a field. The elements of a list are separated by commas.
+    package subscript(field: Field) -> String {
+        get { texts[field] ?? "" }
+        set { texts[field] = newValue }
+    }
+
+    /// The fields whose text was changed; ``Field/body`` for the body.
+    package var changed: [Field] {
+        Self.fields.filter { self[$0] != baseTexts[$0] ?? "" }
+            + (body == baseBody ? [] : [.body])
+    }
+
+    /// The number of characters in the body, as `body-limit` counts them.
+    package var bodyLength: Int { TaskBoard.bodyLength(body.utf8) }
+}
+
+/// A value of a form that cannot be saved.
+package struct FormProblem: Error, Equatable, Sendable {
+    package let field: Field
+    package let words: String
+}
+
+extension TaskForm {
+    /// Returns the problems that keep the form from being saved, in its order.
+    ///
+    /// - Parameters:
+    ///   - settings: Those of the board, for the limit of the body.
+    ///   - me: The person that `me` stands for.
+    package func problems(
+        _ settings: BoardSettings, now: Moment, me: Text? = nil
+    ) -> [FormProblem] {
+        var problems: [FormProblem] = []
+        // A new task needs a title, although its text is unchanged.
+        for field in Self.fields where changed.contains(field) || field == .title && base == nil {
+            do throws(FormProblem) {
+                _ = try values(of: field, now: now, me: me)
+            } catch {
+                problems.append(error)
+            }
+        }
+        if let limit = settings.bodyLimit, bodyLength > limit,
+            bodyLength > TaskBoard.bodyLength(baseBody.utf8)
+        {
+            let words = "the body has \(bodyLength) characters; the limit is \(limit)"
+            problems.append(FormProblem(field: .body, words: words))
+        }
+        return problems
+    }
+
+    /// Returns the edits that the changed fields ask for, in the order of the form.
+    ///
+    /// - Throws: ``FormProblem`` for the first value that cannot be saved.
+    package func edits(now: Moment, me: Text? = nil) throws(FormProblem) -> [FieldEdit] {
+        var edits: [FieldEdit] = []
+        for field in changed where field != .body {
+            let values = try values(of: field, now: now, me: me)
+            edits.append(FieldEdit(field, values))
+        }
+        return changed.contains(.body) ? edits + [.body(Text(body))] : edits
+    }
+
+    /// Returns the new task that the form describes.
+    ///
+    /// - Throws: ``FormProblem`` for the first value that cannot be saved.
+    package func draft(now: Moment, me: Text? = nil) throws(FormProblem) -> TaskDraft {
+        let title = try values(of: .title, now: now, me: me)
+        var draft = TaskDraft(title: title[0])
+        for field in Self.fields where field != .title {
+            draft[field] = try values(of: field, now: now, me: me)
+        }
+        draft.state = state
+        draft.body = body.isEmpty ? nil : Text(body)
+        return draft
+    }
+
+    private func values(
+        of field: Field, now: Moment, me: Text?
+    ) throws(FormProblem) -> [Text] {
+        let values: [Text]
+        do throws(WordError) {
+            values = try field.values(typed: Text(self[field]), now: now, me: me)
+        } catch {
+            throw FormProblem(field: field, words: "\(error.problem); expected \(error.expected)")
+        }
+        guard field != .title || !values.isEmpty else {
+            throw FormProblem(
+                field: field, words: "the title is missing; expected one line of text")
+        }
+        return values
+    }
+}
