@@ -17,3 +17,5 @@ package enum Place<Neighbour: Sendable>: Sendable {
         }
     }
 }
+
+extension Place: Equatable where Neighbour: Equatable {}
