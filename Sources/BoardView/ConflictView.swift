@@ -12,6 +12,11 @@ package struct ConflictView: Equatable, Sendable {
     package let choices: [Resolution]
 }
 
+extension Board {
+    /// The tasks that have conflicts.
+    package var conflicted: [TaskItem] { tasks.filter { !$0.openConflicts.isEmpty } }
+}
+
 extension TaskItem {
     /// The conflicts of the task, in the order of their numbers.
     package var conflictViews: [ConflictView] {

@@ -19,6 +19,6 @@ package struct StatusView: Sendable {
         }
     }
 
-    package var conflicted: [TaskItem] { board.tasks.filter { !$0.openConflicts.isEmpty } }
+    package var conflicted: [TaskItem] { board.conflicted }
     package var malformed: [TaskItem] { board.tasks.filter(\.isMalformed) }
 }

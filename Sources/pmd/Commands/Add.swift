@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -65,23 +66,27 @@ struct Add: Command {
             return try await session.report(outcome, isOne: true, in: workspace)
         }
         try session.console.print(safe(task.id.text.utf8))
-        if Stream.error.isTerminal { session.console.say(session.summary(of: task)) }
+        if Stream.error.isTerminal { session.console.say(session.line(TaskSummary(task))) }
     }
 }
 
 extension Session {
-    /// A summary of the task that quick entry made: `Fix the roof · due Fri 27 Nov · +house`.
-    func summary(of task: TaskItem) -> String {
-        var parts = [safe(task.title.utf8)]
-        if let due = task.due {
-            parts.append("due " + dates.long(localText(due), thisYear: now.today.year))
+    /// A summary of a task on one line: `Fix the roof · due Fri 27 Nov · +house`.
+    func line(_ summary: TaskSummary) -> String {
+        summary.parts.map(words).joined(separator: " · ")
+    }
+
+    private func words(_ part: TaskSummary.Part) -> String {
+        let year = now.today.year
+        return switch part {
+        case .title(let text), .state(let text): safe(text.utf8)
+        case .due(let date): "due " + dates.long(localText(date), thisYear: year)
+        case .waiting(let day): "waits until " + dates.long(day.text.string, thisYear: year)
+        case .priority(let priority): priority.rawValue
+        case .tag(let tag): "+" + safe(tag.utf8)
+        case .assignee(let name): "@" + safe(name.utf8)
+        case .field(let field, let texts):
+            "\(field.key) " + texts.map { safe($0.utf8) }.joined(separator: ", ")
         }
-        if let wait = task.wait {
-            parts.append("waits until " + dates.long(wait.text.string, thisYear: now.today.year))
-        }
-        parts += task.tags.map { "+" + safe($0.utf8) } + task.assignees.map { "@" + safe($0.utf8) }
-        if let priority = task.priority { parts.append(priority.rawValue) }
-        parts.append(safe(task.state.utf8))
-        return parts.joined(separator: " · ")
     }
 }

@@ -48,8 +48,7 @@ struct Blame: Command {
 
 extension BlameLine {
     fileprivate func stamp(now: Moment) -> String {
-        guard let writer else { return "" }
-        return String(now.at(writer.time).stamp.string.prefix(16)).replacing("T", with: " ")
+        writer.map { now.minute($0.time) } ?? ""
     }
 
     fileprivate var json: JSONValue {

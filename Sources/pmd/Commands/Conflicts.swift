@@ -19,7 +19,7 @@ struct Conflicts: Command {
 
     func run(_ session: Session) async throws {
         let board = try await session.workspace().board()
-        let conflicted = board.tasks.filter { !$0.openConflicts.isEmpty }
+        let conflicted = board.conflicted
         if session.console.isJSON {
             try session.console.print(json: .array(conflicted.flatMap(\.conflictsJSON)))
             return

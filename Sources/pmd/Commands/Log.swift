@@ -46,7 +46,7 @@ struct Log: Command {
         } else {
             let pager = Pager(session.console)
             try await workspace.log(filter) {
-                try pager.show($0.lineWithCommit(now: session.now))
+                try pager.show(HistoryEntry($0).lineWithCommit(now: session.now))
             }
             try pager.finish()
         }

@@ -49,7 +49,9 @@ struct Show: Command {
         } else {
             let reference =
                 tellsReference ? References(board, only: task)[task] : References.whole(task)
-            let layout = TaskLayout(task, reference, board, entries, session)
+            let page = TaskPage(
+                task, reference: reference, on: board, history: entries, now: session.now)
+            let layout = TaskLayout(page, dates: session.dates, now: session.now)
             try session.console.print(
                 layout.lines(ink: session.console.ink, columns: session.console.columns))
         }

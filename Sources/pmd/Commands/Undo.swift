@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import BoardView
 import MarkdownDocument
 import TaskBoard
 
@@ -99,22 +100,24 @@ extension Session {
     /// - Parameter verb: "undone" or "redone".
     /// - Throws: ``Failure`` (65) if something was changed since.
     fileprivate func report(_ report: UndoReport, isDryRun: Bool, verb: String) throws {
+        let view = UndoView(report, isPreview: isDryRun)
         if let boards = report.boards {
             try printJSON(of: report.tasks(boards.before, boards.after), on: boards.after)
         } else {
-            for step in report.steps {
-                for sentence in step.sentences(isDryRun: isDryRun) { console.say(sentence) }
-            }
+            for sentence in view.sentences { console.say(sentence) }
         }
-        let stays = report.steps.flatMap { step in
-            step.skipped.map { $0.words(now: self.now) }
-        }
-        guard stays.isEmpty else {
+        guard view.skipped.isEmpty else {
             let what = isDryRun ? "would not be \(verb)" : "not \(verb)"
+            let values = view.skipped.map { words(of: $0) }.joined(separator: "; ")
             throw Failure(
-                .data, "changed-since",
-                "\(what), because it was changed since: \(stays.joined(separator: "; "))")
+                .data, "changed-since", "\(what), because it was changed since: \(values)")
         }
+    }
+
+    /// `due of "Fix the roof" (Bob, 2026-11-21 09:14)`.
+    private func words(of skipped: UndoView.Skipped) -> String {
+        guard let author = skipped.author, let time = skipped.time else { return skipped.words }
+        return "\(skipped.words) (\(safe(author)), \(now.minute(time)))"
     }
 }
 
@@ -124,34 +127,5 @@ extension UndoReport {
         var seen: Set<TaskID> = []
         return steps.flatMap(\.tasks).filter { seen.insert($0.id).inserted }
             .compactMap { after[$0.id] ?? before[$0.id] }
-    }
-}
-
-extension UndoStep {
-    fileprivate func sentences(isDryRun: Bool) -> [String] {
-        let orders = tasks.map(\.order) + otherFiles
-        if orders.isEmpty, skipped.isEmpty {
-            return ["Nothing to undo in \"\(safe(subject))\""]
-        }
-        guard isDryRun else { return tasks.map(\.doneSentence) + otherFiles.map(done) }
-        return orders.map { "Would \($0.prefix(1).lowercased())\($0.dropFirst())" }
-    }
-
-    /// `Edit pmd.yml` as what happened.
-    private func done(_ order: String) -> String {
-        let verbs = ["Edit ": "Edited ", "Delete ": "Deleted ", "Restore ": "Restored "]
-        for (verb, past) in verbs where order.hasPrefix(verb) {
-            return past + order.dropFirst(verb.count)
-        }
-        return order
-    }
-}
-
-extension SkippedChange {
-    /// `due of "Fix the roof" (Bob, 2026-11-21 09:14)`.
-    fileprivate func words(now: Moment) -> String {
-        guard let author, let time else { return skipped.words }
-        let stamp = String(now.at(time).stamp.string.prefix(16)).replacing("T", with: " ")
-        return "\(skipped.words) (\(safe(author)), \(stamp))"
     }
 }

@@ -60,9 +60,7 @@ struct StatusWords {
         return ink("! \(words): \(safe(sync.result))", .red)
     }
 
-    private func stamp(_ seconds: Int64) -> String {
-        String(session.now.at(seconds).stamp.string.prefix(16).replacing("T", with: " "))
-    }
+    private func stamp(_ seconds: Int64) -> String { session.now.minute(seconds) }
 
     private func uncommitted(_ ink: Ink) -> [String] {
         guard !report.uncommitted.isEmpty else { return [] }

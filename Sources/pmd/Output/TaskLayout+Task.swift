@@ -1,102 +1,56 @@
-import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
 
 extension TaskLayout {
-    /// A task of a board, made safe to show.
-    init(
-        _ task: TaskItem, _ reference: String, _ board: Board, _ entries: [LogEntry],
-        _ session: Session
-    ) {
+    /// A page, made safe to print, with dates in the user's words.
+    init(_ page: TaskPage, dates: DateWords, now: Moment) {
         self.init(
-            title: safe(task.title.utf8), reference: safe(reference), path: safe(task.path.bytes),
-            fields: Self.fields(of: task, board, session))
-        problems = task.problems.map { problem in
-            safe("\(task.path.string):\(problem.line):\(problem.column): \(problem.message)")
+            title: safe(page.title.utf8), reference: safe(page.reference),
+            path: safe(page.path.bytes),
+            fields: page.rows.map { Self.field($0, dates, now) })
+        problems = page.problems.map { problem in
+            safe("\(page.path.string):\(problem.line):\(problem.column): \(problem.message)")
         }
-        body = Self.bodyLines(of: task)
-        conflicts = task.conflictViews
-        history = entries.map { $0.line(now: session.now) }
+        body = page.body.map { line in
+            BodyLine(text: Self.shown(line.text), item: line.item, isTicked: line.isTicked)
+        }
+        conflicts = page.conflicts
+        history = page.history.map { $0.line(now: now) }
     }
 
-    private static func fields(
-        of task: TaskItem, _ board: Board, _ session: Session
-    ) -> [Field] {
-        var fields = [Field(key: "state", value: safe(task.state.utf8))]
-        func add(_ key: String, _ value: String?, _ style: Style = []) {
-            if let value, !value.isEmpty {
-                fields.append(Field(key: key, value: value, style: style))
-            }
-        }
-        for field in MarkdownDocument.Field.keys {
-            let value = value(of: field, task, board, session)
-            if field == .due, task.isOverdue(session.now), let value {
-                add("due", "! " + value + " (overdue)", .red)
-            } else {
-                add(field == .blockedBy ? "blocked by" : field.key.string, value)
-            }
-        }
-        for entry in task.extra { add(safe(entry.key.utf8), value(of: entry)) }
-        let checklist = task.checklist
-        if checklist.total > 0 { add("checklist", "\(checklist.done)/\(checklist.total)") }
-        return fields
-    }
-
-    /// The value of a field as people read it; nil for those that the page shows elsewhere
-    /// or not at all.
-    private static func value(
-        of field: MarkdownDocument.Field, _ task: TaskItem, _ board: Board, _ session: Session
-    ) -> String? {
-        let texts = task.texts(of: field)
-        let dates = session.dates
-        let date = field.dateSense == nil ? nil : texts.first.flatMap { DueDate($0) }
-        return switch field.kind {
-        case .line where field == .title: nil
-        case .rank, .conflicts: nil
-        case .date:
-            date.map { safe(dates.long(session.localText($0), thisYear: session.now.today.year)) }
-        case .day: date.map { dates.short($0.text.string) }
-        case .moment: date.map { safe(dates.short(session.localText($0))) }
-        case .tags: texts.map { "+" + safe($0.utf8) }.joined(separator: " ")
-        case .people: texts.map { "@" + safe($0.utf8) }.joined(separator: " ")
-        case .references: task.blockedBy.map { blocker($0, board) }.joined(separator: ", ")
-        default: texts.map { safe($0.utf8) }.joined(separator: ", ")
+    private static func field(_ row: TaskPage.Row, _ dates: DateWords, _ now: Moment) -> Field {
+        let key = safe(row.name.utf8)
+        switch row.value {
+        case .due(let date, let isOverdue):
+            let words = safe(dates.long(now.localText(date), thisYear: now.today.year))
+            guard isOverdue else { return Field(key: key, value: words) }
+            return Field(key: key, value: "! \(words) (overdue)", style: .red)
+        case .day(let day):
+            return Field(key: key, value: dates.short(day.text.string))
+        case .moment(let date):
+            return Field(key: key, value: safe(dates.short(now.localText(date))))
+        case .texts(let texts):
+            return Field(key: key, value: texts.map { safe($0.utf8) }.joined(separator: ", "))
+        case .tags(let tags):
+            return Field(key: key, value: tags.map { "+" + safe($0.utf8) }.joined(separator: " "))
+        case .people(let names):
+            return Field(key: key, value: names.map { "@" + safe($0.utf8) }.joined(separator: " "))
+        case .tasks(let links):
+            return Field(key: key, value: links.map(words).joined(separator: ", "))
+        case .checklist(let done, let total):
+            return Field(key: key, value: "\(done)/\(total)")
         }
     }
 
-    private static func blocker(_ id: TaskID, _ board: Board) -> String {
-        guard let task = board[id] else { return safe(id.text.utf8) }
-        return safe(id.text.utf8) + " " + safe(task.title.utf8) + (task.isFinished ? " (done)" : "")
+    private static func words(_ link: TaskPage.Link) -> String {
+        let id = safe(link.id.text.utf8)
+        guard let title = link.title else { return id }
+        return id + " " + safe(title.utf8) + (link.isFinished ? " (done)" : "")
     }
 
-    private static func value(of entry: Entry) -> String {
-        switch entry.value {
-        case .scalar(let text): safe(text.utf8)
-        case .list(let elements): elements.map { safe($0.utf8) }.joined(separator: ", ")
-        case .map, .records, .other: safe(entry.valueSource)
-        }
-    }
-
-    /// The body's lines; a malformed file is shown whole.
-    private static func bodyLines(of task: TaskItem) -> [BodyLine] {
-        // What is no document may be of any size, and is only looked into.
-        let bytes = task.isMalformed ? task.document.bytes.prefix(16_384) : task.body
-        let start = task.document.bytes.count - bytes.count
-        let before = task.document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
-        let items = Dictionary(
-            task.document.checklist.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
-        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        while lines.last?.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) == true { lines.removeLast() }
-        return lines.drop { $0.isEmpty }.enumerated().map { index, line in
-            let item = items[before + (lines.count - lines.drop { $0.isEmpty }.count) + index + 1]
-            return BodyLine(
-                text: shown(line), item: item?.number, isTicked: item?.isTicked ?? false)
-        }
-    }
-
-    /// A line with its tabs as blanks, safe to show.
-    private static func shown(_ line: ArraySlice<UInt8>) -> String {
-        safe(line.filter { $0 != 0x0D }.flatMap { $0 == 0x09 ? [0x20, 0x20, 0x20, 0x20] : [$0] })
+    /// A line with its tabs as blanks, safe to print.
+    private static func shown(_ line: Text) -> String {
+        safe(line.utf8.flatMap { $0 == 0x09 ? [0x20, 0x20, 0x20, 0x20] : [$0] })
     }
 }

@@ -1,0 +1,152 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// The page of one task: everything that a surface shows of it, in order.
+///
+/// All text is as the file has it. A surface makes it safe for its own output.
+package struct TaskPage: Sendable {
+    package let id: TaskID
+    package let path: BoardPath
+    /// The shortest name that finds the task on its board.
+    package let reference: String
+    package let title: Text
+    package let rows: [Row]
+    /// The problems of the file, with line and column.
+    package let problems: [Problem]
+    /// The lines of the body; of a malformed file, those of the file.
+    package let body: [BodyLine]
+    package let conflicts: [ConflictView]
+    /// Newest first.
+    package let history: [HistoryEntry]
+
+    /// A field with its name and its value.
+    package struct Row: Equatable, Sendable {
+        package let name: Text
+        package let value: Value
+    }
+
+    /// The value of a field. Surfaces word dates in the reader's language.
+    package enum Value: Equatable, Sendable {
+        case texts([Text])
+        case due(DueDate, isOverdue: Bool)
+        case day(Day)
+        /// A moment in the past.
+        case moment(DueDate)
+        case tags([Text])
+        case people([Text])
+        case tasks([Link])
+        case checklist(done: Int, total: Int)
+    }
+
+    /// A task that another one names.
+    package struct Link: Equatable, Sendable {
+        package let id: TaskID
+        /// Nil if the board has no such task.
+        package let title: Text?
+        package let isFinished: Bool
+    }
+
+    /// A line of the body, with the number of the checklist item on it.
+    package struct BodyLine: Equatable, Sendable {
+        /// Without its line break.
+        package let text: Text
+        package var item: Int?
+        package var isTicked = false
+    }
+}
+
+extension TaskPage {
+    /// - Parameters:
+    ///   - reference: The shortest name that finds the task; see ``References``.
+    ///   - board: The board of the task, or a part of it with the tasks that block it.
+    ///   - entries: The newest entries of the task's history, newest first.
+    package init(
+        _ task: TaskItem, reference: String, on board: Board, history entries: [LogEntry],
+        now: Moment
+    ) {
+        (id, path, title) = (task.id, task.path, task.title)
+        self.reference = reference
+        rows = Self.rows(of: task, board, now)
+        problems = task.problems
+        body = Self.bodyLines(of: task)
+        conflicts = task.conflictViews
+        history = entries.map { HistoryEntry($0) }
+    }
+
+    private static func rows(of task: TaskItem, _ board: Board, _ now: Moment) -> [Row] {
+        var rows = [Row(name: Field.state.key, value: .texts([task.state]))]
+        for field in Field.keys {
+            guard let value = value(of: field, task, board, now) else { continue }
+            rows.append(Row(name: field == .blockedBy ? "blocked by" : field.key, value: value))
+        }
+        rows += task.extra.map { Row(name: $0.key, value: .texts($0.texts)) }
+        let (done, total) = task.checklist
+        if total > 0 {
+            rows.append(Row(name: Field.checklist.key, value: .checklist(done: done, total: total)))
+        }
+        return rows
+    }
+
+    /// The value of a field; nil without one, and for a field that the page shows elsewhere
+    /// or not at all.
+    private static func value(
+        of field: Field, _ task: TaskItem, _ board: Board, _ now: Moment
+    ) -> Value? {
+        let texts = task.texts(of: field)
+        guard let first = texts.first, field != .title else { return nil }
+        switch field.kind {
+        case .rank, .conflicts: return nil
+        case .date:
+            let isOverdue = field == .due && task.isOverdue(now)
+            return DueDate(first).map { .due($0, isOverdue: isOverdue) }
+        case .day: return Day(first).map { .day($0) }
+        case .moment: return DueDate(first).map { .moment($0) }
+        case .tags: return .tags(texts)
+        case .people: return .people(texts)
+        case .references: return .tasks(texts.map { board.link(to: TaskID($0)) })
+        case .line, .priority, .repetition, .reminders, .state, .body, .checklist, .id, .path,
+            .pastTime:
+            return .texts(texts)
+        }
+    }
+
+    /// The most bytes of a malformed file that a page shows: it may have any size.
+    private static let malformedBytes = 16_384
+
+    private static func bodyLines(of task: TaskItem) -> [BodyLine] {
+        let bytes =
+            task.isMalformed ? task.document.bytes.prefix(malformedBytes) : task.body
+        let start = task.document.bytes.count - bytes.count
+        let before = task.document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+        let items = Dictionary(
+            task.document.checklist.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        while lines.last?.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) == true { lines.removeLast() }
+        let numbered = lines.enumerated().drop { $0.element.isEmpty }
+        return numbered.map { index, line in
+            let item = items[before + index + 1]
+            return BodyLine(
+                text: Text(line.filter { $0 != 0x0D }), item: item?.number,
+                isTicked: item?.isTicked ?? false)
+        }
+    }
+}
+
+extension Board {
+    /// A task by its ID, as another task names it.
+    fileprivate func link(to id: TaskID) -> TaskPage.Link {
+        let task = self[id]
+        return TaskPage.Link(id: id, title: task?.title, isFinished: task?.isFinished ?? false)
+    }
+}
+
+extension Entry {
+    /// The text of a scalar, the elements of a list, and otherwise the source.
+    fileprivate var texts: [Text] {
+        switch value {
+        case .scalar(let text): [text]
+        case .list(let elements): elements
+        case .map, .records, .other: [Text(valueSource)]
+        }
+    }
+}

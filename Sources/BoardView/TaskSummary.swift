@@ -1,0 +1,75 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// A task on one line: what quick entry understood, or what a new task has.
+package struct TaskSummary: Equatable, Sendable {
+    package let parts: [Part]
+
+    package enum Part: Equatable, Sendable {
+        case title(Text)
+        case due(DueDate)
+        case waiting(until: Day)
+        case priority(Priority)
+        case tag(Text)
+        case assignee(Text)
+        /// Any other field that was typed.
+        case field(Field, [Text])
+        case state(Text)
+    }
+
+    package init(_ task: TaskItem) {
+        parts = Self.parts(title: task.title, state: task.state, task.texts)
+    }
+
+    /// - Parameter state: The column that the task gets if the draft names none.
+    package init(_ draft: TaskDraft, in state: Text) {
+        parts = Self.parts(title: draft.title, state: draft.state ?? state) { draft[$0] }
+    }
+
+    /// The fields that most tasks have, in the order of quick entry, and then the others.
+    private static let fields: [Field] = {
+        let usual: [Field] = [.due, .wait, .tags, .assignees, .priority]
+        return usual + Field.keys.filter { $0.isTyped && $0 != .title && !usual.contains($0) }
+    }()
+
+    private static func parts(
+        title: Text, state: Text, _ texts: (Field) -> [Text]
+    ) -> [Part] {
+        [.title(title)] + fields.flatMap { parts(of: $0, texts($0)) } + [.state(state)]
+    }
+
+    private static func parts(of field: Field, _ texts: [Text]) -> [Part] {
+        guard let first = texts.first else { return [] }
+        return switch field.kind {
+        case .date where field == .due: DueDate(first).map { [.due($0)] } ?? []
+        case .day where field == .wait: Day(first).map { [.waiting(until: $0)] } ?? []
+        case .priority: Priority(first).map { [.priority($0)] } ?? []
+        case .tags: texts.map { .tag($0) }
+        case .people: texts.map { .assignee($0) }
+        default: [.field(field, texts)]
+        }
+    }
+}
+
+/// What quick entry makes of words while they are typed.
+package enum QuickEntryPreview: Equatable, Sendable {
+    case task(TaskSummary)
+    /// The first word that cannot be used.
+    case problem(WordError)
+    /// No title yet.
+    case untitled
+
+    /// - Parameters:
+    ///   - words: The typed words; see ``quickEntry(_:literalAfter:now:me:)``.
+    ///   - state: The column that the task gets if the words name none.
+    package init(_ words: [String], in state: Text, now: Moment, me: Text?) {
+        do throws(WordError) {
+            let draft = try quickEntry(words, now: now, me: me)
+            self =
+                plainWords(draft.title).isEmpty
+                ? .untitled : .task(TaskSummary(draft, in: state))
+        } catch {
+            self = .problem(error)
+        }
+    }
+}

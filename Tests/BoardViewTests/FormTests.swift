@@ -1,0 +1,128 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import Testing
+
+struct FormTests {
+    private let task = Sample.task(
+        "todo/roof-k3f9m2.md",
+        "title: Roof\ndue: 2026-12-01\ntags: [house, urgent]\nestimate: 3h", body: "Call.\r\n")
+
+    @Test func `a form that was not changed has no edits`() throws {
+        let form = try TaskForm(editing: task)
+        #expect(form.changed.isEmpty)
+        #expect(try form.edits(now: Sample.now).isEmpty)
+        #expect(form.problems(.standard, now: Sample.now).isEmpty)
+        #expect(form[.tags] == "house, urgent")
+        #expect(form.body == "Call.\n")
+    }
+
+    @Test func `only changed fields become edits, in typed words`() throws {
+        var form = try TaskForm(editing: task)
+        form[.title] = " Fix the roof "
+        form[.due] = "fri 15:00"
+        form[.tags] = "house, +garden"
+        form[.assignees] = "me, @bob"
+        form.body += "Soon.\n"
+        #expect(form.changed == [.title, .due, .tags, .assignees, .body])
+        #expect(
+            try form.edits(now: Sample.now, me: "ann") == [
+                .set(key: "title", value: "Fix the roof"),
+                .set(key: "due", value: "2026-11-27T15:00"),
+                .setList(key: "tags", elements: ["house", "garden"]),
+                .setList(key: "assignees", elements: ["ann", "bob"]), .body("Call.\nSoon.\n"),
+            ])
+    }
+
+    @Test func `an empty field clears its value`() throws {
+        var form = try TaskForm(editing: task)
+        form[.due] = "  "
+        form[.tags] = ""
+        #expect(
+            try form.edits(now: Sample.now) == [.clear(key: "due"), .clear(key: "tags")])
+    }
+
+    @Test func `each wrong field has a problem of its own`() throws {
+        var form = try TaskForm(editing: task)
+        form[.title] = ""
+        form[.due] = "sooon"
+        form[.priority] = "urgent"
+        form[.remind] = "later"
+        form.body = String(repeating: "x", count: 11)
+        let settings = try Sample.settings("body-limit: 10")
+        let problems = form.problems(settings, now: Sample.now)
+        #expect(problems.map(\.field) == [.title, .due, .priority, .remind, .body])
+        #expect(problems[0].words == "the title is missing; expected one line of text")
+        #expect(
+            problems[2].words
+                == "'urgent' is not a value of 'priority'; expected high, medium or low")
+        #expect(problems[4].words == "the body has 11 characters; the limit is 10")
+        #expect(throws: FormProblem.self) { try form.edits(now: Sample.now) }
+    }
+
+    @Test func `a body over the limit may get shorter`() throws {
+        var form = try TaskForm(
+            editing: Sample.task("todo/a.md", "title: A", body: String(repeating: "x", count: 20)))
+        form.body.removeLast(5)
+        let settings = try Sample.settings("body-limit: 10")
+        #expect(form.problems(settings, now: Sample.now).isEmpty)
+        #expect(form.bodyLength == 15)
+    }
+
+    @Test func `a new task needs a title`() throws {
+        var form = TaskForm(newIn: "doing")
+        #expect(form.problems(.standard, now: Sample.now).map(\.field) == [.title])
+        form[.title] = "Fix +roof"
+        form[.due] = "2026-12-01"
+        form.body = "Call.\n"
+        let draft = try form.draft(now: Sample.now)
+        #expect(draft.title == "Fix +roof")
+        #expect(draft.due == "2026-12-01")
+        #expect(draft.state == "doing")
+        #expect(draft.body == "Call.\n")
+        var source = SystemRandomNumberGenerator()
+        let plan = try Sample.board().adding(draft, now: Sample.now, using: &source)
+        #expect(plan.changes.first?.after?.string.hasPrefix("doing/fix-") == true)
+    }
+
+    @Test func `a malformed file has no form`() {
+        #expect(throws: ActionError.self) {
+            try TaskForm(editing: Sample.task("todo/a.md", "title: a: b"))
+        }
+    }
+}
+
+struct QuickEntryPreviewTests {
+    private func preview(_ words: String) -> QuickEntryPreview {
+        QuickEntryPreview([words], in: "todo", now: Sample.now, me: "ann")
+    }
+
+    @Test func `typed words are understood part by part`() {
+        #expect(
+            preview(
+                "Fix the roof due:fri +house,garden @me !high wait:2026-11-25 repeat:after-3-days")
+                == .task(
+                    TaskSummary(
+                        Sample.task(
+                            "todo/a.md",
+                            "title: Fix the roof\ndue: 2026-11-27\nwait: 2026-11-25\npriority: high\n"
+                                + "tags: [house, garden]\nassignees: [ann]\nrepeat: after 3 days")))
+        )
+        guard case .task(let summary) = preview("Roof due:fri repeat:after-3-days state:doing")
+        else { Issue.record("no task"); return }
+        #expect(summary.parts.first == .title("Roof"))
+        #expect(summary.parts.contains(.field(.repeat, ["after 3 days"])))
+        #expect(summary.parts.last == .state("doing"))
+    }
+
+    @Test func `a word that cannot be used is named`() {
+        guard case .problem(let error) = preview("Fix the roof due:sooon") else {
+            Issue.record("no problem")
+            return
+        }
+        #expect(error.word == "due:sooon")
+        #expect(preview(" +house") == .untitled)
+        #expect(preview("") == .untitled)
+    }
+}

@@ -1,0 +1,137 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import Testing
+
+struct TaskPageTests {
+    private func page(_ task: TaskItem, _ others: TaskItem...) -> TaskPage {
+        let board = Board(settings: .standard, tasks: [task] + others)
+        let entry = LogEntry(
+            commit: String(repeating: "a", count: 40), time: Sample.now.seconds, offset: 540,
+            author: "Ann",
+            change: TaskChange(action: .added, id: task.id, title: task.title, changes: []))
+        return TaskPage(task, reference: "k3", on: board, history: [entry], now: Sample.now)
+    }
+
+    @Test func `fields come in the order of the format, unknown ones after them`() {
+        let page = page(
+            Sample.task(
+                "todo/roof-k3f9m2.md",
+                """
+                estimate: 3h
+                blocked-by: [x7q2bd, gone]
+                tags: [house]
+                title: Roof
+                rank: a3
+                created: 2026-11-20T09:00:00+09:00
+                due: 2026-11-20
+                """, body: "- [x] a\n- [ ] b\n"),
+            Sample.task("done/milk-x7q2bd.md", "title: Milk"))
+        #expect(page.title == "Roof")
+        #expect(
+            page.rows.map(\.name) == [
+                "state", "due", "tags", "created", "blocked by", "estimate", "checklist",
+            ])
+        #expect(page.rows[1].value == .due(DueDate("2026-11-20")!, isOverdue: true))
+        guard case .tasks(let links) = page.rows[4].value else {
+            Issue.record("no tasks")
+            return
+        }
+        #expect(links.map(\.id) == [TaskID("x7q2bd"), TaskID("gone")])
+        #expect(links.map(\.title) == ["Milk", nil])
+        #expect(links.map(\.isFinished) == [true, false])
+        #expect(page.rows[6].value == .checklist(done: 1, total: 2))
+    }
+
+    @Test func `the body's items have the numbers that tick takes`() {
+        let page = page(
+            Sample.task("todo/a.md", "title: A", body: "\n\nText\r\n- [x] one\n\n- [ ] two\n \n"))
+        #expect(page.body.map(\.text) == ["Text", "- [x] one", "", "- [ ] two"])
+        #expect(page.body.map(\.item) == [nil, 1, nil, 2])
+        #expect(page.body.map(\.isTicked) == [false, true, false, false])
+    }
+
+    @Test func `a malformed file is shown as it is, with its problem`() {
+        let page = page(Sample.task("todo/a.md", "title: a: b", body: "Text\n"))
+        #expect(page.body.map(\.text) == ["---", "title: a: b", "---", "Text"])
+        #expect(page.problems.map(\.kind) == [.malformed])
+        let large = String(repeating: "x\n", count: 100_000)
+        #expect(self.page(Sample.task("todo/a.md", "a: b: c", body: large)).body.count < 10_000)
+    }
+
+    @Test func `history entries are sentences`() {
+        let entry = page(Sample.task("todo/a.md", "title: A")).history[0]
+        #expect(entry.sentence == "Ann added \"A\"")
+        #expect(entry.stamp(Sample.now) == "2026-11-21 09:14")
+        #expect(entry.shortCommit == "aaaaaaa")
+        #expect(!entry.isReorder)
+    }
+}
+
+struct DropTests {
+    private let board = Sample.board(
+        Sample.task("todo/a.md", "title: A\nrank: a1"),
+        Sample.task("todo/b.md", "title: B\nrank: a2"),
+        Sample.task("todo/c.md", "title: C\nrank: a3"), Sample.task("doing/d.md", "title: D"),
+        Sample.task("done/e.md", "title: E"))
+
+    @Test(
+        arguments: [
+            // Between two cards, at the top, at the bottom, in an empty gap.
+            ("d", "todo", "a", "b", .after("a")), ("d", "todo", nil, "a", .before("a")),
+            ("d", "todo", "c", nil, .after("c")), ("d", "todo", nil, nil, .bottom),
+            // The neighbour above has moved away, or both are gone.
+            ("a", "doing", "c", "d", .before("d")), ("a", "doing", "x", "b", .bottom),
+            // Beside itself.
+            ("b", "todo", "a", "c", .after("a")), ("a", "todo", "a", "b", .before("b")),
+            ("d", "doing", "d", nil, nil),
+            // A finished column has its own order.
+            ("a", "done", nil, "e", nil),
+        ] as [(Text, Text, Text?, Text?, Place<Text>?)])
+    func `a drop becomes a move beside a card that is still there`(
+        task: Text, state: Text, above: Text?, below: Text?, place: Place<Text>?
+    ) throws {
+        let drop = Drop(
+            TaskID(task), to: state, above: above.map { TaskID($0) },
+            below: below.map { TaskID($0) })
+        let action = try board.action(for: drop)
+        #expect(action.task == TaskID(task))
+        #expect(action.state == state)
+        #expect(action.place == place?.map { TaskID($0) })
+    }
+
+    @Test func `a card that was deleted and a column that is gone end the drag`() {
+        #expect(throws: DropRefusal.noTask(TaskID("x"))) {
+            try board.action(for: Drop(TaskID("x"), to: "todo"))
+        }
+        #expect(throws: DropRefusal.noColumn("later")) {
+            try board.action(for: Drop(TaskID("a"), to: "later"))
+        }
+    }
+}
+
+struct UndoViewTests {
+    private func view(_ step: UndoStep, isPreview: Bool = false) -> UndoView {
+        UndoView(UndoReport(steps: [step], boards: nil), isPreview: isPreview)
+    }
+
+    private func step(_ tasks: [TaskChange], _ files: [String] = []) -> UndoStep {
+        UndoStep(
+            commit: "abc", subject: "Delete \"A\"", tasks: tasks, otherFiles: files, skipped: [])
+    }
+
+    @Test func `what undo did is reported, and what it would do is announced`() {
+        let change = TaskChange(action: .restored, id: TaskID("a"), title: "A", changes: [])
+        let step = step([change], ["Edit pmd.yml"])
+        #expect(view(step).sentences == ["Restored \"A\"", "Edited pmd.yml"])
+        #expect(
+            view(step, isPreview: true).sentences == ["Would restore \"A\"", "Would edit pmd.yml"])
+        #expect(view(step).subject == "Delete \"A\"")
+        #expect(!view(step).isImpossible)
+    }
+
+    @Test func `an action without effect has a sentence`() {
+        #expect(view(step([])).sentences == ["Nothing to undo in \"Delete \"A\"\""])
+    }
+}
