@@ -130,4 +130,7 @@ package func processEnvironment() -> Environment { .ofProcess() }
 extension Environment {
     /// Returns the value of a variable; nil where it is not set.
     package func value(_ name: String) -> String? { self[name] }
+
+    /// All variables as `NAME=value`, for a program that the user calls through pmd.
+    package var variables: [String] { all }
 }

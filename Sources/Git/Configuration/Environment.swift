@@ -42,6 +42,9 @@ package struct Environment: Equatable, Sendable {
         return Environment(entries: rest + Environment(values).entries)
     }
 
+    /// All variables as `NAME=value`.
+    package var all: [String] { entries }
+
     private static func name(of entry: String) -> String { String(entry.prefix { $0 != "=" }) }
 }
 

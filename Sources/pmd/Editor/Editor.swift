@@ -30,7 +30,9 @@ struct Editor {
         let name = words.first ?? "vi"
         let arguments = (words.isEmpty ? ["vi"] : words).map { Array($0.utf8) } + [file]
         var process: pid_t = 0
-        let status = withCStrings(arguments) { posix_spawnp(&process, name, nil, nil, $0, environ) }
+        let status = withCStrings(arguments) { words in
+            withProgramEnvironment { posix_spawnp(&process, name, nil, nil, words, $0) }
+        }
         guard status == 0 else {
             throw Failure(
                 .failed,
@@ -55,6 +57,13 @@ struct Editor {
             throw Failure(.failed, "editor '\(name)' exited with \(code)")
         }
     }
+}
+
+/// Calls `body` with the environment of this run, for a program that the user calls.
+func withProgramEnvironment<Result>(
+    _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+    withCStrings(Program.environment.variables.map { Array($0.utf8) }, body)
 }
 
 /// Calls `body` with a null-terminated array of C strings.

@@ -105,8 +105,10 @@ private struct PagerProcess {
         posix_spawn_file_actions_addclose(&actions, ends[0])
         posix_spawn_file_actions_addclose(&actions, ends[1])
         var process: pid_t = 0
-        let status = withCStrings(words.map { Array($0.utf8) }) {
-            posix_spawnp(&process, words[0], &actions, nil, $0, environ)
+        let status = withCStrings(words.map { Array($0.utf8) }) { arguments in
+            withProgramEnvironment {
+                posix_spawnp(&process, words[0], &actions, nil, arguments, $0)
+            }
         }
         close(ends[0])
         guard status == 0 else {
