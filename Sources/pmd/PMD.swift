@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The root of all commands. Each is one file in `Commands`.
+/// The root of all commands, which are in `Commands`: related ones share a file.
 struct PMD: AsyncParsableCommand {
     static let version = "0.1.0"
 
