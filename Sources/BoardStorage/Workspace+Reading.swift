@@ -192,6 +192,7 @@ extension Workspace {
                 at: paths.map(repository.repositoryPath), settings)
             return settings
         }
+        lookAfterAction()
         let history = try History(location, settings: settings)
         guard let head = try history.head, head != before else { return [] }
         let steps = try history.steps(from: before, to: try history.git.commit(head))

@@ -46,6 +46,25 @@ struct WatchTests {
         #expect(change.changedHistory && !change.changedSettings)
     }
 
+    @Test func `undo and sync are in the snapshot when they return`() async throws {
+        try sandbox.sh("git init -q --bare ../remote.git; git remote add origin ../remote.git")
+        try await workspace.watch()
+        _ = try await workspace.add(TaskDraft(title: "Roof"))
+        _ = try await workspace.undo(.last(1))
+        #expect(titles() == [])
+        _ = try await workspace.redo(1)
+        #expect(titles() == ["Roof"])
+        #expect(try await workspace.sync(sandbox.transfer).failure == nil)
+        try sandbox.sh(
+            """
+            git clone -q -b main remote.git other; cd other
+            git config user.name Bob; git config user.email bob@example.org
+            printf '# Milk\\n' > todo/milk.md; git add .; git commit -qm milk; git push -q
+            """, in: "")
+        _ = try await workspace.sync(sandbox.transfer)
+        #expect(titles()?.sorted() == ["Milk", "Roof"])
+    }
+
     @Test func `edits of other programs come as changes of their tasks`() async throws {
         try await workspace.watch()
         let changes = workspace.changes

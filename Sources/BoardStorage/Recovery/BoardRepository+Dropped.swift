@@ -117,9 +117,13 @@ extension Workspace {
     ///
     /// - Returns: The commits; empty where there are none.
     package func restoreDropped() throws -> [DroppedCommits] {
-        try writing(by: usableSettings, contended: .restoredFileOrBranch) { repository, settings in
+        let restored = try writing(
+            by: usableSettings, contended: .restoredFileOrBranch
+        ) { repository, settings in
             try repository.restoreDropped(settings)
         }
+        lookAfterAction()
+        return restored
     }
 }
 

@@ -13,7 +13,15 @@ extension Workspace {
     ///
     /// - Throws: ``BoardError`` where not even the local part could be done.
     package nonisolated func sync(_ transfer: TransferSettings) async throws -> SyncReport {
-        try await Exchange(self, on: makeExecutor()).sync(transfer)
+        let exchange = try Exchange(self, on: makeExecutor())
+        do {
+            let report = try await exchange.sync(transfer)
+            await lookAfterAction()
+            return report
+        } catch {
+            await lookAfterAction()
+            throw error
+        }
     }
 }
 

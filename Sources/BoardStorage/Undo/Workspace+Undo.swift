@@ -50,9 +50,9 @@ extension Workspace {
         }
         var choice: UndoChoice?
         // By settings that can be used: a slip in pmd.yml can be taken back too.
-        return try writing(
+        let report = try writing(
             by: usableSettings, contended: .undoneFileOrBranch
-        ) { repository, settings in
+        ) { repository, settings -> UndoReport? in
             var run = UndoRun(repository, settings, isDryRun: false, by: author)
             if let choice { run.choice = choice } else { try choose(&run) }
             choice = run.choice
@@ -66,6 +66,8 @@ extension Workspace {
             try run.write()
             return run.report(try before.map { ($0, try board(after: run, from: $0)) })
         }
+        lookAfterAction()
+        return report
     }
 
     /// The board that an undo left. It is read again only where other processes saved

@@ -56,6 +56,10 @@ extension Workspace {
                 paths: Set(paths), isSettings: plan.changesSettings, isHistory: true))
     }
 
+    /// Brings the snapshot up to date at once after an action whose changes no plan lists: an
+    /// undo, a sync, or the return of dropped commits.
+    func lookAfterAction() { look(after: Notice(isAnything: true, isHistory: true)) }
+
     private func look(after notice: Notice) {
         guard watching != nil else { return }
         do {
@@ -81,7 +85,10 @@ extension Workspace {
         guard let old = snapshot, old.board.settings == settings else {
             return try publishWhole(changedHistory: changedHistory)
         }
-        try refresh(statData.changes(since: earlier), changedHistory: changedHistory)
+        // A file that came and went since the last look at all files is in neither of both.
+        let gone = old.board.tasks.filter { statData.files[$0.path] == nil }.map(\.id)
+        try refresh(
+            statData.changes(since: earlier).union(gone), changedHistory: changedHistory)
     }
 
     /// Watches every folder in which tasks may be, and returns the stat data of their files.
