@@ -23,7 +23,7 @@ extension CauseReason {
     fileprivate init(_ error: ReferenceError) {
         switch error {
         case .none: self = .noMatch(words: "\(error)")
-        case .several: self = .severalMatches(words: "\(error)")
+        case .several, .unconfirmed: self = .severalMatches(words: "\(error)")
         }
     }
 }

@@ -19,7 +19,7 @@ extension Workspace {
             state == "."
             ? nil
             : BoardPart(
-                references + (place?.neighbour.map { [$0] } ?? []),
+                references, beside: place?.neighbour.map { [$0] } ?? [],
                 isAboutEnds: place?.isBottom ?? true
             ) { $0.isFinished(state.nfc) ? [] : [state.nfc] }
         let unchanged = state == "." ? "is already there" : "is already in \(plainWords(state))"

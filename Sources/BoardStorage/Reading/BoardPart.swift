@@ -12,6 +12,8 @@ package struct BoardPart: Sendable {
     let references: [String]
     let columns: @Sendable (BoardSettings) -> [Text]
     let isAboutEnds: Bool
+    /// The number of references, from the first, that may be the words of one phrase.
+    private var phrase = 0
 
     /// - Parameters:
     ///   - references: The words of the user. Where one is neither a path nor a whole ID nor
@@ -28,12 +30,23 @@ package struct BoardPart: Sendable {
     }
 
     /// Returns nil where a reference is not text, which only the whole board can find.
+    ///
+    /// - Parameter others: References that are no words of a phrase with the first ones.
     init?(
-        _ references: [TaskReference], isAboutEnds: Bool = false,
+        _ references: [TaskReference], beside others: [TaskReference] = [],
+        isAboutEnds: Bool = false,
         columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
     ) {
-        guard let texts = references.texts else { return nil }
+        guard let texts = (references + others).texts else { return nil }
         self.init(texts, isAboutEnds: isAboutEnds, columns: columns)
+        phrase = references.mayBePhrase ? references.count : 0
+    }
+
+    /// Returns true where this part of a board resolves the references as the whole board
+    /// does. Words of a phrase could be in any title.
+    fileprivate func isDecided(on board: Board) -> Bool {
+        references.prefix(phrase).allSatisfy { board.task(exactly: $0) != nil }
+            && references.dropFirst(phrase).allSatisfy(board.isDecidedWithin)
     }
 }
 
@@ -53,7 +66,7 @@ struct PartialBoard {
         unread = reader.files.unread
         board = Board(settings: settings, tasks: reader.files.tasks)
         // An outdated cache is written when a whole board is read.
-        guard !reader.isCacheBehind, part.references.allSatisfy(board.isDecidedWithin),
+        guard !reader.isCacheBehind, part.isDecided(on: board),
             !board.duplicates.values.contains(where: wanted.areInDoubt)
         else { return nil }
     }

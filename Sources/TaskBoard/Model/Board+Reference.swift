@@ -1,9 +1,12 @@
 import MarkdownDocument
 
-/// A reference that names no task or several.
+/// References that do not name the tasks that the user means.
 package enum ReferenceError: Error, Sendable {
     case none(String)
     case several(String, [TaskItem])
+    /// Several words name several tasks, at least one of them by its title: the user must
+    /// confirm that.
+    case unconfirmed([TaskItem])
 }
 
 extension ReferenceError: CustomStringConvertible {
@@ -11,13 +14,18 @@ extension ReferenceError: CustomStringConvertible {
         switch self {
         case .none(let reference): "no task matches '\(visible(reference.utf8))'"
         case .several(let reference, let tasks):
-            "'\(visible(reference.utf8))' matches \(tasks.count) tasks: "
-                + tasks.prefix(10).map {
-                    "\(visible($0.isDuplicate ? $0.path.bytes : $0.id.text.utf8))"
-                        + " (\(plainWords($0.title)))"
-                }.joined(separator: ", ")
-                + (tasks.count > 10 ? ", …" : "")
+            "'\(visible(reference.utf8))' matches \(tasks.count) tasks: \(Self.list(tasks))"
+        case .unconfirmed(let tasks):
+            "these words name \(tasks.count) tasks: \(Self.list(tasks)); name them by their "
+                + "codes, or confirm with --yes"
         }
+    }
+
+    private static func list(_ tasks: [TaskItem]) -> String {
+        let names = tasks.prefix(10).map {
+            "\(visible($0.isDuplicate ? $0.path.bytes : $0.id.text.utf8)) (\(plainWords($0.title)))"
+        }
+        return names.joined(separator: ", ") + (tasks.count > 10 ? ", …" : "")
     }
 }
 
@@ -27,23 +35,92 @@ extension Board {
 
     /// Returns the task that the user means.
     ///
-    /// A whole ID, file name or path wins. Otherwise the prefixes of codes and
-    /// names and the words of titles are tried together, first among unfinished
-    /// tasks, and among finished ones only if none matches. For `reopen`,
-    /// finished tasks are tried first.
+    /// A whole ID, file name or path wins, then a whole title. Otherwise the
+    /// prefixes of codes and names and the words of titles are tried together,
+    /// first among unfinished tasks, and among finished ones only if none
+    /// matches. For `reopen`, finished tasks are tried first.
     ///
     /// - Throws: ``ReferenceError`` if no task matches, or several.
     package func resolve(
         _ reference: String, preferring preference: Preference = .unfinished
     ) throws(ReferenceError) -> TaskItem {
+        try named(reference, as: .only, preferring: preference).task
+    }
+
+    /// The part that a reference has in what the user typed.
+    private enum Role {
+        /// The only reference.
+        case only
+        /// One of several: the start of a code or of a name does not count.
+        case oneOfSeveral
+    }
+
+    /// A task, and whether its title named it.
+    private struct Named {
+        let task: TaskItem
+        let isByTitle: Bool
+    }
+
+    private func named(
+        _ reference: String, as role: Role, preferring preference: Preference
+    ) throws(ReferenceError) -> Named {
         let wanted = Reference(reference)
-        if let task = task(exactly: wanted) { return task }
+        if let task = task(exactly: wanted) { return Named(task: task, isByTitle: false) }
         guard !wanted.text.isEmpty else { throw ReferenceError.none(reference) }
-        let some = tasks.filter(wanted.isPart)
+        let isPreferred = { (task: TaskItem) in task.isFinished == (preference == .finished) }
+        let some = tasks.filter { wanted.isPart($0, withPrefixes: role == .only) }
         let whole = some.filter(wanted.isWhole)
-        if !whole.isEmpty { return try theOne(of: whole, reference) }
-        let preferred = some.filter { $0.isFinished == (preference == .finished) }
-        return try theOne(of: preferred.isEmpty ? some : preferred, reference)
+        guard whole.isEmpty else {
+            return Named(task: try theOne(of: whole, reference), isByTitle: false)
+        }
+        let preferred = some.filter(isPreferred)
+        let candidates = preferred.isEmpty ? some : preferred
+        let titled = candidates.filter(wanted.isTitle)
+        let task = try theOne(of: titled.count == 1 ? titled : candidates, reference)
+        return Named(task: task, isByTitle: !wanted.begins(task.id))
+    }
+
+    /// Returns the task whose title is, or contains, all the words of several
+    /// references as one phrase; nil if none does.
+    ///
+    /// - Throws: ``ReferenceError/several(_:_:)`` if several titles do.
+    private func named(
+        asPhrase references: [String], preferring preference: Preference
+    ) throws(ReferenceError) -> TaskItem? {
+        let words = references.joined(separator: " ")
+        let phrase = Phrase(words)
+        let found = tasks.filter(phrase.isPart)
+        let preferred = found.filter { $0.isFinished == (preference == .finished) }
+        let candidates = preferred.isEmpty ? found : preferred
+        let titled = candidates.filter(phrase.isTitle)
+        if titled.count == 1 { return titled[0] }
+        return candidates.isEmpty ? nil : try theOne(of: candidates, words)
+    }
+
+    /// Returns the tasks that several references name together, each once, in
+    /// that order.
+    ///
+    /// Whole IDs, file names and paths win. Otherwise the words are tried as
+    /// one phrase, so that `fix the roof` names "Fix the roof" and nothing
+    /// else. Only then each reference is resolved by itself, without the
+    /// starts of codes, since many English words begin like one.
+    ///
+    /// - Throws: ``ReferenceError``, also if titles name several tasks.
+    func resolve(
+        together references: [String], preferring preference: Preference
+    ) throws(ReferenceError) -> [TaskItem] {
+        let exact = references.compactMap { task(exactly: $0) }
+        if exact.count == references.count { return exact.distinct }
+        if let task = try named(asPhrase: references, preferring: preference) { return [task] }
+        var found: [Named] = []
+        for reference in references {
+            found.append(try named(reference, as: .oneOfSeveral, preferring: preference))
+        }
+        let tasks = found.map(\.task).distinct
+        if tasks.count > 1, found.contains(where: \.isByTitle) {
+            throw ReferenceError.unconfirmed(tasks)
+        }
+        return tasks
     }
 
     /// Returns the task with this path or whole ID, whatever other tasks are
@@ -63,7 +140,7 @@ extension Board {
         let wanted = Reference(reference)
         if task(exactly: wanted) != nil { return true }
         guard CodeBeginning(wanted) != nil else { return false }
-        let named = tasks.filter(wanted.isPart)
+        let named = tasks.filter { wanted.isPart($0, withPrefixes: true) }
         return !named.isEmpty && named.allSatisfy { $0.id.isCode && wanted.begins($0.id) }
     }
 
@@ -137,6 +214,7 @@ private struct Reference {
     /// that.
     private let prefix: CodePrefix?
     private let words: Set<ArraySlice<UInt8>>
+    private let holdsLongWord: Bool
 
     init(_ reference: String) {
         var bytes = Array(reference.utf8)
@@ -146,7 +224,12 @@ private struct Reference {
         id = TaskID(text)
         prefix = CodePrefix(text.utf8)
         words = Set(wordsOfTitle(text))
+        holdsLongWord = words.contains { $0.count >= Self.shortestWord }
     }
+
+    /// The bytes of the shortest word that names a task by its title. `3rd` and
+    /// `to` are in too many titles; a syllable of Hangul has three bytes.
+    private static let shortestWord = 3
 
     /// Whether an ID begins with the reference.
     func begins(_ id: TaskID) -> Bool {
@@ -162,13 +245,28 @@ private struct Reference {
         return isSame
     }
 
-    func isPart(_ task: TaskItem) -> Bool {
-        if begins(task.id) { return true }
+    /// Whether the reference is the whole title.
+    func isTitle(_ task: TaskItem) -> Bool {
+        var isSame = false
+        task.withTitle { title in
+            eachFolded(UnsafeRawBufferPointer(title)) { isSame = $0.elementsEqual(text.utf8) }
+        }
+        return isSame
+    }
+
+    /// Whether the reference can mean a task: by its name, or by words of its title.
+    ///
+    /// - Parameter withPrefixes: Whether the start of a code or of a name counts.
+    func isPart(_ task: TaskItem, withPrefixes: Bool) -> Bool {
+        if withPrefixes ? begins(task.id) : isWhole(task) { return true }
         var isPart = false
-        task.withName { name in
-            eachFolded(name) { isPart = $0.starts(with: text.utf8) }
+        if withPrefixes {
+            task.withName { name in
+                eachFolded(name) { isPart = $0.starts(with: text.utf8) }
+            }
         }
         guard !isPart, !words.isEmpty else { return isPart }
+        guard holdsLongWord else { return isTitle(task) }
         task.withTitle { title in
             eachFolded(UnsafeRawBufferPointer(title)) { title in
                 isPart = words.allSatisfy { isWord($0, of: title) }
@@ -176,6 +274,21 @@ private struct Reference {
         }
         return isPart
     }
+}
+
+/// Several words of the command line as one phrase of a title.
+private struct Phrase {
+    private let text: Text
+    private let needle: Needle
+
+    init(_ words: String) {
+        text = Text(words).folded
+        needle = Needle(Text(words))
+    }
+
+    func isPart(_ task: TaskItem) -> Bool { task.withTitle { needle.occurs(in: $0) } }
+
+    func isTitle(_ task: TaskItem) -> Bool { task.title.folded == text }
 }
 
 /// Calls `body` with folded text; ASCII text without capitals is passed without

@@ -4,12 +4,17 @@ import MarkdownDocument
 /// the start of a code, or words of the title.
 package struct TaskReference: Hashable, Sendable {
     package let bytes: [UInt8]
+    /// Whether the reference names a task by itself and is never a word of a phrase: a line
+    /// of standard input.
+    package let isAlone: Bool
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8], isAlone: Bool = false) {
+        (self.bytes, self.isAlone) = (bytes, isAlone)
+    }
 
-    package init(_ id: TaskID) { bytes = Array(id.text.utf8) }
+    package init(_ id: TaskID) { self.init(Array(id.text.utf8)) }
 
-    package init(_ path: BoardPath) { bytes = path.bytes }
+    package init(_ path: BoardPath) { self.init(path.bytes) }
 
     /// The reference as text; nil if it is not UTF-8, so that it can only be a
     /// file's name.
@@ -17,10 +22,13 @@ package struct TaskReference: Hashable, Sendable {
 }
 
 extension TaskReference: ExpressibleByStringLiteral {
-    package init(stringLiteral value: String) { bytes = Array(value.utf8) }
+    package init(stringLiteral value: String) { self.init(Array(value.utf8)) }
 }
 
 extension [TaskReference] {
+    /// Whether the references may be the words of one title.
+    package var mayBePhrase: Bool { count > 1 && !contains(where: \.isAlone) }
+
     /// All references as text; nil if one is not UTF-8.
     package var texts: [String]? {
         let texts = compactMap(\.text)
@@ -31,10 +39,23 @@ extension [TaskReference] {
 extension Board {
     /// Returns the tasks that references name, each once, in that order.
     ///
+    /// Several words are first tried as one phrase; see ``resolve(together:preferring:)``.
+    ///
+    /// - Parameter isForReading: Whether the tasks are only shown: several that are named by
+    ///   their titles then need no confirmation.
     /// - Throws: ``ReferenceError`` for the first that names none or several.
     package func tasks(
-        _ references: [TaskReference], preferring preference: Preference = .unfinished
+        _ references: [TaskReference], preferring preference: Preference = .unfinished,
+        isForReading: Bool = false
     ) throws(ReferenceError) -> [TaskItem] {
+        if references.mayBePhrase, let words = references.texts {
+            do throws(ReferenceError) {
+                return try resolve(together: words, preferring: preference)
+            } catch {
+                guard isForReading, case .unconfirmed(let tasks) = error else { throw error }
+                return tasks
+            }
+        }
         var tasks: [TaskItem] = []
         for reference in references {
             let task = try task(reference, preferring: preference)

@@ -44,7 +44,7 @@ struct Check: Command {
         let board = try await workspace.readableBoard()
         let all = try await settingsFindings(workspace) + unreadFindings(workspace) + board.findings
         guard let references else { return all }
-        let paths = Set(try board.tasks(references).map(\.path))
+        let paths = Set(try board.tasks(references, isForReading: true).map(\.path))
         return all.filter { paths.contains($0.path) }
     }
 

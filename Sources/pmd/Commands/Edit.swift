@@ -33,6 +33,7 @@ struct Edit: Command {
     @Option(help: "The new body; - reads it from standard input.") var body: Word?
     @Option(help: "Text to append to the body; - reads it from standard input.")
     var append: Word?
+    @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -48,12 +49,14 @@ struct Edit: Command {
         }
         let references = try session.references(named)
         let edits = try read.edits + options(session, me)
-        if edits.isEmpty {
-            let tasks = try await workspace.board().tasks(references)
-            try await session.edit(tasks, in: workspace)
-        } else {
-            let outcome = try await workspace.edit(references, edits)
-            try await session.report(outcome, in: workspace)
+        try await session.confirming(references, confirm) { references in
+            if edits.isEmpty {
+                let tasks = try await workspace.board().tasks(references)
+                try await session.edit(tasks, in: workspace)
+            } else {
+                let outcome = try await workspace.edit(references, edits)
+                try await session.report(outcome, in: workspace)
+            }
         }
     }
 

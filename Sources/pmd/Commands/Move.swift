@@ -25,6 +25,7 @@ struct Move: Command {
     @Flag(help: "To the bottom of the column.") var bottom = false
     @Option(help: "Before this task.") var before: Word?
     @Option(help: "After this task.") var after: Word?
+    @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -43,7 +44,9 @@ struct Move: Command {
         let references = try session.references(words.dropLast())
         let state = Text(try words[words.count - 1].text())
         let workspace = try session.workspace()
-        let outcome = try await workspace.move(references, to: state, at: place)
+        let outcome = try await session.confirming(references, confirm) {
+            try await workspace.move($0, to: state, at: place)
+        }
         try await session.report(outcome, in: workspace)
     }
 

@@ -17,11 +17,14 @@ struct Start: Command {
             """)
 
     @Argument(help: .tasks) var tasks: [Word]
+    @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let outcome = try await workspace.start(session.references(tasks))
+        let outcome = try await session.confirming(session.references(tasks), confirm) {
+            try await workspace.start($0)
+        }
         try await session.report(outcome, in: workspace)
     }
 }
@@ -38,11 +41,14 @@ struct Done: Command {
             """)
 
     @Argument(help: .tasks) var tasks: [Word]
+    @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let outcome = try await workspace.finish(session.references(tasks))
+        let outcome = try await session.confirming(session.references(tasks), confirm) {
+            try await workspace.finish($0)
+        }
         try await session.report(outcome, in: workspace)
     }
 }
@@ -60,11 +66,14 @@ struct Reopen: Command {
             """)
 
     @Argument(help: .tasks) var tasks: [Word]
+    @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let outcome = try await workspace.reopen(session.references(tasks))
+        let outcome = try await session.confirming(session.references(tasks), confirm) {
+            try await workspace.reopen($0)
+        }
         try await session.report(outcome, in: workspace)
     }
 }

@@ -14,11 +14,14 @@ struct Remove: Command {
             """)
 
     @Argument(help: .tasks) var tasks: [Word]
+    @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let outcome = try await workspace.remove(session.references(tasks))
+        let outcome = try await session.confirming(session.references(tasks), confirm) {
+            try await workspace.remove($0)
+        }
         try await session.report(outcome, in: workspace)
     }
 }

@@ -26,6 +26,7 @@ struct Restore: Command {
     var tasks: [Word] = []
     @Flag(help: "Restore the commits of this clone that git dropped from the branch.")
     var dropped = false
+    @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -39,7 +40,9 @@ struct Restore: Command {
     func run(_ session: Session) async throws {
         if dropped { return try await restoreDropped(session) }
         let workspace = try session.workspace()
-        let outcome = try await workspace.restore(session.references(tasks))
+        let outcome = try await session.confirming(session.references(tasks), confirm) {
+            try await workspace.restore($0)
+        }
         try await session.report(outcome, in: workspace)
     }
 

@@ -58,7 +58,7 @@ extension Session {
     func shownBoard(
         of reference: Word, in workspace: Workspace
     ) async throws -> (board: Board, tellsReference: Bool) {
-        let name = TaskReference(reference.bytes)
+        let name = TaskReference(reference.bytes, isAlone: true)
         guard !console.isJSON, let part = try await workspace.board(of: [name])
         else { return (try await shownBoard(in: workspace), true) }
         let tellsReference = name.text.flatMap { part.task(exactly: $0) } == nil

@@ -66,9 +66,10 @@ extension Moment {
     }
 }
 
-/// The boards that a command has opened.
+/// What a command has opened: boards, and standard input.
 private final class OpenedBoards: Sendable {
     let boards = Mutex<[Workspace]>([])
+    let hasReadInput = Mutex(false)
 }
 
 extension Session {
@@ -83,9 +84,11 @@ extension Session {
                 references.append(TaskReference(word.bytes))
                 continue
             }
-            let lines = try readInput().split(separator: UInt8(ascii: "\n"))
-            references += lines.map { line in TaskReference(line.filter { $0 != 0x0D }) }
-                .filter { !$0.bytes.allSatisfy { $0 == 0x20 } }
+            let lines = try standardInput().split(separator: UInt8(ascii: "\n"))
+            references += lines.map { line in
+                TaskReference(line.filter { $0 != 0x0D }, isAlone: true)
+            }
+            .filter { !$0.bytes.allSatisfy { $0 == 0x20 } }
         }
         guard !references.isEmpty else {
             throw Failure(.data, "standard input names no task")
@@ -93,10 +96,25 @@ extension Session {
         return references
     }
 
+    /// Reads standard input, for one `-` of the command line.
+    ///
+    /// - Throws: ``Failure`` (64) for a second one, which would get nothing.
+    private func standardInput() throws(Failure) -> [UInt8] {
+        let isFirst = opened.hasReadInput.withLock { hasRead in
+            defer { hasRead = true }
+            return !hasRead
+        }
+        guard isFirst else {
+            throw Failure(
+                .usage, "'-' stands for standard input, which can be read once: write it once")
+        }
+        return try readInput()
+    }
+
     /// The text of an option, or standard input for `-`.
     func text(_ word: Word) throws -> [UInt8] {
         guard word.bytes == Array("-".utf8) else { return Array(try word.text().utf8) }
-        let bytes = try readInput()
+        let bytes = try standardInput()
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw Failure(.data, "standard input is not UTF-8")
         }

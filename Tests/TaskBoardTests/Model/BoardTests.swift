@@ -108,9 +108,57 @@ struct ReferenceTests {
     }
 
     @Test func `a reference that matches several lists them`() {
-        let error = #expect(throws: ReferenceError.self) { try board.resolve("k7") }
-        #expect(error?.description == "'k7' matches 2 tasks: k7q2bd (우유 사기), x (The ÄRGER with K7)")
-        #expect(throws: ReferenceError.self) { try board.resolve("the") }
+        let error = #expect(throws: ReferenceError.self) { try board.resolve("the") }
+        #expect(
+            error?.description
+                == "'the' matches 2 tasks: k3f9m2 (Fix the roof), x (The ÄRGER with K7)")
+    }
+
+    @Test func `a word of fewer than three letters names no task by its title`() throws {
+        #expect(try board.resolve("k7").id == TaskID("k7q2bd"))
+        let board = Sample.board(
+            Sample.task("todo/a-b2b3b4.md", "title: Buy a TV"),
+            Sample.task("todo/b-c2c3c4.md", "title: TV"))
+        #expect(try board.resolve("tv").id == TaskID("c2c3c4"))
+    }
+
+    @Test(arguments: [
+        // A whole title wins, then the one title that contains the words.
+        ("fix the roof", ["k3f9m2"]), ("FIX the ROOF", ["k3f9m2"]), ("the roof", ["k3f9m2"]),
+        ("우유 사기", ["k7q2bd"]), ("the ärger", ["x"]), ("old roof", ["x2x3x4"]),
+        // Whole names win over a phrase, and name several tasks without more ado.
+        ("k3f9m2 x2x3x4", ["k3f9m2", "x2x3x4"]), ("call-bank k3", ["call-bank", "k3"]),
+        // Words of one title in another order.
+        ("roof fix", ["k3f9m2"]),
+    ])
+    func `several words are first one phrase`(words: String, ids: [Text]) throws {
+        let references = words.split(separator: " ").map { TaskReference(Array($0.utf8)) }
+        #expect(try board.tasks(references).map(\.id.text) == ids)
+    }
+
+    @Test func `several tasks that are named by words must be confirmed`() throws {
+        let error = #expect(throws: ReferenceError.self) { try board.tasks(["roof", "bank"]) }
+        #expect(
+            error?.description
+                == "these words name 2 tasks: k3f9m2 (Fix the roof), call-bank (call bank); name "
+                + "them by their codes, or confirm with --yes")
+        #expect(throws: ReferenceError.self) { try board.tasks(["k3f9m2", "bank"]) }
+        #expect(try board.tasks(["roof", "bank"], isForReading: true).count == 2)
+    }
+
+    @Test func `among several words no start of a code counts`() throws {
+        #expect(throws: ReferenceError.self) { try board.tasks(["k3f", "x2"]) }
+        let lines = ["k3f", "x2"].map { TaskReference(Array($0.utf8), isAlone: true) }
+        #expect(try board.tasks(lines).map(\.id.text) == ["k3f9m2", "x2x3x4"])
+    }
+
+    @Test func `a phrase in several titles is an error, and a prefix wins nothing`() {
+        let board = Sample.board(
+            Sample.task("todo/a-b2b3b4.md", "title: Fix the roof"),
+            Sample.task("todo/b-c2c3c4.md", "title: Fix the roof window"))
+        #expect(throws: ReferenceError.self) { try board.tasks(["the", "roof"]) }
+        #expect(throws: ReferenceError.self) { try board.tasks(["fix", "the"]) }
+        #expect((try? board.tasks(["fix", "the", "roof"]).map(\.id)) == [TaskID("b2b3b4")])
     }
 
     @Test func `to reopen, finished tasks are tried first`() throws {

@@ -22,7 +22,7 @@ struct ChangeTests {
         try board.add("Fix", "the", "roof")
         try board.add("Paint", "the", "door")
         let before = try board.commits()
-        let tasks = try board.json("edit", "roof", "door", "+house", "estimate=3h")
+        let tasks = try board.json("edit", "roof", "door", "+house", "estimate=3h", "--yes")
         #expect(tasks.count == 2 && tasks[0]?["tags"] == ["house"])
         #expect(tasks[1]?["extra"]?["estimate"] == "3h")
         #expect(try board.commits() == before + 1)
