@@ -36,6 +36,18 @@ enum Condition: Sendable {
         }
     }
 
+    var isPlainText: Bool {
+        if case .text = self { true } else { false }
+    }
+
+    /// The key that pmd does not know, if the condition is about one.
+    var unknownKey: Text? {
+        switch self {
+        case .value(let key, _), .key(let key, _): Field.named(key) == nil ? key : nil
+        default: nil
+        }
+    }
+
     var field: Field? {
         switch self {
         case .field(let field, _), .date(let field, _, _): field

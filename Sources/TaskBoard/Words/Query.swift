@@ -43,6 +43,20 @@ package struct Query: Sendable {
         includesWaiting = terms.contains(where: \.namesWaiting)
     }
 
+    /// The keys of the query that pmd does not know and that no task of a board has, finished
+    /// ones included.
+    ///
+    /// Such a key finds nothing, and may be misspelt.
+    package func keysWithoutTasks(on board: Board) -> [Text] {
+        let keys = terms.flatMap { $0.anyOf.compactMap(\.unknownKey) }
+        return keys.filter { key in !board.tasks.contains { $0.document.entry(key) != nil } }
+    }
+
+    /// The names of the fields before the colon of a term.
+    package static let keys = Field.all.flatMap { field in
+        [field.key.string] + [field.singular?.string].compactMap(\.self)
+    }
+
     /// The words that can follow `is:`.
     package static let properties = Condition.Property.allCases.map(\.rawValue)
     /// The keys that tasks can be sorted by.

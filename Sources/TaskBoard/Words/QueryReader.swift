@@ -18,6 +18,7 @@ struct QueryReader {
     }
 
     mutating func take(_ word: QueryWord) throws(WordError) {
+        if let error = word.foreignOperator { throw error }
         var rest = word
         var isNegated = false
         while let length = rest.negation {
@@ -34,6 +35,15 @@ struct QueryReader {
             return
         }
         let conditions = try conditions(rest, in: word.text)
+        if word.begins(with: "-"), rest.count < word.count, !rest.hasQuotes,
+            conditions.contains(where: \.isPlainText)
+        {
+            let plain = rest.text.string
+            throw WordError(
+                word: word.text.string, problem: "a '-' before a plain word has two meanings",
+                expected: "'not:\(plain)' to leave out tasks with the word, or '-- -\(plain)' to "
+                    + "search for it")
+        }
         guard !conditions.isEmpty else {
             throw WordError(
                 word: word.text.string, problem: "the condition is empty",
@@ -53,6 +63,7 @@ struct QueryReader {
         if word.begins(with: "!"), let priority = Priority(word.dropping(1).text.folded) {
             return [.priority(priority)]
         }
+        if let error = word.unknownComparison(in: whole) { throw error }
         if let (key, comparison, value) = word.keyed {
             return try conditions(for: key, comparison: comparison, value: value, in: whole)
         }
@@ -98,6 +109,7 @@ struct QueryReader {
             return .date(field, comparison, date)
         }
         switch key.string {
+        case _ where value == "none" && field?.isTyped == true: return presence(of: key, false)
         case "has": return presence(of: value, true)
         case "no": return presence(of: value, false)
         case "is": return .property(try property(value, in: word))
@@ -168,6 +180,45 @@ struct QueryReader {
 }
 
 extension QueryWord {
+    /// The error for a word that is an operator in other tools.
+    fileprivate var foreignOperator: WordError? {
+        guard !hasQuotes else { return nil }
+        let way: String
+        switch text.folded.string {
+        case "or", "|", "||": way = "a comma for OR, such as state:todo,doing"
+        case "and", "&", "&&": way = "just the terms: all of them must match"
+        case "not": way = "not: before the term, such as not:+house"
+        default: return nil
+        }
+        return WordError(
+            word: text.string, problem: "this is not an operator",
+            expected: "\(way); in quotes it is text")
+    }
+
+    /// The error for a comparison of a key that has no order, and for a misspelt one.
+    fileprivate func unknownComparison(in whole: Text) -> WordError? {
+        guard let sign = firstIndex(where: { ":<>".utf8.contains($0) }), sign > 0 else {
+            return nil
+        }
+        let name = bytes[..<sign]
+        let dates = Field.dates.map(\.key.string).joined(separator: ", ")
+        if bytes[sign] != 0x3A {
+            guard let field = Field.named(Text(name)), field.dateSense == nil else { return nil }
+            return WordError(
+                word: whole.string, problem: "'\(field.key)' has no order",
+                expected: "one of \(dates) before '<' or '>'")
+        }
+        guard let dot = name.firstIndex(of: UInt8(ascii: ".")),
+            let field = Field.named(Text(name[..<dot])),
+            ![".before", ".after"].contains(Text(name[dot...]).string)
+        else { return nil }
+        return WordError(
+            word: whole.string,
+            problem: "'\(Text(name))' is not a comparison",
+            expected: field.dateSense == nil
+                ? "\(field.key):VALUE" : "\(field.key).before:DATE or \(field.key).after:DATE")
+    }
+
     /// The number of leading bytes that negate the rest.
     fileprivate var negation: Int? {
         if begins(with: "-"), count > 1 { return 1 }
@@ -184,8 +235,8 @@ extension QueryWord {
         let name = bytes[..<sign]
         let rest = dropping(sign + 1)
         if bytes[sign] == 0x3A {
-            // An address, such as http://example.org.
-            guard !rest.begins(with: "//") else { return nil }
+            // An address, such as http://example.org, or a name in C++, such as std::x.
+            guard !rest.begins(with: "//"), !rest.begins(with: ":") else { return nil }
             for (suffix, comparison) in [
                 (".before", Condition.Comparison.before), (".after", .after),
             ]

@@ -9,6 +9,7 @@ struct QueryWord {
     var text: Text { Text(bytes) }
     var isEmpty: Bool { bytes.isEmpty }
     var count: Int { bytes.count }
+    var hasQuotes: Bool { isQuoted.contains(true) }
 
     mutating func append(_ byte: UInt8, isQuoted: Bool) {
         bytes.append(byte)

@@ -88,7 +88,29 @@ extension Session {
         // The user's name is in git's configuration, which is read only if the query needs it.
         let me = typed.contains { $0.contains("me") } ? try await workspace.me() : nil
         let others = board.columns.filter(\.isUnknown).map(\.state)
-        return try Query(
+        let query = try Query(
             typed + more, now: now, me: me, settings: board.settings, otherStates: others)
+        try check(query.keysWithoutTasks(on: board))
+        return query
+    }
+
+    /// Reports keys that no task has.
+    ///
+    /// - Throws: ``Failure`` (64) for one that looks like a misspelt key of pmd.
+    private func check(_ keys: [Text]) throws(Failure) {
+        for key in keys {
+            let name = safe(key.utf8)
+            if let near = nearKey(key.string) {
+                throw Failure(.usage, "'\(name):': unknown key; did you mean '\(near):'?")
+            }
+            console.warn("pmd: no task has the key '\(name)'")
+        }
+    }
+
+    /// The key of pmd that a misspelt or abbreviated one may mean.
+    private func nearKey(_ key: String) -> String? {
+        let key = key.lowercased()
+        if let near = suggestion(for: key, among: Query.keys) { return near }
+        return key.count < 3 ? nil : Query.keys.first { $0.hasPrefix(key) }
     }
 }

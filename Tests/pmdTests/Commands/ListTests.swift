@@ -17,13 +17,39 @@ struct ListTests {
 
     private static let queries: [([String], [String])] = [
         ([], ["Fix the roof", "우유 사기"]), (["+house"], ["Fix the roof"]),
-        (["-roof"], ["우유 사기"]), (["not:+house"], ["우유 사기"]), (["@me"], ["우유 사기"]),
+        (["not:roof"], ["우유 사기"]), (["-+house"], ["우유 사기"]), (["not:+house"], ["우유 사기"]),
+        (["@me"], ["우유 사기"]),
         (["--all"], ["Fix the roof", "우유 사기", "Call the bank"]),
         (["is:done"], ["Call the bank"]), (["is:overdue"], ["Fix the roof"]),
         (["sort:-title"], ["우유 사기", "Fix the roof"]),
         (["--sort", "-title"], ["우유 사기", "Fix the roof"]), (["nothing like it"], []),
         (["state:todo", "priority:high"], ["Fix the roof"]), (["--", "due:2020-01-02"], []),
     ]
+
+    @Test(arguments: [
+        ("prio:high", "'priority:'"), ("asignee:ann", "'assignee:'"),
+        ("not:proirity:high", "'priority:'"),
+        ("-roof", "not:roof"), ("roof or milk", "'or'"), ("due.befor:2w", "due.before:DATE"),
+        ("state<done", "no order"),
+    ])
+    func `a query that would find nothing by mistake is refused`(
+        query: String, words: String
+    ) throws {
+        let board = try Self.filled()
+        try board.expectRefusal(["list"] + query.split(separator: " ").map(String.init), 64, words)
+    }
+
+    @Test func `an unknown key finds nothing, with a warning`() throws {
+        let board = try Self.filled()
+        let run = try board.pmd("list", "colour:red", "--json")
+        #expect(run.status == 0)
+        #expect(run.output == "[]\n")
+        #expect(run.error == "pmd: no task has the key 'colour'\n")
+        #expect(try board.pmd("edit", "bank", "prio=x", "--yes").status == 0)
+        // A finished task has the key now.
+        let again = try board.pmd("list", "prio:high")
+        #expect(again.status == 0 && !again.error.contains("prio"), "\(again.error)")
+    }
 
     @Test func `a list that could not be written leaves a cache for the next one`() throws {
         let board = try Self.filled()
