@@ -14,16 +14,26 @@ package struct TaskSummary: Equatable, Sendable {
         case assignee(Text)
         /// Any other field that was typed.
         case field(Field, [Text])
+        /// A key that pmd does not know.
+        case extra(Text, Text)
         case state(Text)
     }
 
     package init(_ task: TaskItem) {
-        parts = Self.parts(title: task.title, state: task.state, task.texts)
+        parts = Self.parts(
+            title: task.title, state: task.state,
+            extra: task.extra.compactMap { entry in
+                guard case .scalar(let text) = entry.value else { return nil }
+                return .extra(entry.key, text)
+            }, task.texts)
     }
 
     /// - Parameter state: The column that the task gets if the draft names none.
     package init(_ draft: TaskDraft, in state: Text) {
-        parts = Self.parts(title: draft.title, state: draft.state ?? state) { draft[$0] }
+        parts = Self.parts(
+            title: draft.title, state: draft.state ?? state,
+            extra: draft.extra.map { .extra($0.key, $0.value) }
+        ) { draft[$0] }
     }
 
     /// The fields that most tasks have, in the order of quick entry, and then the others.
@@ -33,9 +43,9 @@ package struct TaskSummary: Equatable, Sendable {
     }()
 
     private static func parts(
-        title: Text, state: Text, _ texts: (Field) -> [Text]
+        title: Text, state: Text, extra: [Part], _ texts: (Field) -> [Text]
     ) -> [Part] {
-        [.title(title)] + fields.flatMap { parts(of: $0, texts($0)) } + [.state(state)]
+        [.title(title)] + fields.flatMap { parts(of: $0, texts($0)) } + extra + [.state(state)]
     }
 
     private static func parts(of field: Field, _ texts: [Text]) -> [Part] {

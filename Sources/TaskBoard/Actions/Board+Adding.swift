@@ -53,7 +53,7 @@ extension Board {
                     ? .setList(key: field.key, elements: texts)
                     : .set(key: field.key, value: texts[0]))
         }
-        return edits
+        return edits + draft.extra.map { .set(key: $0.key, value: $0.value) }
     }
 
     private func newRank(in state: Text, atTop: Bool) -> Rank? {

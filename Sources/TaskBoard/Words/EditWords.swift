@@ -134,7 +134,7 @@ package struct EditWords: Hashable, Sendable {
 
     /// Throws for a key with a command of its own, which does more than change
     /// the value.
-    private static func requireEditable(_ key: Text, in word: Text) throws(WordError) {
+    static func requireEditable(_ key: Text, in word: Text) throws(WordError) {
         let command: String
         switch key.string {
         case "state": command = "'pmd move', since the folder is the state"

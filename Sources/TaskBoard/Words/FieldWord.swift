@@ -34,12 +34,13 @@ enum FieldWord: Equatable {
         return .key(field, value: Text(word.utf8[(colon + 1)...]))
     }
 
-    /// Whether the bytes begin like a tag or a person: with a letter, a digit
-    /// or `_`.
+    /// Whether the bytes begin like a tag or a person: with a letter, so that
+    /// `+1` and `@5pm` are text.
     private static func beginsName(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.first?.isASCIIDigit == false else { return false }
         var begins = false
         eachScalar(Array(bytes.prefix(4))) { scalar, _, _ in
-            begins = nameScalar(scalar) == .word || scalar == 0x5F
+            begins = nameScalar(scalar) == .word
             return false
         }
         return begins

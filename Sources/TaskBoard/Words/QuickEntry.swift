@@ -3,8 +3,9 @@ package import MarkdownDocument
 /// Reads a task from typed words.
 ///
 /// The words are joined and split at blanks. `+tag`, `@person`, `!priority` and
-/// `KEY:` of a known key are recognized at the start of a word; everything else
-/// is the title.
+/// `KEY:` of a known key are recognized at the start of a word; `KEY=VALUE` sets
+/// any key. Everything else is the title, but a word that looks like another
+/// tool's field, such as `pri:high`, is an error.
 ///
 /// - Parameters:
 ///   - literalAfter: The number of words before a `--`; the rest is the title.
@@ -40,19 +41,48 @@ private struct QuickEntry {
     /// - Returns: The number of words read.
     mutating func take(_ word: Text, next: Text?) throws(WordError) -> Int {
         switch FieldWord(word) {
-        case .plain: title.append(word)
+        case .plain:
+            if let error = ForeignKey.error(of: word) { throw error }
+            if let assignment = Assignment(word) {
+                try set(assignment, in: word)
+            } else {
+                title.append(word)
+            }
         case .tags(let tags): draft[.tags].add(tags)
         case .assignees(let names): draft[.assignees].add(try people(names, in: word, me: me))
         case .priority(let priority): try set(.priority, to: priority.text, in: word)
-        case .key(.title, let value): title += value.isEmpty ? [] : [value]
-        case .key(let field, let value) where field.isList:
-            draft[field].add(try field.elements(value, in: word, me: me))
         case .key(let field, let value):
             let joined = field.kind == .date ? withTime(value, next) : nil
-            try set(field, to: field.value(joined ?? value, in: word, now: now), in: word)
+            try take(field, joined ?? value, in: word)
             return joined == nil ? 1 : 2
         }
         return 1
+    }
+
+    private mutating func take(_ field: Field, _ value: Text, in word: Text) throws(WordError) {
+        if field == .title {
+            title += value.isEmpty ? [] : [value]
+        } else if field.isList {
+            draft[field].add(try field.elements(value, in: word, me: me))
+        } else {
+            try set(field, to: field.value(value, in: word, now: now), in: word)
+        }
+    }
+
+    /// Sets the key of `KEY=VALUE`, which means the same as in an edit.
+    private mutating func set(_ assignment: Assignment, in word: Text) throws(WordError) {
+        let (key, value) = (assignment.key, assignment.value)
+        if let field = Field.named(key), field.isTyped {
+            return try take(field, value, in: word)
+        }
+        try EditWords.requireEditable(key, in: word)
+        if let earlier = draft.extra.first(where: { $0.key == key }), earlier.value != value {
+            throw WordError(
+                word: word.string, problem: "'\(key)' is already '\(earlier.value)'",
+                expected: "one value")
+        }
+        draft.extra.removeAll { $0.key == key }
+        draft.extra.append(Pair(key: key, value: value))
     }
 
     private mutating func set(
@@ -65,6 +95,29 @@ private struct QuickEntry {
         }
         draft[field] = [value]
     }
+}
+
+/// `KEY=VALUE` in quick entry. Words such as `E=mc2`, `DEBUG=1` and `abc==` are
+/// text.
+private struct Assignment {
+    let key: Text
+    let value: Text
+
+    init?(_ word: Text) {
+        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")), sign >= 2 else { return nil }
+        key = Text(word.utf8[..<sign])
+        value = Text(word.utf8[(sign + 1)...])
+        let isKey =
+            key.utf8[0].isLowercaseLetter
+            && key.utf8.allSatisfy {
+                $0.isLowercaseLetter || $0.isASCIIDigit || $0 == .dash || $0 == 0x5F
+            }
+        guard isKey, let first = value.utf8.first, first != UInt8(ascii: "=") else { return nil }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLowercaseLetter: Bool { (0x61...0x7A).contains(self) }
 }
 
 /// Returns a day with the next word, if that is a time.
@@ -90,7 +143,9 @@ extension TaskDraft {
     /// Words that quick entry reads as this draft, except for its body: the
     /// fields, then a `--` at `literalAfter`, then the title.
     package var words: (words: [String], literalAfter: Int) {
-        let words = Field.all.flatMap { $0.words(for: self[$0]) }
+        let words =
+            Field.all.flatMap { $0.words(for: self[$0]) }
+            + extra.map { $0.key + Text("=") + $0.value }
         return (words.map(\.string) + [title.string], words.count)
     }
 }

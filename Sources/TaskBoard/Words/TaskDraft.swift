@@ -5,6 +5,9 @@ package struct TaskDraft: Hashable, Sendable {
     /// The title; empty if only other words were typed.
     package var title = Text("")
     package var body: Text?
+    /// The values of keys that pmd does not know, in the order in which they
+    /// were typed.
+    package var extra: [Pair] = []
     private var texts: [Field: [Text]] = [:]
 
     package init(title: Text = "") { self.title = title }

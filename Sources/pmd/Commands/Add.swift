@@ -87,6 +87,7 @@ extension Session {
         case .assignee(let name): "@" + safe(name.utf8)
         case .field(let field, let texts):
             "\(field.key) " + texts.map { safe($0.utf8) }.joined(separator: ", ")
+        case .extra(let key, let value): "\(safe(key.utf8))=\(safe(value.utf8))"
         }
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import MarkdownDocument
 import MergeSupport
 import TestSupport
@@ -23,8 +24,10 @@ struct QuickEntryTests {
 
     @Test(arguments: [
         "C++", "http://x", "bob@x.org", "!important", "!", "+", "@", "a +", "++", "+!", "@@ann",
-        "12:30 call", "Due:fri", "note:this", "due", "x+tag", "re: due", "project:roof", "-x",
-        "not:x", "k=v", "#tag", "rank:a3", "created:x", "é: x", "a:b:due:fri",
+        "12:30 call", "Due:fri", "note:this", "due", "x+tag", "re: due", "-x",
+        "not:x", "k=v", "E=mc2", "DEBUG=1", "abc==", "key=", "a=b", "Project:roof", "project:",
+        "project://x", "std::x", "t::x", "Dinner +1 @5pm", "+_x", "#tag", "rank:a3", "created:x",
+        "é: x", "a:b:due:fri",
     ])
     func `a word that only looks like a field is title`(title: String) throws {
         #expect(try read(title) == TaskDraft(title: Text(title)))
@@ -34,8 +37,9 @@ struct QuickEntryTests {
         arguments: [
             ("+a,b +a", "tags", ["a", "b"]),
             ("tag:a tags:b,c", "tags", ["a", "b", "c"]),
-            ("+집 +2026 +_x", "tags", ["집", "2026", "_x"]),
-            ("tag:+a", "tags", ["a"]),
+            ("+집 +a2026", "tags", ["집", "a2026"]),
+            ("tag:+a", "tags", ["a"]), ("tag:2026", "tags", ["2026"]),
+            ("tag=a,b", "tags", ["a", "b"]),
             ("@ann @bob,ann", "assignees", ["ann", "bob"]),
             ("assignee:me assignees:@bob", "assignees", ["ann", "bob"]),
             ("blocked-by:k3f9m2,x", "blocked-by", ["k3f9m2", "x"]),
@@ -99,6 +103,25 @@ struct QuickEntryTests {
             "'repeat:often': 'often' is not a value of 'repeat'; expected repeat:every-2-weeks or "
                 + "repeat:after-3-days"
         ),
+        (
+            "pri:high",
+            "'pri:high': pmd has no key 'pri'; expected priority:high; after '--' it is part of the "
+                + "title"
+        ),
+        (
+            "project:house",
+            "'project:house': pmd has no key 'project'; expected +house, or project=house; after "
+                + "'--' it is part of the title"
+        ),
+        (
+            "rank=a3",
+            "'rank=a3': 'rank' cannot be edited; expected 'pmd move REF . --top', --before or --after"
+        ),
+        (
+            "estimate=3h estimate=4h",
+            "'estimate=4h': 'estimate' is already '3h'; expected one value"
+        ),
+        ("due=soon", "'due=soon': 'soon' is not a date; expected \(dateWords)"),
         ("due:fri due:sat", "'due:sat': 'due' is already '2026-11-27'; expected one value"),
         ("!high priority:low", "'priority:low': 'priority' is already 'high'; expected one value"),
     ])
@@ -107,6 +130,30 @@ struct QuickEntryTests {
     ) {
         let error = #expect(throws: WordError.self) { try read("Title", words) }
         #expect(error?.description == message)
+    }
+
+    @Test func `the manual lists the words of other tools that are refused`() throws {
+        let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+        let file = try #require(fopen(root + "/Sources/pmd/Manual/queries.md", "r"))
+        defer { fclose(file) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = fread(&buffer, 1, buffer.count, file)
+        let manual = String(
+            decoding: buffer[..<count], as: UTF8.self)
+        for key in ForeignKey.keys { #expect(manual.contains("`\(key)`"), "\(key)") }
+    }
+
+    @Test func `a key with an equals sign sets any key`() throws {
+        let draft = try read("Fix estimate=3h priority=high project=roof/east due=fri")
+        #expect(
+            draft.extra == [
+                Pair(key: "estimate", value: "3h"), Pair(key: "project", value: "roof/east"),
+            ])
+        #expect(draft.priority == "high" && draft.due == "2026-11-27" && draft.title == "Fix")
+        var source = SystemRandomNumberGenerator()
+        let plan = try Sample.board().adding(draft, now: Sample.now, using: &source)
+        let file = String(decoding: plan.changes[0].bytes ?? [], as: UTF8.self)
+        #expect(file.contains("\nestimate: 3h\nproject: roof/east\n"), "\(file)")
     }
 
     @Test func `me needs a known name`() {

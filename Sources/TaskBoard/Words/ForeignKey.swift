@@ -1,0 +1,39 @@
+import MarkdownDocument
+
+/// The words of other tools that quick entry refuses, since their users expect
+/// them to have an effect.
+///
+/// The list is fixed and in the manual, so that no title is refused by a
+/// resemblance: `Re: x`, `Dude: x` and addresses are titles.
+enum ForeignKey {
+    /// By the key before the colon: the words to write, with `%` for the value.
+    private static let table: [(key: Text, words: String)] = [
+        ("pri", "priority:%"), ("prio", "priority:%"),
+        ("project", "+%, or project=%"), ("proj", "+%, or project=%"), ("pro", "+%, or project=%"),
+        ("label", "+%"), ("labels", "+%"), ("context", "+%"), ("ctx", "+%"),
+        ("assign", "@%"), ("assigned", "@%"), ("owner", "@%"), ("user", "@%"),
+        ("status", "state:%"), ("column", "state:%"), ("list", "state:%"),
+        ("recur", "repeat:%"), ("recurrence", "repeat:%"), ("every", "repeat:every-%"),
+        ("depends", "blocked-by:%"), ("dep", "blocked-by:%"), ("blocks", "blocked-by:%"),
+        ("deadline", "due:%"), ("date", "due:%"), ("until", "due:%"),
+        ("start", "wait:%"), ("scheduled", "wait:%"), ("defer", "wait:%"), ("t", "wait:%"),
+        ("reminder", "remind:%"), ("alarm", "remind:%"), ("desc", "--body TEXT"),
+        ("description", "--body TEXT"),
+    ]
+
+    /// The keys, for the manual.
+    static let keys = table.map(\.key)
+
+    /// Returns the error of a word with such a key; nil for any other word.
+    static func error(of word: Text) -> WordError? {
+        guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let (key, value) = (Text(word.utf8[..<colon]), Text(word.utf8[(colon + 1)...]))
+        guard let first = value.utf8.first, !"/:".utf8.contains(first),
+            let foreign = table.first(where: { $0.key == key })
+        else { return nil }
+        return WordError(
+            word: word.string, problem: "pmd has no key '\(key)'",
+            expected: foreign.words.replacing("%", with: value.string)
+                + "; after '--' it is part of the title")
+    }
+}
