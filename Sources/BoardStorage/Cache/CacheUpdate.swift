@@ -51,7 +51,7 @@ struct CacheUpdate: Sendable {
         for file in files { contents += file.withEntry(cache.bytes, \.count) }
         let entriesEnd = contents
         for file in files {
-            contents += file.withEntry(cache.bytes) { draft.write($0, contents: contents) }
+            contents += file.withEntry(cache.bytes) { draft.write($0, contentsAt: contents) }
         }
         for file in files {
             guard let bytes = file.contents(cache.file) else { return }

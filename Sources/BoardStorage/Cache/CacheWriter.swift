@@ -74,14 +74,14 @@ extension CacheWriter {
 
     /// Writes an entry.
     ///
-    /// - Parameter contents: Where the bytes of its file will stand.
-    /// - Returns: Their number.
-    func write(_ entry: UnsafeRawBufferPointer, contents: Int) -> Int {
+    /// - Parameter offset: The position in the cache at which the file's bytes begin.
+    /// - Returns: The number of these bytes.
+    func write(_ entry: UnsafeRawBufferPointer, contentsAt offset: Int) -> Int {
         let start = buffer.count
         buffer.append(contentsOf: entry)
         let size = buffer.withUnsafeMutableBytes {
-            CachedFile.recover(
-                UnsafeMutableRawBufferPointer(rebasing: $0[start...]), contents: contents)
+            CachedFile.complete(
+                UnsafeMutableRawBufferPointer(rebasing: $0[start...]), contentsAt: offset)
         }
         if buffer.count >= Self.bufferSize { flush() }
         return size

@@ -69,7 +69,7 @@ struct CachedFile {
         return checksum(UnsafeRawBufferPointer(rebasing: cache[rest])) == stored
     }
 
-    /// The bytes of an entry, for ``recover(_:contents:)``.
+    /// Returns the bytes of an entry, to be completed by ``complete(_:contentsAt:)``.
     static func bytes(
         path: [UInt8], record: [UInt8], _ statData: CachedStatData, contentsSum: UInt64
     ) -> [UInt8] {
@@ -88,11 +88,14 @@ struct CachedFile {
         return writer.bytes
     }
 
-    /// Writes the place of the file's bytes into an entry, and its checksum.
+    /// Completes an entry: writes the position of the file's bytes into it, and its checksum.
     ///
+    /// - Parameter offset: The position in the cache at which the file's bytes begin.
     /// - Returns: The number of these bytes that the cache keeps.
-    static func recover(_ entry: UnsafeMutableRawBufferPointer, contents: Int) -> Int {
-        entry.storeBytes(of: UInt64(contents).littleEndian, toByteOffset: 64, as: UInt64.self)
+    static func complete(
+        _ entry: UnsafeMutableRawBufferPointer, contentsAt offset: Int
+    ) -> Int {
+        entry.storeBytes(of: UInt64(offset).littleEndian, toByteOffset: 64, as: UInt64.self)
         let sum = checksum(UnsafeRawBufferPointer(rebasing: entry[8...]))
         entry.storeBytes(of: sum.littleEndian, as: UInt64.self)
         let size = Int(

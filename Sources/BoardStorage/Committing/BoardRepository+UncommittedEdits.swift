@@ -19,15 +19,15 @@ extension BoardRepository {
     func commitEdits(_ settings: BoardSettings) throws -> UncommittedEditReport {
         let (_, head) = try branch()
         let scan = try WorkTreeScanner.all(self, tree: try tree(of: head), settings: settings)
-        statData(scan)
+        refreshIndex(with: scan)
         return try commit(scan, onto: head, by: settings)
     }
 
     /// Writes the stat data of files whose content did not change into the index, as `git
     /// status` does, where they are many: a clone writes all files within the second in which
     /// it writes the index. An index that is missing or damaged is rebuilt.
-    func statData(_ scan: WorkTreeScan) {
-        let files = scan.unstamped
+    func refreshIndex(with scan: WorkTreeScan) {
+        let files = scan.outdatedInIndex
         guard files.count > 16 || scan.isIndexLost else { return }
         do {
             try git.withIndexLock(ownedBy: localState.indexLockOwner, waiting: 0) { editor in
@@ -213,9 +213,9 @@ struct WorkTreeScan {
     var skipped: [(path: [UInt8], reason: String)] = []
     /// Task files that git ignores: kept here, not synced.
     var ignoredTasks: [[UInt8]] = []
-    /// Files that had to be read, since the index has another stat data of them, and are
-    /// as HEAD and the index have them.
-    var unstamped: [[UInt8]: TreeEntry] = [:]
+    /// The files whose stat data in the index is outdated. They had to be read, and their
+    /// content is that of HEAD and the index.
+    var outdatedInIndex: [[UInt8]: TreeEntry] = [:]
     /// True where the index is missing or damaged.
     var isIndexLost = false
 }

@@ -270,7 +270,7 @@ struct WorkTreeScanner {
         switch try folder.read(name, limit: Repository.fileLimit) {
         case .file(let bytes, let statData):
             if let old, try ObjectID.ofBlob(bytes) == old.id {
-                scan.unstamped[path] = old
+                scan.outdatedInIndex[path] = old
                 return
             }
             if let reason = try reasonOfFilter(path, bytes) {
@@ -292,7 +292,7 @@ struct WorkTreeScanner {
                 return
             }
             if let old, try folder.isBlob(name, old.id) {
-                scan.unstamped[path] = old
+                scan.outdatedInIndex[path] = old
             } else {
                 let advice = "share it another way and link to it, or have git ignore it"
                 scan.skipped.append(

@@ -130,7 +130,7 @@ extension UndoRun {
         let (_, head) = try repository.branch()
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
-        repository.statData(scan)
+        repository.refreshIndex(with: scan)
         // A guest looks at its own places only.
         standsAsHead =
             !repository.location.isGuest && scan.edits.isEmpty && scan.skipped.isEmpty
