@@ -1,10 +1,10 @@
 import Git
 
 /// Returns the git blob ID of these bytes. Names made of it are the same in every clone.
-package func contentHash(_ bytes: [UInt8]) -> [UInt8] {
+@Sendable func contentHash(_ bytes: [UInt8]) -> [UInt8] {
     do {
         return try ObjectID.ofBlob(bytes).bytes
     } catch {
-        preconditionFailure("hashing needs nothing but memory: \(error)")
+        preconditionFailure("hashing bytes in memory cannot fail: \(error)")
     }
 }

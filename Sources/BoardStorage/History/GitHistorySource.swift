@@ -69,11 +69,7 @@ final class GitHistorySource: HistorySource {
             .map(\.bytes)
     }
 
-    func hash(_ blob: [UInt8]) -> HashID {
-        do { return try ObjectID.ofBlob(blob).bytes } catch {
-            preconditionFailure("hashing bytes in memory cannot fail: \(error)")
-        }
-    }
+    func hash(_ blob: [UInt8]) -> HashID { contentHash(blob) }
 
     private var folder: [UInt8] { Array(prefix.dropLast()) }
 }

@@ -164,10 +164,3 @@ extension TransferDeadlines {
 package func runTransferChild(_ words: [String], in environment: Environment) -> Int32 {
     TransferChild.main(words, in: environment)
 }
-
-/// Hashes a file of these bytes as git does.
-package let contentHash: @Sendable ([UInt8]) -> [UInt8] = { bytes in
-    do { return try ObjectID.ofBlob(bytes).bytes } catch {
-        preconditionFailure("hashing bytes in memory cannot fail: \(error)")
-    }
-}
