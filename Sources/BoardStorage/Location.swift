@@ -36,7 +36,10 @@ package struct Location: Equatable, Sendable {
 }
 
 extension Location {
-    static let settingsName = "pmd.yml"
+    static let settingsName = Board.settingsPath.string
+
+    /// The path of the settings from the root of the working tree.
+    var settingsPath: [UInt8] { prefix + Board.settingsPath.bytes }
 
     /// Finds the board that a folder belongs to: the nearest one upward.
     ///

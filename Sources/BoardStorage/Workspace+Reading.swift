@@ -158,7 +158,7 @@ extension Workspace {
 
     /// Reads the current `pmd.yml`.
     package func settingsDocument() throws -> Document {
-        Document(try file(BoardPath(Location.settingsName)) ?? [], kind: .yaml)
+        Document(try file(Board.settingsPath) ?? [], kind: .yaml)
     }
 
     /// The name of this user on the board: `pmd.me`, else the local part of `user.email`.

@@ -148,7 +148,7 @@ extension BoardRepository {
     /// They stay in the working tree then: without them there is no board, and no command
     /// could repair it. The next sync commits them again.
     func takesSettings(_ change: TreeChange, _ newTree: ObjectID) throws -> Bool {
-        let settings = location.prefix + Array(Location.settingsName.utf8)
+        let settings = location.settingsPath
         if change.path.starts(with: settings + [UInt8(ascii: "/")]) { return true }
         guard change.path == settings else { return false }
         if let new = change.new { return try !areSettings(new) }
@@ -159,14 +159,14 @@ extension BoardRepository {
 
     /// Returns true where an entry is a file that can be read as settings.
     private func areSettings(_ entry: TreeEntry) throws(GitError) -> Bool {
-        let path = location.prefix + Array(Location.settingsName.utf8)
+        let path = location.settingsPath
         guard try git.placement(of: path, entry) == .file else { return false }
         return try git.blobSize(entry.id) <= BoardReader.settingsLimit
     }
 
     /// Writes the newest settings in history where the working tree has none.
     func restoreSettings() throws {
-        let path = location.prefix + Array(Location.settingsName.utf8)
+        let path = location.settingsPath
         guard try state(of: path) == .absent, let head = try branch().head else { return }
         var found: [UInt8]?
         try git.walk(from: [head], touching: [path]) { commit throws(GitError) in
@@ -178,7 +178,7 @@ extension BoardRepository {
         }
         guard let found else { return }
         let folder = try root.makingFolder(Array(location.prefix.dropLast()))
-        try folder.create(Array(Location.settingsName.utf8), found)
+        try folder.create(Board.settingsPath.bytes, found)
     }
 
     /// The content that the working tree has of an entry; nil where it has no file of it.

@@ -88,14 +88,13 @@ struct WorkTreeScanner {
     }
 
     private func isOwnName(_ name: [UInt8]) -> Bool {
-        name == Array("pmd.yml".utf8) || name == Array(".gitattributes".utf8)
+        name == Board.settingsPath.bytes || name == Array(".gitattributes".utf8)
             || name == Array(".gitignore".utf8)
     }
 
     private func isOwnFolder(_ name: [UInt8]) -> Bool {
         settings.states.contains(Text(name).nfc)
-            || settings.retired.contains(Text(name).nfc) || name == Array("conflicts".utf8)
-            || name == Array("attachments".utf8)
+            || settings.retired.contains(Text(name).nfc) || BoardSettings.isReserved(name)
     }
 
     /// Compares a folder with HEAD's: both are sorted by name.

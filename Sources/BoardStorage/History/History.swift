@@ -248,7 +248,7 @@ extension History {
     }
 
     private func settings(in tree: ObjectID) throws -> BoardSettings? {
-        let path = prefix + Array(Location.settingsName.utf8)
+        let path = prefix + Board.settingsPath.bytes
         guard let entry = try git.entry(inTree: tree, path: path), entry.isRegularFile,
             try git.blobSize(entry.id) <= Document.sizeLimit
         else { return nil }

@@ -11,7 +11,7 @@ struct NewBoardFiles {
     /// - Parameter current: The present content; lines that a dotfile lacks are added to it.
     func files(current: ([UInt8]) throws -> [UInt8]?) throws -> [(path: BoardPath, bytes: [UInt8])]
     {
-        var files = [(BoardPath(Location.settingsName), BoardSettings.newFile(states: states))]
+        var files = [(Board.settingsPath, BoardSettings.newFile(states: states))]
         for state in states {
             files.append((BoardPath(state.utf8).appending(Array(".gitkeep".utf8)), []))
         }

@@ -135,7 +135,7 @@ extension Workspace {
                     git, target, request.transfer, .standard, watch
                 ).fetch()
             else { continue }
-            let settings = Array(Location.settingsName.utf8)
+            let settings = Board.settingsPath.bytes
             if try git.entry(inTree: try git.commit(head).tree, path: settings) != nil {
                 return (branch, head)
             }

@@ -150,7 +150,7 @@ extension Workspace {
 
     private static func holdsBoard(_ git: Repository) throws -> Bool {
         guard let head = try git.head().commit else { return false }
-        let settings = Array(Location.settingsName.utf8)
+        let settings = Board.settingsPath.bytes
         return try git.entry(inTree: try git.commit(head).tree, path: settings) != nil
     }
 
@@ -192,7 +192,7 @@ extension Workspace {
             // checked-out branch, whatever it is.
             try configure(
                 repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
-            let settings = location.prefix + Array(Location.settingsName.utf8)
+            let settings = location.settingsPath
             if try repository.state(of: settings) == .absent {
                 try makeFiles(request, repository)
             }

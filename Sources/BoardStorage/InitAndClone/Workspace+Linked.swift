@@ -169,7 +169,7 @@ extension BoardRepository {
     /// has a `pmd.yml`.
     fileprivate func writeFirstFiles() throws {
         guard let head = try branch().head,
-            try state(of: Array(Location.settingsName.utf8)) == .absent
+            try state(of: Board.settingsPath.bytes) == .absent
         else { return }
         let clean = try withoutRefusedEntries(head, known: nil).commit
         let (writes, entries) = try checkout(from: nil, to: clean)

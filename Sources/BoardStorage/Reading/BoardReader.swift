@@ -50,7 +50,7 @@ struct BoardReader {
 
     /// Reads the settings of `pmd.yml`.
     static func settings(root: Folder) throws -> BoardSettings {
-        switch try root.read(Array(Location.settingsName.utf8), limit: settingsLimit) {
+        switch try root.read(Board.settingsPath.bytes, limit: settingsLimit) {
         case .file(let bytes, _): try BoardSettings(Document(bytes, kind: .yaml))
         case .unread(_, let reason): throw SettingsError(unreadable: "cannot be used: \(reason)")
         case .other: throw SettingsError(unreadable: "is not a regular file")
@@ -139,7 +139,7 @@ struct BoardReader {
     /// The folders at the root in which tasks are looked for.
     private func taskFolders() throws(SystemError) -> [(name: BoardPath, folder: Folder)] {
         var folders: [(BoardPath, Folder)] = []
-        for name in try root.names() where isTaskFolder(name) {
+        for name in try root.names() where BoardSettings.mayHoldTasks(name) {
             if let folder = try root.existingFolder(name) {
                 folders.append((BoardPath(name), folder))
             }
@@ -152,11 +152,6 @@ struct BoardReader {
         return Place(
             state: state, isState: files.settings.isState(state),
             isFinished: files.settings.isFinished(state))
-    }
-
-    private func isTaskFolder(_ name: [UInt8]) -> Bool {
-        name.first != UInt8(ascii: ".") && name != Array("conflicts".utf8)
-            && name != Array("attachments".utf8)
     }
 
     /// The role that the first folder gives all tasks below it.

@@ -136,7 +136,7 @@ extension BoardRepository {
     }
 
     var conflicts: SavedApart {
-        SavedApart(root: root, path: location.prefix + Array("conflicts".utf8))
+        SavedApart(root: root, path: location.prefix + BoardSettings.conflictsFolder.bytes)
     }
 
     /// Removes the temporary files of a killed process.

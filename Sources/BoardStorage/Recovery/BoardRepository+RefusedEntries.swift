@@ -88,7 +88,7 @@ extension BoardRepository {
     /// The entries that are not a folder but have a column's name: no task could be added
     /// there.
     private func filesInPlaceOfColumns(_ tree: ObjectID) throws -> [RefusedEntry] {
-        let settings = location.prefix + Array(Location.settingsName.utf8)
+        let settings = location.settingsPath
         var states = BoardSettings.standard.states
         if let entry = try git.entry(inTree: tree, path: settings), entry.isRegularFile,
             try git.blobSize(entry.id) <= Document.sizeLimit
@@ -110,7 +110,7 @@ extension BoardRepository {
 
     /// The files of a folder that has the name of the settings.
     private func filesInPlaceOfSettings(_ tree: ObjectID) throws -> [RefusedEntry] {
-        let settings = location.prefix + Array(Location.settingsName.utf8)
+        let settings = location.settingsPath
         return try git.files(ofTree: tree, below: settings).keys
             .sorted { $0.lexicographicallyPrecedes($1) }
             .map { RefusedEntry(path: $0, reason: "is where the board has its settings") }

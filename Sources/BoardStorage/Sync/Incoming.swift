@@ -11,7 +11,7 @@ struct Incoming {
     /// - Throws: ``SettingsError`` where the remote's board has a newer format.
     func refuseNewerFormat() throws {
         let git = repository.git
-        let path = repository.location.prefix + Array(Location.settingsName.utf8)
+        let path = repository.location.settingsPath
         guard let entry = try git.entry(inTree: try git.commit(incoming).tree, path: path) else {
             return
         }

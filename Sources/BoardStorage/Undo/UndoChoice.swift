@@ -144,7 +144,7 @@ extension UndoRun {
 
     private func isSettings(_ group: UncommittedEditGroup) -> Bool {
         group.edits.allSatisfy {
-            repository.boardPath($0.path) == BoardPath(Location.settingsName)
+            repository.boardPath($0.path) == Board.settingsPath
         }
     }
 }

@@ -52,7 +52,7 @@ struct UndoRun {
                 refused = (commit, reversal)
                 break
             }
-            guard try reverter.files.file(at: BoardPath(Location.settingsName)) != nil else {
+            guard try reverter.files.file(at: Board.settingsPath) != nil else {
                 throw BoardError.history(.madeTheBoard(String(commit.id.hex.prefix(7))))
             }
             taken.append((commit, reversal))
@@ -77,7 +77,7 @@ struct UndoRun {
     }
 
     private func settings(in commit: ObjectID) throws -> TreeFile? {
-        let path = repository.repositoryPath(BoardPath(Location.settingsName))
+        let path = repository.repositoryPath(Board.settingsPath)
         return try git.entry(inTree: try git.commit(commit).tree, path: path).map(TreeFile.init)
     }
 
@@ -142,7 +142,7 @@ extension UndoRun {
                 old: head, new: last, writes: writes, index: index,
                 mark: choice.kind == .undo ? .undo : .redo, actions: lines),
             recoveringWith: settings)
-        let path = BoardPath(Location.settingsName)
+        let path = Board.settingsPath
         isWhole = saved.isEmpty && !taken.contains { $0.reversal.files[path] != nil }
     }
 

@@ -12,16 +12,11 @@ struct BoardStatData {
 
     /// Reads the stat data of a board's files and opens none.
     init(_ root: Folder, _ settings: BoardSettings) throws(SystemError) {
-        for name in try root.names() where Self.mayHoldTasks(name) {
+        for name in try root.names() where BoardSettings.mayHoldTasks(name) {
             guard let folder = try root.existingFolder(name) else { continue }
             let isState = settings.isState(Text(name).nfc)
             try visit(folder, BoardPath(name), settings, isState: isState)
         }
-    }
-
-    private static func mayHoldTasks(_ name: [UInt8]) -> Bool {
-        name.first != UInt8(ascii: ".")
-            && !["conflicts", "attachments"].contains { name == Array($0.utf8) }
     }
 
     private mutating func visit(

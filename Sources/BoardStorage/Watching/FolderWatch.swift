@@ -81,7 +81,7 @@ final class FolderWatch: Sendable {
                 notice.paths.insert(path.appending(event.name))
             }
         case .root:
-            if event.name == Array(Location.settingsName.utf8) { notice.isSettings = true }
+            if event.name == Board.settingsPath.bytes { notice.isSettings = true }
             if isFolder || isGone { notice.isAnything = true }
         case .git:
             if event.name == Array("HEAD".utf8) || isGone { notice.isHistory = true }

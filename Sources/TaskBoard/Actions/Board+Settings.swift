@@ -1,7 +1,7 @@
 package import MarkdownDocument
 
 extension Board {
-    /// The path of the board's settings.
+    /// The path of the board's settings, which mark its root.
     package static let settingsPath: BoardPath = "pmd.yml"
 
     /// Sets one setting without touching others. An empty value removes it,

@@ -137,7 +137,7 @@ extension Resolver {
     private static func path(of value: Text) -> BoardPath {
         let name =
             value.utf8.lastIndex(of: .slash).map { value.utf8[($0 + 1)...] } ?? value.utf8[...]
-        return BoardPath("conflicts").appending(name)
+        return BoardSettings.conflictsFolder.appending(name)
     }
 
     private func plan(

@@ -56,7 +56,7 @@ extension CauseReason {
     package var place: ErrorPlace {
         switch self {
         case .settings(let error):
-            ErrorPlace("pmd.yml", line: error.line, column: error.column)
+            ErrorPlace(Board.settingsPath.string, line: error.line, column: error.column)
         case .action(let error):
             ErrorPlace(error.path?.string, line: error.line, column: error.column)
         case .malformed(let malformation, let path):

@@ -8,14 +8,14 @@ enum ConflictFileName {
 
     /// Returns the path of a task's whole file: `conflicts/<id>-<hash>.md`.
     static func path(of task: TaskID, _ hash: HashID) -> BoardPath {
-        BoardPath("conflicts").appending(
+        BoardSettings.conflictsFolder.appending(
             name(stem: task.text.utf8, suffix: Array(".md".utf8), hash: hash))
     }
 
     /// Returns the path of a whole file that was at `path` and is not a task.
     static func path(ofOther path: BoardPath, _ hash: HashID) -> BoardPath {
         let (stem, suffix) = parts(path.fileName)
-        return BoardPath("conflicts").appending(name(stem: stem, suffix: suffix, hash: hash))
+        return BoardSettings.conflictsFolder.appending(name(stem: stem, suffix: suffix, hash: hash))
     }
 
     /// Returns a name next to one that is taken.

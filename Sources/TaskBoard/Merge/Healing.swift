@@ -97,7 +97,7 @@ extension Healing {
         tasks.append(task)
         for path in unmerged.paths(of: task) { changes[path] = .some(nil) }
         for (path, file) in new { changes[path] = file }
-        let prefix = BoardPath("conflicts").appending(task.text.utf8 + [.dash]).bytes
+        let prefix = BoardSettings.conflictsFolder.appending(task.text.utf8 + [.dash]).bytes
         for path in result.conflictFiles where path.bytes.starts(with: prefix) {
             if let file = result.files[path], unmerged.isFree(path) { changes[path] = file }
         }

@@ -107,7 +107,7 @@ extension HistoryMerge {
     private func settings(of trees: ThreeWay<[BoardPath: TreeFile]>) throws -> [BoardSettings] {
         var found: [BoardSettings] = []
         for tree in [trees.base, trees.ours, trees.theirs] {
-            guard let file = tree[TreeMerge.settingsPath], file.isRegular else { continue }
+            guard let file = tree[Board.settingsPath], file.isRegular else { continue }
             let document = try history.settings(file.id).document
             do throws(SettingsError) {
                 let settings = try BoardSettings(document)
@@ -135,7 +135,7 @@ extension HistoryMerge {
 
 extension MergeHistory {
     fileprivate func settingsDocument(in head: HashID) throws -> Document? {
-        guard let file = try file(at: TreeMerge.settingsPath, in: head), file.isRegular else {
+        guard let file = try file(at: Board.settingsPath, in: head), file.isRegular else {
             return nil
         }
         return try settings(file.id).document
@@ -151,5 +151,5 @@ extension MergeHistory {
 
 extension [BoardPath: TreeFile] {
     /// Whether the tree has a board's settings at its root.
-    fileprivate var isBoard: Bool { self[TreeMerge.settingsPath] != nil }
+    fileprivate var isBoard: Bool { self[Board.settingsPath] != nil }
 }

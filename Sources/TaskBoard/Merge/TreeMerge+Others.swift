@@ -1,9 +1,6 @@
 import MarkdownDocument
 
 extension TreeMerge {
-    /// The path of the board's settings, which mark its root.
-    static let settingsPath: BoardPath = "pmd.yml"
-
     /// Merges the file at a path if it is not a task.
     mutating func mergeOther(_ path: BoardPath) throws {
         let versions = trees.map { tree in
@@ -24,7 +21,7 @@ extension TreeMerge {
         let files = [ours.file, theirs.file] + (versions.base.map { [$0.file] } ?? [])
         if !files.allSatisfy(\.isRegular) {
             try keepLater(base: versions.base, ours: ours, theirs: theirs)
-        } else if path == Self.settingsPath {
+        } else if path == Board.settingsPath {
             try mergeSettings(base: versions.base, ours: ours, theirs: theirs)
         } else {
             try mergeLines(base: versions.base, ours: ours, theirs: theirs)
@@ -36,7 +33,7 @@ extension TreeMerge {
     ) throws {
         let witness = { [history] (search: WriterSearch) in
             Referee.Witness(
-                search: search, history: history, subject: .file(Self.settingsPath),
+                search: search, history: history, subject: .file(Board.settingsPath),
                 isSettings: true)
         }
         let contents = ThreeWay(

@@ -54,7 +54,7 @@ extension BoardSettings {
     /// coded name below any other.
     package func isTaskPath(_ path: BoardPath) -> Bool {
         let folder = path.folder
-        guard !folder.isEmpty, folder != "conflicts", folder != "attachments", !path.isHidden
+        guard !folder.isEmpty, !Self.reservedFolders.contains(folder), !path.isHidden
         else { return false }
         return path.fileName.withUnsafeBytes { isTaskName($0, inState: isState(folder.nfc)) }
     }

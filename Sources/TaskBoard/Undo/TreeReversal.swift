@@ -28,7 +28,7 @@ struct TreeReversal {
         self.reverter = reverter
         self.changes = changes
         taken = reverter.files
-        let path = TreeMerge.settingsPath
+        let path = Board.settingsPath
         let files = [try reverter.files.file(at: path), former, changes[path]?.new]
         let found = try files.map { try reverter.settings($0) }
         settings = (found[0] ?? found[1]) ?? .standard
@@ -42,7 +42,7 @@ struct TreeReversal {
                 && known.contains { $0.isTaskPath(path) }
         }
         for path in Set(changes.keys).subtracting(tasks).sorted() { try revertOther(path) }
-        if changes[TreeMerge.settingsPath] != nil { try followSettings() }
+        if changes[Board.settingsPath] != nil { try followSettings() }
         let groups = Dictionary(grouping: tasks) { TaskID(fileName: $0.fileName) }
         for id in groups.keys.sorted() { try revertTask(id, groups[id]?.sorted() ?? []) }
     }
@@ -219,7 +219,7 @@ extension TreeReversal {
             return before == nil && now == nil ? () : skipOther(path)
         }
         let files = ThreeWay(base: after, ours: now, theirs: before)
-        guard let bytes = try path == TreeMerge.settingsPath ? settings(files) : lines(files)
+        guard let bytes = try path == Board.settingsPath ? settings(files) : lines(files)
         else { return skipOther(path) }
         try setOther(path, keep(bytes, now.mode))
     }
@@ -231,14 +231,14 @@ extension TreeReversal {
     private mutating func settings(_ files: ThreeWay<TreeFile>) throws -> [UInt8] {
         let contents = try files.map { try reverter.history.settings($0.id) }
         let merged = try SettingsMerge(contents, Referee(keepsOurs: true))
-        if !merged.losingSides.isEmpty { skipOther(TreeMerge.settingsPath) }
+        if !merged.losingSides.isEmpty { skipOther(Board.settingsPath) }
         return merged.losingSides.contains(.ours) ? contents.ours.bytes : merged.bytes
     }
 
     /// Reads the settings after the undo. If a state gets its old name back,
     /// tasks that were added to its folder since move with it.
     private mutating func followSettings() throws {
-        let path = TreeMerge.settingsPath
+        let path = Board.settingsPath
         guard let new = try reverter.settings(taken.file(at: path)) else { return }
         let old = settings
         settings = new

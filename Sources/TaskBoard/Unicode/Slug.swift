@@ -58,7 +58,7 @@ private func isDeviceName(_ name: [UInt8]) -> Bool {
 package func isStateName(_ name: Text) -> Bool {
     guard !name.isEmpty, name.utf8.count <= longestSlug, name.utf8.first != .dash,
         name == name.nfc, !isDeviceName(name.folded.utf8),
-        !["conflicts", "attachments"].contains(name)
+        !BoardSettings.reservedFolders.contains(name)
     else { return false }
     var isName = true
     eachScalar(name.utf8) { scalar, _, _ in
