@@ -134,31 +134,38 @@ extension Workspace {
     /// Waits for the work that a reading left to be done beside it.
     package nonisolated func finishReading() { cacheWriting.withLock { $0 = nil } }
 
-    /// Detects a half-done move: one coded name in two folders, one of which HEAD has. The
-    /// other file is then the task. Only this case opens the repository.
+    /// Removes the old files of half-done moves. Only boards with one coded name in several
+    /// folders open the repository. See
+    /// ``BoardSettings/oldFilesOfHalfDoneMoves(new:head:isUnchanged:)``.
     ///
-    /// - Returns: True where a move was half done.
+    /// - Returns: True if a file was removed.
     private func dropHalfMoved(
         _ files: inout BoardFiles, _ duplicates: [TaskID: [TaskItem]]
     ) throws -> Bool {
         let coded = duplicates.filter { $0.key.isCode }.values.joined()
-        let doubles = Dictionary(grouping: coded, by: \.path.fileName).filter {
-            $0.value.count == 2
-        }
-        guard !doubles.isEmpty else { return false }
-        guard let git = try repositoryForReading(), let head = try git.head().commit else {
-            return false
-        }
+        let twins = Dictionary(grouping: coded, by: \.path.fileName).values.filter { $0.count > 1 }
+        guard !twins.isEmpty, let git = try repositoryForReading(),
+            let head = try git.head().commit
+        else { return false }
         let tree = try git.commit(head).tree
-        let count = files.tasks.count
-        for pair in doubles.values {
-            let known = try git.entry(inTree: tree, path: location.prefix + pair[0].path.bytes)
-            let other = try git.entry(inTree: tree, path: location.prefix + pair[1].path.bytes)
-            guard (known == nil) != (other == nil) else { continue }
-            let old = known == nil ? pair[1].path : pair[0].path
-            files.tasks.removeAll { $0.path == old }
+        func entry(_ path: BoardPath) throws -> TreeEntry? {
+            try git.entry(inTree: tree, path: location.prefix + path.bytes)
         }
-        return files.tasks.count < count
+        let new = try twins.joined().filter { try entry($0.path) == nil }.map(\.path)
+        if new.isEmpty { return false }
+        let names = Set(new.map(\.fileName))
+        let known = try git.paths(inTree: tree, below: Array(location.prefix.dropLast())) {
+            names.contains(Array($0))
+        }
+        let contents = Dictionary(
+            twins.joined().map { ($0.path, $0.document.bytes) }, uniquingKeysWith: { $1 })
+        let old = try files.settings.oldFilesOfHalfDoneMoves(
+            new: new, head: known.compactMap(location.boardPath)
+        ) { path in
+            try contents[path].map(ObjectID.ofBlob) == entry(path)?.id
+        }
+        files.tasks.removeAll { old.contains($0.path) }
+        return !old.isEmpty
     }
 }
 

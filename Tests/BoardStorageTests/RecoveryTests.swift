@@ -207,6 +207,28 @@ struct RecoveryTests {
         #expect(try sandbox.sh("ls todo doing") == "doing:\na-k3f9m2.md\n\ntodo:\n")
         try sandbox.expectClean()
     }
+
+    @Test(arguments: [
+        // The old file was edited.
+        ("cp todo/a-k3f9m2.md doing/; echo four >> todo/a-k3f9m2.md", ["doing", "todo"]),
+        // There are two new files.
+        ("cp todo/a-k3f9m2.md doing/; cp todo/a-k3f9m2.md done/", ["doing", "done"]),
+        // The move is over.
+        ("mv todo/a-k3f9m2.md doing/", ["doing"]),
+    ])
+    func `a board shows the files of a move that the next commit has`(
+        move: String, folders: [String]
+    ) async throws {
+        try await workspace.put("todo/a-k3f9m2.md", Self.old, subject: "Add")
+        try sandbox.sh("mkdir -p done; \(move)")
+        let paths = folders.map { BoardPath("\($0)/a-k3f9m2.md") }
+        #expect(try await workspace.board().tasks.map(\.path).sorted() == paths)
+        try await workspace.commitEdits(of: [TaskID(fileName: Array("a-k3f9m2.md".utf8))])
+        #expect(
+            try sandbox.sh("git ls-files '*a-k3f9m2.md'")
+                == paths.map { "\($0)\n" }.joined())
+        try sandbox.expectClean()
+    }
 }
 
 /// A clone that was killed while its files were written.

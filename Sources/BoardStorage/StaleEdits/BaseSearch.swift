@@ -135,7 +135,7 @@ extension BaseSearch {
     /// The task of a new file, where the commit has it at another path, and the working tree
     /// too.
     private func elsewhere(_ path: [UInt8]) throws -> TaskVersion? {
-        guard repository.isCodedTask(path, settings), let place = repository.boardPath(path),
+        guard let place = repository.boardPath(path), settings.isCodedTaskPath(place),
             try entry(at: path, in: commit) == nil, let current = try current(place),
             try repository.isFile(current.path)
         else { return nil }

@@ -25,6 +25,11 @@ extension TreeMerge {
     ///
     /// If one tree has a coded name in several folders and another has it in
     /// one, the task was moved: its files count as one.
+    ///
+    /// This is not the rule of half-done moves
+    /// (``BoardSettings/oldFilesOfHalfDoneMoves(new:head:isUnchanged:)``). All
+    /// files are committed here and each may have edits of its own, so none of
+    /// them is dropped: they are merged.
     private mutating func single(
         _ id: TaskID, _ files: ThreeWay<[FileVersion]>
     ) throws -> ThreeWay<FileVersion?>? {
