@@ -3,6 +3,45 @@ import Glibc
 import TaskBoard
 
 /// A move of the branch together with the files of the working tree.
+///
+/// Every commit that pmd makes reaches the branch, the index and the files by one protocol,
+/// ``BoardRepository/advance(_:)``. Its commit object is written before; no reference names it
+/// yet. The caller holds the board's lock, so no other pmd writes; git, editors and other
+/// programs may do so at any time. A process may be killed after any step:
+///
+/// | # | step | a kill after it leaves | the next command |
+/// |---|---|---|---|
+/// | 1 | remove symbolic links that the change replaces | the links are missing | leaves that to `git restore` |
+/// | 2 | stage: write the new files under temporary names, and sync them | temporary files | removes them |
+/// | 3 | lock the index, with a link to a file of this clone | git's `index.lock` | takes the lock over |
+/// | 4 | check that branch and files are as the caller saw them | nothing more | – |
+/// | 5 | journal: record the move in `.git/pmd/pending`, the actions in `.git/pmd/actions`, and sync both | a move that did not happen | removes the actions and the move |
+/// | 6 | replace the index by one with the new entries | an index that is ahead of the branch | restores the old entries |
+/// | 7 | move the branch by compare-and-swap | a commit whose files are not written | writes them; commits what was saved in between |
+/// | 8 | put in place: exchange each file with its temporary one | some files are new, some old | writes the others |
+/// | 9 | note the stat data of the new files in the index, and unlock it | old stat data | git and pmd read these files again |
+/// | 10 | wait for the disk, and remove the move from the journal | nothing | – |
+///
+/// Step 7 is the decision. Before it, a failure undoes the steps and is thrown, and a kill
+/// leaves nothing that counts. After it, the change has happened, and everything that is left
+/// to do follows from the journal and the two commits that it names. Recovery
+/// (``BoardRepository/recover(_:)``) is the first thing that every command which writes does;
+/// a command that only reads runs it if the journal has a move. Killing it is safe too, since
+/// removing the move from the journal is its last step.
+///
+/// The order of the steps has these reasons:
+///
+/// - The files are staged before anything is locked (2), because it takes long, and because a
+///   full disk then refuses the change while nothing has changed.
+/// - The index is locked before the check (3, 4): git needs that lock to switch branches, to
+///   commit and to merge, so what was checked stays true until the branch moves.
+/// - The journal is on the disk before the index (5, 6), so that an index ahead of the branch
+///   is recognised.
+/// - The index is replaced before the branch moves (6, 7): a concurrent `git commit`, which
+///   reads HEAD and then the index, never combines the old index with the new HEAD, which would
+///   revert the change.
+/// - The files are written last (8). A file that has neither the old nor the new bytes by then
+///   was saved by a user. It is left as it is, and its change becomes a commit of its own.
 struct Advance {
     /// The commit of the branch; nil before the first commit.
     var old: ObjectID?
@@ -35,13 +74,27 @@ enum Raced: Error, Equatable {
     case filesChanged([[UInt8]])
 }
 
+/// The last step of an advance that was taken.
+private enum AdvanceProgress {
+    /// The new files are written under temporary names.
+    case staged
+    /// The journal and the record of actions name the move. The record had this length before;
+    /// nil if it cannot be cut to that.
+    case recorded(actionsLength: Int?)
+    /// The branch has moved. These paths were saved while the files were put in place.
+    case moved(saved: Set<[UInt8]>)
+
+    /// The paths that were saved while the files were put in place.
+    var saved: Set<[UInt8]> {
+        if case .moved(let saved) = self { saved } else { [] }
+    }
+}
+
 extension BoardRepository {
-    /// Moves the branch and the files, in the order that loses nothing: temporary files beside
-    /// their targets, the index lock, the journal, the index, the branch by compare-and-swap,
-    /// renames, the end of the journal.
+    /// Moves the branch and the files, in an order that loses nothing. See ``Advance``.
     ///
     /// - Returns: The paths that another process saved while the files were written. Their
-    ///   files are as saved, and the journal still names the move, so that ``recover()``
+    ///   files are as saved, and the journal still names the move, so that ``recover(_:)``
     ///   commits them.
     /// - Throws: ``Raced`` before the branch has moved; afterwards nothing, because the change
     ///   is done.
@@ -53,44 +106,6 @@ extension BoardRepository {
             restore(links)
             throw error
         }
-    }
-
-    private func advanceFiles(_ move: Advance) throws -> Set<[UInt8]> {
-        let (name, _) = try branch()
-        let swap = FileSwap(root: root, localState: localState)
-        try swap.stage(move.writes) { tell?(.writing($0, of: move.writes.count)) }
-        var saved: Set<[UInt8]>?
-        var mark: Int?
-        do {
-            try git.withIndexLock(ownedBy: localState.indexLockOwner) { editor in
-                try requireUnchanged(move, on: name, in: swap)
-                try journal.note(move.journalMove)
-                mark = try actions.append(move.actions)
-                // The journal's name. The files of the journal and the actions are written
-                // before it, so that the disk is waited for once.
-                try localState.folder.sync()
-                try setEntries(of: move, editor)
-            } moving: {
-                try moveBranch(name, move)
-                saved = []
-            } _: { editor in
-                noteHead(move)
-                saved = try putInPlace(move, by: swap, editing: editor)
-            }
-            try swap.waitForDisk()
-            if saved == [] { try journal.forget(move.journalMove) }
-            try packingTally.add(git.takeStoredObjects())
-        } catch {
-            if saved == nil { try actions.cut(to: mark) }
-            guard let saved, !move.makesBoard else {
-                swap.withdraw()
-                throw error
-            }
-            // HEAD has the change. The journal still names it, so the next command writes
-            // files and index.
-            return saved
-        }
-        return saved ?? []
     }
 
     /// Advances, and commits the files that were saved while others were written.
@@ -105,7 +120,65 @@ extension BoardRepository {
         return saved
     }
 
-    /// Checks everything that can still refuse the change.
+    /// Steps 2 to 10.
+    private func advanceFiles(_ move: Advance) throws -> Set<[UInt8]> {
+        let branch = try branch().name
+        let swap = FileSwap(root: root, localState: localState)
+        try swap.stage(move.writes) { tell?(.writing($0, of: move.writes.count)) }
+        var progress = AdvanceProgress.staged
+        do {
+            try git.withIndexLock(ownedBy: localState.indexLockOwner) { index in
+                try requireUnchanged(move, on: branch, in: swap)
+                progress = .recorded(actionsLength: try record(move))
+                // The name of the journal. The contents of journal and actions were synced
+                // before it, so that the disk is waited for once.
+                try localState.folder.sync()
+                try setEntries(of: move, index)
+            } moving: {
+                try moveBranch(branch, move)
+                progress = .moved(saved: [])
+            } _: { index in
+                noteHead(move)
+                progress = .moved(saved: try putInPlace(move, by: swap, editing: index))
+            }
+            return try finish(move, swap, progress.saved)
+        } catch {
+            return try giveUp(move, swap, at: progress, because: error)
+        }
+    }
+
+    /// Step 10. The journal keeps the move if files were saved meanwhile.
+    private func finish(
+        _ move: Advance, _ swap: FileSwap, _ saved: Set<[UInt8]>
+    ) throws -> Set<[UInt8]> {
+        try swap.waitForDisk()
+        if saved.isEmpty { try journal.forget(move.journalMove) }
+        try packingTally.add(git.takeStoredObjects())
+        return saved
+    }
+
+    /// Ends an advance that failed. If the branch has moved, HEAD has the change and the
+    /// journal still names it, so the next command writes files and index; otherwise the steps
+    /// are undone. The index is restored by then, and the next command removes the move from
+    /// the journal.
+    private func giveUp(
+        _ move: Advance, _ swap: FileSwap, at progress: AdvanceProgress, because error: any Error
+    ) throws -> Set<[UInt8]> {
+        if case .recorded(let length) = progress { try actions.cut(to: length) }
+        if case .moved(let saved) = progress, !move.makesBoard { return saved }
+        swap.withdraw()
+        throw error
+    }
+
+    /// Step 5: records the move and its actions.
+    ///
+    /// - Returns: The length of the record of actions before.
+    private func record(_ move: Advance) throws -> Int? {
+        try journal.note(move.journalMove)
+        return try actions.append(move.actions)
+    }
+
+    /// Step 4: checks everything that can still refuse the change.
     private func requireUnchanged(
         _ move: Advance, on branch: String, in swap: FileSwap
     ) throws {
@@ -122,6 +195,7 @@ extension BoardRepository {
         guard changed.isEmpty else { throw Raced.filesChanged(changed) }
     }
 
+    /// Step 7.
     private func moveBranch(_ branch: String, _ move: Advance) throws {
         do {
             try git.move(
@@ -131,6 +205,9 @@ extension BoardRepository {
         }
     }
 
+    /// Steps 8 and 9.
+    ///
+    /// - Returns: The paths that another process saved meanwhile.
     private func putInPlace(
         _ move: Advance, by swap: FileSwap, editing editor: IndexEditor
     ) throws -> Set<[UInt8]> {
@@ -146,7 +223,7 @@ extension BoardRepository {
         return saved
     }
 
-    /// Sets the entries of the new commit. Files that are not written yet have no stat data.
+    /// Step 6: sets the entries of the new commit. Files that are not written yet have no stat data.
     private func setEntries(of move: Advance, _ editor: IndexEditor) throws {
         let written = move.writtenPaths
         for path in move.index.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -157,7 +234,7 @@ extension BoardRepository {
     /// Sets the entry of a path, or removes it (nil). A path that git refuses has none, and an
     /// entry that is not a file of the working tree is marked as left out.
     ///
-    /// - Parameter isWritten: Whether the file may have the entry's bytes already.
+    /// - Parameter isWritten: True if the file may have the entry's bytes already.
     func set(
         _ path: [UInt8], _ entry: TreeEntry?, isWritten: Bool = true, in editor: IndexEditor
     ) throws {
