@@ -1,23 +1,23 @@
-/// What `pmd doctor` looks at.
+/// The topics of `pmd doctor`.
 package enum DoctorTopic: String, CaseIterable, Sendable {
     case versions, repository, objects, identity, size, locks, drivers, files, sync, remote, cron
 }
 
-/// One finding of `pmd doctor`: what is so, and what to do about it.
+/// One finding of `pmd doctor`, with its remedy.
 package struct Diagnosis: Equatable, Sendable {
     package enum State: String, Sendable {
         /// As it should be.
         case fine
         /// Something works less well than it could.
         case advice
-        /// Something does not work until somebody acts.
+        /// Something does not work until the user fixes it.
         case wrong
     }
 
     package let topic: DoctorTopic
     package let state: State
     package let message: String
-    /// What a person can do; nil where there is nothing to do.
+    /// The action that the user can take; nil if there is none.
     package let remedy: String?
 
     static func fine(_ topic: DoctorTopic, _ message: String) -> Diagnosis {

@@ -5,8 +5,8 @@ import MarkdownDocument
 import TaskBoard
 
 extension Doctor {
-    /// The finding about a `pmd.yml` that cannot be used: it stops every command that needs
-    /// the columns.
+    /// Returns the finding about a `pmd.yml` that cannot be used. It stops every command that
+    /// needs the columns.
     func settings(_ error: SettingsError?) -> [Diagnosis] {
         guard let error else { return [] }
         return [
@@ -18,8 +18,8 @@ extension Doctor {
         ]
     }
 
-    /// Files that are no good tasks, that belong to somebody else, or that lie
-    /// where locks and renames are not what they are on a disk.
+    /// Returns the problems of the files: malformed tasks, files of another user, and file systems
+    /// with unreliable locks and renames.
     func files(board: Board, unread: [UnreadFile]) throws -> [Diagnosis] {
         var found: [Diagnosis] = []
         let findings = board.findings.count + unread.count
@@ -35,7 +35,7 @@ extension Doctor {
             ? [.fine(.files, "\(count) task\(count == 1 ? "" : "s"), no problems")] : found
     }
 
-    /// Entries of HEAD that no file of the working tree can stand for.
+    /// Returns the entries of HEAD that cannot be files of the working tree.
     private func notWritten() throws -> [Diagnosis] {
         try repository.leftOutEntries().prefix(20).map { entry in
             .advice(
@@ -47,7 +47,7 @@ extension Doctor {
         }
     }
 
-    /// Files with edits that no sync commits.
+    /// Returns the files with edits that no sync commits.
     private func leftOut() throws -> [Diagnosis] {
         let tree = try repository.tree(of: git.head().commit)
         let scan = try WorkTreeScanner.all(repository, tree: tree, settings: settings)
@@ -58,7 +58,7 @@ extension Doctor {
         }
     }
 
-    /// What programs that synchronise folders leave when they meet two versions.
+    /// Returns the copies that programs which synchronise folders make of two versions.
     private func copies() throws -> [Diagnosis] {
         let marks = [".sync-conflict-", "conflicted copy", " (case conflict"]
         let below = try Folder(location.root).filesBelow().map {
@@ -76,7 +76,7 @@ extension Doctor {
         }
     }
 
-    /// Files in the git directory of another user, as a run by root leaves.
+    /// Returns the files in the git directory that belong to another user, as after a run by root.
     private func strangers() throws -> [Diagnosis] {
         let own = geteuid()
         guard own != 0 else { return [] }
@@ -93,6 +93,7 @@ extension Doctor {
         ]
     }
 
+    /// Returns a finding if the file system has unreliable locks.
     private func fileSystem() -> [Diagnosis] {
         let weak: [UInt32: String] = [
             0x6969: "NFS", 0xFF53_4D42: "SMB", 0xFE53_4D42: "SMB", 0x517B: "SMB",
@@ -106,7 +107,7 @@ extension Doctor {
         ]
     }
 
-    /// Lock files of git that stand there now.
+    /// Returns the lock files of git that exist now.
     func locks() -> [Diagnosis] {
         let candidates =
             ["index.lock", "HEAD.lock"].map { location.gitDirectory + "/" + $0 }
@@ -129,7 +130,7 @@ extension Doctor {
 }
 
 extension Doctor {
-    /// How large the repository is, and whether it is kept small.
+    /// Returns the size of the repository, and the reasons why it is not packed.
     func size(packingFailure: String?) throws -> [Diagnosis] {
         let packed = git.packedBytes()
         let loose = try git.looseCount()

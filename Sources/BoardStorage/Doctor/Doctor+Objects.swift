@@ -9,14 +9,17 @@ struct ObjectsDoctor {
     let executable: String
 
     private static let seconds = 120.0
+    /// The remedy for anything that restoring may mend.
     static let remedy = "run 'pmd doctor --fix': it restores what the remote or the files have"
 
-    /// The remedy where the remote and the files do not have an object.
+    /// The remedy for an object that neither the remote nor the files have.
     static let lastRemedy =
         "neither the remote nor the files have it: fetch it from another clone with "
         + "'git fetch FOLDER', or clone the remote again and copy your task files there"
 
-    /// The findings of an examination that changes nothing, of the objects alone.
+    /// Examines the objects, without changing anything.
+    ///
+    /// - Parameter isFixed: True after ``fix(_:)``.
     func examine(isFixed: Bool) -> [Diagnosis] {
         let found = answers([location.workTree]).filter { $0.topic == .objects }.map { finding in
             guard isFixed, finding.remedy == Self.remedy else { return finding }
@@ -25,9 +28,9 @@ struct ObjectsDoctor {
         return found.isEmpty ? [.fine(.objects, "HEAD and the newest commits are intact")] : found
     }
 
-    /// Restores what is faulty.
+    /// Restores damaged or missing objects and references.
     ///
-    /// - Returns: what was done, and what could not be.
+    /// - Returns: The restored ones, and those that could not be restored.
     func fix(_ transfer: TransferSettings) -> [Diagnosis] {
         guard !answers([location.workTree]).isEmpty else { return [] }
         let aside: String
@@ -35,7 +38,7 @@ struct ObjectsDoctor {
             return [.wrong(.objects, BoardError(error).description, nil)]
         }
         var found = answers([location.workTree, aside])
-        // What follows would take for lost what was not restored.
+        // The next step would report as lost what this one did not restore.
         guard !found.contains(where: \.isBrokenOff) else { return found }
         let fetched = location.localState + "/fetched-\(getpid())"
         defer { removeTree(fetched) }
@@ -52,8 +55,8 @@ struct ObjectsDoctor {
         return found + answers([location.workTree, aside, remote])
     }
 
-    /// Makes the folder for damaged files, which is not reached through a link, and removes
-    /// what a run that was killed had fetched.
+    /// Makes the folder for damaged files, without following links, and removes the repositories
+    /// that killed runs fetched.
     private func prepareFolders() throws -> String {
         let folder = try LocalState(of: location).folder
         _ = try folder.makingFolder(Array("damaged".utf8))
@@ -67,6 +70,7 @@ struct ObjectsDoctor {
         return location.localState + "/damaged"
     }
 
+    /// Runs the process that examines or restores.
     private func answers(_ words: [String]) -> [Diagnosis] {
         let answer = answer(
             of: executable, ["__objects"] + words, environment: location.environment.list(),
@@ -101,11 +105,12 @@ struct ObjectsDoctor {
         "your files are untouched, and the next 'pmd sync' commits them; another clone may "
         + "have the commits: 'git fetch FOLDER'"
 
-    /// Brings all that the remote's branch has into a repository of its own.
+    /// Fetches the remote's branch into a repository of its own.
     ///
-    /// A fetch into this one would be told that it has what is missing.
+    /// A fetch into this one would not fetch the missing objects: the remote would consider them
+    /// present.
     ///
-    /// - Returns: false where there is no remote.
+    /// - Returns: False if there is no remote, or it has no such branch.
     private func fetch(into folder: String, _ transfer: TransferSettings) throws -> Bool {
         let repository = try BoardRepository(location, clock: .system, waiting: nil)
         let git = repository.git
@@ -118,7 +123,7 @@ struct ObjectsDoctor {
             url = git.workTree + url
         }
         guard mkdir(folder, 0o700) == 0 else { throw SystemError("make", Array(folder.utf8)) }
-        // With the settings of this clone: how the remote is reached.
+        // It needs the settings of this clone to reach the remote.
         let settings = try Folder(git.commonDirectory).read(Array("config".utf8)).bytes
         _ = try Repository.create(
             at: folder, branch: "main", in: location.environment
@@ -134,9 +139,8 @@ struct ObjectsDoctor {
             request, executable: transfer.executable, environment: location.environment)
         switch outcome {
         case .fetched: return true
-        case .emptyRemote, .missingBranch: return false
+        case .emptyRemote, .missingBranch, .pushed, .lostRace, .rejected, .listed: return false
         case .failed(let error): throw error
-        default: return false
         }
     }
 }
@@ -144,6 +148,6 @@ struct ObjectsDoctor {
 extension Diagnosis {
     static let brokenOff = "the examination of the objects "
 
-    /// Whether the process that examines or restores did not come to its end.
+    /// True if the process that examines or restores did not finish.
     fileprivate var isBrokenOff: Bool { message.hasPrefix(Self.brokenOff) }
 }

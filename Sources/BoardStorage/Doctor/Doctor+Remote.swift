@@ -3,7 +3,7 @@ import Glibc
 import TaskBoard
 
 extension Doctor {
-    /// How the last sync ended.
+    /// Returns the result of the last sync.
     func lastSync(now: Int64) throws -> [Diagnosis] {
         guard try repository.syncTarget() != nil else { return [] }
         guard let last = try SyncState(folder: repository.localState.folder).read() else {
@@ -31,7 +31,7 @@ extension Doctor {
         }
     }
 
-    /// Whether the remote can be reached with what this process has.
+    /// Checks that the remote can be reached from this process.
     func remote(_ transfer: TransferSettings) throws -> [Diagnosis] {
         guard let target = try repository.syncTarget() else {
             return [
@@ -58,7 +58,7 @@ extension Doctor {
         return found
     }
 
-    /// Whether an address holds a password or a token, which everything that reads
+    /// Returns the addresses that contain a password or a token, which every program that reads
     /// git's configuration sees.
     private func secrets(in target: SyncTarget) throws -> [Diagnosis] {
         var found: [Diagnosis] = []
@@ -68,7 +68,7 @@ extension Doctor {
             let what = option.isEmpty ? "the address" : "the address for pushes"
             let isWeb = url.lowercased().hasPrefix("http")
             let bare = RemoteAddress.withoutSecrets(url)
-            // What is left of a malformed address is none.
+            // The rest of a malformed address is not an address.
             let place = isWeb && !bare.contains("://") ? "URL" : bare
             let remedy =
                 isWeb
@@ -88,8 +88,8 @@ extension Doctor {
         return found
     }
 
-    /// Whether the remote can be reached with what cron gives a process: a short
-    /// PATH, a home, and no agent.
+    /// Checks that the remote can be reached in the environment of cron: with a short PATH, a
+    /// home, and no ssh agent.
     func cron(_ transfer: TransferSettings) throws -> [Diagnosis] {
         guard try repository.syncTarget() != nil else { return [] }
         let home = location.environment.text("HOME").map { ["HOME=\($0)"] } ?? []

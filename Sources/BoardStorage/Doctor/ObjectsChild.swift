@@ -8,9 +8,9 @@ import TaskBoard
 /// fetched, `none` or `unreachable`.
 ///
 /// It is a separate process because unforeseen damage may crash or hang it. It writes
-/// a line for each finding: its kind and the words.
+/// a line for each finding: its kind and a sentence.
 ///
-/// - Returns: its exit status, 0 whatever was found.
+/// - Returns: The exit status: 0, whatever it finds.
 package func runObjectsChild(_ words: [String], in environment: Environment) -> Int32 {
     guard let workTree = words.first else { return ExitCode.usage.rawValue }
     do {
@@ -30,7 +30,8 @@ package func runObjectsChild(_ words: [String], in environment: Environment) -> 
     return 0
 }
 
-/// The kinds of lines that the process writes.
+/// The kinds of lines that the process writes: a fault of the objects, a fault of a reference, a
+/// repair, and a loss.
 enum ObjectsLine: String {
     case fault, reference, done, loss
 }
@@ -42,10 +43,10 @@ private func examine(_ workTree: String, _ environment: Environment) throws {
         let repository = try Repository.open(at: workTree, in: environment)
         let references = try repository.faultyReferences()
         for fault in references { write(.reference, fault.words) }
-        // HEAD's own fault ends the examination of its commits.
+        // The examination of the commits ends at a fault of HEAD itself.
         for fault in try ObjectExamination(repository).faults { write(.fault, fault.words) }
     } catch {
-        // Damaged packs are what it ends on, and they are named.
+        // Damaged packs are the cause, and they are reported already.
         guard packs.isEmpty else { return }
         throw error
     }
@@ -61,7 +62,7 @@ private func restore(
     do {
         try restoring.restore()
     } catch {
-        // After what was done before that.
+        // The repairs before the failure are reported too.
         report(restoring)
         throw error
     }

@@ -2,13 +2,13 @@ import Git
 import TaskBoard
 
 extension Workspace {
-    /// Looks at everything around the board that can stand in its way.
+    /// Checks the repository, the remote and the machine around the board.
     ///
     /// - Parameters:
-    ///   - topics: what to look at, in this order.
-    ///   - isFixing: whether damaged objects and references are restored; nothing else is
+    ///   - topics: The topics to check, in this order.
+    ///   - isFixing: True if damaged objects and references are restored; nothing else is
     ///     changed.
-    ///   - version: of this pmd.
+    ///   - version: The version of this pmd.
     package func diagnose(
         _ topics: [DoctorTopic], _ transfer: TransferSettings, version: String,
         isFixing: Bool = false
@@ -18,9 +18,9 @@ extension Workspace {
         }
         let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
         let isFixing = isFixing && (topics.contains(.objects) || topics.contains(.repository))
-        // The other topics then see what was restored.
+        // Before the other topics, which then see the restored objects.
         let fixed = isFixing ? doctor.fix(transfer) : []
-        // Each topic would end on it.
+        // Every topic would fail for the same reason.
         if let obstacle = obstacle() {
             let found = topics.contains(.objects) ? doctor.examine(isFixed: isFixing) : []
             if found.contains(where: { $0.state == .wrong }) { return fixed + found }
@@ -38,7 +38,7 @@ extension Workspace {
             }
     }
 
-    /// Why the repository cannot be opened, so that nothing around it can be examined.
+    /// Returns the reason why the repository cannot be opened; nil if it can.
     private func obstacle() -> BoardError? {
         do {
             _ = try BoardRepository(location, clock: clock, waiting: nil)
@@ -71,7 +71,7 @@ extension Workspace {
     }
 }
 
-/// What one look at a board needs.
+/// The checks of one board.
 struct Doctor {
     let repository: BoardRepository
     let settings: BoardSettings
@@ -161,7 +161,7 @@ extension Doctor {
         return found.isEmpty ? [.fine(.drivers, "plain git merges tasks by pmd's rules")] : found
     }
 
-    /// Attributes by which git would change the bytes of tasks, which pmd keeps as they are.
+    /// Returns the attributes by which git would change the bytes of tasks.
     private func conversions() throws -> [Diagnosis] {
         let task = location.prefix + Self.anyTask
         let set = try ["text", "eol", "ident", "filter", "working-tree-encoding"].filter {

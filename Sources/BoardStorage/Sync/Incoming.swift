@@ -8,7 +8,7 @@ struct Incoming {
     let head: ObjectID?
     let incoming: ObjectID
 
-    /// - Throws: ``SettingsError`` where the remote's board has a newer format.
+    /// - Throws: ``SettingsError`` if the remote's board has a newer format.
     func refuseNewerFormat() throws {
         let git = repository.git
         let path = repository.location.settingsPath
@@ -64,7 +64,7 @@ extension Workspace {
     ///
     /// - Parameters: The commits, by their 40 hexadecimal digits.
     /// - Returns: The commit that has both, in hexadecimal digits.
-    /// - Throws: ``BoardError`` where a commit is missing.
+    /// - Throws: ``BoardError`` if a commit is missing.
     package nonisolated func merged(_ one: String, _ other: String) throws -> String {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)
         let heads = try [one, other].map { digits in

@@ -50,7 +50,7 @@ extension SyncRun {
         try mark.set()
     }
 
-    /// Returns the commit of the remote's branch; nil where it has none yet.
+    /// Returns the commit of the remote's branch; nil if it has none yet.
     mutating func fetch(_ target: SyncTarget) throws -> ObjectID? {
         let early = early
         self.early = nil

@@ -25,7 +25,7 @@ struct SyncState {
         return LastSync(
             time: time, result: result, code: values["code"].flatMap { Int32($0) } ?? 0,
             failingSince: values["failing-since"].flatMap { Int64($0) },
-            told: values["told"].flatMap { Int64($0) }, isPassing: values["passing"] == "1")
+            reportedAt: values["told"].flatMap { Int64($0) }, isPassing: values["passing"] == "1")
     }
 
     /// Records how a sync ended.
@@ -42,7 +42,7 @@ struct SyncState {
             time: time, result: result,
             code: failure?.exit.rawValue ?? 0,
             failingSince: failure == nil ? nil : (before?.failingSince ?? time),
-            told: isSame ? before?.told : nil, isPassing: failure?.isPassing ?? false)
+            reportedAt: isSame ? before?.reportedAt : nil, isPassing: failure?.isPassing ?? false)
         try write(last)
         return last
     }
@@ -50,7 +50,7 @@ struct SyncState {
     /// Records that the failure was reported to the user.
     func noteReported(at time: Int64) throws {
         guard var last = try read() else { return }
-        last.told = time
+        last.reportedAt = time
         try write(last)
     }
 
@@ -60,7 +60,7 @@ struct SyncState {
             "code \(last.code)",
         ]
         if let since = last.failingSince { lines.append("failing-since \(since)") }
-        if let told = last.told { lines.append("told \(told)") }
+        if let told = last.reportedAt { lines.append("told \(told)") }
         if last.isPassing { lines.append("passing 1") }
         try folder.note(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
     }
@@ -69,11 +69,11 @@ struct SyncState {
 extension LastSync {
     static let day: Int64 = 24 * 3600
 
-    /// Returns true where a run without a terminal should report something: a failure that
-    /// needs the user when it is new and then once a day, a passing outage only after a day.
+    /// Returns true if a run without a terminal should report something: a failure that needs
+    /// the user when it is new and then once a day, a passing outage only after a day.
     func isDue(at now: Int64) -> Bool {
         guard code != 0 else { return false }
-        if let told, now - told < Self.day { return false }
+        if let reportedAt, now - reportedAt < Self.day { return false }
         guard isPassing, let since = failingSince else { return true }
         return now - since >= Self.day
     }

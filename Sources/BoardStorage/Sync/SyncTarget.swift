@@ -38,8 +38,8 @@ extension BoardError {
 }
 
 extension BoardRepository {
-    /// Returns where this board syncs to: the branch's upstream, else `pmd.remote`, else the
-    /// only remote; nil where there is none.
+    /// Returns the target of syncs: the branch's upstream, else `pmd.remote`, else the
+    /// only remote; nil if there is none.
     ///
     /// Both are this clone's own settings. A file that is shared cannot name a
     /// remote: it could send the board elsewhere.

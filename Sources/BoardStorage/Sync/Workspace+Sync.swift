@@ -11,7 +11,7 @@ extension Workspace {
     /// meanwhile: they wait for a sync as for any other process, only while it changes the
     /// board.
     ///
-    /// - Throws: ``BoardError`` where not even the local part could be done.
+    /// - Throws: ``BoardError`` if not even the local part could be done.
     package nonisolated func sync(_ transfer: TransferSettings) async throws -> SyncReport {
         let exchange = try Exchange(self, on: makeExecutor())
         do {
@@ -83,7 +83,7 @@ private actor Exchange {
         let state = SyncState(folder: repository.localState.folder)
         let now = clock.seconds
         let last = try state.note(report.failure, at: now)
-        report.shouldTell =
+        report.needsReport =
             last.isDue(at: now) || report.conflicts > 0 || !report.notWritten.isEmpty
             || !report.dropped.isEmpty
         if last.isDue(at: now) { try state.noteReported(at: now) }
@@ -140,7 +140,7 @@ struct SyncRun {
         }
     }
 
-    /// Starts over where another process saved, or committed with git, in between.
+    /// Starts over if another process saved, or committed with git, in between.
     private mutating func persisting<Result>(
         _ body: (inout SyncRun) throws -> Result
     ) throws -> Result {

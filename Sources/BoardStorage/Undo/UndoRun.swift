@@ -2,7 +2,7 @@ import Git
 import MarkdownDocument
 import TaskBoard
 
-/// One run of undo or redo, step by step.
+/// One run of undo or redo: choose the commits, compute their reversals, write them, report.
 struct UndoRun {
     let repository: BoardRepository
     let settings: BoardSettings
@@ -10,19 +10,19 @@ struct UndoRun {
     /// The author of the new commits; nil: the user of this clone.
     private let author: Identity?
     var choice = UndoChoice()
-    /// What each commit's taking back comes to.
-    private var taken: [(commit: Commit, reversal: Reversal)] = []
-    /// What makes a redo impossible.
+    /// The reversal of each commit.
+    private var reversals: [(commit: Commit, reversal: Reversal)] = []
+    /// The commit that cannot be redone, because a part of it was changed since.
     private var refused: (commit: Commit, reversal: Reversal)?
     private var reverter: Reverter
-    /// Whether the files stand as they were written, to be read by the same settings.
-    private(set) var isWhole = true
-    /// The newest commits, looked through where the branch was rewritten.
+    /// True if the files are as this run wrote them and `pmd.yml` is unchanged.
+    private(set) var wroteEverything = true
+    /// The newest commits of HEAD, read only if the branch was rewritten.
     var recent: [Commit]?
-    /// Whether all of the work tree was looked at and nothing in it was edited by hand.
-    var standsAsHead = false
-    /// How many actions were not found in the branch.
-    var misses = 0
+    /// True if all of the working tree was scanned and has no uncommitted edits.
+    var isWorkingTreeClean = false
+    /// The number of actions that were not found on the branch.
+    var unmatchedCount = 0
 
     init(
         _ repository: BoardRepository, _ settings: BoardSettings, isDryRun: Bool,
@@ -37,8 +37,8 @@ struct UndoRun {
 
     private var git: Repository { repository.git }
 
-    /// Takes back what was chosen, in memory.
-    mutating func takeBack() throws {
+    /// Computes the reversals of the chosen commits, without writing anything.
+    mutating func computeReversals() throws {
         guard let head = try repository.branch().head else { return }
         reverter = Reverter(
             GitHistorySource(repository, limit: Repository.fileLimit), head: head.bytes)
@@ -55,11 +55,11 @@ struct UndoRun {
             guard try reverter.files.file(at: Board.settingsPath) != nil else {
                 throw BoardError.history(.madeTheBoard(String(commit.id.hex.prefix(7))))
             }
-            taken.append((commit, reversal))
+            reversals.append((commit, reversal))
         }
     }
 
-    /// Whether somebody else deleted a task that this clone deleted too.
+    /// Returns true if another clone deleted a task too, after this clone deleted it.
     private func isDeletedByOthers(
         _ id: TaskID, since commit: ObjectID, _ own: Set<ObjectID>
     ) throws -> Bool {
@@ -81,11 +81,11 @@ struct UndoRun {
         return try git.entry(inTree: try git.commit(commit).tree, path: path).map(TreeFile.init)
     }
 
-    /// Commits the edits by hand to what is to be taken back.
+    /// Commits the uncommitted edits of the files that the reversals change.
     ///
-    /// - Returns: whether there were none; otherwise all is to be computed anew.
+    /// - Returns: True if there were none; otherwise the reversals must be computed again.
     func commitEditsInTheWay() throws -> Bool {
-        let changed = Set(taken.flatMap(\.reversal.files.keys))
+        let changed = Set(reversals.flatMap(\.reversal.files.keys))
         guard !changed.isEmpty else { return true }
         let ids = Set(changed.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         let skipped =
@@ -98,10 +98,10 @@ struct UndoRun {
 }
 
 extension UndoRun {
-    /// Whether what was seen of the work tree still tells where these files are: a
-    /// person may have moved one since.
+    /// Returns true if these files are still where the scan found them. The user may have moved
+    /// one since.
     private func areUnchanged(_ paths: Set<BoardPath>) throws -> Bool {
-        guard standsAsHead else { return false }
+        guard isWorkingTreeClean else { return false }
         let tree = try repository.tree(of: repository.branch().head)
         return try paths.map(repository.repositoryPath).allSatisfy { path in
             let entry = try tree.flatMap { try git.entry(inTree: $0, path: path) }
@@ -113,13 +113,13 @@ extension UndoRun {
 // MARK: Writing
 
 extension UndoRun {
-    /// Makes a commit for each that was taken back, and moves the branch to the last.
+    /// Makes a commit of each reversal, and moves the branch to the last one.
     ///
-    /// - Throws: ``Raced`` where somebody moved the branch.
+    /// - Throws: ``Raced`` if another process moved the branch.
     mutating func write() throws {
         guard let head = try repository.branch().head else { return }
         var (last, lines) = (head, [Actions.Line]())
-        for (commit, reversal) in taken {
+        for (commit, reversal) in reversals {
             guard !reversal.isEmpty else {
                 if choice.kind == .redo {
                     lines.append(.spent(commit.id))
@@ -143,7 +143,7 @@ extension UndoRun {
                 mark: choice.kind == .undo ? .undo : .redo, actions: lines),
             recoveringWith: settings)
         let path = Board.settingsPath
-        isWhole = saved.isEmpty && !taken.contains { $0.reversal.files[path] != nil }
+        wroteEverything = saved.isEmpty && !reversals.contains { $0.reversal.files[path] != nil }
     }
 
     private func line(_ made: ObjectID, for commit: Commit) -> Actions.Line {
@@ -179,12 +179,13 @@ extension UndoRun {
     }
 }
 
-// MARK: Telling
+// MARK: Reporting
 
 extension UndoRun {
+    /// Returns the report of this run.
     func report(_ boards: (before: Board, after: Board)?) -> UndoReport {
         let edits = choice.edits.map(step)
-        let steps = (taken + [refused].compactMap(\.self)).map { commit, reversal in
+        let steps = (reversals + [refused].compactMap(\.self)).map { commit, reversal in
             let isRefused = commit == refused?.commit
             return UndoStep(
                 commit: commit.id.hex, subject: commit.subject,
@@ -195,7 +196,7 @@ extension UndoRun {
         return UndoReport(steps: edits + steps, boards: boards)
     }
 
-    /// Edits by hand that a dry run would take back.
+    /// Returns the step of uncommitted edits, which a dry run would reverse.
     private func step(_ group: UncommittedEditGroup) -> UndoStep {
         var (olds, news) = ([TaskVersion](), [TaskVersion]())
         for edit in group.edits {
@@ -219,10 +220,10 @@ extension UndoRun {
             otherFiles: group.isTask ? [] : ["Edit \(Location.settingsName)"], skipped: [])
     }
 
-    /// The board as it would be.
+    /// Returns the board after the reversals.
     func board(from board: Board) throws -> Board {
         var changed: [BoardPath: TreeFile?] = [:]
-        for (_, reversal) in taken { changed.merge(reversal.files) { $1 } }
+        for (_, reversal) in reversals { changed.merge(reversal.files) { $1 } }
         for edit in choice.edits.flatMap(\.edits) {
             guard let path = repository.boardPath(edit.path), changed[path] == nil else { continue }
             changed[path] = .some(edit.old.map(TreeFile.init))
@@ -236,7 +237,7 @@ extension UndoRun {
     }
 }
 
-/// Who changed what an undo leaves as it is.
+/// Finds the author of a change that an undo leaves alone.
 struct SkippedChangeWriter {
     private let run: UndoRun
     private let commit: Commit
@@ -246,7 +247,8 @@ struct SkippedChangeWriter {
         self.commit = commit
     }
 
-    /// The newest commit after the one that is taken back which changed the part.
+    /// Returns the part with the author of the newest commit that changed it after the reversed
+    /// commit.
     func change(_ skipped: Skipped) -> SkippedChange {
         var found: Commit?
         do {
@@ -258,7 +260,7 @@ struct SkippedChangeWriter {
                 return found == nil && looked < 2_000
             }
         } catch {
-            // Who it was is told where it is known.
+            // The author is reported only if it is known.
         }
         return SkippedChange(
             skipped: skipped, author: found?.author.name, time: found?.author.time)

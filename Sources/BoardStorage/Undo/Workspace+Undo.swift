@@ -3,21 +3,21 @@ import MarkdownDocument
 package import TaskBoard
 
 extension Workspace {
-    /// Takes back this clone's last actions, or any one entry of the log, by new
-    /// commits: field by field what still is as it was left then.
+    /// Undoes the last actions of this clone, or one entry of the log, with new commits. A field
+    /// that was changed since is left alone.
     ///
-    /// Tasks that were edited by hand since the last action are the newest ones.
+    /// Uncommitted edits of a task are an action, by the time of its file.
     ///
     /// - Parameters:
-    ///   - isDryRun: whether nothing is to be written.
-    ///   - wantsBoards: whether the report has the whole board, before and after.
+    ///   - isDryRun: True if nothing is written.
+    ///   - wantsBoards: True if the report contains the board before and after.
     ///   - author: The author of the commits; nil: the user of this clone.
-    /// - Throws: ``BoardError`` (65) where there is nothing to take back.
+    /// - Throws: ``BoardError`` (65) if there is nothing to undo.
     package func undo(
         _ request: UndoRequest, isDryRun: Bool = false, wantsBoards: Bool = false,
         by author: Identity? = nil
     ) throws -> UndoReport {
-        try takeBack(isDryRun: isDryRun, wantsBoards: wantsBoards, by: author) { run in
+        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: author) { run in
             switch request {
             case .last(let count): try run.chooseLast(count)
             case .commit(let digits): try run.choose(digits)
@@ -25,18 +25,18 @@ extension Workspace {
         }
     }
 
-    /// Takes back this clone's last undos that are not redone yet, as long as none
-    /// of their fields changed since.
+    /// Redoes the last undos of this clone that are not redone yet, unless one of their fields
+    /// was changed since.
     package func redo(
         _ count: Int, isDryRun: Bool = false, wantsBoards: Bool = false,
         by author: Identity? = nil
     ) throws -> UndoReport {
-        try takeBack(isDryRun: isDryRun, wantsBoards: wantsBoards, by: author) {
+        try run(isDryRun: isDryRun, wantsBoards: wantsBoards, by: author) {
             try $0.chooseUndone(count)
         }
     }
 
-    private func takeBack(
+    private func run(
         isDryRun: Bool, wantsBoards: Bool, by author: Identity?,
         _ choose: (inout UndoRun) throws -> Void
     ) throws -> UndoReport {
@@ -45,11 +45,11 @@ extension Workspace {
             var run = UndoRun(repository, try usableSettings(), isDryRun: true)
             try choose(&run)
             let before = wantsBoards ? try board(settings: run.settings) : nil
-            try run.takeBack()
+            try run.computeReversals()
             return run.report(try before.map { ($0, try run.board(from: $0)) })
         }
         var choice: UndoChoice?
-        // By settings that can be used: a slip in pmd.yml can be taken back too.
+        // Usable settings are enough: an error in pmd.yml can be undone too.
         let report = try writing(
             by: usableSettings, contended: .undoneFileOrBranch
         ) { repository, settings -> UndoReport? in
@@ -57,9 +57,9 @@ extension Workspace {
             if let choice { run.choice = choice } else { try choose(&run) }
             choice = run.choice
             let before = wantsBoards ? try board(settings: settings) : nil
-            try run.takeBack()
+            try run.computeReversals()
             guard try run.commitEditsInTheWay() else {
-                // Those edits are the last actions now.
+                // These edits are the last actions now.
                 choice = nil
                 return nil
             }
@@ -70,9 +70,9 @@ extension Workspace {
         return report
     }
 
-    /// The board that an undo left. It is read again only where other processes saved
-    /// meanwhile, or by other settings.
+    /// Returns the board after an undo. It is read again only if another process saved a file
+    /// meanwhile, or if the settings changed.
     private func board(after run: UndoRun, from before: Board) throws -> Board {
-        run.isWhole ? try run.board(from: before) : try board(settings: usableSettings())
+        run.wroteEverything ? try run.board(from: before) : try board(settings: usableSettings())
     }
 }

@@ -1,8 +1,8 @@
-/// The name and address that stand on a commit.
+/// The name and e-mail address of the author of commits.
 package struct Identity: Equatable, Sendable {
     package var name: String
     package var email: String
-    /// False where git knows no name and the login stands in.
+    /// False if git has no name for the user, so that the login replaces it.
     package var isConfigured: Bool
 
     package init(name: String, email: String, isConfigured: Bool) {

@@ -1,37 +1,39 @@
-/// What one sync did.
+/// The results of one sync.
 package struct SyncReport: Sendable {
-    /// Commits of people that the remote got, and that came from it.
+    /// The number of commits by users that the remote received.
     package var pushed = 0
+    /// The number of commits by users that came from the remote.
     package var received = 0
-    /// Tasks that both sides had changed.
+    /// The number of tasks that both sides had changed.
     package var merged = 0
-    /// Values that this sync kept for somebody to look at.
+    /// The number of tasks to which this sync added conflicts.
     package var conflicts = 0
-    /// Commits made of edits by hand.
+    /// The number of commits made of uncommitted edits.
     package var committed = 0
     /// HEAD afterwards, in hexadecimal digits.
     package var head: String?
-    /// Whether the remote could not be reached, or was left alone.
+    /// True if the remote could not be reached, or was left alone.
     package var offline = false
     package var hasRemote = true
-    /// Sentences that a person should read, each once.
+    /// Sentences that the user should read, each once.
     package var notes: [String] = []
-    /// The notes on what came and is not written to the work tree.
+    /// Sentences about received entries that are not written to the working tree.
     package var notWritten: [String] = []
-    /// Commits of this clone that git took off the branch, each reported by one sync only.
+    /// Commits of this clone that git removed from the branch. Each is reported by one sync
+    /// only.
     package var dropped: [DroppedCommits] = []
-    /// Files with an edit that could not be committed, and why.
+    /// Files with an edit that could not be committed, with the reasons.
     package var leftOut: [(path: String, reason: String)] = []
-    /// Whether a run that nobody watches should say something: a failure that
-    /// needs a person and is new or a day old, or a value kept just now.
-    package var shouldTell = false
-    /// Why it could not be finished; the work so far is safe.
+    /// True if a run without a terminal should print a line: for a new conflict, and for a
+    /// failure that needs the user and that is new or was last reported a day ago.
+    package var needsReport = false
+    /// The reason why the sync could not finish. The work that it did is safe.
     package var failure: BoardError?
 
     package init() {}
 
-    /// Fails a sync that did all the rest where an edit could not be committed: success
-    /// means that every edit was.
+    /// Fails a sync that could not commit an edit, even if it did everything else: success
+    /// means that every edit was committed.
     package mutating func failWhereLeftOut() {
         guard failure == nil, let first = leftOut.first else { return }
         failure = .sync(
@@ -40,9 +42,9 @@ package struct SyncReport: Sendable {
 }
 
 extension SyncReport {
-    /// What a run that nobody watches prints on stderr: one line, or nothing.
+    /// The line that a run without a terminal prints on stderr; nil for none.
     package var lineForCron: String? {
-        guard shouldTell else { return nil }
+        guard needsReport else { return nil }
         if let failure { return failure.description.replacing("\n", with: "; ") }
         var sentences: [String] = []
         if conflicts > 0 {

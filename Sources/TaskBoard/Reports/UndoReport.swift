@@ -1,8 +1,8 @@
-/// What an undo or a redo did, or would do.
+/// The results of an undo or a redo, or of its dry run.
 package struct UndoReport: Sendable {
-    /// In the order in which they were taken back.
+    /// The steps, in the order in which they were undone.
     package var steps: [UndoStep]
-    /// As it was and as it is, where that was asked for.
+    /// The board before and after, if the caller asked for it.
     package let boards: (before: Board, after: Board)?
 
     package init(
@@ -13,16 +13,17 @@ package struct UndoReport: Sendable {
     }
 }
 
-/// One commit taken back.
+/// One commit that was undone or redone.
 package struct UndoStep: Sendable {
-    /// The commit's ID in hexadecimal digits; nil for edits by hand that are not
-    /// committed, which only a dry run leaves so.
+    /// The commit's ID in hexadecimal digits; nil for uncommitted edits, which only a dry run
+    /// does not commit first.
     package let commit: String?
     package let subject: String
-    /// What becomes of the tasks, and of other files in words.
+    /// The changes of the tasks.
     package let tasks: [TaskChange]
+    /// The changes of other files, in words.
     package let otherFiles: [String]
-    /// What was changed since, and so stays.
+    /// The parts that were changed since and are left alone.
     package let skipped: [SkippedChange]
 
     package init(
@@ -37,11 +38,12 @@ package struct UndoStep: Sendable {
     }
 }
 
-/// A part that stays since somebody changed it, and who did.
+/// A part that was changed since and is left alone, with the author and the time of that
+/// change.
 package struct SkippedChange: Sendable {
     package let skipped: Skipped
     package let author: String?
-    /// Seconds since 1970.
+    /// Seconds since 1970; nil if the change is not known.
     package let time: Int64?
 
     package init(
@@ -53,9 +55,9 @@ package struct SkippedChange: Sendable {
     }
 }
 
-/// What `undo` is asked to take back.
+/// The actions that `pmd undo` is to undo.
 package enum UndoRequest: Equatable, Sendable {
-    /// So many of this clone's last actions.
+    /// This number of the clone's last actions.
     case last(Int)
     /// One entry of the log, by the first digits of its commit.
     case commit(String)

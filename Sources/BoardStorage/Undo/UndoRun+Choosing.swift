@@ -1,0 +1,146 @@
+import Git
+import MarkdownDocument
+import TaskBoard
+
+extension UndoRun {
+    /// Chooses this clone's last actions. Uncommitted edits that are newer are actions too: they
+    /// are committed, except in a dry run.
+    mutating func chooseLast(_ count: Int) throws {
+        var entries = try stack().done[...]
+        var edits = try newestEdits()[...]
+        var chosen: [UncommittedEditGroup] = []
+        while choice.commits.count + chosen.count < count {
+            let commit = try newest(&entries, below: edits.first?.time)
+            if let commit {
+                choice.commits.append(commit)
+            } else if let edit = edits.popFirst() {
+                chosen.append(edit.group)
+            } else {
+                break
+            }
+        }
+        if !isDryRun, !chosen.isEmpty {
+            let paths = chosen.flatMap(\.edits).map(\.path)
+            let made = try repository.commitFinishedEdits(at: paths, settings).commits
+            choice.commits = try made.reversed().map(repository.git.commit) + choice.commits
+        } else {
+            choice.edits = chosen
+        }
+        guard !choice.commits.isEmpty || !choice.edits.isEmpty else {
+            throw BoardError.history(
+                .nothingToUndo(isRecordLost: try repository.actions.isLost))
+        }
+    }
+
+    /// Returns the newest action whose commit is in HEAD's history; nil if an edit is newer, or
+    /// there is no action.
+    private mutating func newest(
+        _ entries: inout ArraySlice<ActionStack.Entry>, below time: Int64?
+    ) throws -> Commit? {
+        while let entry = entries.last {
+            if let time, time > entry.time { return nil }
+            entries.removeLast()
+            if let commit = try commitInHead(matching: entry.commit) { return commit }
+        }
+        return nil
+    }
+
+    /// Chooses the last undos that were not redone.
+    mutating func chooseUndone(_ count: Int) throws {
+        choice.kind = .redo
+        for commit in try stack().undone.reversed() {
+            guard choice.commits.count < count else { break }
+            if let commit = try commitInHead(matching: commit) { choice.commits.append(commit) }
+        }
+        if choice.commits.isEmpty {
+            throw BoardError.history(.nothingToRedo)
+        }
+    }
+
+    /// Chooses one entry of the log.
+    ///
+    /// - Parameter digits: The first digits of its commit.
+    mutating func choose(_ digits: String) throws {
+        guard let id = try repository.git.commit(beginningWith: digits),
+            let head = try repository.git.head().commit,
+            try repository.git.isAncestor(id, of: head)
+        else {
+            throw BoardError.history(.notInLog(digits))
+        }
+        let commit = try repository.git.commit(id)
+        try requireUndoable(commit)
+        choice.commits = [commit]
+        choice.isOwn = try stack().done.last?.commit == id
+    }
+
+    /// Refuses merges and the first commit.
+    private func requireUndoable(_ commit: Commit) throws {
+        let short = String(commit.id.hex.prefix(7))
+        if commit.parents.isEmpty {
+            throw BoardError.history(.firstCommit(short))
+        }
+        guard commit.parents.count > 1 else { return }
+        throw BoardError.history(.mergeCommit(short))
+    }
+
+    /// Returns the actions of this clone, without the last ones that the user removed from the
+    /// branch with git.
+    private mutating func stack() throws -> ActionStack {
+        var lines = try repository.actionLines()
+        while let commit = lines.last?.commit, unmatchedCount < Self.unmatchedLimit,
+            try commitInHead(matching: commit) == nil
+        {
+            lines.removeLast()
+        }
+        return ActionStack(lines)
+    }
+
+    /// The number of commits to look for in vain before the rest is given up: another branch
+    /// may have none of them.
+    private static var unmatchedLimit: Int { 100 }
+
+    /// Returns the commit if it is in HEAD's history; after a rewrite of the branch, the recent
+    /// commit that replaces it, which has the same author and the same subject or parents; nil
+    /// if there is none.
+    private mutating func commitInHead(matching id: ObjectID) throws -> Commit? {
+        let git = repository.git
+        guard unmatchedCount < Self.unmatchedLimit, git.contains(id),
+            let head = try git.head().commit
+        else {
+            return nil
+        }
+        let commit = try git.commit(id)
+        if try git.isAncestor(id, of: head) { return commit }
+        let recent = try recent ?? git.walk(from: [head], limit: 1_000).map(git.commit)
+        self.recent = recent
+        let twin = recent.first { twin in
+            twin.author == commit.author && twin.parents.count == 1
+                && (twin.subject == commit.subject || twin.parents == commit.parents)
+        }
+        if twin == nil { unmatchedCount += 1 }
+        return twin
+    }
+
+    /// Returns the uncommitted edits of tasks and settings, newest first.
+    private mutating func newestEdits() throws -> [(group: UncommittedEditGroup, time: Int64)] {
+        let (_, head) = try repository.branch()
+        let scan = try WorkTreeScanner.all(
+            repository, tree: try repository.tree(of: head), settings: settings)
+        repository.refreshIndex(with: scan)
+        // The scan of a guest covers only its own paths.
+        isWorkingTreeClean =
+            !repository.location.isGuest && scan.edits.isEmpty && scan.skipped.isEmpty
+            && scan.ignoredTasks.isEmpty
+        let groups = repository.grouped(scan.edits, settings).filter { group in
+            group.isTask || isSettings(group)
+        }
+        return try groups.map { ($0, try repository.time(of: $0.edits)) }
+            .sorted { $0.time > $1.time }
+    }
+
+    private func isSettings(_ group: UncommittedEditGroup) -> Bool {
+        group.edits.allSatisfy {
+            repository.boardPath($0.path) == Board.settingsPath
+        }
+    }
+}
