@@ -13,7 +13,7 @@ package final class BoardThread: SerialExecutor {
 
     /// Starts the thread.
     ///
-    /// - Throws: ``BoardError`` (74) where the system has no more threads.
+    /// - Throws: ``BoardError`` (74) if the system has no more threads.
     package init() throws(BoardError) {
         queue = JobQueue()
         var thread = pthread_t()

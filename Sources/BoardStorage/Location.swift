@@ -117,7 +117,7 @@ extension Location {
     }
 }
 
-/// Returns the absolute path with all links resolved; nil where nothing exists.
+/// Returns the absolute path with all links resolved; nil if nothing exists.
 package func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -131,7 +131,7 @@ package typealias Environment = Git.Environment
 package func processEnvironment() -> Environment { .ofProcess() }
 
 extension Environment {
-    /// Returns the value of a variable; nil where it is not set.
+    /// Returns the value of a variable; nil if it is not set.
     package func value(_ name: String) -> String? { self[name] }
 
     /// All variables as `NAME=value`, for a program that the user calls through pmd.

@@ -7,8 +7,8 @@ import TaskBoard
 ///
 /// - Parameters:
 ///   - path: The file's place in the working tree, which is the current folder.
-/// - Returns: True where git may take the file as merged.
-/// - Throws: ``BoardError`` where a file is missing or cannot be read or written.
+/// - Returns: True if git may take the file as merged.
+/// - Throws: ``BoardError`` if a file is missing or cannot be read or written.
 package func mergeForGit(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: [UInt8], in environment: Environment
 ) throws -> Bool {
@@ -35,7 +35,7 @@ private func bytes(of path: [UInt8]) throws -> [UInt8] {
     return bytes
 }
 
-/// Finds the board that a file belongs to; nil where none can be read.
+/// Finds the board that a file belongs to; nil if none can be read.
 private func board(of path: [UInt8], in environment: Environment) -> DrivenBoard? {
     let (folder, _) = splitPath(path)
     do {
@@ -58,7 +58,7 @@ private struct DrivenBoard {
     }
 
     /// Returns the text that the user edited and saved over a newer one, which is `base` here,
-    /// where `git stash` took that save before pmd saw it; nil for anything else.
+    /// if `git stash` took that save before pmd saw it; nil for anything else.
     func textEdited(by theirs: [UInt8], over base: [UInt8], at path: [UInt8]) throws -> [UInt8]? {
         guard let place = location.boardPath(path), settings.isTaskPath(place) else { return nil }
         guard let localState = LocalState.forReading(location) else { return nil }

@@ -69,7 +69,7 @@ extension Workspace {
         _ repository: BoardRepository, _ head: ObjectID?, _ report: inout StatusReport
     ) throws {
         report.remote = try repository.git.remotes().first
-        // Which branch is compared is known only where one is checked out.
+        // The branch to compare is known only if one is checked out.
         guard report.obstacle == nil, let target = try repository.syncTarget() else { return }
         report.remote = target.remote
         guard let head, let theirs = try repository.git.reference(target.tracking) else { return }
@@ -81,7 +81,7 @@ extension Workspace {
         try BoardReader.settings(root: Folder(location.root))
     }
 
-    /// The current settings, or where they are wrong the newest valid ones.
+    /// The current settings, or the newest valid ones if they are wrong.
     package func usableSettings() throws -> BoardSettings {
         do {
             return try settingsAsWritten()
@@ -90,7 +90,7 @@ extension Workspace {
         }
     }
 
-    /// The fault of `pmd.yml`; nil where it is valid.
+    /// The fault of `pmd.yml`; nil if it is valid.
     package func settingsError() throws -> SettingsError? {
         do {
             _ = try settingsAsWritten()
@@ -127,7 +127,7 @@ extension Workspace {
         try history().deletedTasks()
     }
 
-    /// Returns the last bytes of a deleted file; nil where there was none.
+    /// Returns the last bytes of a deleted file; nil if there was none.
     package func deletedFile(_ path: BoardPath) throws -> [UInt8]? {
         try history().deletedFile(path)
     }
@@ -150,7 +150,7 @@ extension Workspace {
         return try TimesCache(folder: folder.folder, history: history).times()
     }
 
-    /// Returns the bytes of a file on the board; nil where there is none.
+    /// Returns the bytes of a file on the board; nil if there is none.
     package func file(_ path: BoardPath) throws -> [UInt8]? {
         let (parent, name) = splitPath(path.bytes)
         return try Folder(location.root).existingFolder(parent)?.read(name).bytes
@@ -203,7 +203,7 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// Reads the board with settings that can be used: where `pmd.yml` is wrong, the newest
+    /// Reads the board with settings that can be used: if `pmd.yml` is wrong, the newest
     /// valid ones of the history.
     package func readableBoard() throws -> Board {
         do {
@@ -223,7 +223,7 @@ extension Workspace {
 
     /// Returns the regular files below a folder of the board that are not tasks.
     ///
-    /// - Throws: ``BoardError`` where one cannot be read.
+    /// - Throws: ``BoardError`` if one cannot be read.
     func otherFiles(below state: Text) throws -> [(path: BoardPath, bytes: [UInt8])] {
         let settings = try usableSettings()
         var files: [(path: BoardPath, bytes: [UInt8])] = []
@@ -248,7 +248,7 @@ extension Workspace {
 
 extension BoardRepository {
     /// Returns the entries of HEAD that are in the index but not in the working tree, because
-    /// no file can stand for them, and who put them there.
+    /// they cannot be files, with the authors of the commits that added them.
     ///
     /// - Parameter limit: The greatest number to look up in the history.
     func leftOutEntries(limit: Int = 50) throws -> [LeftOutEntry] {

@@ -14,7 +14,7 @@ package import TaskBoard
 package actor Workspace {
     package nonisolated let location: Location
     nonisolated let clock: Clock
-    /// How long to wait for another pmd, in seconds.
+    /// The time to wait for another pmd, in seconds.
     nonisolated let timeout: Double
     private nonisolated let executor: any SerialExecutor
     nonisolated let makeExecutor: @Sendable () throws(BoardError) -> any SerialExecutor
@@ -39,10 +39,10 @@ package actor Workspace {
     }
 
     /// - Parameters:
-    ///   - timeout: How long to wait for another pmd, in seconds.
-    ///   - executor: Makes the executor of the workspace, and one for each sync, which talks to
-    ///     the remote while the workspace goes on.
-    /// - Throws: ``BoardError`` (74) where the system has no more threads.
+    ///   - timeout: The time to wait for another pmd, in seconds.
+    ///   - executor: Makes the executor of the workspace, and one for each sync, so that the
+    ///     workspace does not wait for the remote.
+    /// - Throws: ``BoardError`` (74) if the system has no more threads.
     package init(
         _ location: Location, clock: Clock = .system, timeout: Double = 30,
         executor: @escaping @Sendable () throws(BoardError) -> any SerialExecutor = {
@@ -62,8 +62,8 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - settings: The settings to read by; nil: those of `pmd.yml`.
-    ///   - isForShow: True where the board is only shown: its cache may then be written
-    ///     meanwhile, until ``finishReading()``.
+    ///   - isForShow: True if the board is only shown: its cache may then be written meanwhile,
+    ///     until ``finishReading()``.
     /// - Throws: ``SettingsError``, ``BoardError``.
     package func board(
         withTimes: Bool = false, settings: BoardSettings? = nil, isForShow: Bool = false
@@ -88,8 +88,8 @@ extension Workspace {
         return Board(settings: files.settings, tasks: files.tasks, times: times)
     }
 
-    /// Reads only the tasks that some references name, where these are paths or whole IDs;
-    /// returns nil where only the whole board can resolve them.
+    /// Reads only the tasks that some references name, if these are paths or whole IDs;
+    /// returns nil if only the whole board can resolve them.
     ///
     /// - Parameter settings: The settings to read by; nil: those of `pmd.yml`.
     package func board(
@@ -170,7 +170,7 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// The repository; nil where it belongs to another user, whose board can still be read.
+    /// The repository; nil if it belongs to another user, whose board can still be read.
     private func repositoryForReading() throws -> Repository? {
         do { return try location.openRepository() } catch
             where error.kind == .notAllowed
@@ -184,7 +184,7 @@ extension Workspace {
     /// - Parameters:
     ///   - part: The part of the board that the plan needs; nil: all of it.
     ///   - author: The author of the commit; nil: the user of this clone.
-    ///   - intent: Makes the plan from the board; called again where another process saved
+    ///   - intent: Makes the plan from the board; called again if another process saved
     ///     one of its files meanwhile.
     /// - Throws: The errors of the intent, ``BoardError``, ``GitError``.
     @discardableResult
@@ -225,8 +225,8 @@ extension Workspace {
         return (board, try intent(board))
     }
 
-    /// Returns the board after a plan, where it must be read for that. What fails from here on
-    /// does not fail the command: the next one finishes it.
+    /// Returns the board after a plan, if it must be read for that. A failure from here on
+    /// does not fail the command: the next one finishes the work.
     private func board(
         after plan: Plan, in repository: BoardRepository, by settings: BoardSettings, isWhole: Bool
     ) -> Board? {
@@ -256,7 +256,7 @@ extension BoardRepository {
 
     /// Commits the uncommitted edits of the tasks of a plan.
     ///
-    /// - Returns: True where the plan must be made again, because files changed.
+    /// - Returns: True if the plan must be made again, because files changed.
     func commitEdits(
         before plan: Plan, _ board: Board, _ settings: BoardSettings
     ) throws -> Bool {
@@ -284,8 +284,8 @@ extension BoardRepository {
         }
     }
 
-    /// Returns where HEAD has those of some tasks that it has at none of some paths: the user
-    /// may have moved one with git or by hand.
+    /// Returns the paths in HEAD of those tasks that are at none of some paths: the user may
+    /// have moved one with git or in the working tree.
     func headPaths(
         of ids: Set<TaskID>, at paths: [BoardPath], _ settings: BoardSettings
     ) throws -> [BoardPath] {
@@ -306,8 +306,8 @@ extension BoardRepository {
 
     /// Writes a plan's objects, moves the branch, and puts the files in place.
     ///
-    /// - Returns: The commit; true where no other process saved while the files were written.
-    /// - Throws: ``Raced`` where a file differs from what the plan saw.
+    /// - Returns: The commit; true if no other process saved while the files were written.
+    /// - Throws: ``Raced`` if a file differs from what the plan saw.
     func carryOut(
         _ plan: Plan, _ board: Board, by author: Identity?
     ) throws -> (ObjectID, isWhole: Bool) {

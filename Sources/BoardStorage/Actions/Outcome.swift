@@ -6,9 +6,9 @@ package struct Outcome: Sendable {
     /// The board, or the part of it that the action read.
     package let before: Board
     package let plan: Plan
-    /// The new commit, in hexadecimal digits; nil where nothing changed.
+    /// The new commit, in hexadecimal digits; nil if nothing changed.
     package let commit: String?
-    /// The board read again, where the plan alone does not determine it.
+    /// The board read again, if the plan alone does not determine it.
     let readAgain: Board?
     let wording: Wording
 
@@ -18,12 +18,11 @@ package struct Outcome: Sendable {
 
 /// The choice of sentences for an outcome.
 package struct Wording: Sendable {
-    /// True where each named task has a sentence; otherwise the commit's subject is the only
-    /// one.
+    /// True if each named task has a sentence; otherwise the commit's subject is the only one.
     var isByTask = true
-    /// True where new tasks were on the board before.
+    /// True if new tasks were on the board before.
     var isReturn = false
-    /// The sentence where nothing changed; with ``isByTask`` it follows the task's title.
+    /// The sentence if nothing changed; with ``isByTask`` it follows the task's title.
     var unchanged: String
     /// Further sentences, for files that are not tasks.
     var others: [String] = []
@@ -70,8 +69,8 @@ extension Outcome {
         }
     }
 
-    /// Returns the task after a plan with one change, without reading the board; nil where
-    /// only the whole board determines it.
+    /// Returns the task after a plan with one change, without reading the board; nil if only
+    /// the whole board determines it.
     private var onlyTask: TaskItem? {
         guard readAgain == nil, plan.changes.count == 1, let change = plan.changes.first,
             let path = change.after, let bytes = change.bytes, before.settings.isTaskPath(path),
@@ -93,8 +92,8 @@ extension Plan {
 }
 
 extension Board {
-    /// Returns the board after a plan, without reading it again; nil where the plan changed
-    /// the settings by which it is read.
+    /// Returns the board after a plan, without reading it again; nil if the plan changed the
+    /// settings by which it is read.
     fileprivate func carriedOut(_ plan: Plan) -> Board? {
         guard !plan.changesSettings else { return nil }
         let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })

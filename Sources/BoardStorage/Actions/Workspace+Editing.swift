@@ -6,7 +6,7 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - state: The column; nil: the one that the draft names, else the first.
-    ///   - atTop: Whether it goes to the top of the column instead of the bottom.
+    ///   - atTop: True if it goes to the top of the column instead of the bottom.
     ///   - author: The author of the commit; nil: the user of this clone.
     /// - Throws: ``ActionError``, and what ``perform(on:by:wording:_:)`` throws.
     package func add(

@@ -6,7 +6,8 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - state: The column; `.` is the one that each task is in.
-    ///   - place: Where in the column; nil: at the bottom, or where a task already is.
+    ///   - place: The position in the column; nil for the bottom, or the current position of a
+    ///     task that is there already.
     ///   - author: The author of the commit; nil: the user of this clone.
     /// - Throws: ``ReferenceError``, ``ActionError``, and what ``perform(on:by:wording:_:)``
     ///   throws.

@@ -2,8 +2,8 @@ import MarkdownDocument
 package import TaskBoard
 
 extension Board {
-    /// Returns the tasks that several references name together; nil where not all name one,
-    /// since some may be paths of other files.
+    /// Returns the tasks that several references name together; nil if not all name one, since
+    /// some may be paths of other files.
     fileprivate func phrase(_ references: [TaskReference]) throws(ReferenceError) -> [TaskItem]? {
         do throws(ReferenceError) {
             return try tasks(references)
@@ -30,7 +30,7 @@ extension Workspace {
 
     /// Restores deleted tasks as they were, under the same ID; other files by their path.
     ///
-    /// - Throws: ``BoardError`` `no-match` (65) where nothing deleted has the name,
+    /// - Throws: ``BoardError`` `no-match` (65) if nothing deleted has the name,
     ///   ``ReferenceError``, ``ActionError``.
     package func restore(
         _ references: [TaskReference], by author: Identity? = nil
@@ -51,7 +51,7 @@ extension Workspace {
     private struct DeletedFile {
         let path: BoardPath
         let bytes: [UInt8]
-        /// True where it is not a task.
+        /// True if it is not a task.
         let isOther: Bool
     }
 

@@ -4,7 +4,7 @@ import Glibc
 import TaskBoard
 
 extension Workspace {
-    /// Starts a process that has git pack the loose objects, where they are many, and does not
+    /// Starts a process that has git pack the loose objects, if they are many, and does not
     /// wait for it. Call this when the command has printed its output.
     ///
     /// - Parameter executable: The program whose `__pack` runs git: pmd itself.
@@ -94,7 +94,7 @@ private struct PackingChild {
 }
 
 extension Workspace {
-    /// The reason why the last packing failed; nil where it did not.
+    /// The reason why the last packing failed; nil if it did not.
     package func packingFailure() throws -> String? {
         let folder = try LocalState(of: location).folder
         let bytes = try folder.read(Array("packing-failed".utf8)).bytes

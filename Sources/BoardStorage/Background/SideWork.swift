@@ -10,7 +10,7 @@ final class SideWork: Sendable {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Where the system has no more threads, the work is done at once.
+    /// Starts the work in a thread, or does it at once if the system has no more threads.
     init(_ run: @escaping @Sendable () -> Void) {
         let work = Unmanaged.passRetained(Work(run))
         var thread = pthread_t()

@@ -13,11 +13,11 @@ final class CacheFile: StoredTasks {
     /// The number of files from which the bytes of all are read at once.
     private static let manyReads = 32
 
-    /// The header and all entries; empty where there is no cache that can be used.
+    /// The header and all entries; empty if there is no cache that can be used.
     let records: RecordBytes
     private let length: Int
     private let descriptor: Int32
-    /// The board's root, where a file is read whose bytes here are damaged.
+    /// The board's root, from which a file is read if its bytes here are damaged.
     private let root: Folder?
     private let reads = Atomic(0)
     private let contents = AtomicLazyReference<Contents>()
@@ -29,7 +29,7 @@ final class CacheFile: StoredTasks {
         init(_ bytes: [UInt8]) { self.bytes = bytes }
     }
 
-    /// Opens the cache of a local state; nil where there is none.
+    /// Opens the cache of a local state; nil if there is none.
     init(in folder: Folder, below root: Folder) {
         let opened = openat(
             folder.descriptor, TaskCache.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -54,7 +54,7 @@ final class CacheFile: StoredTasks {
         }
     }
 
-    /// Reads bytes; fewer where the file ends before.
+    /// Reads bytes; fewer if the file ends before.
     private static func read(_ opened: Int32, _ range: Range<Int>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             count = read(opened, range.lowerBound, UnsafeMutableRawBufferPointer(buffer))
@@ -82,8 +82,8 @@ final class CacheFile: StoredTasks {
         Self.read(descriptor, start, buffer)
     }
 
-    /// Returns the place of the bytes of an entry's file; nil where the cache does not keep
-    /// them, or is too short.
+    /// Returns the place of the bytes of an entry's file; nil if the cache does not keep them,
+    /// or is too short.
     func place(of file: CachedFile) -> Range<Int>? {
         let size = Int(file.statData.size)
         guard file.hasContents, file.contents >= records.bytes.count,
@@ -108,8 +108,7 @@ extension CacheFile {
         }
     }
 
-    /// Returns the bytes of an entry's file; nil where they are not the ones that were
-    /// written.
+    /// Returns the bytes of an entry's file; nil if they are not the ones that were written.
     func contents(of file: CachedFile) -> ArraySlice<UInt8>? {
         guard let range = place(of: file) else { return nil }
         let bytes =
@@ -120,7 +119,7 @@ extension CacheFile {
         return isSound ? bytes : nil
     }
 
-    /// Reads a file that still matches its entry; returns false where it does not.
+    /// Reads a file that still matches its entry; returns false if it does not.
     func read(_ file: CachedFile, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
         guard let root else { return false }
         let opened = withCString(Array(records.bytes[file.path])) {
@@ -150,7 +149,7 @@ extension CacheFile {
 /// The header of a cache: its layout and length, a checksum, and the program that wrote it.
 ///
 /// `pmdcache · layout (4) · format of records (4) · program (8) · length of the
-/// file (8) · where the entries end (8) · checksum of all that (8)`. Entries of
+/// file (8) · the end of the entries (8) · checksum of all that (8)`. Entries of
 /// ``CachedFile`` follow, and behind them the bytes of those files that are not large.
 ///
 /// Another build may read a file differently, so it ignores this one's cache.
@@ -180,7 +179,7 @@ struct CacheHeader {
         bytes = writer.bytes
     }
 
-    /// Reads the header of a file; nil where another program wrote it, or the length does not
+    /// Reads the header of a file; nil if another program wrote it, or the length does not
     /// match.
     init?(_ start: UnsafeRawBufferPointer, length: Int) {
         guard start.count >= Self.size else { return nil }
@@ -208,8 +207,7 @@ struct CacheHeader {
 
 /// A hash that finds damage, fast: any change within eight bytes changes it, and
 /// any other change but for one in 2^64.
-///
-/// It defends against disks and cut files, not against people.
+/// It detects disk errors and truncated files, not attacks.
 func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var lanes: (UInt64, UInt64, UInt64, UInt64) = (
         0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5

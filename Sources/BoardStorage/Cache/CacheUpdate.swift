@@ -4,7 +4,7 @@ import TaskBoard
 /// The content of the next cache, gathered while a board is read.
 struct CacheUpdate: Sendable {
     fileprivate enum Entry: Sendable {
-        /// Where it is in the cache that was read.
+        /// The range of the entry in the cache that was read.
         case kept(Range<Int>)
         case new(NewEntry)
     }
@@ -68,8 +68,8 @@ struct CacheUpdate: Sendable {
         return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, cache.bytes) }
     }
 
-    /// Returns true where a new cache saves more than it costs: reading a changed file again
-    /// costs as much as writing some thirty entries, so a few wait until there are more.
+    /// Returns true if a new cache saves more than it costs: reading a changed file again costs
+    /// as much as writing some thirty entries, so a few wait until there are more.
     static func isWorthwhile(changed: Int, of count: Int) -> Bool { changed > 8 + count / 128 }
 
     /// - Parameter cache: The one that was read.
@@ -111,7 +111,7 @@ extension CacheUpdate.Entry {
         }
     }
 
-    /// The kept bytes of the file; nil where they cannot be read any more.
+    /// The kept bytes of the file; nil if they cannot be read any more.
     func contents(_ cache: CacheFile) -> ArraySlice<UInt8>? {
         switch self {
         case .kept(let range):

@@ -23,8 +23,8 @@ final class CacheWindow: ContentsReader {
         return file.contents(at: place, of: path()).withUnsafeBufferPointer(body)
     }
 
-    /// Lends the bytes of an entry's file, until others are asked for; nil where they are
-    /// not those that were written.
+    /// Lends the bytes of an entry's file, until others are asked for; nil if they are not
+    /// those that were written.
     func bytes(at place: Int) -> UnsafeBufferPointer<UInt8>? {
         guard let entry = CachedFile(in: file.records.bytes, at: place) else { return nil }
         return entry.hasContents ? keptBytes(of: entry) : readBytes(of: entry)

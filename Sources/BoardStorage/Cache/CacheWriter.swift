@@ -30,8 +30,8 @@ final class CacheWriter: @unchecked Sendable {
         if !isKept { unlinkat(folder.descriptor, Self.name, 0) }
     }
 
-    /// Creates a temporary file; nil where nothing can be written, or another process is
-    /// writing one.
+    /// Creates a temporary file; nil if nothing can be written, or another process is writing
+    /// one.
     static func begin(in folder: Folder) -> CacheWriter? {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &now)

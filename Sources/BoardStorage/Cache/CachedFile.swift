@@ -1,8 +1,8 @@
 import TaskBoard
 
 /// One file as the cache keeps it: its stat data, its path and the record of its task,
-/// with a checksum in front. The file's bytes stand behind all entries, unless it is
-/// a large one.
+/// with a checksum in front. The bytes of the files follow after all entries, except those of
+/// large files.
 ///
 /// `checksum of the rest (8) · length of all (4) · of the path (4) · of the record
 /// (4) · 0 (4) · size, modified, changed, inode, device (8 each) · where the file's
@@ -22,8 +22,8 @@ struct CachedFile {
     let contents: Int
     let contentsSum: UInt64
 
-    /// Reads the entry at an offset; nil where the lengths there do not fit. Nothing is
-    /// trusted before ``isSound(in:)``.
+    /// Reads the entry at an offset; nil if the lengths there do not fit. Nothing is trusted
+    /// before ``isSound(in:)``.
     init?(in cache: UnsafeRawBufferPointer, at offset: Int) {
         guard offset >= 0, cache.count - offset >= Self.headSize else { return nil }
         func number(_ place: Int) -> Int {
@@ -50,11 +50,10 @@ struct CachedFile {
         guard record.upperBound == range.upperBound else { return nil }
     }
 
-    /// True where the file's bytes are in the cache too.
+    /// True if the file's bytes are in the cache too.
     var hasContents: Bool { statData.size <= Self.contentsLimit }
 
-    /// Returns the end of the entry at an offset, by its own length; nil where that is
-    /// impossible.
+    /// Returns the end of the entry at an offset, by its own length; nil if that is impossible.
     static func end(in cache: UnsafeRawBufferPointer, at offset: Int) -> Int? {
         guard offset >= 0, cache.count - offset >= headSize else { return nil }
         let length = Int(
@@ -141,7 +140,7 @@ struct CachedStatData: Equatable {
         writer.write(device)
     }
 
-    /// Returns true where every later write changes the stat data, since the clock of the file
+    /// Returns true if every later write changes the stat data, since the clock of the file
     /// system had advanced before the file was read.
     func isOlder(than tick: Int64) -> Bool { modified < tick && changed < tick }
 }

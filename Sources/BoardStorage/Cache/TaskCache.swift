@@ -5,7 +5,7 @@ import TaskBoard
 /// The tasks of the last reading, so that a file is opened only when its stat data
 /// has changed.
 ///
-/// It is disposable: where it cannot be used, files are read instead. Its content does not
+/// It is disposable: if it cannot be used, files are read instead. Its content does not
 /// depend on the board's settings.
 struct TaskCache: Sendable {
     static let name = "cache"
@@ -99,7 +99,7 @@ struct CacheCursor {
         case damaged
     }
 
-    /// The reason why a task is requested where not all are.
+    /// The reason why a task is requested if not all are.
     struct Interest {
         /// As the first or the last of those that were asked for before.
         let isAboutEnds: Bool
@@ -108,7 +108,7 @@ struct CacheCursor {
     }
 
     private let cache: TaskCache
-    /// With a slash behind it.
+    /// The path of the folder, with a slash at its end.
     private let path: [UInt8]
     private let folder: StoredFolder
     private var ends = ColumnEnds()

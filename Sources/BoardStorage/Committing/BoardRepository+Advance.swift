@@ -55,7 +55,7 @@ struct Advance {
     /// The entries of the index that change; nil removes one.
     var index: [[UInt8]: TreeEntry?]
     var mark: ReflogMark
-    /// The actions of this clone, for `undo`; empty where others acted.
+    /// The actions of this clone, for `undo`; empty if others acted.
     var actions: [Actions.Line] = []
     /// True for a new clone, whose working tree has no file of the old commit yet: files that
     /// are missing in it are written, and do not count as deleted.

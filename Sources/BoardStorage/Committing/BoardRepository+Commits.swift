@@ -36,8 +36,8 @@ extension BoardRepository {
             tree: tree, parents: parent.map { [$0] } ?? [], author: author, committer: committer,
             message: message)
     }
-    /// How far HEAD's committer time is ahead of the clock, in seconds; nil for less than a
-    /// minute, which two machines may well differ by.
+    /// Returns the seconds by which HEAD's committer time is ahead of the clock; nil for less
+    /// than a minute, which is a usual difference of two machines.
     func secondsOfHeadAhead() throws -> Int64? {
         guard let head = try branch().head else { return nil }
         let ahead = try git.commit(head).committer.time.subtractingReportingOverflow(clock.seconds)

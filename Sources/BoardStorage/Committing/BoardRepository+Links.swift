@@ -14,7 +14,7 @@ extension BoardRepository {
     /// pmd writes no link, but plain git does. A link that differs from the old commit is an
     /// edit of the user's, and stays.
     ///
-    /// - Returns: The removed links, for ``restore(_:)`` where the change fails.
+    /// - Returns: The removed links, for ``restore(_:)`` if the change fails.
     func removeReplacedLinks(_ move: Advance) throws -> [RemovedLink] {
         guard let tree = try self.tree(of: move.old) else { return [] }
         var removed: [RemovedLink] = []
@@ -43,7 +43,7 @@ extension BoardRepository {
 }
 
 extension Folder {
-    /// The target of a symbolic link; nil where there is none.
+    /// The target of a symbolic link; nil if there is none.
     fileprivate func linkTarget(_ name: [UInt8]) throws(SystemError) -> [UInt8]? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = withCString(name) { readlinkat(descriptor, $0, &buffer, buffer.count) }

@@ -4,7 +4,7 @@ import TaskBoard
 /// The merge of two histories, written but not yet checked out.
 struct MergedHeads {
     var commit: ObjectID
-    /// True where a merge commit was needed.
+    /// True if a merge commit was needed.
     var isMerge: Bool
     var newConflicts: [NewConflict]
 }
@@ -28,9 +28,9 @@ extension BoardRepository {
         return MergedHeads(commit: commit, isMerge: true, newConflicts: result.newConflicts)
     }
 
-    /// Returns a tree with what both sides have outside a guest's board. A sync brings in no
-    /// commit that touches other files, so only one side can have changed them. Where both
-    /// did, git must merge.
+    /// Returns a tree with the files of both sides outside a guest's board. A sync accepts no
+    /// commit that touches other files, so only one side can have changed them. If both did,
+    /// git must merge.
     private func treeBesideTheBoard(_ a: ObjectID, _ b: ObjectID) throws -> ObjectID {
         let tree = try git.commit(a).tree
         guard location.isGuest else { return tree }
@@ -86,7 +86,7 @@ struct Edits {
 }
 
 extension BoardRepository {
-    /// Returns the files that change when the working tree goes from one commit to another,
+    /// Returns the files that change if the working tree is moved from one commit to another,
     /// and the entries of the index.
     ///
     /// - Parameter edits: The content of the working tree where it differs from the old
@@ -135,15 +135,15 @@ extension BoardRepository {
         throw BoardError.branch(.fileTooLarge(change.path, size: size, limit: limit))
     }
 
-    /// Returns true where a change concerns a file of the working tree, before it or after it.
+    /// Returns true if a change concerns a file of the working tree, before it or after it.
     func concernsFile(_ change: TreeChange) throws -> Bool {
         try [change.old, change.new].contains { entry in
             try entry.map { try git.placement(of: change.path, $0) == .file } ?? false
         }
     }
 
-    /// Returns true where a change removes the settings from a board that still has other
-    /// files, or replaces them by something else, such as a link or a file of many MiB.
+    /// Returns true if a change removes the settings from a board that still has other files,
+    /// or replaces them by something else, such as a link or a file of many MiB.
     ///
     /// They stay in the working tree then: without them there is no board, and no command
     /// could repair it. The next sync commits them again.
@@ -157,14 +157,14 @@ extension BoardRepository {
             && newTree != .emptyTree
     }
 
-    /// Returns true where an entry is a file that can be read as settings.
+    /// Returns true if an entry is a file that can be read as settings.
     private func areSettings(_ entry: TreeEntry) throws(GitError) -> Bool {
         let path = location.settingsPath
         guard try git.placement(of: path, entry) == .file else { return false }
         return try git.blobSize(entry.id) <= BoardReader.settingsLimit
     }
 
-    /// Writes the newest settings in history where the working tree has none.
+    /// Writes the newest settings in history if the working tree has none.
     func restoreSettings() throws {
         let path = location.settingsPath
         guard try state(of: path) == .absent, let head = try branch().head else { return }
@@ -181,7 +181,7 @@ extension BoardRepository {
         try folder.create(Board.settingsPath.bytes, found)
     }
 
-    /// The content that the working tree has of an entry; nil where it has no file of it.
+    /// The content that the working tree has of an entry; nil if it has no file of it.
     func content(of entry: TreeEntry?, at path: [UInt8]) throws -> FileContent? {
         guard let entry, Placement(of: path, mode: entry.mode) == .file else { return nil }
         // As `placement(of:_:)` would say, with the size asked for once.

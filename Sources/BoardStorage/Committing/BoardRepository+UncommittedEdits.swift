@@ -10,7 +10,7 @@ struct UncommittedEditReport {
     var waiting: [[UInt8]] = []
     var skipped: [(path: [UInt8], reason: String)] = []
     var ignoredTasks: [[UInt8]] = []
-    /// True where a file changed after it was read.
+    /// True if a file changed after it was read.
     var changedFiles = false
 }
 
@@ -24,7 +24,7 @@ extension BoardRepository {
     }
 
     /// Writes the stat data of files whose content did not change into the index, as `git
-    /// status` does, where they are many: a clone writes all files within the second in which
+    /// status` does, if they are many: a clone writes all files within the second in which
     /// it writes the index. An index that is missing or damaged is rebuilt.
     func refreshIndex(with scan: WorkTreeScan) {
         let files = scan.outdatedInIndex
@@ -216,7 +216,7 @@ struct WorkTreeScan {
     /// The files whose stat data in the index is outdated. They had to be read, and their
     /// content is that of HEAD and the index.
     var outdatedInIndex: [[UInt8]: TreeEntry] = [:]
-    /// True where the index is missing or damaged.
+    /// True if the index is missing or damaged.
     var isIndexLost = false
 }
 
@@ -254,7 +254,8 @@ extension BoardRepository {
 }
 
 extension BoardRepository {
-    /// How long a file that may be half of a save counts as still being written.
+    /// The time during which a file that may be an unfinished save counts as still being
+    /// written.
     private static let quietNanoseconds: Int64 = 5_000_000_000
     /// The block size in which editors and the system write large files: a file that is read
     /// in between ends with a whole block.
@@ -265,8 +266,8 @@ extension BoardRepository {
         return try isBeingWritten(bytes, statData, at: edit.path, over: edit.old, settings)
     }
 
-    /// Returns true where an editor may still be writing a task: the file changed just now,
-    /// and it ends with a block, or is empty or lost its front matter, and was neither before.
+    /// Returns true if an editor may still be writing a task: the file changed just now, and it
+    /// ends with a block, or is empty or lost its front matter, and was neither before.
     ///
     /// - Parameter old: The content before; nil for no file.
     func isBeingWritten(

@@ -19,9 +19,9 @@ final class BoardRepository {
     let heads: Heads
     let packingTally: PackingTally
     let clock: Clock
-    /// True where the sync before this one was killed or failed.
+    /// True if the sync before this one was killed or failed.
     var hasLeftSync = false
-    /// True where a failure of the disk may have left temporary files.
+    /// True if a failure of the disk may have left temporary files.
     var mayHaveLeftFiles = false
     /// The number of calls of ``recover(_:)`` in progress, one within another.
     var recoveries = 0
@@ -34,7 +34,7 @@ final class BoardRepository {
 
     /// - Parameters:
     ///   - seconds: How long to wait for another pmd; nil: only to read, without the lock.
-    ///   - git: The repository, where it is open already.
+    ///   - git: The repository, if it is open already.
     init(
         _ location: Location, clock: Clock, waiting seconds: Double?, git: Repository? = nil
     ) throws {
@@ -57,7 +57,7 @@ final class BoardRepository {
 }
 
 extension BoardRepository {
-    /// True where the command before this one was killed or failed.
+    /// True if the command before this one was killed or failed.
     var wasLeft: Bool { lock?.wasLeft ?? false || leftSync != nil || hasLeftSync }
 
     /// Records in the lock that nothing is left to clean up. ``writing(_:clock:waiting:git:_:)``
@@ -83,7 +83,7 @@ extension BoardRepository {
 
     /// The checked-out branch.
     ///
-    /// - Throws: ``BoardError`` (75) while a merge or the like is in progress, or where HEAD
+    /// - Throws: ``BoardError`` (75) while a merge or the like is in progress, or if HEAD
     ///   is detached.
     func branch() throws -> (name: String, head: ObjectID?) {
         if let operation = git.operationInProgress {
@@ -111,7 +111,7 @@ extension BoardRepository {
     /// Returns a file's path on the board; nil outside the board.
     func boardPath(_ path: [UInt8]) -> BoardPath? { location.boardPath(path) }
 
-    /// Returns true where a regular file is at a path of the working tree.
+    /// Returns true if a regular file is at a path of the working tree.
     func stands(_ path: [UInt8]) throws -> Bool {
         let (parent, name) = splitPath(path)
         return try root.existingFolder(parent)?.statData(name)?.kind == .file

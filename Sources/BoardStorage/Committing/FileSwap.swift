@@ -35,7 +35,7 @@ final class FileSwap {
     /// The folders in which files were written.
     private var changed: [Folder] = []
 
-    /// True where a temporary file was being written when its process died.
+    /// True if a temporary file was being written when its process died.
     static func isHalf(_ name: [UInt8]) -> Bool {
         name.suffix(halfSuffix.count) == halfSuffix[...]
     }
@@ -90,7 +90,7 @@ final class FileSwap {
         staged.append(entry)
     }
 
-    /// Returns the folder at a path, made where it is missing; or the nearest one above, where
+    /// Returns the folder at a path, made if it is missing; or the nearest one above, if
     /// a file that this change removes is in its place.
     private func folder(for path: [UInt8]) throws -> (Folder, place: [UInt8]) {
         if let known = try folders[path] ?? made(path) { return (known, path) }
@@ -103,8 +103,7 @@ final class FileSwap {
         throw BoardError.branch(.ignoredFileInTheWay(path))
     }
 
-    /// Returns the folder at a path, made where it is missing; nil where something else is
-    /// there.
+    /// Returns the folder at a path, made if it is missing; nil if something else is there.
     private func made(_ path: [UInt8]) throws(SystemError) -> Folder? {
         do {
             return try root.makingFolder(path)
@@ -246,7 +245,7 @@ final class FileSwap {
         return try root.makingFolder(missing)
     }
 
-    /// - Returns: False where the name is taken.
+    /// - Returns: False if the name is taken.
     private func place(
         _ temporary: [UInt8], of entry: Staged, in folder: Folder
     ) throws(SystemError) -> Bool {
@@ -297,7 +296,7 @@ final class FileSwap {
 struct Keeping {
     let replaced: Replaced
     let conflicts: SavedApart
-    /// The commit that has the replaced bytes, where a write names no other.
+    /// The commit that has the replaced bytes, unless a write names another.
     let head: ObjectID
     /// The commit that has the new ones.
     let new: ObjectID
@@ -341,7 +340,7 @@ struct SavedApart {
     /// The folder's path, from the root.
     let path: [UInt8]
 
-    /// Does nothing where there is no file.
+    /// Does nothing if there is no file.
     func take(_ name: [UInt8], from folder: Folder) throws {
         guard let bytes = try folder.read(name).bytes else { return }
         let id = try ObjectID.ofBlob(bytes)
@@ -382,7 +381,7 @@ struct Marker {
 
     /// Removes the temporary files that a killed process left.
     ///
-    /// - Parameter keep: Called with each file's folder and name; removes it from there where
+    /// - Parameter keep: Called with each file's folder and name; removes it from there if
     ///   it is the only copy of a save.
     func sweep(root: Folder, keep: (Folder, [UInt8]) throws -> Void) throws {
         for path in try folders() {

@@ -14,7 +14,7 @@ struct FileWrite: Equatable {
     /// for the old head.
     var holder: ObjectID?
 
-    /// True where the file becomes executable; nil keeps its permissions.
+    /// True if the file becomes executable; nil keeps its permissions.
     var isExecutable: Bool?
 
     /// - Throws: ``GitError`` for a path that git refuses.
@@ -37,7 +37,7 @@ enum FileContent {
     /// The size in bytes from which a file is not held in memory.
     static let limit = 1 << 20
 
-    /// - Throws: ``GitError`` where the blob cannot be read.
+    /// - Throws: ``GitError`` if the blob cannot be read.
     func bytes() throws(GitError) -> [UInt8] {
         switch self {
         case .bytes(let bytes): bytes
@@ -45,7 +45,7 @@ enum FileContent {
         }
     }
 
-    /// Returns true where a file's bytes are this content.
+    /// Returns true if a file's bytes are this content.
     func isSame(as bytes: [UInt8]) throws(GitError) -> Bool {
         switch self {
         case .bytes(let own): own == bytes
@@ -66,7 +66,7 @@ extension FileContent: Equatable {
 }
 
 extension FileContent? {
-    /// Returns true where a file's bytes, or its absence (nil), are this content.
+    /// Returns true if a file's bytes, or its absence (nil), are this content.
     func isSame(as bytes: [UInt8]?) throws(GitError) -> Bool {
         guard let self, let bytes else { return self == nil && bytes == nil }
         return try self.isSame(as: bytes)
@@ -74,7 +74,7 @@ extension FileContent? {
 }
 
 extension Folder {
-    /// Returns true where a regular file has the content of a blob, however large it is.
+    /// Returns true if a regular file has the content of a blob, however large it is.
     func isBlob(_ name: [UInt8], _ id: ObjectID) throws -> Bool {
         let opened = withCString(name) {
             openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -12,7 +12,7 @@ struct WorkTreeScanner {
     /// The index, read on first use: it names every file.
     private var knownIndex: Index?
     private let settings: BoardSettings
-    /// True where reading a file costs less than finding its stat data in the index.
+    /// True if reading a file costs less than finding its stat data in the index.
     private var isAboutFew = false
     private var scan = WorkTreeScan()
 
@@ -100,8 +100,8 @@ struct WorkTreeScanner {
     /// Compares a folder with HEAD's: both are sorted by name.
     ///
     /// - Parameters:
-    ///   - folder: The folder; nil where there is none.
-    ///   - isOurs: Returns true where this board commits the file or folder of a name.
+    ///   - folder: The folder; nil if there is none.
+    ///   - isOurs: Returns true if this board commits the file or folder of a name.
     private mutating func visit(
         _ folder: Folder?, _ path: [UInt8], _ tree: ObjectID?,
         where isOurs: (_ name: [UInt8], _ isFolder: Bool) -> Bool
@@ -131,11 +131,11 @@ struct WorkTreeScanner {
 
     /// The knowledge about a name in a folder before anything is read.
     private struct Look {
-        /// The stat data; nil where it cannot be read.
+        /// The stat data; nil if it cannot be read.
         var statData: StatData?
-        /// The index entry with the file's bytes; nil where that is not certain.
+        /// The index entry with the file's bytes; nil if that is not certain.
         var place: Int?
-        /// True where HEAD has them too.
+        /// True if HEAD has them too.
         var isUnchanged = false
     }
 
@@ -302,7 +302,7 @@ struct WorkTreeScanner {
         }
     }
 
-    /// Returns true where stat data shows that a file has not changed since git committed it:
+    /// Returns true if stat data shows that a file has not changed since git committed it:
     /// git's filter may have made the content that differs from the commit's.
     private mutating func isAsCommitted(
         _ path: [UInt8], as old: TreeEntry?, by statData: StatData

@@ -10,7 +10,7 @@ extension BoardRepository {
     ///
     /// - Parameters:
     ///   - seconds: How long to wait for another pmd.
-    ///   - git: The repository, where it is open already.
+    ///   - git: The repository, if it is open already.
     /// - Throws: ``BoardError`` `locked` (75); what `body` throws.
     static func writing<Result>(
         _ location: Location, clock: Clock, waiting seconds: Double, git: Repository? = nil,
@@ -36,7 +36,7 @@ extension Workspace {
     /// - Parameters:
     ///   - settings: Reads the settings to go by.
     ///   - contended: The thing that other processes kept changing, for the error.
-    ///   - body: Returns nil, or throws ``Raced``, where a file or the branch changed
+    ///   - body: Returns nil, or throws ``Raced``, if a file or the branch changed
     ///     meanwhile. It is run again, ten times and as long as the workspace waits for a lock:
     ///     two boards of one repository have a lock each, but one branch.
     /// - Throws: ``BoardError`` `busy` (75) after the last time; what `body` throws.

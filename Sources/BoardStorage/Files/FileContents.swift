@@ -47,7 +47,7 @@ extension Folder {
         throw SystemError(number: EAGAIN, operation: "read", path: fullPath(name))
     }
 
-    /// Returns the last bytes of a regular file, at most `count`; nil where there is none.
+    /// Returns the last bytes of a regular file, at most `count`; nil if there is none.
     func readEnd(_ name: [UInt8], count: Int) throws(SystemError) -> [UInt8]? {
         let opened = withCString(name) {
             openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -71,7 +71,7 @@ extension Folder {
     /// Returns the bytes of a regular file that matches its stat data before and after the
     /// read; nil in any other case, which ``read(_:limit:)`` reports.
     ///
-    /// Makes fewer system calls, where the caller has the stat data already.
+    /// Makes fewer system calls, because the caller has the stat data already.
     func read(_ name: UnsafePointer<CChar>, seenAs seen: StatData, limit: Int) -> [UInt8]? {
         guard seen.kind == .file, seen.size <= limit else { return nil }
         let opened = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -126,7 +126,7 @@ extension Folder {
     /// Writes a new file of this name and its bytes to the disk; an existing one is an error.
     /// The folder itself is not synced.
     ///
-    /// - Parameter isWaiting: False where the caller waits for many files at once, by
+    /// - Parameter isWaiting: False if the caller waits for many files at once, by
     ///   ``syncFileSystem()``.
     func create(
         _ name: [UInt8], _ bytes: [UInt8], mode: mode_t = 0o666, isWaiting: Bool = true
@@ -167,7 +167,7 @@ extension Folder {
 
     /// Replaces a file of the local state, or makes it. No process sees it half-written.
     ///
-    /// - Parameter isWaiting: False where the caller waits for its name, by ``sync()``.
+    /// - Parameter isWaiting: False if the caller waits for its name, by ``sync()``.
     func replace(
         _ name: [UInt8], _ bytes: [UInt8], isWaiting: Bool = true
     ) throws(SystemError) {
@@ -214,8 +214,8 @@ extension Folder {
         try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
     }
 
-    /// Returns true where a file of this folder may be written in place: it is a regular file
-    /// with no other name, and belongs to this user or to the folder's owner.
+    /// Returns true if a file of this folder may be written in place: it is a regular file with
+    /// no other name, and belongs to this user or to the folder's owner.
     func isOwnFile(_ name: [UInt8]) throws(SystemError) -> Bool {
         guard let status = try status(name) else { return false }
         return isOwn(status)
@@ -270,7 +270,7 @@ extension Folder {
         try rename(name, to: target, newName, flags: 0)
     }
 
-    /// Renames to a name that must be free; EEXIST where it is not.
+    /// Renames to a name that must be free; EEXIST if it is not.
     func place(_ name: [UInt8], at target: Folder, _ newName: [UInt8]) throws(SystemError) {
         do {
             try rename(name, to: target, newName, flags: UInt32(PMD_RENAME_NOREPLACE))

@@ -57,7 +57,7 @@ extension Folder {
         return Folder(adopting: Int32(opened), path: full)
     }
 
-    /// Opens the folder below this one; nil where there is none.
+    /// Opens the folder below this one; nil if there is none.
     func existingFolder(_ relative: [UInt8]) throws(SystemError) -> Folder? {
         do { return try folder(relative) } catch {
             // A name that is too long for the file system has no folder.
@@ -68,7 +68,7 @@ extension Folder {
 
     /// Opens a folder below this one and makes those that are missing on the way.
     ///
-    /// - Parameter isWaiting: False where losing them loses nothing.
+    /// - Parameter isWaiting: False if losing them loses nothing.
     func makingFolder(
         _ relative: [UInt8], isWaiting: Bool = true
     ) throws(SystemError) -> Folder {
@@ -122,13 +122,12 @@ extension Folder {
         }
     }
 
-    /// Returns the stat data of a name in this folder, of a link itself; nil where there is
-    /// none.
+    /// Returns the stat data of a name in this folder, of a link itself; nil if there is none.
     func statData(_ name: [UInt8]) throws(SystemError) -> StatData? {
         try status(name).map(StatData.init)
     }
 
-    /// Returns the result of `lstat` for a name in this folder; nil where there is none.
+    /// Returns the result of `lstat` for a name in this folder; nil if there is none.
     func status(_ name: [UInt8]) throws(SystemError) -> stat? {
         var status = stat()
         let result = withCString(name) { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }

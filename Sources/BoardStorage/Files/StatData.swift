@@ -36,8 +36,8 @@ package struct StatData: Hashable, Sendable {
 }
 
 extension StatData {
-    /// Returns true where the bytes are certainly the same. A rename changes the time of
-    /// change, so only what a write changes is compared.
+    /// Returns true if the bytes are certainly the same. A rename changes the time of change,
+    /// so only what a write changes is compared.
     func hasSameContents(as other: StatData) -> Bool {
         kind == other.kind && size == other.size && modified == other.modified
             && inode == other.inode && device == other.device

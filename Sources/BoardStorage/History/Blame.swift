@@ -7,7 +7,7 @@ package struct BlameLine: Sendable {
     /// The key, or `state`, `file`, `checklist`, `body`; a list has one line an element.
     package let key: String
     package let value: String
-    /// Nil where the value is not committed.
+    /// Nil if the value is not committed.
     package let writer: BlameWriter?
 }
 
@@ -33,7 +33,7 @@ extension Workspace {
 
 /// The walk back through history that follows one task's fields.
 ///
-/// A commit set a field where none of its parents has the value. pmd's own merges set none:
+/// A commit set a field if none of its parents has the value. pmd's own merges set none:
 /// there the walk goes on to all sides.
 struct Blame {
     private let history: History

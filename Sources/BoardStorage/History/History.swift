@@ -38,7 +38,7 @@ struct History {
     let git: Repository
     let prefix: [UInt8]
     let settings: BoardSettings
-    /// The folder for the indexes of history; nil where nothing can be written.
+    /// The folder for the indexes of history; nil if nothing can be written.
     let localState: Folder?
 
     init(_ location: Location, settings: BoardSettings) throws {
@@ -203,7 +203,7 @@ extension History {
         return deleted
     }
 
-    /// Returns the last bytes of a file that HEAD no longer has; nil where there was none, or
+    /// Returns the last bytes of a file that HEAD no longer has; nil if there was none, or
     /// where HEAD has it.
     func deletedFile(_ path: BoardPath) throws -> [UInt8]? {
         let path = prefix + path.bytes
@@ -268,7 +268,7 @@ extension History {
 }
 
 extension Commit {
-    /// Returns true where a task that is new in a commit was on the board before.
+    /// Returns true if a task that is new in a commit was on the board before.
     var isReturn: Bool {
         ["Restore ", "Undo: ", "Redo: "].contains { subject.hasPrefix($0) }
     }

@@ -18,7 +18,7 @@ final class TouchIndex {
     /// The records to add before and after them.
     private var newer = TouchRecords()
     private var older = TouchRecords()
-    /// True where the records begin at the head and have no gap.
+    /// True if the records begin at the head and have no gap.
     private let isInOrder: Bool
 
     init(_ history: History, head: ObjectID) throws {
@@ -37,7 +37,7 @@ final class TouchIndex {
     /// The number of commits beyond which a full walk costs no more.
     private static let longestLine = 2_000
 
-    /// Returns the commits from one down to another, newest first, where each has one parent.
+    /// Returns the commits from one down to another, newest first, if each has one parent.
     private static func line(
         from head: ObjectID, to old: ObjectID?, _ git: Repository
     ) throws -> [Commit]? {
@@ -54,7 +54,7 @@ final class TouchIndex {
 }
 
 extension TouchIndex {
-    /// Visits each commit of the log, newest first, and whether it may have touched any of
+    /// Visits each commit of the log, newest first, with true if it may have touched any of
     /// some tasks, until `visit` returns false.
     func walk(
         _ ids: Set<TaskID>, _ visit: (ObjectID, _ isTouched: Bool) throws -> Bool
@@ -64,7 +64,7 @@ extension TouchIndex {
         write()
     }
 
-    /// Walks the known records, and beyond them where they are not complete.
+    /// Walks the known records, and beyond them if they are not complete.
     private func walkOn(
         _ wanted: Set<UInt32>, _ visit: (ObjectID, Bool) throws -> Bool
     ) throws {
@@ -128,7 +128,7 @@ extension TouchIndex {
         known.isComplete = !hasMore
     }
 
-    /// Where nothing can be written it is rebuilt each time.
+    /// Writes the index. If that is not possible, it is rebuilt each time.
     private func write() {
         let added = newer.count + older.count
         guard added > 0, added << 13 >= known.count, let folder = history.localState else {
@@ -144,7 +144,7 @@ extension TouchIndex {
 
 extension History {
     /// Returns the names of the tasks that a commit changed against its first parent, as
-    /// numbers; nil where they are too many to store.
+    /// numbers; nil if they are too many to store.
     fileprivate func touched(by commit: Commit) throws -> [UInt32]? {
         let old = try commit.parents.first.map { try git.commit($0).tree }
         let changes = try git.diff(old, commit.tree, below: folder)

@@ -7,7 +7,7 @@ import TaskBoard
 struct TouchRecords {
     private(set) var bytes: ArraySlice<UInt8> = []
     private(set) var count = 0
-    /// True where the oldest is the first commit of all.
+    /// True if the oldest is the first commit of all.
     var isComplete = false
 
     /// A commit that touched more counts as one that touched everything.
@@ -91,7 +91,7 @@ extension TouchRecords {
             self.at = at
         }
 
-        /// Returns the next commit; afterwards `isTouched` is true where any of the numbers is
+        /// Returns the next commit; afterwards `isTouched` is true if any of the numbers is
         /// its.
         mutating func next(_ wanted: Set<UInt32>) -> ObjectID? {
             guard bytes.endIndex - at >= 22 else { return nil }

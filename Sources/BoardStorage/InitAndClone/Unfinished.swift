@@ -36,13 +36,13 @@ enum Unfinished {
         }
     }
 
-    /// Returns true where a folder holds nothing but a repository and its temporary files.
+    /// Returns true if a folder holds nothing but a repository and its temporary files.
     static func hasOnlyRepository(_ folder: String) throws(SystemError) -> Bool {
         let repository = Array(".git".utf8)
         return try Folder(folder).names().allSatisfy { $0 == repository || isDraft($0) }
     }
 
-    /// Returns true where a folder is a linked working tree without a board.
+    /// Returns true if a folder is a linked working tree without a board.
     static func isLinkedWithoutBoard(_ folder: String) throws(SystemError) -> Bool {
         guard access(folder + "/.git", F_OK) == 0,
             access(folder + "/" + Location.settingsName, F_OK) != 0

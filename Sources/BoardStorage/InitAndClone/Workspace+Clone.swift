@@ -36,7 +36,7 @@ extension Workspace {
     /// The branch is the remote's HEAD if that has a board, else `tasks`, else the only one
     /// that has one. Where anything fails, what was made here is removed.
     ///
-    /// - Throws: ``BoardError``: `exists` (65) where the folder is not empty,
+    /// - Throws: ``BoardError``: `exists` (65) if the folder is not empty,
     ///   `no-board` (65) where no branch of the remote holds one.
     package static func clone(_ request: CloneRequest, clock: Clock = .system) throws -> MadeBoard {
         let isNew = access(request.folder, F_OK) != 0
@@ -54,7 +54,7 @@ extension Workspace {
         }
     }
 
-    /// Continues a killed clone: removes what had been fetched, or finishes it where files
+    /// Continues a killed clone: removes what had been fetched, or finishes it if files
     /// were being written.
     private static func resume(_ request: CloneRequest, _ clock: Clock) throws -> MadeBoard? {
         try Unfinished.removeTemporaries(in: request.folder)

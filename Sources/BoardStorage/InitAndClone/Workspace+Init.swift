@@ -7,7 +7,7 @@ import TaskBoard
 package struct InitRequest: Sendable {
     /// The absolute path of the new board's folder.
     package var folder: String
-    /// True where the user named the folder.
+    /// True if the user named the folder.
     package var isNamed: Bool
     package var states: [Text]
     package var remote: String?
@@ -65,7 +65,7 @@ extension MadeBoard {
 extension Workspace {
     /// Makes a board, of the kind that fits the folder.
     ///
-    /// - Throws: ``BoardError`` `usage` (64) where the request is incomplete.
+    /// - Throws: ``BoardError`` `usage` (64) if the request is incomplete.
     package static func initialise(
         _ request: InitRequest, clock: Clock = .system
     ) throws -> MadeBoard {
@@ -154,7 +154,7 @@ extension Workspace {
         return try git.entry(inTree: try git.commit(head).tree, path: settings) != nil
     }
 
-    /// Returns true where a repository has files that are not usual in a new one.
+    /// Returns true if a repository has files that are not usual in a new one.
     private static func tracksOtherFiles(_ git: Repository) throws -> Bool {
         guard let head = try git.head().commit else { return false }
         let files = try git.files(ofTree: try git.commit(head).tree, below: [])

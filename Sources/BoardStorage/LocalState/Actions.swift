@@ -4,7 +4,7 @@ import TaskBoard
 
 /// The actions of this clone, oldest first, which `undo` and `redo` go by.
 ///
-/// A line is added to the file `actions` before the branch moves, and removed where it then
+/// A line is added to the file `actions` before the branch moves, and removed if it then
 /// does not. So each commit of a command or of uncommitted edits has one line, and commits
 /// that came by sync have none. Where the file is lost, the list is rebuilt from the reflog of
 /// the branch.
@@ -36,7 +36,7 @@ struct Actions {
         lines(of: try folder.read(Self.name).bytes ?? [])
     }
 
-    /// Returns the commit of the newest action that made one; nil where there is none.
+    /// Returns the commit of the newest action that made one; nil if there is none.
     ///
     /// Only the end of the file is read: every command that writes asks for it.
     func newestCommit() throws(SystemError) -> ObjectID? {
@@ -44,8 +44,7 @@ struct Actions {
         return lines(of: end).last { $0.commit != nil }?.commit
     }
 
-    /// True where the list is missing, or something else has its place. An empty list is not
-    /// lost.
+    /// True if the list is missing, or something else has its place. An empty list is not lost.
     var isLost: Bool {
         get throws(SystemError) { try folder.statData(Self.name)?.kind != .file }
     }
@@ -109,7 +108,7 @@ extension Actions {
 private let lineFeed = UInt8(ascii: "\n")
 
 extension Actions.Line {
-    /// The new commit; nil where there is none.
+    /// The new commit; nil if there is none.
     var commit: ObjectID? {
         switch self {
         case .did(let commit, _), .undid(let commit, _), .redid(let commit, _, _),
@@ -196,13 +195,13 @@ struct ActionStack: Equatable {
 }
 
 extension BoardRepository {
-    /// Returns the actions of this clone: its own list, or where that is lost, those of the
+    /// Returns the actions of this clone: its own list, or if that is lost, those of the
     /// branch's reflog.
     func actionLines() throws -> [Actions.Line] {
         try actions.isLost ? linesOfReflog() : actions.lines()
     }
 
-    /// Rebuilds the list of actions where it was lost.
+    /// Rebuilds the list of actions if it was lost.
     func restoreActions() throws {
         guard try actions.isLost else { return }
         try actions.append(linesOfReflog())

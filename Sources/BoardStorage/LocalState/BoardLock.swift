@@ -6,7 +6,7 @@ import TaskBoard
 /// process dies.
 ///
 /// The lock is the kernel's, on a file in the local state. The file names the holder. It is
-/// written only where it belongs to pmd: a file with a second name, or one of another user, is
+/// written only if it belongs to pmd: a file with a second name, or one of another user, is
 /// replaced by a new one, and anything else is refused.
 final class BoardLock {
     /// The work that a lock protects.
@@ -22,8 +22,8 @@ final class BoardLock {
     private let folder: Folder
     private let name: [UInt8]
     private var descriptor: Int32
-    /// True where the previous holder did not finish: it was killed, or something failed. It
-    /// may have left temporary files.
+    /// True if the previous holder did not finish: it was killed, or something failed. It may
+    /// have left temporary files.
     private(set) var wasLeft = false
 
     private var path: String { String(decoding: folder.fullPath(name), as: UTF8.self) }
@@ -43,8 +43,8 @@ final class BoardLock {
 
     deinit { close(descriptor) }
 
-    /// The lock of a process that was killed, or failed, while it held it; nil where there was
-    /// none, or where another process holds it now.
+    /// The lock of a process that was killed, or failed, while it held it; nil if there was
+    /// none, or another process holds it now.
     static func left(_ purpose: Purpose, in folder: LocalState) -> BoardLock? {
         do {
             let status = try folder.folder.status(Array(purpose.rawValue.utf8))
@@ -119,7 +119,7 @@ extension BoardLock {
         return opened
     }
 
-    /// Returns true where the locked file is still the one in the folder.
+    /// Returns true if the locked file is still the one in the folder.
     private var isCurrent: Bool {
         var (locked, named) = (stat(), stat())
         let result = withCString(name) {
@@ -130,8 +130,8 @@ extension BoardLock {
             && StatData(locked).device == StatData(named).device
     }
 
-    /// Replaces a file that must not be written. Only the holder of its lock does that, and
-    /// every other process looks whether it waits for the right file.
+    /// Replaces a file that must not be written. Only the holder of its lock does that. Every
+    /// other process checks that it waits for the current file.
     private func ensureOwn() throws(SystemError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw SystemError("look at", name) }

@@ -11,8 +11,8 @@ struct Heads {
     struct Move: Equatable {
         var old: ObjectID
         var new: ObjectID
-        /// True where no git can put the files back to the old head any more: `ORIG_HEAD`
-        /// named it, and the git that had written that was done when pmd moved on.
+        /// True if no git can put the files back to the old head any more: `ORIG_HEAD` named
+        /// it, and the git that had written that was done when pmd moved on.
         var isFinal = false
     }
 

@@ -14,7 +14,7 @@ struct Journal {
 
     private static let name = Array("pending".utf8)
 
-    /// True where a move waits to be finished; nothing is opened for the answer.
+    /// True if a move waits to be finished; nothing is opened for the answer.
     static func isPending(in localState: String) -> Bool {
         access(localState + "/pending", F_OK) == 0
     }

@@ -14,7 +14,7 @@ struct LocalState: Sendable {
     /// The path, for messages.
     var path: String { String(decoding: folder.path, as: UTF8.self) }
 
-    /// Opens the folder of a board and makes it where it is missing.
+    /// Opens the folder of a board and makes it if it is missing.
     ///
     /// - Throws: ``GitError`` `notAllowed` for a repository of another user that this
     ///   user's configuration does not name in `safe.directory`.
@@ -38,7 +38,7 @@ struct LocalState: Sendable {
 
     private init(existing folder: Folder) { self.folder = folder }
 
-    /// Opens the folder of a repository for all its boards; nil where there is none.
+    /// Opens the folder of a repository for all its boards; nil if there is none.
     static func existing(
         gitDirectory: String, workTree: String, in environment: Environment
     ) throws -> LocalState? {
@@ -50,9 +50,9 @@ struct LocalState: Sendable {
         return try directory.existingFolder(Array("pmd".utf8)).map(LocalState.init(existing:))
     }
 
-    /// Opens the folder for a command that only reads. Such a command works without it: nil
-    /// where the board belongs to another user, who could have written anything there, or
-    /// where the folder cannot be opened.
+    /// Opens the folder for a command that only reads. Such a command works without it: nil if
+    /// the board belongs to another user, who could have written anything there, or the
+    /// folder cannot be opened.
     static func forReading(_ location: Location) -> LocalState? {
         do { return try LocalState(of: location) } catch { return nil }
     }

@@ -53,14 +53,14 @@ extension ReflogMark {
         return Self.prefix + words
     }
 
-    /// Reads a message; nil where it is not one of pmd's.
+    /// Reads a message; nil if it is not one of pmd's.
     init?(message: String) {
         guard message.hasPrefix(Self.prefix) else { return nil }
         let words = String(message.dropFirst(Self.prefix.count))
         self = Self.words.first { $0.0 == words }?.1 ?? .command(words)
     }
 
-    /// True where the commits that the branch moved over are actions of this clone.
+    /// True if the commits that the branch moved over are actions of this clone.
     var isAction: Bool {
         switch self {
         case .command, .uncommittedEdits, .staleEdits, .undo, .redo: true

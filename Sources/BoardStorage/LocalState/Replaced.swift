@@ -13,10 +13,10 @@ struct Replaced {
         var place: Place
         /// The commit that holds it.
         var head: ObjectID
-        /// When it was replaced, in nanoseconds since 1970.
+        /// The time of the replacement, in nanoseconds since 1970.
         var time: Int64
 
-        /// The file's content; nil where this clone does not have that commit.
+        /// The file's content; nil if this clone does not have that commit.
         func entry(in git: Repository) throws(GitError) -> TreeEntry? {
             guard git.contains(head) else { return nil }
             return try git.entry(inTree: git.commit(head).tree, path: place.path)

@@ -7,7 +7,7 @@ import TaskBoard
 /// All names are listed, but only files that may be one of the tasks, and those of the
 /// columns, are read. For a reference that is the start of a code, the cache
 /// decides which files are read. An action gives the same result with such a part as with
-/// the whole board; where it might not, it gets the whole board.
+/// the whole board; otherwise it gets the whole board.
 package struct BoardPart: Sendable {
     let references: [String]
     let columns: @Sendable (BoardSettings) -> [Text]
@@ -18,7 +18,7 @@ package struct BoardPart: Sendable {
     /// - Parameters:
     ///   - references: The words of the user. Where one is neither a path nor a whole ID nor
     ///     the start of a code, only the whole board resolves it.
-    ///   - isAboutEnds: True where only the first and the last task of the columns count.
+    ///   - isAboutEnds: True if only the first and the last task of the columns count.
     ///   - columns: The states whose order counts.
     init(
         _ references: [String], isAboutEnds: Bool = false,
@@ -29,7 +29,7 @@ package struct BoardPart: Sendable {
         self.columns = columns
     }
 
-    /// Returns nil where a reference is not text, which only the whole board can find.
+    /// Returns nil if a reference is not text, which only the whole board can find.
     ///
     /// - Parameter others: References that are no words of a phrase with the first ones.
     init?(
@@ -42,8 +42,8 @@ package struct BoardPart: Sendable {
         phrase = references.mayBePhrase ? references.count : 0
     }
 
-    /// Returns true where this part of a board resolves the references as the whole board
-    /// does. Words of a phrase could be in any title.
+    /// Returns true if this part of a board resolves the references as the whole board does.
+    /// Words of a phrase could be in any title.
     fileprivate func isDecided(on board: Board) -> Bool {
         references.prefix(phrase).allSatisfy { board.task(exactly: $0) != nil }
             && references.dropFirst(phrase).allSatisfy(board.isDecidedWithin)
@@ -56,7 +56,7 @@ struct PartialBoard {
     private let unread: [UnreadFile]
     private let listings: [FolderListing]
 
-    /// Returns nil where the part does not resolve each reference.
+    /// Returns nil if the part does not resolve each reference.
     init?(_ part: BoardPart, _ location: Location, _ settings: BoardSettings) throws {
         let wanted = WantedTasks(part, settings)
         var reader = BoardReader(
@@ -71,8 +71,8 @@ struct PartialBoard {
         else { return nil }
     }
 
-    /// Returns true where a plan makes a task whose ID another file may have. All names and
-    /// the tasks that were read are known for the answer.
+    /// Returns true if a plan makes a task whose ID another file may have. All names and the
+    /// tasks that were read are known for the answer.
     func mayCollide(_ plan: Plan) -> Bool {
         plan.changes.contains { change in
             guard change.before == nil, let path = change.after else { return false }
@@ -92,7 +92,7 @@ func taskPaths(
     return reader.files.tasks.map(\.path)
 }
 
-/// The tasks that a reading must return, where not all.
+/// The tasks that a reading must return, if not all.
 struct WantedTasks: Sendable {
     let ids: [TaskID]
     /// The starts of codes: other tasks that they may name are wanted too.
@@ -109,7 +109,7 @@ struct WantedTasks: Sendable {
         isAboutEnds = part.isAboutEnds
     }
 
-    /// True where files are read for more than their names.
+    /// True if files are read for more than their names.
     var needsCache: Bool { !columns.isEmpty || !beginnings.isEmpty }
 
     func isToBeVisited(_ state: Text) -> Bool { columns.contains(state) || !beginnings.isEmpty }
@@ -122,7 +122,7 @@ struct WantedTasks: Sendable {
             isAboutEnds: isColumn, isAboutCodeWords: !beginnings.isEmpty)
     }
 
-    /// Returns true where only the whole board resolves files with one ID: one of them is
+    /// Returns true if only the whole board resolves files with one ID: one of them is
     /// requested, or one half of a move, which keeps the file's name.
     func areInDoubt(_ files: [TaskItem]) -> Bool {
         let names = files.map(\.path.fileName)

@@ -18,17 +18,17 @@ struct BoardReader {
     private(set) var files: BoardFiles
     /// Nil before it is needed.
     private var knownCache: TaskCache?
-    /// The folder of the cache; nil where none is used.
+    /// The folder of the cache; nil if none is used.
     private let cacheFolder: Folder?
     /// The requested tasks; nil for all.
     var wanted: WantedTasks?
     /// The names in the folders that were not fully read.
     var partListings: [FolderListing] = []
-    /// True where an entry of the cache was damaged.
+    /// True if an entry of the cache was damaged.
     private var isDamaged = false
     /// The number of files read.
     private var readCount = 0
-    /// Nil where no cache is kept.
+    /// Nil if no cache is kept.
     private var update: CacheUpdate?
 
     /// - Parameter location: The board whose cache is used; nil for none.
@@ -67,8 +67,8 @@ struct BoardReader {
         return files
     }
 
-    /// Returns the writer of the cache, for when all has been read; nil where the cache stays
-    /// as it is.
+    /// Returns the writer of the cache, for when all has been read; nil if the cache stays as
+    /// it is.
     mutating func cacheWriting() -> (@Sendable () -> Void)? {
         let cache = cache()
         guard let update, isDamaged || update.isWorthwhile(cache) else { return nil }
@@ -119,8 +119,8 @@ struct BoardReader {
         return listed
     }
 
-    /// Returns true where so many files have changed that writing the cache again costs less
-    /// than it saves.
+    /// Returns true if so many files have changed that writing the cache again costs less than
+    /// it saves.
     var isCacheBehind: Bool {
         guard update != nil, let knownCache else { return false }
         return CacheUpdate.isWorthwhile(changed: readCount, of: knownCache.count)
@@ -228,9 +228,9 @@ struct BoardReader {
     /// The content under a name.
     private enum Found {
         case kept(CacheCursor.Kept)
-        /// Which of the files that are read.
+        /// The index of the file among those that are read.
         case changed(Int)
-        /// That of a folder, or of anything else.
+        /// The name of a folder, or of anything else.
         case name([UInt8])
     }
 
@@ -257,7 +257,7 @@ struct BoardReader {
 
 /// The result of reading a file.
 private enum Reading {
-    /// With the entry that a cache has of it, where one is kept.
+    /// A task, with its entry for the cache if one is kept.
     case task(TaskItem, NewEntry?)
     case unread(UnreadFile)
     case absent

@@ -17,7 +17,7 @@ struct FolderListing {
 
     /// Reads a folder; "." and ".." are left out.
     ///
-    /// - Parameter isAll: True where names that begin with a dot are included.
+    /// - Parameter isAll: True if names that begin with a dot are included.
     init(_ folder: Folder, isAll: Bool = false) throws(SystemError) {
         let opened = try retrying("list", folder.path) {
             Int(openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -56,7 +56,7 @@ struct FolderListing {
         }
     }
 
-    /// Reads a file that was looked at before; nil where ``Folder/read(_:limit:)`` is to.
+    /// Reads a file that was looked at before; nil if ``Folder/read(_:limit:)`` is to.
     func read(_ index: Int, in folder: Folder, seenAs statData: StatData, limit: Int) -> [UInt8]? {
         withName(index) { name in
             guard let start = name.baseAddress else { return nil }
@@ -66,7 +66,7 @@ struct FolderListing {
         }
     }
 
-    /// Returns true where a name comes before another one.
+    /// Returns true if a name comes before another one.
     func isName(_ index: Int, before other: UnsafeRawBufferPointer) -> Bool {
         withName(index) { name in
             let count = min(name.count, other.count)
@@ -83,7 +83,7 @@ struct FolderListing {
         places.indices.filter { withName($0, isWanted) }
     }
 
-    /// Returns the stat data of a name, of a link itself; nil where the name is gone.
+    /// Returns the stat data of a name, of a link itself; nil if the name is gone.
     func statData(_ index: Int, in folder: Folder) throws(SystemError) -> StatData? {
         if let statData = bytes.withUnsafeBytes({ look(index, $0, folder.descriptor) }) {
             return statData
@@ -92,7 +92,7 @@ struct FolderListing {
         throw SystemError("look at", folder.fullPath(name(index)))
     }
 
-    /// Does the same; nil too where it could not be read.
+    /// Does the same; nil also if it cannot be read.
     func statDataIfReadable(_ index: Int, in folder: Folder) -> StatData? {
         bytes.withUnsafeBytes { look(index, $0, folder.descriptor) }
     }

@@ -26,8 +26,7 @@ extension BoardRepository {
         try record.note(own, isReported: false)
     }
 
-    /// Returns true where a branch has a commit, here or at a remote, from which it comes
-    /// back.
+    /// Returns true if a branch has a commit, here or at a remote, from which it comes back.
     private func isOnAnotherBranch(_ commit: ObjectID) throws -> Bool {
         try ["refs/heads/*", "refs/remotes/*"].contains { pattern in
             try git.references(matching: pattern).values.contains {
@@ -36,9 +35,9 @@ extension BoardRepository {
         }
     }
 
-    /// Returns true where a file that a commit's side changed is on the branch as it was
-    /// before. Where each was changed there too, as by `git commit --amend` and `git rebase`,
-    /// the commit was replaced and not dropped. A guest leaves commits of the code to git.
+    /// Returns true if a file that a commit's side changed is on the branch as it was before.
+    /// Where each was changed there too, as by `git commit --amend` and `git rebase`, the
+    /// commit was replaced and not dropped. A guest leaves commits of the code to git.
     private func isUndone(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
         guard let base = try git.mergeBases(commit, head).first else { return false }
         let tree = try git.commit(head).tree
@@ -58,8 +57,7 @@ extension BoardRepository {
             .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
     }
 
-    /// Returns true where merging a commit would change nothing: its changes were made once
-    /// more.
+    /// Returns true if merging a commit would change nothing: its changes were made once more.
     private func isRepeated(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
         try git.commit(merge(commit, head).commit).tree == git.commit(head).tree
     }
@@ -115,7 +113,7 @@ extension BoardRepository {
 extension Workspace {
     /// Merges the commits of this clone that git dropped back into the branch.
     ///
-    /// - Returns: The commits; empty where there are none.
+    /// - Returns: The commits; empty if there are none.
     package func restoreDropped() throws -> [DroppedCommits] {
         let restored = try writing(
             by: usableSettings, contended: .restoredFileOrBranch

@@ -68,8 +68,8 @@ extension BoardRepository {
         healed.newConflicts += healing.newConflicts
     }
 
-    /// - Returns: False where another process saves one of the files just now; the next
-    ///   command repairs the merge.
+    /// - Returns: False if another process saves one of the files just now; the next command
+    ///   repairs the merge.
     private func takeOver(
         _ healed: HealedHead, from head: ObjectID, _ settings: BoardSettings
     ) throws -> Bool {
@@ -86,8 +86,8 @@ extension BoardRepository {
         }
     }
 
-    /// Returns true where only a few commits with one parent are in between. Then nothing
-    /// needs repair, and no walk is needed.
+    /// Returns true if only a few commits with one parent are in between. Then nothing needs
+    /// repair, and no walk is needed.
     private func isPlain(_ head: ObjectID, since examined: ObjectID?) throws -> Bool {
         guard let examined else { return false }
         var here = head

@@ -187,7 +187,7 @@ struct ReferenceLock {
         if access(path, F_OK) == 0, !OpenFiles().contains(path) { unlink(path) }
     }
 
-    /// Without the line's end; nil where there is no lock.
+    /// Without the line's end; nil if there is no lock.
     private func contents() -> String? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

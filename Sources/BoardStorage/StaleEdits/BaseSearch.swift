@@ -3,13 +3,12 @@ import MarkdownDocument
 import TaskBoard
 
 /// The search for the base of uncommitted edits: the commit whose version was edited.
-///
-/// The rules are tried in order, and the first that finds a base decides. Where none does,
-/// the edit was made from the version that it replaces.
+/// The rules are tried in order, and the first one that finds a base decides. If none does, the
+/// edit was made from the version that it replaces.
 ///
 /// | situation | rule | base | outcome |
 /// |---|---|---|---|
-/// | `git merge` or `git stash` fails, and puts files and index back to an older head | ``Rule/resetByGit`` | that head | HEAD's version |
+/// | `git merge` or `git stash` fails, and resets files and index to an older head | ``Rule/resetByGit`` | that head | HEAD's version |
 /// | `git stash pop` puts a file beside its task, which pmd moved meanwhile | ``Rule/returned`` | the commit that has it there | no file there |
 /// | an editor saves an older version with a change | ``Rule/savedOverNewer`` | the nearest replaced version | both changes |
 /// | `git pull --autostash` puts an edited file beside its task, which others moved | ``Rule/besideMovedTask`` | the last commit that has it there | both changes, at the new place |
@@ -21,7 +20,7 @@ import TaskBoard
 /// In doubt there is no older base: the saved version wins, and HEAD's stays in history.
 struct BaseSearch {
     enum Rule: CaseIterable {
-        /// Index and file have what an older head has, to which a git may have put them back.
+        /// Index and file are as in an older head, to which a git command may have reset them.
         ///
         /// Needed by `FailedMergeTests`. A user's edit has HEAD's version in the index.
         case resetByGit
@@ -44,7 +43,7 @@ struct BaseSearch {
     }
 
     private let repository: BoardRepository
-    /// The commit whose version an edit replaces where no rule applies.
+    /// The commit whose version an edit replaces if no rule applies.
     private let commit: ObjectID
     private let settings: BoardSettings
     private lazy var versions = Result { try repository.replaced.versions() }
@@ -132,7 +131,7 @@ extension BaseSearch {
         return comparison.isStale ? last : nil
     }
 
-    /// The task of a new file, where the commit has it at another path, and the working tree
+    /// Returns the task of a new file, if the commit has it at another path, and the working tree
     /// too.
     private func elsewhere(_ path: [UInt8]) throws -> TaskVersion? {
         guard let place = repository.boardPath(path), settings.isCodedTaskPath(place),
@@ -163,7 +162,7 @@ extension BaseSearch {
 }
 
 extension BoardRepository {
-    /// Returns true where something is at the place of a task in the working tree.
+    /// Returns true if something is at the place of a task in the working tree.
     fileprivate func isFile(_ path: BoardPath) throws -> Bool {
         try !state(of: repositoryPath(path)).isAbsent
     }

@@ -20,7 +20,7 @@ extension BoardRepository {
         return try byTask(changed).map { try commitAndMerge($0, settings) }
     }
 
-    /// The edits of each base and task; those of a base alone where they are of many tasks.
+    /// Groups edits by base and task, or only by base if there are many tasks.
     private func byTask(_ edits: [StaleEdit]) -> [[StaleEdit]] {
         Dictionary(grouping: edits, by: \.base)
             .sorted { ($0.key?.hex ?? "") < ($1.key?.hex ?? "") }
@@ -35,7 +35,7 @@ extension BoardRepository {
             }
     }
 
-    /// Puts HEAD's version in the place of files that have no change of their own.
+    /// Replaces files that have no change of their own by HEAD's version.
     private func restoreHead(_ edits: [StaleEdit], _ settings: BoardSettings) throws {
         guard !edits.isEmpty, let head = try branch().head else { return }
         let tree = try git.commit(head).tree
@@ -85,11 +85,11 @@ extension BoardRepository {
         return edited
     }
 
-    /// The commit of HEAD's history that has the files that were edited.
+    /// Returns the commit of HEAD's history that has the files that were edited.
     ///
-    /// Where a user has rewritten the branch since (`git commit --amend`, `git rebase`), a
-    /// merge with the commit that they left would bring back all that is in it. Then it is
-    /// the newest commit with the same files, or the last that both have.
+    /// After a rewrite of the branch (`git commit --amend`, `git rebase`), a merge with the
+    /// replaced commit would bring back everything in it. The result is then the newest commit
+    /// with the same files, or else the last one that both histories have.
     private func baseInHistory(
         of paths: [[UInt8]], _ base: ObjectID?, under head: ObjectID?
     ) throws -> ObjectID? {
@@ -112,8 +112,8 @@ extension BoardRepository {
 }
 
 extension BoardRepository {
-    /// Merges what was saved while a move of the branch was put in place: unless an older base
-    /// is found, as edits of what was there before the move.
+    /// Merges the edits that were saved while a move of the branch was put in place. Their base
+    /// is the version before the move, unless an older base is found.
     func mergeEdits(
         _ edits: [[UInt8]: [UInt8]?], during move: Journal.Move, _ settings: BoardSettings
     ) throws {
@@ -125,15 +125,15 @@ extension BoardRepository {
             }, settings)
     }
 
-    /// Merges what was saved into files that pmd had replaced: unless an older base is found,
-    /// as edits of the version that was replaced.
+    /// Merges the edits that were saved into files that pmd had replaced. Their base is the
+    /// version that was replaced, unless an older base is found.
     func mergeEditsOfReplacedFiles(_ settings: BoardSettings) throws {
         for version in try replaced.versions() {
             let path = version.place.path
             guard let (bytes, statData) = try replaced.lateSave(version),
                 let entry = try version.entry(in: git), try ObjectID.ofBlob(bytes) != entry.id,
                 !bytes.isEmpty,
-                // The next command finds it whole.
+                // The next command finds the whole save.
                 try !isBeingWritten(bytes, statData, at: path, over: entry, settings)
             else { continue }
             var search = BaseSearch(self, over: version.head, settings)
@@ -142,7 +142,7 @@ extension BoardRepository {
                 path: path, bytes: bytes, base: base ?? version.head, isInWorkingTree: false)
             let commits = try merge([edit], settings)
             try replaced.forget(version.place)
-            // The editor goes on from there.
+            // The next save of the editor is made from this version.
             let batch = replaced.batch(
                 head: commits.first ?? version.head, now: clock.nanoseconds())
             try replaced.note(bytes, at: Replaced.Place(batch: batch, path: path))
@@ -154,7 +154,7 @@ extension BoardRepository {
 extension BoardRepository {
     /// Records a move of the branch in ``heads``, while git cannot have the index.
     ///
-    /// A git that is at work now may have read the old head before the branch moved.
+    /// A git command that is running now may have read the old head before the branch moved.
     func noteHead(_ move: Advance) {
         guard let old = move.journalMove.old, old != move.new else { return }
         do {
@@ -165,12 +165,13 @@ extension BoardRepository {
         }
     }
 
-    /// The heads to which a git may have put back index and files without moving the
-    /// branch, the newest first: the one that `ORIG_HEAD` names, where pmd alone led from
-    /// there to HEAD and the git was not surely done when it did, and those before.
+    /// Returns the heads to which a failed git command may have reset index and files without
+    /// moving the branch, newest first: the one that `ORIG_HEAD` names, and the heads before it
+    /// that only pmd moved past. Empty if no git command can have done so: the command that
+    /// wrote `ORIG_HEAD` had ended before pmd moved the branch, or others moved it too.
     ///
-    /// Git resets index and files to the HEAD that it began with where it fails to merge
-    /// or to stash, whatever was committed meanwhile. (`restore_state` of git's
+    /// A `git merge` or `git stash` that fails resets index and files to the HEAD with which it
+    /// began, whatever was committed meanwhile. (`restore_state` of git's
     /// `builtin/merge.c`, since 2.38; `reset_refs` of its `builtin/reset.c`, which notes an
     /// `ORIG_HEAD` that is read later than that HEAD.)
     func resetHeads() throws -> [ObjectID] {
@@ -182,11 +183,11 @@ extension BoardRepository {
         return moves[place...].map(\.old).filter(git.contains)
     }
 
-    /// Restores HEAD's version of all files that a git that failed put back.
+    /// Restores HEAD's version of all files that a failed git command reset.
     func restoreAfterReset(_ settings: BoardSettings) throws {
         let olds = try resetHeads()
         guard let start = olds.first, let head = try branch().head else { return }
-        // Asked before the files are read: it may end in between.
+        // Before the files are read: the git command may end in between.
         let isAtWork = git.isGitAtWork
         let tree = try git.commit(head).tree
         var paths: Set<[UInt8]> = []

@@ -46,7 +46,7 @@ struct EditComparison {
             || old.lines != saved.lines
     }
 
-    /// True where only the save changes a part.
+    /// True if only the save changes a part.
     private func isOwn(_ part: TaskPart) -> Bool {
         old[part] == new[part] && saved[part] != old[part]
     }
@@ -64,7 +64,7 @@ struct EditComparison {
         let fromNew = LineDiff(from: new.lines, to: saved.lines)
         let hunks = Self.hunks(change, old.lines.count, new.lines.count)
         return hunks.compactMap { removed, added in
-            // A blank line is like any other: it says nothing of where it came from.
+            // Blank lines are all alike: they do not show which version they come from.
             let removed = removed.filter { !old.lines[$0].isBlank }
             let added = added.filter { !new.lines[$0].isBlank }
             if removed.isEmpty, added.isEmpty { return nil }

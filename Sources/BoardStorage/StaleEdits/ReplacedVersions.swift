@@ -10,9 +10,9 @@ struct ReplacedVersions {
     private let git: Repository
 
     /// - Parameters:
-    ///   - versions: the replaced versions, newest first.
-    ///   - moves: the moves of the branch that pmd made.
-    ///   - commit: the commit with the newer version that was saved over.
+    ///   - versions: The replaced versions, newest first.
+    ///   - moves: The moves of the branch that pmd made.
+    ///   - commit: The commit with the newer version that was saved over.
     init(
         _ versions: [Replaced.Version], movedBy moves: [Heads.Move], of commit: ObjectID,
         in git: Repository
@@ -20,8 +20,8 @@ struct ReplacedVersions {
         (self.versions, self.moves, self.commit, self.git) = (versions, moves, commit, git)
     }
 
-    /// Returns the version that was edited and saved over a newer one, and the commit that
-    /// has it; nil where the newer one was edited.
+    /// Returns the version that was edited and saved over a newer one, and the commit that has
+    /// it; nil if the newer one was edited.
     ///
     /// - Parameter path: The path from the root of the working tree.
     func edited(
@@ -49,9 +49,9 @@ struct ReplacedVersions {
         return nearest
     }
 
-    /// Returns true where git alone brought back the version that was saved over: pmd had
-    /// replaced it before it replaced an older one, and has not written it since. So no editor
-    /// saved over it.
+    /// Returns true if only git restored the version that was saved over: pmd had replaced
+    /// it before it replaced an older one, and has not written it since. So no editor saved
+    /// over it.
     ///
     /// `git commit` reads the index, waits for its lock, and writes what it read. A change
     /// that pmd committed in between is undone by git's commit, but is still in the file.

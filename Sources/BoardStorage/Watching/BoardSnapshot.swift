@@ -20,8 +20,8 @@ package struct BoardChange: Sendable {
     package let generation: Int
     /// The tasks that were added, changed or removed.
     package let tasks: Set<TaskID>
-    /// True where the settings changed too, and with them perhaps every column.
+    /// True if the settings changed too, and with them perhaps every column.
     package let changedSettings: Bool
-    /// True where commits were made or received, so that history and undo may have changed.
+    /// True if commits were made or received, so that history and undo may have changed.
     package let changedHistory: Bool
 }

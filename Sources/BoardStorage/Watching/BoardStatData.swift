@@ -1,8 +1,7 @@
 import MarkdownDocument
 import TaskBoard
 
-/// The stat data of a board's task files at one moment, which tells later which of them have
-/// changed.
+/// The stat data of a board's task files at one moment, to find the ones that change later.
 struct BoardStatData {
     private(set) var files: [BoardPath: StatData] = [:]
     /// All folders in which tasks may be, from the board's root.

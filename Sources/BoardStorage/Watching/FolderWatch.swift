@@ -6,12 +6,11 @@ import TaskBoard
 struct Notice: Equatable, Sendable {
     /// The files of tasks that may have changed.
     var paths: Set<BoardPath> = []
-    /// True where anything may have changed: a folder came or went, or the kernel dropped
-    /// events.
+    /// True if anything may have changed: a folder came or went, or the kernel dropped events.
     var isAnything = false
-    /// True where `pmd.yml` may have changed.
+    /// True if `pmd.yml` may have changed.
     var isSettings = false
-    /// True where HEAD or its log may have changed.
+    /// True if HEAD or its log may have changed.
     var isHistory = false
 
     var isEmpty: Bool { self == Notice() }
@@ -39,7 +38,7 @@ final class FolderWatch: Sendable {
 
     private let descriptors: Descriptors
     private let places = Mutex<[Int32: Place]>([:])
-    /// True where some folder could not be watched.
+    /// True if some folder could not be watched.
     private let isPolling: Mutex<Bool>
 
     /// - Parameter handle: Called on the thread of the watch with each notice.
@@ -91,7 +90,7 @@ final class FolderWatch: Sendable {
 
 /// The descriptors of a watch, closed when both the watch and its thread are gone.
 private final class Descriptors: Sendable {
-    /// The descriptor of inotify; negative where there is none.
+    /// The descriptor of inotify; negative if there is none.
     let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     /// A pipe whose first end is readable when the watch has ended.
     let end: Int32
@@ -176,7 +175,7 @@ private final class Thread: @unchecked Sendable {
 
     /// Waits for events.
     ///
-    /// - Returns: True where there are any; nil when the watch has ended.
+    /// - Returns: True if there are any; nil when the watch has ended.
     private func wait(_ milliseconds: Int32) -> Bool? {
         var files = [
             pollfd(fd: descriptors.end, events: Int16(POLLIN), revents: 0),

@@ -38,7 +38,7 @@ extension Workspace {
 
     /// Reads the board, and keeps its snapshot current from now on.
     ///
-    /// - Throws: ``SystemError`` where the board cannot be read, ``BoardError``.
+    /// - Throws: ``SystemError`` if the board cannot be read, ``BoardError``.
     package func watch() throws {
         guard watching == nil else { return }
         let watch = FolderWatch { [weak self] notice in
@@ -166,7 +166,7 @@ extension Workspace {
         for receiver in receivers { receiver.yield(change) }
     }
 
-    /// Returns the finish times of tasks; none where the repository is another user's.
+    /// Returns the finish times of tasks; none if the repository is another user's.
     private func readableTimes() throws -> HistoryTimes {
         do { return try historyTimes() } catch let error as BoardError
             where error.exit == .notAllowed || error.exit == .inputOutput
@@ -177,7 +177,7 @@ extension Workspace {
 }
 
 extension Board {
-    /// Returns true where the files of a task are the same on another board, byte for byte.
+    /// Returns true if the files of a task are the same on another board, byte for byte.
     fileprivate func hasSameFiles(as other: Board, of id: TaskID) -> Bool {
         let (own, others) = (files(of: id), other.files(of: id))
         return own.count == others.count

@@ -101,7 +101,8 @@ extension BodyCallouts {
 
 private let calloutMark = Array("[!conflict]".utf8)
 
-/// Whether the body may have callouts; this is cheaper than reading its lines.
+/// Returns true if the body may have callouts; this is cheaper than reading its
+/// lines.
 func mayHoldCallout(_ body: ArraySlice<UInt8>) -> Bool {
     body.withUnsafeBytes { bytes in
         var rest = bytes
@@ -114,7 +115,7 @@ func mayHoldCallout(_ body: ArraySlice<UInt8>) -> Bool {
     }
 }
 
-/// Whether two lines share half of their words.
+/// Returns true if two lines share half of their words.
 private func isAkin(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
     let (x, y) = (Set(wordsOfTitle(Text(a).folded)), Set(wordsOfTitle(Text(b).folded)))
     return x.intersection(y).count * 2 >= max(x.count, y.count)

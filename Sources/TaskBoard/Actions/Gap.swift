@@ -36,7 +36,7 @@ struct Gap {
         return index
     }
 
-    /// Whether the tasks are already in this place.
+    /// Returns true if the tasks are already in this place.
     func keepsOrder(of column: [TaskItem], _ goers: [TaskItem]) -> Bool {
         column.map(\.path) == (above + goers + rest).map(\.path)
     }

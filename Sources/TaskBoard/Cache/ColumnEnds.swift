@@ -6,8 +6,9 @@ package struct ColumnEnds {
 
     package init() {}
 
-    /// Whether a task may be at an end, since it is not between two others that
-    /// were checked before. Always true for a record that cannot be read.
+    /// Returns true if a task may be at an end, since it is not between two
+    /// others that were checked before. Always true for a record that cannot be
+    /// read.
     package mutating func mayEnd(_ record: UnsafeRawBufferPointer) -> Bool {
         do throws(DamagedRecord) {
             let start = try RecordHead(record).orderStart

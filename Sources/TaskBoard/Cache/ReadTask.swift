@@ -250,7 +250,7 @@ extension ReadTask {
         }
     }
 
-    /// Whether ``TaskItem/holdsCodeWords`` may be true; true without a record.
+    /// True if ``TaskItem/holdsCodeWords`` may be true; true without a record.
     var mayHoldCodeWords: Bool {
         do throws(DamagedRecord) {
             return try lendRecord { bytes throws(DamagedRecord) in

@@ -123,7 +123,7 @@ package struct TaskGlance {
     package var priority: Priority? { head.priority }
     package var checklist: (done: UInt32, total: UInt32) { head.checklist }
     package var isMalformed: Bool { head.flags.contains(.isMalformed) }
-    /// Whether the file itself has problems, apart from those that depend on
+    /// True if the file itself has problems, apart from those that depend on
     /// the board.
     package var hasProblems: Bool { head.flags.contains(.hasProblems) }
     package var mayHaveConflicts: Bool {

@@ -61,8 +61,8 @@ extension Board {
 // MARK: Names
 
 extension Board {
-    /// Whether a task needs a new code. Of several files with one ID, the first
-    /// on the board keeps it.
+    /// Returns true if a task needs a new code. Of several files with one ID,
+    /// the first on the board keeps it.
     private func needsCode(_ task: TaskItem, isNamed: Bool) -> Bool {
         if let twins = duplicates[task.id] { return twins.first?.path != task.path }
         return isNamed && !task.id.isCode

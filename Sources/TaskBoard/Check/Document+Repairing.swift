@@ -75,8 +75,8 @@ private func quotedValue(_ line: [UInt8]) -> [UInt8]? {
     return line[..<start] + singleQuoted(line[start..<end]) + line[end...]
 }
 
-/// Whether a value is quoted, a block or a list, so that quotes around it would
-/// change its type. Brackets that close before the end are text.
+/// Returns true if a value is quoted, a block or a list, so that quotes around
+/// it would change its type. Brackets that close before the end are text.
 private func isOfAnotherStyle(_ value: ArraySlice<UInt8>) -> Bool {
     let pairs: [UInt8: UInt8] = [
         UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}"),

@@ -39,7 +39,7 @@ package struct Finding: Equatable, Sendable {
 }
 
 extension Finding {
-    /// Whether the finding makes `check` exit with 65; others are only
+    /// True if the finding makes `check` exit with 65; others are only
     /// reported.
     package var isFailure: Bool {
         switch kind {

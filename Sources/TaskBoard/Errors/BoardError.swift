@@ -18,7 +18,7 @@ package struct BoardError: Error, Equatable, Sendable {
     }
 
     package let reason: Reason
-    /// The setting or variable that named the board, where one did.
+    /// The setting or variable that named the board; nil if none did.
     package var namedBy: String?
 
     package init(_ reason: Reason, namedBy setting: String? = nil) {
@@ -31,25 +31,25 @@ package struct BoardError: Error, Equatable, Sendable {
     /// A stable word for scripts, such as "no-board".
     package var code: String { facts.code }
 
-    /// The sentence for people, without its place: what failed, why, and what to do.
+    /// The sentence for the user, without its place: what failed, why, and what to do.
     package var message: String {
         facts.sentence + (namedBy.map { " (\($0) names it)" } ?? "")
     }
 
-    /// The file that the reason is about, where there is one.
+    /// The file that the reason is about, if there is one.
     package var file: String? { facts.place.file }
-    /// Counted from one, where the reason has a place in the file.
+    /// Counted from one; nil if the reason has no place in the file.
     package var line: Int? { facts.place.line }
     package var column: Int? { facts.place.column }
 
-    /// True where waiting may be enough. What the user must end first, such as a merge
-    /// in progress, does not pass.
+    /// True if waiting may be enough. What the user must end first, such as a
+    /// merge in progress, does not pass.
     package var isPassing: Bool {
         guard case .branch(let reason) = reason else { return exit == .tryLater }
         return reason.isPassing
     }
 
-    /// True where a sync did all but commit some edits.
+    /// True if a sync did all but commit some edits.
     package var isLeftOut: Bool {
         guard case .sync(.leftOut) = reason else { return false }
         return true
@@ -89,7 +89,7 @@ package protocol ErrorReason: Equatable, Sendable {
     var place: ErrorPlace { get }
 }
 
-/// The file that an error is about, and the line and column where it has them.
+/// The file that an error is about, and the line and column if it has them.
 package struct ErrorPlace: Equatable, Sendable {
     package let file: String?
     package let line: Int?

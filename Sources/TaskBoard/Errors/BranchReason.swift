@@ -52,7 +52,7 @@ extension BranchReason {
         }
     }
 
-    /// True where waiting may be enough.
+    /// True if waiting may be enough.
     var isPassing: Bool {
         switch self {
         case .locked, .contended: true

@@ -1,6 +1,7 @@
 /// Failures of finding something in the history, for undo, redo and restore.
 package enum HistoryReason: ErrorReason {
-    /// `isRecordLost` is true where neither the list of actions nor the reflog is left.
+    /// `isRecordLost` is true if neither the list of actions nor the reflog is
+    /// left.
     case nothingToUndo(isRecordLost: Bool)
     case nothingToRedo
     /// Digits that begin no commit of the board's log.

@@ -6,7 +6,7 @@ package enum LocationReason: ErrorReason {
     /// - `restore`: the command that brings the file back.
     case settingsRemoved(path: String, restore: String)
     case noRepository(root: String)
-    /// The file `.git` of a linked work tree has no line `gitdir:`.
+    /// The file `.git` of a linked working tree has no line `gitdir:`.
     case noGitDirectoryNamed(workTree: String)
     case namedGitDirectoryMissing(workTree: String, named: String)
 }

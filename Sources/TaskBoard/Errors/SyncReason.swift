@@ -9,9 +9,9 @@ package enum SyncReason: ErrorReason {
     /// `words` are the remote's own, each line marked as such.
     case rejected(remote: String, words: String)
     case unexpectedAnswer
-    /// Others pushed again and again.
+    /// Other clones pushed again and again.
     case lostRace(remote: String)
-    /// Nobody else moved the branch, and the remote cannot move it either.
+    /// The remote cannot move the branch, although no other clone has moved it.
     case branchNotMoved(String, remote: String)
     /// Edits that could not be committed: the first, and the number of others.
     case leftOut(path: String, cause: String, others: Int)

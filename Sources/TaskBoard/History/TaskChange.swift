@@ -20,7 +20,7 @@ extension TaskChange {
     /// Compares two versions of one task; nil if nothing changed or there is
     /// neither.
     ///
-    /// - Parameter isReturn: Whether a task that is new in this commit was on
+    /// - Parameter isReturn: True if a task that is new in this commit was on
     ///   the board before, which only the history knows.
     package init?(from old: TaskItem?, to new: TaskItem?, isReturn: Bool = false) {
         switch (old, new) {
@@ -49,7 +49,7 @@ extension TaskChange {
 }
 
 extension Change {
-    /// Whether this is a change of the task's place instead of its contents.
+    /// True if this is a change of the task's place instead of its contents.
     var isMove: Bool { key == "state" || key == "path" || isReorder }
 
     var isReorder: Bool { key == "rank" }

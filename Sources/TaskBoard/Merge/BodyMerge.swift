@@ -6,9 +6,9 @@ import MarkdownDocument
 /// is an edit of lines. Then the lines merge, and both are put back.
 struct BodyMerge {
     private(set) var bytes: [UInt8] = []
-    /// Whether lines of one side lost and became a callout.
+    /// True if lines of one side lost and became a callout.
     private(set) var hasNewCallout = false
-    /// Whether lines of ours stay although theirs would replace them.
+    /// True if lines of ours stay although theirs would replace them.
     var hasSkipped: Bool { merge.hasSkipped }
 
     private let bodies: ThreeWay<BodyParts>
@@ -22,7 +22,7 @@ struct BodyMerge {
     }
 
     /// - Parameters:
-    ///   - keepsOurs: Whether ours stay if both sides changed the same lines.
+    ///   - keepsOurs: True if ours stay if both sides changed the same lines.
     ///   - decide: Selects the lines that stay if both sides replaced the same
     ///     ones.
     init(

@@ -101,8 +101,8 @@ extension FieldMerge {
         return take(measure(values.ours) < measure(values.theirs) ? .theirs : .ours)
     }
 
-    /// Whether the side removed a record of this key that the base has. It then
-    /// resolved the conflict by keeping its value.
+    /// Returns true if the side removed a record of this key that the base has.
+    /// It then resolved the conflict by keeping its value.
     private func hasResolved(_ side: Side) -> Bool {
         let records = versions.base.records.names(of: key)
         return !records.isSubset(of: versions[side].records.all)

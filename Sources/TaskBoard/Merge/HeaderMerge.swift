@@ -177,6 +177,6 @@ extension Header.Token {
 }
 
 extension ThreeWay<Header> {
-    /// Whether the sides have different line breaks.
+    /// True if the sides have different line breaks.
     fileprivate var isMixed: Bool { ours.usesCRLF != theirs.usesCRLF }
 }

@@ -20,7 +20,7 @@ extension TreeFile {
     package static let symlinkMode: UInt32 = 0o120000
     package static let submoduleMode: UInt32 = 0o160000
 
-    /// Whether it is a regular file. Only regular files are tasks; links and
+    /// True if it is a regular file. Only regular files are tasks; links and
     /// submodules are carried over unchanged.
     package var isRegular: Bool { mode & 0o170000 == 0o100000 }
 }
@@ -33,10 +33,10 @@ package struct HistoryCommit: Sendable {
     package var time: Int64
     /// The author's name, as a conflict shows it.
     package var author: Text
-    /// Whether the commit is one of pmd's own merges, which write no value of
+    /// True if the commit is one of pmd's own merges, which write no value of
     /// their own.
     package var isMerge: Bool
-    /// Whether the commit restores what was on the board before, such as an
+    /// True if the commit restores what was on the board before, such as an
     /// undo.
     package var isReturn: Bool
 
@@ -53,7 +53,7 @@ package struct HistoryCommit: Sendable {
     }
 }
 
-/// The entries of one path in two trees; `nil` where a tree lacks it.
+/// The entries of one path in two trees; `nil` if a tree lacks it.
 package typealias FileDifference = (old: TreeFile?, new: TreeFile?)
 
 /// The history and the objects that a merge reads.

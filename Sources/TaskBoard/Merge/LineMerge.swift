@@ -34,9 +34,9 @@ struct LineDecision {
 /// sides replaced the same lines by something different does the caller decide.
 struct LineMerge<Line: Hashable & Comparable> {
     private(set) var rows: [MergedRow] = []
-    /// Whether no chunk was changed by both sides in different ways.
+    /// True if no chunk was changed by both sides in different ways.
     private(set) var isClean = true
-    /// Whether lines of ours stay although theirs would replace them, since
+    /// True if lines of ours stay although theirs would replace them, since
     /// others changed them too.
     private(set) var hasSkipped = false
     let ourDiff: LineDiff
@@ -51,7 +51,7 @@ struct LineMerge<Line: Hashable & Comparable> {
     private typealias Decide = (LineConflict<Line>) throws -> LineDecision
 
     /// - Parameters:
-    ///   - keepsOurs: Whether ours stay if both sides changed the same lines,
+    ///   - keepsOurs: True if ours stay if both sides changed the same lines,
     ///     as in an undo, in which theirs is the old version.
     ///   - decide: Selects the side whose lines stay if both replaced the same
     ///     ones.

@@ -93,8 +93,8 @@ final class HistoryMerge {
 }
 
 extension HistoryMerge {
-    /// Whether the file at a path is a task by the settings of any of the
-    /// three.
+    /// Returns true if the file at a path is a task by the settings of any of
+    /// the three.
     func isTask(
         in trees: ThreeWay<[BoardPath: TreeFile]>
     ) throws -> (BoardPath, TreeFile) -> Bool {
@@ -150,6 +150,6 @@ extension MergeHistory {
 }
 
 extension [BoardPath: TreeFile] {
-    /// Whether the tree has a board's settings at its root.
+    /// True if the tree has a board's settings at its root.
     fileprivate var isBoard: Bool { self[Board.settingsPath] != nil }
 }

@@ -3,7 +3,7 @@ import MarkdownDocument
 /// The result that git's merge driver gets for one file.
 package struct MergedFileBytes: Equatable, Sendable {
     package var bytes: [UInt8]
-    /// Whether the file is merged; otherwise it has git's conflict markers.
+    /// True if the file is merged; otherwise it has git's conflict markers.
     package var isClean: Bool
 
     package init(bytes: [UInt8], isClean: Bool) {
@@ -20,7 +20,7 @@ package struct MergedFileBytes: Equatable, Sendable {
 /// cannot be read, the result has git's markers; so does any other text with
 /// conflicting lines.
 ///
-/// - Parameter base: `nil` where both sides added the file.
+/// - Parameter base: `nil` if both sides added the file.
 package func mergeFiles(
     base: [UInt8]?, ours: [UInt8], theirs: [UInt8], isTask: Bool
 ) -> MergedFileBytes {

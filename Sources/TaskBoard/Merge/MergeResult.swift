@@ -65,7 +65,8 @@ package enum MergeCommit {
     private static let healingSubject = "Merge the tasks that git left unmerged"
     private static let trailer = "pmd-merge: "
 
-    /// Whether a commit with this author and message is pmd's own merge.
+    /// Returns true if a commit with this author and message is pmd's own
+    /// merge.
     package static func isMerge(name: String, email: String, message: String) -> Bool {
         name == authorName && email == authorEmail
             && [subject, healingSubject].contains {

@@ -21,17 +21,17 @@ struct Referee {
         var history: MergeHistory
         var subject: Subject
         var includes: (BoardPath) -> Bool = { _ in true }
-        /// Whether the file is a board's settings instead of a task.
+        /// True if the file is a board's settings instead of a task.
         var isSettings = false
     }
 
     var witnesses: (ours: Witness, theirs: Witness)?
     var rules = MergeRules.newest
-    /// Whether the first by bytes stays, not the last, of two values without
+    /// True if the first by bytes stays, not the last, of two values without
     /// writers.
     var prefersFirst = false
-    /// Whether ours stay whoever wrote them, as in an undo, in which theirs is
-    /// the old version.
+    /// True if ours stay, regardless of the writers, as in an undo, in which
+    /// theirs is the old version.
     var keepsOurs = false
 
     /// The claim of a side to its value.

@@ -60,7 +60,7 @@ struct SettingsMerge {
 }
 
 extension TaskParts {
-    /// Whether the file can be read as a board's settings.
+    /// True if the file can be read as a board's settings.
     var isSettings: Bool {
         do throws(SettingsError) {
             _ = try BoardSettings(document)

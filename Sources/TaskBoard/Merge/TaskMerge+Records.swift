@@ -58,7 +58,7 @@ extension TaskMerge {
         }
     }
 
-    /// Whether the record's value is the current one.
+    /// Returns true if the record's value is the current one.
     private func isCurrent(_ name: Records.Name, _ merged: TaskParts) -> Bool {
         if name.key == Records.state { return name.value == path.folder }
         guard let entry = merged.document.entry(name.key) else { return false }

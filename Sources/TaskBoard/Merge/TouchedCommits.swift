@@ -100,7 +100,7 @@ struct WriterWalk {
         self.subject = subject
     }
 
-    /// - Parameter judge: Whether the parent's side of a touch has the value,
+    /// - Parameter judge: True if the parent's side of a touch has the value,
     ///   and whether the touch resolved a conflict.
     mutating func newestWriter(
         _ judge: (Touch) throws -> (isSame: Bool, isResolved: Bool)

@@ -137,7 +137,7 @@ extension TreeMerge {
     /// stays, with a record of the deletion. A missing base is no evidence of
     /// either.
     ///
-    /// - Returns: Whether this was the case.
+    /// - Returns: True if this was the case.
     private mutating func mergeReturn(
         of id: TaskID, file: FileVersion, versions files: ThreeWay<FileVersion?>, referee: Referee
     ) throws -> Bool {
@@ -176,7 +176,7 @@ extension TreeMerge {
         add(at: kept.path, bytes: document.bytes, of: kept, and: kept, base: base)
     }
 
-    /// Whether two files that both sides added are the same task.
+    /// Returns true if two files that both sides added are the same task.
     private func areSame(
         _ id: TaskID, ours: FileVersion, theirs: FileVersion
     ) throws -> Bool {
@@ -230,7 +230,7 @@ extension TreeMerge {
 }
 
 extension TaskParts {
-    /// Whether the task has neither keys nor text.
+    /// True if the task has neither keys nor text.
     fileprivate var isBlank: Bool {
         !isMalformed && document.entries.isEmpty
             && trimmed(document.body).isEmpty

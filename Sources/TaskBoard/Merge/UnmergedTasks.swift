@@ -81,7 +81,8 @@ struct UnmergedTasks {
         return TaskID(fileName: path.fileName) == task && isTask(path, current)
     }
 
-    /// Whether the path is free in the merge commit, or has the task itself.
+    /// Returns true if the path is free in the merge commit, or has the task
+    /// itself.
     func hasRoom(at path: BoardPath) -> Bool { files[path] != nil || isFree(path) }
 
     func isFree(_ path: BoardPath) -> Bool {
@@ -95,7 +96,7 @@ struct UnmergedTasks {
 
 /// The lines that git writes around conflicting lines.
 enum Markers {
-    /// Whether the text has the three markers in their order.
+    /// Returns true if the text has the three markers in their order.
     static func areIn(_ bytes: [UInt8]) -> Bool {
         var rest: ArraySlice = ["<<<<<<<", "=======", ">>>>>>>"]
         for range in lineRanges(of: bytes, in: bytes.indices) {
@@ -105,7 +106,7 @@ enum Markers {
         return rest.isEmpty
     }
 
-    /// Whether the text has a line that looks like the first of them.
+    /// Returns true if the text has a line that looks like the first of them.
     static func mayBeIn(_ bytes: [UInt8]) -> Bool {
         lineRanges(of: bytes, in: bytes.indices).contains { isMarker(bytes[$0], "<<<<<<<") }
     }

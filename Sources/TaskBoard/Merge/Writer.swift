@@ -20,7 +20,8 @@ struct Writer: Equatable {
 
     var isUnknown: Bool { commit.isEmpty }
 
-    /// Whether this is the later of two, with the same result on every clone.
+    /// Returns true if this is the later of two, with the same result on every
+    /// clone.
     func isLater(than other: Writer) -> Bool {
         if time != other.time { return time > other.time }
         return other.commit.lexicographicallyPrecedes(commit)

@@ -40,9 +40,9 @@ final class WriterSearch {
     ///
     /// - Parameters:
     ///   - includes: Restricts a subject that several files share.
-    ///   - resolved: Whether the step from the first version to the second
+    ///   - resolved: True if the step from the first version to the second
     ///     resolved a conflict, and so confirms the value that stays.
-    ///   - isSame: Whether a version has the value in question; `nil` is a
+    ///   - isSame: True if a version has the value in question; `nil` is a
     ///     board without the file.
     func writer(
         of subject: Subject, includes: (BoardPath) -> Bool = { _ in true },
@@ -62,7 +62,7 @@ final class WriterSearch {
         }
     }
 
-    /// Whether any commit is an undo or restores something.
+    /// Returns true if any commit is an undo or restores something.
     func hasReturns() throws -> Bool { try commits().commits.contains(where: \.isReturn) }
 
     /// Returns the versions of the subject before the first commits that

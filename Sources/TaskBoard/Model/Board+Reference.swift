@@ -130,9 +130,9 @@ extension Board {
         task(exactly: Reference(reference))
     }
 
-    /// Whether these tasks determine the result of a reference even if the
-    /// board has others: it is a path or a whole ID, or only codes begin with
-    /// it.
+    /// Returns true if these tasks determine the result of a reference even if
+    /// the board has others: it is a path or a whole ID, or only codes begin
+    /// with it.
     ///
     /// If it is the beginning of a code, the tasks must include those that
     /// ``CodeBeginning`` selects.
@@ -188,14 +188,15 @@ package struct CodeBeginning: Sendable {
         start = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
     }
 
-    /// Whether a file's name has a code that begins with the same two characters.
+    /// Returns true if a file's name has a code that begins with the same two
+    /// characters.
     package func mayName(_ fileName: UnsafeRawBufferPointer) -> Bool {
         let code = fileName.count - 3 - TaskCode.length
         return code >= 0 && (fileName[code], fileName[code + 1]) == start
     }
 
-    /// Whether the name or the title of a record's task has a word that could
-    /// be the beginning of a code; true for a record that cannot be read.
+    /// Returns true if the name or the title of a record's task has a word that
+    /// could be the beginning of a code; true for a record that cannot be read.
     package static func mayBeWord(ofRecord record: UnsafeRawBufferPointer) -> Bool {
         do throws(DamagedRecord) {
             return try RecordHead.flags(of: record).contains(.holdsCodeWords)
@@ -231,7 +232,7 @@ private struct Reference {
     /// `to` are in too many titles; a syllable of Hangul has three bytes.
     private static let shortestWord = 3
 
-    /// Whether an ID begins with the reference.
+    /// Returns true if an ID begins with the reference.
     func begins(_ id: TaskID) -> Bool {
         id.isCode ? prefix?.begins(id) ?? false : id.text.utf8.starts(with: text.utf8)
     }
@@ -245,7 +246,7 @@ private struct Reference {
         return isSame
     }
 
-    /// Whether the reference is the whole title.
+    /// Returns true if the reference is the whole title.
     func isTitle(_ task: TaskItem) -> Bool {
         var isSame = false
         task.withTitle { title in
@@ -254,9 +255,11 @@ private struct Reference {
         return isSame
     }
 
-    /// Whether the reference can mean a task: by its name, or by words of its title.
+    /// Returns true if the reference can mean a task: by its name, or by words
+    /// of its title.
     ///
-    /// - Parameter withPrefixes: Whether the start of a code or of a name counts.
+    /// - Parameter withPrefixes: True if the start of a code or of a name
+    ///   counts.
     func isPart(_ task: TaskItem, withPrefixes: Bool) -> Bool {
         if withPrefixes ? begins(task.id) : isWhole(task) { return true }
         var isPart = false
@@ -303,7 +306,7 @@ func eachFolded(_ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer)
     }
 }
 
-/// Whether a folded title contains a word.
+/// Returns true if a folded title contains a word.
 private func isWord(_ word: ArraySlice<UInt8>, of title: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     for end in 0...title.count where end == title.count || isBetweenWords(title[end]) {

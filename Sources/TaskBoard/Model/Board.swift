@@ -9,7 +9,7 @@ package struct Board: Sendable {
         package let tasks: [TaskItem]
         package let limit: Int?
         package let isFinished: Bool
-        /// Whether the folder is not a state of the board; it is shown last,
+        /// True if the folder is not a state of the board; it is shown last,
         /// with a warning.
         package let isUnknown: Bool
 
@@ -63,7 +63,7 @@ package struct Board: Sendable {
 
     package func column(_ state: Text) -> Column? { columns.first { $0.state == state } }
 
-    /// Whether a task is blocked by an unfinished task of this board.
+    /// Returns true if a task is blocked by an unfinished task of this board.
     package func isBlocked(_ task: TaskItem) -> Bool {
         !task.isFinished
             && task.blockedBy.contains { self[$0].map { !$0.isFinished } ?? false }
@@ -130,7 +130,7 @@ extension Board {
         }.map { tasks[$0.place] }
     }
 
-    /// Returns whether a task precedes another in a column: by rank, then ID,
+    /// Returns true if a task precedes another in a column: by rank, then ID,
     /// then path.
     package static func isBefore(_ a: TaskItem, _ b: TaskItem) -> Bool {
         let order = a.contents.withOrder { a in b.contents.withOrder { compare(a, $0) } }

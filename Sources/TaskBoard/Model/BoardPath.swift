@@ -72,6 +72,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// Whether this is a Markdown file's name: more than the suffix itself.
+    /// True if this is a Markdown file's name: more than the suffix itself.
     var hasMarkdownSuffix: Bool { count > 3 && suffix(3).elementsEqual(".md".utf8) }
 }

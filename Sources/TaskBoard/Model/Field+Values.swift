@@ -18,7 +18,7 @@ extension Field {
         }
     }
 
-    /// Returns whether a text in a file is a value of the field.
+    /// Returns true if a text in a file is a value of the field.
     package func accepts(_ text: Text) -> Bool {
         switch kind {
         case .date, .moment: DueDate(text) != nil
@@ -53,11 +53,11 @@ extension Field {
         }
     }
 
-    /// Whether only the history knows the value.
+    /// True if only the history knows the value.
     var needsHistory: Bool { kind == .pastTime }
 }
 
-/// Whether a value begins like a repetition.
+/// Returns true if a value begins like a repetition.
 private func isRepetition(_ text: Text) -> Bool {
     let text = text.folded
     return ["every ", "after ", "rrule:", "freq="].contains { text.utf8.starts(with: $0.utf8) }

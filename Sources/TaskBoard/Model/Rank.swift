@@ -44,7 +44,7 @@ extension Rank {
     /// Returns a rank strictly between two others, or after the last or before
     /// the first one.
     ///
-    /// Nil if there is none between: for equal or swapped neighbours, and for a
+    /// Nil if no rank is between them: for equal or swapped neighbours, and for a
     /// few that only users write (`a` and `a0`). Then the lower neighbour needs
     /// a new rank too.
     package static func between(_ upper: Rank?, _ lower: Rank?) -> Rank? {

@@ -53,7 +53,7 @@ package struct References: Sendable {
 
     fileprivate static let lengths = 2...TaskCode.length
 
-    /// Whether no word of a name or title has the prefix.
+    /// Returns true if no word of a name or title has the prefix.
     private func isFree(_ prefix: CodePrefix, isFinished: Bool) -> Bool {
         guard !words.whole.contains(prefix) else { return false }
         let (open, finished) = words.counts[prefix]
@@ -94,7 +94,7 @@ private struct Words {
 }
 
 extension TaskItem {
-    /// Whether a word of its name or title could be the beginning of a code.
+    /// True if a word of its name or title could be the beginning of a code.
     /// This is true of few tasks, and a record stores it.
     var holdsCodeWords: Bool {
         var found: [CodePrefix] = []
@@ -103,8 +103,8 @@ extension TaskItem {
     }
 }
 
-/// Whether two codes share the two characters that every reference has at
-/// least.
+/// Returns true if two codes share the two characters that every reference has
+/// at least.
 private func begin(alike a: UInt64, _ b: UInt64) -> Bool {
     (a ^ b) >> (8 * (TaskCode.length - 2)) == 0
 }
@@ -146,7 +146,7 @@ struct CodePrefix: Hashable {
         packed = code.code >> (8 * (TaskCode.length - length))
     }
 
-    /// Whether a code begins with the prefix.
+    /// Returns true if a code begins with the prefix.
     func begins(_ code: TaskID) -> Bool {
         let length = 8 - packed.leadingZeroBitCount / 8
         return CodePrefix(code: code, length: length) == self

@@ -10,7 +10,7 @@ package enum TaskCode {
     package static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
     package static let length = 6
 
-    /// Whether these bytes are a code.
+    /// Returns true if these bytes are a code.
     package static func isValid(_ code: some Collection<UInt8>) -> Bool {
         guard code.count == length, code.allSatisfy(isInAlphabet) else { return false }
         return zip(code, code.dropFirst()).count { $0.isASCIIDigit != $1.isASCIIDigit } >= 2
@@ -79,8 +79,8 @@ package enum TaskCode {
         return digits.reversed()
     }
 
-    /// Whether a byte may occur in a code: a digit from 2, or a consonant
-    /// except l and y.
+    /// Returns true if a byte may occur in a code: a digit from 2, or a
+    /// consonant except l and y.
     static func isInAlphabet(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x32...0x39: true

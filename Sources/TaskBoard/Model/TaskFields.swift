@@ -18,9 +18,9 @@ struct TaskFields: Sendable {
     /// The values that could not be used.
     var problems: [Problem] = []
     var isMalformed = false
-    /// Whether some key is unknown to pmd.
+    /// True if some key is unknown to pmd.
     var hasExtra = false
-    /// Whether the body may have callouts of conflicts.
+    /// True if the body may have callouts of conflicts.
     var mayHoldCallout = false
     /// The offset of the body in the file's bytes.
     var bodyStart = 0

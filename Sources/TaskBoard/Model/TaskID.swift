@@ -29,9 +29,9 @@ package struct TaskID: Hashable, Sendable {
         self.init(stored: TaskCode.suffix(of: name)?.utf8 ?? folded(name))
     }
 
-    /// Whether a file with this name could be the task. The check is cheap,
-    /// since it runs for ten thousand names; the few that pass are examined
-    /// fully.
+    /// Returns true if a file with this name could be the task. The check is
+    /// cheap, since it runs for ten thousand names; the few that pass are
+    /// examined fully.
     package func mayBeNamed(_ fileName: UnsafeRawBufferPointer) -> Bool {
         let name = fileName.dropLast(3)
         if isCode {

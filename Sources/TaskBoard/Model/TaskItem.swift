@@ -10,7 +10,7 @@ package struct TaskItem: Identifiable, Sendable {
     /// board copies its tasks often and they have many fields.
     let contents: ReadTask
     private var boardProblems: [Problem] = []
-    /// Whether another file of the board has the same ID, so that this one is
+    /// True if another file of the board has the same ID, so that this one is
     /// named by its path.
     package private(set) var isDuplicate = false
 
@@ -62,7 +62,7 @@ extension TaskItem {
     /// The effective rank: the one in the file, or else the implied one.
     package var order: Rank { contents.stated.order }
     var orderStart: Rank.Start { contents.orderStart }
-    /// Whether the task may have conflicts.
+    /// True if the task may have conflicts.
     var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
     package var created: DueDate? { contents.stated.fields.created }
     /// Returns the value of a field in the file, or the elements of its list;
@@ -113,15 +113,15 @@ extension TaskItem {
         return (Int(checklist.done), Int(checklist.total))
     }
 
-    /// Whether the task is overdue; a finished task never is.
+    /// Returns true if the task is overdue; a finished task never is.
     package func isOverdue(_ now: Moment) -> Bool {
         var isOverdue = false
         withGlance { isOverdue = self.isOverdue($0, now, today: now.today) }
         return isOverdue
     }
 
-    /// Whether the task is overdue, by its record: only a due date with a time
-    /// is read whole, a day as a number.
+    /// Returns true if the task is overdue, by its record: only a due date with
+    /// a time is read whole, a day as a number.
     ///
     /// - Parameter today: The day of `now`.
     package func isOverdue(_ glance: TaskGlance, _ now: Moment, today: Day) -> Bool {
@@ -129,7 +129,7 @@ extension TaskItem {
         return glance.hasTimeOfDay ? due?.isPast(now) == true : day < today
     }
 
-    /// Whether lists and boards hide the task for now.
+    /// Returns true if lists and boards hide the task for now.
     package func isWaiting(_ now: Moment) -> Bool {
         !isFinished && contents.waitDay.map { Int64(now.today.number) < $0 } == true
     }

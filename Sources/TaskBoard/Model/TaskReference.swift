@@ -4,8 +4,8 @@ import MarkdownDocument
 /// the start of a code, or words of the title.
 package struct TaskReference: Hashable, Sendable {
     package let bytes: [UInt8]
-    /// Whether the reference names a task by itself and is never a word of a phrase: a line
-    /// of standard input.
+    /// True if the reference names a task by itself and is never a word of a
+    /// phrase: a line of standard input.
     package let isAlone: Bool
 
     package init(_ bytes: [UInt8], isAlone: Bool = false) {
@@ -26,7 +26,7 @@ extension TaskReference: ExpressibleByStringLiteral {
 }
 
 extension [TaskReference] {
-    /// Whether the references may be the words of one title.
+    /// True if the references may be the words of one title.
     package var mayBePhrase: Bool { count > 1 && !contains(where: \.isAlone) }
 
     /// All references as text; nil if one is not UTF-8.
@@ -41,8 +41,8 @@ extension Board {
     ///
     /// Several words are first tried as one phrase; see ``resolve(together:preferring:)``.
     ///
-    /// - Parameter isForReading: Whether the tasks are only shown: several that are named by
-    ///   their titles then need no confirmation.
+    /// - Parameter isForReading: True if the tasks are only shown: several that
+    ///   are named by their titles then need no confirmation.
     /// - Throws: ``ReferenceError`` for the first that names none or several.
     package func tasks(
         _ references: [TaskReference], preferring preference: Preference = .unfinished,

@@ -9,7 +9,7 @@ struct Header {
     /// The closing fence.
     var closing: [UInt8] = []
     var usesCRLF = false
-    /// Whether the file is all YAML and needs no fences.
+    /// True if the file is all YAML and needs no fences.
     var isWholeFile = false
 
     /// The names of the pieces, in order.

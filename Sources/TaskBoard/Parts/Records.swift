@@ -19,7 +19,7 @@ struct Records {
     }
 
     private(set) var byName: [Name: [Pair]] = [:]
-    /// Whether the value has another shape than pmd writes.
+    /// True if the value has another shape than pmd writes.
     private(set) var isForeign = false
 
     var all: Set<Name> { Set(byName.keys) }

@@ -64,7 +64,7 @@ extension TaskParts {
 }
 
 extension TaskParts {
-    /// Returns whether this equals `other` except for its rank and for resolved
+    /// Returns true if this equals `other` except for its rank and for resolved
     /// records: a deletion on the other side may remove both.
     func isUntouched(since other: TaskParts) -> Bool {
         if bytes == other.bytes { return true }

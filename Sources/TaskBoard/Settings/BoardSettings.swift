@@ -50,8 +50,8 @@ extension BoardSettings {
     /// Returns the state of a path, which is its first folder, listed or not.
     package func state(of path: BoardPath) -> Text { path.folder.nfc }
 
-    /// Whether a file is a task: Markdown below a state's folder, or with a
-    /// coded name below any other.
+    /// Returns true if a file is a task: Markdown below a state's folder, or
+    /// with a coded name below any other.
     package func isTaskPath(_ path: BoardPath) -> Bool {
         let folder = path.folder
         guard !folder.isEmpty, !Self.reservedFolders.contains(folder), !path.isHidden
@@ -59,17 +59,18 @@ extension BoardSettings {
         return path.fileName.withUnsafeBytes { isTaskName($0, inState: isState(folder.nfc)) }
     }
 
-    /// Whether a file with this name is a task, in a folder that may hold
-    /// tasks.
+    /// Returns true if a file with this name is a task, in a folder that may
+    /// hold tasks.
     ///
-    /// - Parameter isState: Whether its first folder is a state, retired or not.
+    /// - Parameter isState: True if its first folder is a state, retired or
+    ///   not.
     package func isTaskName(_ fileName: UnsafeRawBufferPointer, inState isState: Bool) -> Bool {
         fileName.count > 3 && fileName.suffix(3).elementsEqual(".md".utf8)
             && !fileName.elementsEqual("README.md".utf8)
             && (isState || TaskCode.suffix(of: fileName.dropLast(3)) != nil)
     }
 
-    /// Whether this is a current or a retired state.
+    /// Returns true if this is a current or a retired state.
     package func isState(_ state: Text) -> Bool {
         states.contains(state) || retired.contains(state)
     }
@@ -94,7 +95,7 @@ extension BoardSettings {
 }
 
 extension BoardPath {
-    /// Whether any component is empty or begins with a dot.
+    /// True if any component is empty or begins with a dot.
     var isHidden: Bool {
         bytes.split(separator: .slash, omittingEmptySubsequences: false).contains {
             $0.first ?? UInt8(ascii: ".") == UInt8(ascii: ".")

@@ -67,8 +67,8 @@ extension Skipped {
 /// Undoes commits on a board, one after another, without writing anything.
 ///
 /// A commit is undone field by field: a field that still has the commit's value
-/// gets its old value. A field that was changed since stays, whoever changed
-/// it.
+/// gets its old value. A field that was changed since is left alone, also if
+/// the same user changed it.
 package final class Reverter {
     private let source: any HistorySource
     let history: MergeHistory
@@ -87,7 +87,7 @@ package final class Reverter {
     ///
     /// - Parameters:
     ///   - settings: The `pmd.yml` of the parent.
-    ///   - isDeletedByOthers: Whether another user deleted a task too, with or
+    ///   - isDeletedByOthers: True if another user deleted a task too, with or
     ///     without this commit in their history.
     package func revert(
         _ commit: HashID, parent: HashID, settings: TreeFile?,

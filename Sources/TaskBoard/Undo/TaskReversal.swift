@@ -20,7 +20,7 @@ struct TaskReversal {
 
     /// - Parameters:
     ///   - keptRecords: The records that stay whatever the commit did with them.
-    ///   - isState: Whether a task can be in a folder with this name.
+    ///   - isState: True if a task can be in a folder with this name.
     init(
         _ versions: ThreeWay<TaskFile>, keeping keptRecords: Set<Records.Name> = [],
         isState: @escaping (Text) -> Bool

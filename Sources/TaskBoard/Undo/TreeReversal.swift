@@ -94,7 +94,7 @@ extension TreeReversal {
         return try new.isEmpty || !isDeletedByOthers(id) ? [] : new
     }
 
-    /// Whether a task would return to a state that no longer exists.
+    /// Returns true if a task would return to a state that no longer exists.
     private func isWithoutState(_ before: [FileVersion], _ after: [FileVersion]) -> Bool {
         before.contains { version in
             let state = version.path.folder.nfc
@@ -102,8 +102,8 @@ extension TreeReversal {
         }
     }
 
-    /// Whether a task can return to a folder: it is a state, or was none
-    /// before.
+    /// Returns true if a task can return to a folder: it is a state, or was
+    /// none before.
     private func isOpen(_ state: Text) -> Bool {
         settings.states.contains(state) || !former.states.contains(state)
     }

@@ -70,7 +70,7 @@ struct FoldTable: Sendable {
     /// The folded bytes, lowest first; 0 for a letter that may combine with
     /// others.
     private let letters: [UInt64]
-    /// Whether a letter of two bytes folds only to letters of two bytes.
+    /// True if a letter of two bytes folds only to letters of two bytes.
     private let staysAmongItsLike: [Bool]
 
     private init() {
@@ -152,7 +152,8 @@ func unchangedLength(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
     return isKnown ? lead == 0xF0 ? 4 : 3 : 0
 }
 
-/// Whether a letter of three bytes with this beginning is in U+AC00 to U+D77F.
+/// Returns true if a letter of three bytes with this beginning is in U+AC00 to
+/// U+D77F.
 @inline(__always)
 func isHangulSyllable(_ lead: UInt8, _ second: UInt8) -> Bool {
     switch lead {
@@ -163,8 +164,8 @@ func isHangulSyllable(_ lead: UInt8, _ second: UInt8) -> Bool {
     }
 }
 
-/// Whether a symbol from U+2000 on does not fold; Kelvin's K, Roman numerals
-/// and the like do.
+/// Returns true if a symbol from U+2000 on does not fold; Kelvin's K, Roman
+/// numerals and the like do.
 @inline(__always)
 private func isUnchangedSymbol(_ second: UInt8, _ third: UInt8) -> Bool {
     switch second {

@@ -44,8 +44,8 @@ private func slugBytes(_ title: [UInt8]) -> [UInt8] {
     return Text(slug).nfc.utf8
 }
 
-/// Whether Windows reserves the name for a device, which it does in every
-/// folder and with any suffix.
+/// Returns true if Windows reserves the name for a device, which it does in
+/// every folder and with any suffix.
 private func isDeviceName(_ name: [UInt8]) -> Bool {
     let devices = ["con", "prn", "aux", "nul"]
     if devices.contains(where: { name.elementsEqual($0.utf8) }) { return true }
@@ -53,8 +53,8 @@ private func isDeviceName(_ name: [UInt8]) -> Bool {
     return name.starts(with: "com".utf8) || name.starts(with: "lpt".utf8)
 }
 
-/// Whether a folder may be a state: letters and digits of any script, `-` and
-/// `_`, at most 60 bytes, and no reserved name.
+/// Returns true if a folder may be a state: letters and digits of any script,
+/// `-` and `_`, at most 60 bytes, and no reserved name.
 package func isStateName(_ name: Text) -> Bool {
     guard !name.isEmpty, name.utf8.count <= longestSlug, name.utf8.first != .dash,
         name == name.nfc, !isDeviceName(name.folded.utf8),

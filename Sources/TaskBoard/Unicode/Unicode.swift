@@ -36,7 +36,7 @@ func foldedWhole(_ utf8: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
         UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue)
 }
 
-/// Whether a scalar may reorder or combine with those before it.
+/// Returns true if a scalar may reorder or combine with those before it.
 func isMark(_ scalar: Int) -> Bool {
     guard let properties = utf8proc_get_property(Int32(scalar)) else { return true }
     return properties.pointee.combining_class != 0

@@ -1,4 +1,4 @@
-/// Whether fonts may show nothing for a scalar: its Unicode property
+/// Returns true if fonts may show nothing for a scalar: its Unicode property
 /// `Default_Ignorable_Code_Point`, which covers blocks with room for later
 /// characters.
 func isDefaultIgnorable(_ scalar: Unicode.Scalar) -> Bool {
@@ -11,7 +11,8 @@ func isDefaultIgnorable(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Whether a scalar is invisible, changes the writing direction or ends a line.
+/// Returns true if a scalar is invisible, changes the writing direction or ends
+/// a line.
 ///
 /// Joiners and variation selectors are not included: emoji and several scripts
 /// are spelled with them.

@@ -127,7 +127,7 @@ extension Value {
         }
     }
 
-    /// Whether the value is the folded text, or a list with it.
+    /// Returns true if the value is the folded text, or a list with it.
     fileprivate func has(_ folded: Text) -> Bool {
         switch self {
         case .scalar(let text):

@@ -123,7 +123,7 @@ private func distance(_ words: ArraySlice<UInt8>, from today: Day, _ sense: Date
 }
 
 /// Returns the usual words for a day near today: `today`, `tomorrow`, `in 3d`,
-/// `2d ago`. Nil from a week away, where the date is clearer.
+/// `2d ago`. Nil for a week or more: then the date is clearer.
 package func relativeWords(_ day: Day, today: Day) -> String? {
     switch day.number - today.number {
     case 0: "today"

@@ -57,8 +57,8 @@ extension DueDate {
     /// Returns the day of the date in the zone of `now`.
     package func day(_ now: Moment) -> Day { offset == nil ? day : now.at(seconds(now)).today }
 
-    /// Whether the date is past: a day from the next local midnight on, a time
-    /// from its minute on.
+    /// Returns true if the date is past: a day from the next local midnight on,
+    /// a time from its minute on.
     package func isPast(_ now: Moment) -> Bool {
         secondOfDay == nil ? day < now.today : seconds(now) <= now.seconds
     }

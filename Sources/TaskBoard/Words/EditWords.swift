@@ -125,8 +125,8 @@ package struct EditWords: Hashable, Sendable {
 
     private init() {}
 
-    /// Whether commands take a word for a task instead of a change or an
-    /// option.
+    /// Returns true if commands take a word for a task instead of a change or
+    /// an option.
     static func isReference(_ word: Text) -> Bool {
         FieldWord(word) == .plain && word.utf8.first != .dash
             && !word.utf8.starts(with: "not:".utf8) && !word.utf8.contains(UInt8(ascii: "="))
@@ -147,7 +147,7 @@ package struct EditWords: Hashable, Sendable {
     }
 }
 
-/// Whether these bytes can be a typed key of the front matter.
+/// Returns true if these bytes can be a typed key of the front matter.
 func isKeyName(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, first.isASCIILetter || first >= 0x80 || first == 0x5F else {
         return false

@@ -8,7 +8,7 @@ extension Field {
 }
 
 extension TaskItem {
-    /// Returns whether a field has a value.
+    /// Returns true if a field has a value.
     func has(_ field: Field, _ times: HistoryTimes) -> Bool {
         switch field.kind {
         case .state, .id, .path: true

@@ -111,8 +111,8 @@ func people(_ names: [Text], in word: Text, me: Text?) throws(WordError) -> [Tex
     return people
 }
 
-/// Whether a text is a reminder: an offset from the due date such as `1d`,
-/// `-2h` or `30m`, a time of the due day, or a moment.
+/// Returns true if a text is a reminder: an offset from the due date such as
+/// `1d`, `-2h` or `30m`, a time of the due day, or a moment.
 func isReminder(_ text: Text) -> Bool {
     if DueDate(text) != nil || minuteOfDay(text) != nil { return true }
     let digits = text.utf8.dropLast().drop { $0 == .dash || $0 == UInt8(ascii: "+") }

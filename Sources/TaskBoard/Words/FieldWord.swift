@@ -34,8 +34,8 @@ enum FieldWord: Equatable {
         return .key(field, value: Text(word.utf8[(colon + 1)...]))
     }
 
-    /// Whether the bytes begin like a tag or a person: with a letter, so that
-    /// `+1` and `@5pm` are text.
+    /// Returns true if the bytes begin like a tag or a person: with a letter,
+    /// so that `+1` and `@5pm` are text.
     private static func beginsName(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first?.isASCIIDigit == false else { return false }
         var begins = false

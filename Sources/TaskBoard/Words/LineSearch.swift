@@ -35,7 +35,8 @@ struct AnchorSearch {
         return false
     }
 
-    /// Whether the needle occurs here; nil if another letter may change that.
+    /// Returns true if the needle occurs here; nil if another letter may change
+    /// that.
     private func matches(around hit: Int) -> Bool? {
         var (next, at) = (anchor, hit)
         while next < needle.count, at < bytes.count, bytes[at] < 0x80 {
@@ -66,7 +67,7 @@ struct AnchorSearch {
 struct PlainSearch {
     private let needle: UnsafeBufferPointer<UInt8>
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether the needle has ASCII: letters of two bytes never fold to letters
+    /// True if the needle has ASCII: letters of two bytes never fold to letters
     /// of three bytes, but some fold to ASCII.
     private let hasASCII: Bool
 
@@ -75,7 +76,7 @@ struct PlainSearch {
         hasASCII = needle.contains { $0 < 0x80 }
     }
 
-    /// Whether the needle is only Hangul syllables, to which only jamo compose.
+    /// True if the needle is only Hangul syllables, to which only jamo compose.
     private var isHangul: Bool {
         needle.count % 3 == 0
             && stride(from: 0, to: needle.count, by: 3).allSatisfy {
@@ -131,7 +132,7 @@ struct PlainSearch {
     }
 }
 
-/// Whether the needle occurs in a line, folded or not.
+/// Returns true if the needle occurs in a line, folded or not.
 private func mayOccur(
     _ needle: UnsafeBufferPointer<UInt8>, inLine line: Range<Int>,
     of bytes: UnsafeBufferPointer<UInt8>

@@ -24,7 +24,7 @@ package struct Needle: Sendable {
         way = Self.way(folded)
     }
 
-    /// Whether the text occurs in a haystack; an empty one always does.
+    /// Returns true if the text occurs in a haystack; an empty one always does.
     package func occurs(in haystack: some Collection<UInt8>) -> Bool {
         let found = haystack.withContiguousStorageIfAvailable { occurs(in: $0) }
         return found ?? Array(haystack).withUnsafeBufferPointer { occurs(in: $0) }
@@ -62,7 +62,7 @@ package struct Needle: Sendable {
 
 let newline = UInt8(ascii: "\n")
 
-/// Returns whether the needle occurs, by folding the whole text. All other ways
+/// Returns true if the needle occurs, by folding the whole text. All other ways
 /// must give the same answer.
 func occursInWhole(
     _ needle: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>
@@ -71,8 +71,8 @@ func occursInWhole(
     return folded(bytes).withUnsafeBufferPointer { place(of: needle, in: $0) != nil }
 }
 
-/// Whether folding only changes the case of ASCII letters, as far as a quick
-/// check can decide.
+/// Returns true if folding only changes the case of ASCII letters, as far as a
+/// quick check can decide.
 func isUnchanged(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
     while at < bytes.count {
@@ -88,7 +88,7 @@ func isUnchanged(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     return true
 }
 
-/// Whether eight bytes are ASCII.
+/// Returns true if eight bytes are ASCII.
 @inline(__always)
 func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
     let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: at, as: UInt64.self)

@@ -7,11 +7,11 @@ package struct Query: Sendable {
     /// The sort keys: the first one that differs decides. Without any, the
     /// board's order applies.
     package internal(set) var sort: [SortKey] = []
-    /// Whether finished tasks were named, so that they are included.
+    /// True if finished tasks were named, so that they are included.
     package internal(set) var includesFinished = false
-    /// Whether waiting tasks were named, so that they are included.
+    /// True if waiting tasks were named, so that they are included.
     package internal(set) var includesWaiting = false
-    /// Whether the query needs times from the history.
+    /// True if the query needs times from the history.
     package internal(set) var needsHistory = false
 
     let now: Moment
@@ -69,7 +69,8 @@ package struct Query: Sendable {
 
     private init(now: Moment) { (self.now, terms) = (now, []) }
 
-    /// Whether a task matches the words, finished and waiting ones alike.
+    /// Returns true if a task matches the words, finished and waiting ones
+    /// alike.
     package func matches(
         _ task: TaskItem, in board: Board, times: HistoryTimes = HistoryTimes()
     ) -> Bool {

@@ -16,7 +16,7 @@ struct QueryWord {
         self.isQuoted.append(isQuoted)
     }
 
-    /// Whether the word begins with these bytes, outside quotes.
+    /// Returns true if the word begins with these bytes, outside quotes.
     func begins(with sign: String) -> Bool {
         bytes.starts(with: sign.utf8) && !isQuoted.prefix(sign.utf8.count).contains(true)
     }
@@ -75,7 +75,7 @@ struct QueryWord {
         return words.filter { !$0.isEmpty }
     }
 
-    /// Whether a quote opens a phrase here: at the beginning of a word or of a
+    /// True if a quote opens a phrase here: at the beginning of a word or of a
     /// value.
     private var mayQuote: Bool {
         guard let last = bytes.last else { return true }
