@@ -168,4 +168,18 @@ struct DroppedTests {
         #expect(named.map(\.count) == [1])
         #expect(try sandbox.text("todo/a.md") == "one\n")
     }
+
+    @Test func `the record of dropped commits keeps the newest 200`() throws {
+        let repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
+        let record = DroppedRecord(folder: repository.localState.folder)
+        let commits = try (0..<205).map { try ObjectID.ofBlob(Array("\($0)".utf8)) }
+        for commit in commits { try record.note(commit, isReported: false) }
+        #expect(try record.read().map(\.commit) == Array(commits.suffix(200)))
+        #expect(try !record.contains(commits[4]) && record.contains(commits[5]))
+        // Reporting a commit removes no other, and makes it the newest.
+        try record.note(commits[100], isReported: true)
+        let read = try record.read()
+        #expect(read.count == 200 && read.filter(\.isReported).map(\.commit) == [commits[100]])
+        #expect(read.first?.commit == commits[5] && read.last?.commit == commits[100])
+    }
 }

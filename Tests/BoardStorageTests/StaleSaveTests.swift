@@ -188,4 +188,53 @@ struct StaleSaveTests {
             try sandbox.text("todo/a.md") == longer.replacing("three", with: "three and four"))
         try sandbox.expectClean()
     }
+
+    /// How git brings back the old text, after which pmd wrote the new one.
+    enum Return: String, CaseIterable {
+        case revert = "git revert --no-edit HEAD"
+        case checkout = "git checkout -q HEAD~1 -- todo/a.md"
+        case reset = "git reset -q --hard HEAD~1"
+    }
+
+    /// A save from a version that git replaced has no known base: it wins, as in plain git, and
+    /// the version that it replaces stays in history. `git checkout` is an uncommitted edit, and
+    /// a later save over it counts as one of the version that it has.
+    @Test(arguments: Return.allCases, [true, false])
+    func `a save over what git brought back loses no text`(
+        how: Return, isFromNew: Bool
+    ) async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.sh(
+            """
+            git config user.name Ann; git config user.email ann@example.org
+            \(how.rawValue)
+            """)
+        #expect(try sandbox.text("todo/a.md") == Self.old)
+        let opened = isFromNew ? Self.new : Self.old
+        let saved = opened.replacing("three", with: "three and four")
+        try sandbox.write(saved, "todo/a.md")
+        _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        // HEAD still has the new text after 'git checkout', so the save is a stale one.
+        let isStale = how == .checkout && !isFromNew
+        #expect(
+            try sandbox.text("todo/a.md")
+                == (isStale ? Self.new.replacing("three", with: "three and four") : saved))
+        for text in [Self.old, Self.new, saved] {
+            try sandbox.write(text, "../text")
+            #expect(
+                try sandbox.sh("git rev-list --objects --all | grep $(git hash-object ../text)")
+                    != "", "\(text)")
+        }
+        try sandbox.expectClean()
+    }
+
+    @Test func `a file that git checkout brings back is meant`() async throws {
+        try await workspace.put("todo/a.md", Self.old, subject: "Add")
+        try await workspace.put("todo/a.md", Self.new, subject: "Change")
+        try sandbox.sh(Return.checkout.rawValue)
+        _ = try await workspace.commitEdits(of: [TaskID(fileName: Array("a.md".utf8))])
+        #expect(try sandbox.text("todo/a.md") == Self.old)
+        try sandbox.expectClean()
+    }
 }
