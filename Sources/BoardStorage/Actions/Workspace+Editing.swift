@@ -43,7 +43,8 @@ extension Workspace {
         _ reference: TaskReference, items: [Int], isTicked: Bool = true,
         by author: Identity? = nil
     ) throws -> Outcome {
-        let wording = Wording(unchanged: "has them \(isTicked ? "ticked" : "unticked") already")
+        let wording = Wording(
+            unchanged: "already has these items \(isTicked ? "ticked" : "unticked")")
         return try perform(on: BoardPart([reference]), by: author, wording: wording) {
             try $0.ticking($0.task(reference), items: items, isTicked: isTicked)
         }

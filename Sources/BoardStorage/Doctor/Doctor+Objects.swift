@@ -39,7 +39,7 @@ struct ObjectsDoctor {
         }
         var found = answers([location.workTree, aside])
         // The next step would report as lost what this one did not restore.
-        guard !found.contains(where: \.isBrokenOff) else { return found }
+        guard !found.contains(where: \.isInterrupted) else { return found }
         let fetched = location.localState + "/fetched-\(getpid())"
         defer { removeTree(fetched) }
         var remote = "none"
@@ -80,11 +80,11 @@ struct ObjectsDoctor {
         if answer.status != 0 {
             let how =
                 answer.status == 128 + SIGKILL
-                ? "did not end within \(Int(Self.seconds)) s"
-                : "broke off (\(answer.status))"
+                ? "did not finish within \(Int(Self.seconds)) s"
+                : "was interrupted (exit \(answer.status))"
             found.append(
                 .wrong(
-                    .objects, Diagnosis.brokenOff + how,
+                    .objects, Diagnosis.interrupted + how,
                     "run 'git fsck --full' in \(location.workTree) to see what is damaged"))
         }
         return found
@@ -146,8 +146,8 @@ struct ObjectsDoctor {
 }
 
 extension Diagnosis {
-    static let brokenOff = "the examination of the objects "
+    static let interrupted = "checking the objects "
 
     /// True if the process that examines or restores did not finish.
-    fileprivate var isBrokenOff: Bool { message.hasPrefix(Self.brokenOff) }
+    fileprivate var isInterrupted: Bool { message.hasPrefix(Self.interrupted) }
 }

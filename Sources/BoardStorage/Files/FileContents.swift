@@ -90,7 +90,9 @@ extension Folder {
 
     private func statData(_ opened: Int32, _ name: [UInt8]) throws(SystemError) -> StatData {
         var status = stat()
-        guard fstat(opened, &status) == 0 else { throw SystemError("look at", fullPath(name)) }
+        guard fstat(opened, &status) == 0 else {
+            throw SystemError("read the status of", fullPath(name))
+        }
         return StatData(status)
     }
 
@@ -210,7 +212,7 @@ extension Folder {
     func truncate(_ name: [UInt8], to length: Int) throws(SystemError) {
         let opened = try openOwn(name, O_WRONLY)
         defer { close(opened) }
-        try retrying("cut off", fullPath(name)) { Int(ftruncate(opened, off_t(length))) }
+        try retrying("truncate", fullPath(name)) { Int(ftruncate(opened, off_t(length))) }
         try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
     }
 

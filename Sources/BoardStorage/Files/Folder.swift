@@ -29,7 +29,7 @@ final class Folder: Sendable {
     /// The stat data of the folder itself.
     func ownStatus() throws(SystemError) -> stat {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemError("look at", path) }
+        guard fstat(descriptor, &status) == 0 else { throw SystemError("read the status of", path) }
         return status
     }
 
@@ -134,7 +134,7 @@ extension Folder {
         if result == 0 { return status }
         // Git keeps longer names than a file system takes: such a file cannot exist.
         if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
-        throw SystemError("look at", fullPath(name))
+        throw SystemError("read the status of", fullPath(name))
     }
 
     /// Returns the paths of everything below that is not a folder.

@@ -134,7 +134,7 @@ extension BoardLock {
     /// other process checks that it waits for the current file.
     private func ensureOwn() throws(SystemError) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemError("look at", name) }
+        guard fstat(descriptor, &status) == 0 else { throw SystemError("read the status of", name) }
         if folder.isOwn(status), fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR { return }
         let temporary = name + Array(".new".utf8)
         try folder.remove(temporary)

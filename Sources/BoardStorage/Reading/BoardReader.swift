@@ -338,9 +338,9 @@ extension BoardReader {
 
     private static func words(_ kind: StatData.Kind) -> String {
         switch kind {
-        case .folder: "it is a folder and not a file"
+        case .folder: "it is a folder, not a file"
         case .link: "it is a symbolic link, which pmd does not follow"
-        case .file, .other: "it is no regular file"
+        case .file, .other: "it is not a regular file"
         }
     }
 }

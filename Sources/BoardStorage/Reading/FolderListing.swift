@@ -89,7 +89,7 @@ struct FolderListing {
             return statData
         }
         if errno == ENOENT || errno == ENOTDIR { return nil }
-        throw SystemError("look at", folder.fullPath(name(index)))
+        throw SystemError("read the status of", folder.fullPath(name(index)))
     }
 
     /// Does the same; nil also if it cannot be read.

@@ -20,7 +20,7 @@ struct SyncState {
         else { return nil }
         // An older pmd may have written an address with a password.
         if values["format"] != Self.format, result != "done" {
-            result = "it failed; 'pmd sync' says why"
+            result = "it failed; run 'pmd sync' to see why"
         }
         return LastSync(
             time: time, result: result, code: values["code"].flatMap { Int32($0) } ?? 0,

@@ -216,7 +216,7 @@ extension UndoRun {
         }
         let change = TaskChange(from: news.first, to: olds.first, isReturn: true)
         return UndoStep(
-            commit: nil, subject: "edits by hand", tasks: [change].compactMap(\.self),
+            commit: nil, subject: "uncommitted edits", tasks: [change].compactMap(\.self),
             otherFiles: group.isTask ? [] : ["Edit \(Location.settingsName)"], skipped: [])
     }
 

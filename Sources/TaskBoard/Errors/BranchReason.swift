@@ -65,8 +65,8 @@ extension BranchReason {
     package var sentence: String {
         switch self {
         case .locked(let holder, let path):
-            "another pmd is at work on this board (\(holder)) and holds \(path); "
-                + "try again when it is done"
+            "another pmd holds the lock of this board (\(holder)): \(path); "
+                + "try again when it has finished"
         case .operationInProgress(let name):
             "a git \(name) is in progress here: \(Self.ways(outOf: name)), then run this again"
         case .detachedHead:

@@ -59,7 +59,7 @@ extension CreationReason {
                 + "own: name the folder, as in 'pmd init tasks' (or keep it beside the code "
                 + "in this branch with 'pmd init --here tasks')"
         case .otherOrigin(let address):
-            "the remote 'origin' is \(address) already: change it with "
+            "the remote 'origin' already points to \(address): change it with "
                 + "'git remote set-url origin URL'"
         case .stateNameRefused: "'--states' has a name that cannot be a state"
         case .statesRefused(let words): "'--states': \(words)"

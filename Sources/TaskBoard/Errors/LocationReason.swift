@@ -37,7 +37,7 @@ extension LocationReason {
             "no board at \(folder) or above it: 'pmd init' makes one here, "
                 + "'pmd clone URL' fetches one"
         case .settingsRemoved(let path, let restore):
-            "\(path) is missing, and without it there is no board; bring it back with \(restore)"
+            "\(path) is missing, and without it there is no board; restore it with \(restore)"
         case .noRepository(let root):
             "the board at \(root) is in no git repository: run 'git init' there, then 'pmd init'"
         case .noGitDirectoryNamed(let workTree):
@@ -45,7 +45,7 @@ extension LocationReason {
                 + "with 'git worktree repair'"
         case .namedGitDirectoryMissing(let workTree, let named):
             "\(workTree)/.git names \(named), which does not exist: run "
-                + "'git worktree repair' in the main work tree"
+                + "'git worktree repair' in the main working tree"
         }
     }
 

@@ -57,7 +57,7 @@ extension SyncReason {
         case .rejected(let remote, let words):
             "\(remote) refused the push. Everything is committed here and goes out "
                 + "when it is accepted\(words)"
-        case .unexpectedAnswer: "the remote gave an answer that makes no sense here"
+        case .unexpectedAnswer: "the remote sent an unexpected response"
         case .lostRace(let remote):
             "others kept pushing to \(remote) at the same time" + Self.safety
         case .branchNotMoved(let branch, let remote):

@@ -51,7 +51,7 @@ extension Change {
         case ("formatting", _, _): "formatting"
         case ("body", _, _): "body +\(Self.lineCount(to)) -\(Self.lineCount(from)) lines"
         case ("checklist", _, let to?): Self.tick(to)
-        case ("conflicts", _, _): isShorter ? "conflicts resolved" : "conflicts kept"
+        case ("conflicts", _, _): isShorter ? "conflicts resolved" : "conflicts added"
         case _ where Field.keyed(key)?.kind == .tags: elements(prefix: "")
         case _ where Field.keyed(key)?.kind == .people: elements(prefix: "@")
         case ("title", let from?, _): "title was \"\(from.words)\""

@@ -21,7 +21,7 @@ extension BoardErrorTests {
         Worded(
             .location(.settingsRemoved(path: "/b/pmd.yml", restore: "'git restore pmd.yml'")),
             .data, "no-settings",
-            "/b/pmd.yml is missing, and without it there is no board; bring it back with "
+            "/b/pmd.yml is missing, and without it there is no board; restore it with "
                 + "'git restore pmd.yml'"),
         Worded(
             .location(.noRepository(root: "/b")), .unsupported, "no-repository",
@@ -34,14 +34,14 @@ extension BoardErrorTests {
             .location(.namedGitDirectoryMissing(workTree: "/b", named: "/c")), .unsupported,
             "no-repository",
             "/b/.git names /c, which does not exist: run 'git worktree repair' in the "
-                + "main work tree"),
+                + "main working tree"),
     ]
 
     static let branch: [Worded] = [
         Worded(
             .branch(.locked(holder: "pid 7", path: "/b/lock")), .tryLater, "locked",
-            "another pmd is at work on this board (pid 7) and holds /b/lock; try again "
-                + "when it is done"),
+            "another pmd holds the lock of this board (pid 7): /b/lock; try again "
+                + "when it has finished"),
         Worded(
             .branch(.operationInProgress("merge")), .tryLater, "operation-in-progress",
             "a git merge is in progress here: finish it with 'git merge --continue' or "
@@ -162,7 +162,8 @@ extension BoardErrorTests {
                 + "code in this branch with 'pmd init --here tasks')"),
         Worded(
             .creation(.otherOrigin(address: "U")), .usage, "usage",
-            "the remote 'origin' is U already: change it with 'git remote set-url origin URL'"),
+            "the remote 'origin' already points to U: change it with 'git remote set-url origin URL'"
+        ),
         Worded(
             .creation(.stateNameRefused), .usage, "usage",
             "'--states' has a name that cannot be a state"),
@@ -195,7 +196,7 @@ extension BoardErrorTests {
                 + "accepted\nremote: no"),
         Worded(
             .sync(.unexpectedAnswer), .failed, "transfer",
-            "the remote gave an answer that makes no sense here"),
+            "the remote sent an unexpected response"),
         Worded(
             .sync(.lostRace(remote: "r")), .tryLater, "raced",
             "others kept pushing to r at the same time; everything is committed here and "

@@ -80,7 +80,7 @@ struct SentenceTests {
         Case(
             ("todo/a.md", roof),
             ("todo/a.md", roof("[old]", "[old]\nconflicts:\n  - {key: due, value: x}")), .edited,
-            "Ann edited \"Fix the roof\": conflicts kept"),
+            "Ann edited \"Fix the roof\": conflicts added"),
     ]
 
     private func version(_ file: (path: BoardPath, text: String)?) -> TaskVersion? {

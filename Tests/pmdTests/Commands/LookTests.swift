@@ -279,7 +279,7 @@ struct LookTests {
         #expect(check.status == 65, "\(check)")
         for (path, reason) in [
             ("todo/folder.md", "a folder"), ("todo/link.md", "symbolic link"),
-            ("todo/pipe.md", "no regular file"),
+            ("todo/pipe.md", "not a regular file"),
         ] {
             for text in [check.output, try board.pmd("status").output] {
                 #expect(text.contains(path) && text.contains(reason), "\(text)")
