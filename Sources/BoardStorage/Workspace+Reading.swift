@@ -43,18 +43,18 @@ extension Workspace {
             report.branch = Workspace.shortName(name)
         }
         do {
-            try scan(repository, head, settings, &report)
+            try scan(repository, head: head, by: settings, into: &report)
         } catch let error as GitError where error.kind == .unsupported {
             report.obstacle = BoardError(error)
         }
         report.lastSync = try SyncState(folder: repository.localState.folder).read()
-        try compareWithRemote(repository, head, &report)
+        try compareWithRemote(repository, head: head, into: &report)
         return report
     }
 
     private func scan(
-        _ repository: BoardRepository, _ head: ObjectID?, _ settings: BoardSettings,
-        _ report: inout StatusReport
+        _ repository: BoardRepository, head: ObjectID?, by settings: BoardSettings,
+        into report: inout StatusReport
     ) throws {
         let scan = try WorkTreeScanner.all(
             repository, tree: try repository.tree(of: head), settings: settings)
@@ -66,7 +66,7 @@ extension Workspace {
     }
 
     private func compareWithRemote(
-        _ repository: BoardRepository, _ head: ObjectID?, _ report: inout StatusReport
+        _ repository: BoardRepository, head: ObjectID?, into report: inout StatusReport
     ) throws {
         report.remote = try repository.git.remotes().first
         // The branch to compare is known only if one is checked out.

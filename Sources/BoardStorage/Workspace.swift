@@ -98,7 +98,7 @@ extension Workspace {
         guard let part = BoardPart(references) else { return nil }
         try finishPending()
         let settings = try settings ?? BoardReader.settings(root: Folder(location.root))
-        return try PartialBoard(part, location, settings)?.board
+        return try PartialBoard(part, of: location, by: settings)?.board
     }
 
     /// Writes the files that a killed process left out. Where another process is at work, or
@@ -196,7 +196,7 @@ extension Workspace {
         let outcome = try writing(
             by: settingsAsWritten, contended: .taskOrBranch
         ) { repository, settings -> Outcome? in
-            let (before, plan) = try plan(part, settings, intent)
+            let (before, plan) = try plan(on: part, by: settings, intent)
             if plan.isEmpty {
                 return Outcome(
                     before: before, plan: plan, commit: nil, readAgain: nil, wording: wording)
@@ -215,9 +215,9 @@ extension Workspace {
 
     /// A plan, and the board or the part of it that it was made from.
     private func plan(
-        _ part: BoardPart?, _ settings: BoardSettings, _ intent: (Board) throws -> Plan
+        on part: BoardPart?, by settings: BoardSettings, _ intent: (Board) throws -> Plan
     ) throws -> (Board, Plan) {
-        if let some = try part.flatMap({ try PartialBoard($0, location, settings) }) {
+        if let some = try part.flatMap({ try PartialBoard($0, of: location, by: settings) }) {
             let plan = try intent(some.board)
             if !some.mayCollide(plan) { return (some.board, plan) }
         }
@@ -311,13 +311,13 @@ extension BoardRepository {
     func carryOut(
         _ plan: Plan, _ board: Board, by author: Identity?
     ) throws -> (ObjectID, isWhole: Bool) {
-        let move = try git.gathering { try written(plan, board, author) }
+        let move = try git.gathering { try written(plan, on: board, by: author) }
         return (move.new, try advance(move).isEmpty)
     }
 
-    /// The change that a plan asks for, with its objects stored.
+    /// Stores the objects of a plan, and returns the change that it asks for.
     private func written(
-        _ plan: Plan, _ board: Board, _ author: Identity?
+        _ plan: Plan, on board: Board, by author: Identity?
     ) throws -> Advance {
         let (_, head) = try branch()
         let headTree = try tree(of: head)

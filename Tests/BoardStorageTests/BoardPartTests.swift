@@ -100,7 +100,9 @@ struct BoardPartTests {
                 let columns = action.columns
                 for isAboutEnds in action.isAtTop ? [false] : [false, true] {
                     let part = BoardPart([reference], isAboutEnds: isAboutEnds) { _ in columns }
-                    guard let some = try PartialBoard(part, location, settings) else { continue }
+                    guard let some = try PartialBoard(part, of: location, by: settings) else {
+                        continue
+                    }
                     #expect(
                         outcome(some.board, action.make) == outcome(whole, action.make),
                         "\(reference)")
@@ -123,8 +125,8 @@ struct BoardPartTests {
         waitForTick()
         let whole = try await Workspace(location).board()
         #expect(shortest("23", whole) == "c4d")
-        #expect(try PartialBoard(BoardPart(["23"]), location, .standard) == nil)
-        let part = try #require(try PartialBoard(BoardPart(["c4d5"]), location, .standard))
+        #expect(try PartialBoard(BoardPart(["23"]), of: location, by: .standard) == nil)
+        let part = try #require(try PartialBoard(BoardPart(["c4d5"]), of: location, by: .standard))
         #expect(shortest("c4d5", part.board) == "c4d")
     }
 
@@ -133,7 +135,7 @@ struct BoardPartTests {
         func isTold() async throws -> Bool {
             waitForTick()
             _ = try await Workspace(location).board()
-            return try PartialBoard(part, location, .standard) != nil
+            return try PartialBoard(part, of: location, by: .standard) != nil
         }
         try sandbox.write("---\ntitle: A roof\n---\n", "todo/to-c4d5f6.md")
         try sandbox.write("---\ntitle: 23 doors\n---\n", "todo/one-h7j8k9.md")
@@ -151,10 +153,10 @@ struct BoardPartTests {
             try sandbox.write("---\ntitle: A door\n---\n", "todo/door-b3c4\(index).md")
         }
         let part = BoardPart(["b3c42"])
-        #expect(try PartialBoard(part, location, .standard) == nil)
+        #expect(try PartialBoard(part, of: location, by: .standard) == nil)
         waitForTick()
         _ = try await Workspace(location).board()
-        #expect(try PartialBoard(part, location, .standard) != nil)
+        #expect(try PartialBoard(part, of: location, by: .standard) != nil)
     }
 
     @Test func `the code of a new task is one that no file has`() throws {
@@ -165,7 +167,7 @@ struct BoardPartTests {
             ("b3c4d5", true, true), ("f7g8h9", true, true), ("k2m3n4", false, true),
         ] {
             let part = BoardPart([String](), isAboutEnds: isAboutEnds) { _ in ["todo"] }
-            let some = try #require(try PartialBoard(part, location, .standard))
+            let some = try #require(try PartialBoard(part, of: location, by: .standard))
             let path = BoardPath("todo/any-\(code).md")
             let plan = Plan(changes: [.create(path, [])], subject: "Add", tasks: [])
             #expect(some.mayCollide(plan) == isTaken, "\(code)")

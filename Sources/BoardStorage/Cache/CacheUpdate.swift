@@ -63,9 +63,9 @@ struct CacheUpdate: Sendable {
     /// Sorts by the bytes of the paths: nearly always they have come in this order.
     private func sorted(_ cache: TaskCache) -> [Entry] {
         let isSorted = entries.indices.dropFirst().allSatisfy {
-            !Entry.precedes(entries[$0], entries[$0 - 1], cache.bytes)
+            !Entry.precedes(entries[$0], entries[$0 - 1], in: cache.bytes)
         }
-        return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, cache.bytes) }
+        return isSorted ? entries : entries.sorted { Entry.precedes($0, $1, in: cache.bytes) }
     }
 
     /// Returns true if a new cache saves more than it costs: reading a changed file again costs
@@ -122,7 +122,7 @@ extension CacheUpdate.Entry {
     }
 
     static func precedes(
-        _ a: CacheUpdate.Entry, _ b: CacheUpdate.Entry, _ cache: UnsafeRawBufferPointer
+        _ a: CacheUpdate.Entry, _ b: CacheUpdate.Entry, in cache: UnsafeRawBufferPointer
     ) -> Bool {
         a.withPath(cache) { a in
             b.withPath(cache) { b in

@@ -24,7 +24,7 @@ struct KnownTasks {
             var reader = KnownFile(cache, settings)
             return { index -> TaskItem? in
                 guard let file = reader.file(at: files[index].path),
-                    Self.isBlob(files[index].entry.id, file, window)
+                    Self.isBlob(files[index].entry.id, in: file, of: window)
                 else { return nil }
                 return reader.task(files[index].path, file)
             }
@@ -32,7 +32,9 @@ struct KnownTasks {
         return (found.compactMap { $0 }, zip(files, found).filter { $1 == nil }.map(\.0))
     }
 
-    private static func isBlob(_ id: ObjectID, _ file: CachedFile, _ window: CacheWindow) -> Bool {
+    private static func isBlob(
+        _ id: ObjectID, in file: CachedFile, of window: CacheWindow
+    ) -> Bool {
         guard let bytes = window.bytes(at: file.range.lowerBound) else { return false }
         do throws(GitError) {
             return try ObjectID.ofBlob(UnsafeRawBufferPointer(bytes)) == id

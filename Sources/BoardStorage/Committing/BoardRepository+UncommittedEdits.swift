@@ -263,7 +263,8 @@ extension BoardRepository {
 
     func isBeingWritten(_ edit: UncommittedEdit, _ settings: BoardSettings) throws -> Bool {
         guard let bytes = edit.bytes, let statData = edit.statData else { return false }
-        return try isBeingWritten(bytes, statData, at: edit.path, over: edit.old, settings)
+        return try isBeingWritten(
+            bytes, statData: statData, at: edit.path, over: edit.old, by: settings)
     }
 
     /// Returns true if an editor may still be writing a task: the file changed just now, and it
@@ -271,8 +272,8 @@ extension BoardRepository {
     ///
     /// - Parameter old: The content before; nil for no file.
     func isBeingWritten(
-        _ bytes: [UInt8], _ statData: StatData, at path: [UInt8], over old: TreeEntry?,
-        _ settings: BoardSettings
+        _ bytes: [UInt8], statData: StatData, at path: [UInt8], over old: TreeEntry?,
+        by settings: BoardSettings
     ) throws -> Bool {
         // Ignores timestamps in the future: another machine's clock may be wrong.
         let age = clock.nanoseconds().subtractingReportingOverflow(statData.modified)

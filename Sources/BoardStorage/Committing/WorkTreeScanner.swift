@@ -63,7 +63,7 @@ struct WorkTreeScanner {
             if let folder = try repository.root.existingFolder(parent),
                 let statData = try folder.statData(name), statData.kind == .file
             {
-                try look(at: path, name, in: folder, statData, old)
+                try look(at: path, name: name, in: folder, statData: statData, old: old)
             } else {
                 try noteMissing(path, old)
             }
@@ -73,7 +73,7 @@ struct WorkTreeScanner {
     private mutating func visitAll(_ tree: ObjectID?) throws {
         let prefix = repository.location.prefix
         guard repository.location.isGuest else {
-            return try visit(repository.root, [], tree) { _, _ in true }
+            return try visit(repository.root, at: [], tree: tree) { _, _ in true }
         }
         let entry = try tree.flatMap {
             try repository.git.entry(inTree: $0, path: Array(prefix.dropLast()))
@@ -82,7 +82,7 @@ struct WorkTreeScanner {
         let isFolder = entry?.isFolder == true
         // A guest's own paths: its settings and dotfiles, the states, and the folders of
         // conflicts and attachments.
-        try visit(root, prefix, isFolder ? entry?.id : nil) { [self] name, isFolder in
+        try visit(root, at: prefix, tree: isFolder ? entry?.id : nil) { [self] name, isFolder in
             isFolder ? isOwnFolder(name) : isOwnName(name)
         }
     }
@@ -103,18 +103,21 @@ struct WorkTreeScanner {
     ///   - folder: The folder; nil if there is none.
     ///   - isOurs: Returns true if this board commits the file or folder of a name.
     private mutating func visit(
-        _ folder: Folder?, _ path: [UInt8], _ tree: ObjectID?,
+        _ folder: Folder?, at path: [UInt8], tree: ObjectID?,
         where isOurs: (_ name: [UInt8], _ isFolder: Bool) -> Bool
     ) throws {
         let listing = try folder.map { try FolderListing($0, isAll: true) }
-        var looks = try listing.map { try self.looks(at: $0, in: folder, path) } ?? []
-        var known = try tree.map { try others(inTree: $0, path, listing, &looks) } ?? []
+        var looks = try listing.map { try self.looks(at: $0, in: folder, path: path) } ?? []
+        var known =
+            try tree.map { try others(inTree: $0, at: path, listing: listing, looks: &looks) } ?? []
         var next = 0
         for (index, look) in looks.enumerated() where !look.isUnchanged {
             guard let folder, let listing else { break }
             let name = listing.name(index)
             while next < known.count, known[next].name.lexicographicallyPrecedes(name) {
-                try noteGone(known[next].value, path + known[next].name, known[next].name, isOurs)
+                try noteDeleted(
+                    known[next].value, at: path + known[next].name, name: known[next].name,
+                    where: isOurs)
                 next += 1
             }
             var old: TreeEntry?
@@ -123,10 +126,13 @@ struct WorkTreeScanner {
                 next += 1
             }
             let statData = try look.statData ?? listing.statData(index, in: folder)
-            try visit(name, in: folder, path + name, statData, old, isOurs)
+            try visit(
+                name, in: folder, at: path + name, statData: statData, old: old, where: isOurs)
         }
         known.removeFirst(next)
-        for (name, entry) in known { try noteGone(entry, path + name, name, isOurs) }
+        for (name, entry) in known {
+            try noteDeleted(entry, at: path + name, name: name, where: isOurs)
+        }
     }
 
     /// The knowledge about a name in a folder before anything is read.
@@ -141,7 +147,7 @@ struct WorkTreeScanner {
 
     /// Examines all names of a folder; two threads share a large one.
     private mutating func looks(
-        at listing: FolderListing, in folder: Folder?, _ path: [UInt8]
+        at listing: FolderListing, in folder: Folder?, path: [UInt8]
     ) throws -> [Look] {
         guard let folder else { return [] }
         let known = try index()
@@ -167,7 +173,7 @@ struct WorkTreeScanner {
     ///
     /// - Returns: The other names of HEAD in the folder, sorted.
     private mutating func others(
-        inTree tree: ObjectID, _ path: [UInt8], _ listing: FolderListing?, _ looks: inout [Look]
+        inTree tree: ObjectID, at path: [UInt8], listing: FolderListing?, looks: inout [Look]
     ) throws -> [(name: [UInt8], value: TreeEntry)] {
         let known = try index()
         // Both are sorted: each search begins after the one before it.
@@ -197,47 +203,48 @@ struct WorkTreeScanner {
     }
 
     private mutating func visit(
-        _ name: [UInt8], in folder: Folder, _ path: [UInt8], _ statData: StatData?,
-        _ old: TreeEntry?, _ isOurs: ([UInt8], Bool) -> Bool
+        _ name: [UInt8], in folder: Folder, at path: [UInt8], statData: StatData?,
+        old: TreeEntry?, where isOurs: ([UInt8], Bool) -> Bool
     ) throws {
         let isHidden = name == Array(".git".utf8) || name.starts(with: FileSwap.temporaryPrefix)
         let statData = isHidden ? nil : statData
         let (file, tree) = old?.isFolder == true ? (nil, old?.id) : (old, nil)
         var isSeen = false
         if let statData, statData.kind == .file, isOurs(name, false) {
-            try look(at: path, name, in: folder, statData, file)
+            try look(at: path, name: name, in: folder, statData: statData, old: file)
             isSeen = tree == nil
         } else if statData?.kind == .folder, isOurs(name, true) {
-            try visitFolder(name, in: folder, path, tree)
+            try visitFolder(name, in: folder, at: path, tree: tree)
             isSeen = file == nil
         }
-        if let old, !isSeen { try noteGone(old, path, name, isOurs) }
+        if let old, !isSeen { try noteDeleted(old, at: path, name: name, where: isOurs) }
     }
 
     private mutating func visitFolder(
-        _ name: [UInt8], in parent: Folder, _ path: [UInt8], _ tree: ObjectID?
+        _ name: [UInt8], in parent: Folder, at path: [UInt8], tree: ObjectID?
     ) throws {
         let all = { (_: [UInt8], _: Bool) in true }
         guard let folder = try parent.existingFolder(name),
             // Another repository is not part of this one's commits.
             try folder.statData(Array(".git".utf8)) == nil
-        else { return try visit(nil, path + [47], tree, where: all) }
+        else { return try visit(nil, at: path + [47], tree: tree, where: all) }
         if tree == nil, try repository.git.isIgnored(path + [47]) { return }
-        try visit(folder, path + [47], tree, where: all)
+        try visit(folder, at: path + [47], tree: tree, where: all)
     }
 
     /// Reports what HEAD has and the working tree does not.
-    private mutating func noteGone(
-        _ old: TreeEntry, _ path: [UInt8], _ name: [UInt8], _ isOurs: ([UInt8], Bool) -> Bool
+    private mutating func noteDeleted(
+        _ old: TreeEntry, at path: [UInt8], name: [UInt8],
+        where isOurs: ([UInt8], Bool) -> Bool
     ) throws {
         guard isOurs(name, old.isFolder) else { return }
-        if old.isFolder { return try visit(nil, path + [47], old.id) { _, _ in true } }
+        if old.isFolder { return try visit(nil, at: path + [47], tree: old.id) { _, _ in true } }
         try noteMissing(path, old)
     }
 
     private mutating func look(
-        at path: [UInt8], _ name: [UInt8], in folder: Folder, _ statData: StatData,
-        _ old: TreeEntry?
+        at path: [UInt8], name: [UInt8], in folder: Folder, statData: StatData,
+        old: TreeEntry?
     ) throws {
         if let old, isAboutFew {
             if case .file(let bytes, _) = try folder.read(name, limit: Repository.fileLimit),
@@ -256,11 +263,11 @@ struct WorkTreeScanner {
             }
             return
         }
-        try compare(path, name, folder, old, statData)
+        try compare(path, name: name, in: folder, old: old, statData: statData)
     }
 
     private mutating func compare(
-        _ path: [UInt8], _ name: [UInt8], _ folder: Folder, _ old: TreeEntry?, _ statData: StatData
+        _ path: [UInt8], name: [UInt8], in folder: Folder, old: TreeEntry?, statData: StatData
     ) throws {
         if let refusal = VerifiedPath.refusal(path) {
             scan.skipped.append((path, "git refuses its name: it \(refusal)"))

@@ -43,7 +43,7 @@ extension Doctor {
         let address = RemoteAddress.withoutSecrets(target.fetchURL)
         var found = try secrets(in: target)
         do {
-            let listing = try Transport.list(target.fetchURL, git, transfer)
+            let listing = try Transport.list(target.fetchURL, for: git, through: transfer)
             let branch = Workspace.shortName(target.remoteBranch)
             let has = listing.branches.contains(target.remoteBranch)
             found.append(

@@ -30,7 +30,7 @@ extension Workspace {
             + topics.flatMap { topic in
                 do {
                     if topic == .objects { return doctor.examine(isFixed: isFixing) }
-                    return try diagnose(topic, transfer, version)
+                    return try diagnose(topic, through: transfer, version: version)
                 } catch {
                     let error = BoardError(error)
                     return [.wrong(topic, error.description, nil)]
@@ -49,7 +49,7 @@ extension Workspace {
     }
 
     private func diagnose(
-        _ topic: DoctorTopic, _ transfer: TransferSettings, _ version: String
+        _ topic: DoctorTopic, through transfer: TransferSettings, version: String
     ) throws -> [Diagnosis] {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)
         let doctor = Doctor(repository: repository, settings: try usableSettings())

@@ -136,7 +136,7 @@ extension Folder {
         let opened = try openNew(name, mode: mode)
         defer { close(opened) }
         do {
-            try write(opened, bytes, name)
+            try write(bytes, to: opened, name: name)
             guard isWaiting else { return }
             try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
         } catch {
@@ -155,7 +155,7 @@ extension Folder {
     }
 
     private func write(
-        _ opened: Int32, _ bytes: [UInt8], _ name: [UInt8]
+        _ bytes: [UInt8], to opened: Int32, name: [UInt8]
     ) throws(SystemError) {
         var written = 0
         while written < bytes.count {
@@ -194,7 +194,7 @@ extension Folder {
         try remove(temporary)
         let opened = try openNew(temporary, mode: 0o666)
         defer { close(opened) }
-        try write(opened, bytes, temporary)
+        try write(bytes, to: opened, name: temporary)
         try put(temporary, inPlaceOf: name)
     }
 
@@ -204,7 +204,7 @@ extension Folder {
     func append(_ bytes: [UInt8], to name: [UInt8]) throws(SystemError) {
         let opened = try openOwn(name, O_WRONLY | O_APPEND)
         defer { close(opened) }
-        try write(opened, bytes, name)
+        try write(bytes, to: opened, name: name)
         try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
     }
 

@@ -89,7 +89,7 @@ struct Blame {
             if !isTouched, commit.parents.count == 1 {
                 hand(wanted.fields, to: commit.parents[0], at: wanted.path)
             } else {
-                try follow(commit, wanted.path, wanted.fields)
+                try follow(commit, at: wanted.path, fields: wanted.fields)
             }
         }
         if let returned = gone.removeValue(forKey: commit.id) {
@@ -103,7 +103,7 @@ struct Blame {
 
     /// Passes the fields that a parent has too on to it, and records the rest.
     private mutating func follow(
-        _ commit: Commit, _ path: BoardPath, _ fields: Set<TaskPart>
+        _ commit: Commit, at path: BoardPath, fields: Set<TaskPart>
     ) throws {
         let isMerge = MergeCommit.isMerge(
             name: commit.author.name, email: commit.author.email, message: commit.message)
@@ -114,7 +114,8 @@ struct Blame {
             guard let old = try place(before: commit, at: path, parent, tree) else { continue }
             parents.append((parent, old, tree))
             let isSame = try old == path && entry(path, tree) == entry(path, commit.tree)
-            let same = isSame ? fields : try alike(fields, (path, commit.tree), (old, tree))
+            let same =
+                isSame ? fields : try alike(fields, new: (path, commit.tree), old: (old, tree))
             left.subtract(same)
             hand(same, to: parent, at: old)
         }
@@ -166,7 +167,7 @@ struct Blame {
     }
 
     private func alike(
-        _ fields: Set<TaskPart>, _ new: (BoardPath, ObjectID), _ old: (BoardPath, ObjectID)
+        _ fields: Set<TaskPart>, new: (BoardPath, ObjectID), old: (BoardPath, ObjectID)
     ) throws -> Set<TaskPart> {
         guard let after = try version(at: new.0, in: new.1),
             let before = try version(at: old.0, in: old.1)

@@ -38,11 +38,13 @@ struct TimesCache {
             return true
         }
         for commit in commits.reversed() {
-            for step in try history.steps(of: commit) { note(step, commit.author.time, &times) }
+            for step in try history.steps(of: commit) {
+                note(step, at: commit.author.time, in: &times)
+            }
         }
     }
 
-    private func note(_ step: History.Step, _ time: Int64, _ times: inout HistoryTimes) {
+    private func note(_ step: History.Step, at time: Int64, in times: inout HistoryTimes) {
         guard let new = step.new else {
             times.updated[step.id] = nil
             times.finished[step.id] = nil

@@ -124,7 +124,7 @@ extension Workspace {
     ) throws -> (branch: String, head: ObjectID)? {
         guard let url = try git.addresses(ofRemote: "origin")?.fetch else { return nil }
         let watch = Stopwatch()
-        let listing = try Transport.list(url, git, request.transfer)
+        let listing = try Transport.list(url, for: git, through: request.transfer)
         for branch in listing.branchesByPreference {
             let tracking = "refs/remotes/origin/\(shortName(branch))"
             let target = SyncTarget(
@@ -132,7 +132,7 @@ extension Workspace {
                 fetchURL: url, pushURL: url)
             guard
                 case .head(let head) = try Transport(
-                    git, target, request.transfer, .standard, watch
+                    git, to: target, through: request.transfer, by: .standard, watch: watch
                 ).fetch()
             else { continue }
             let settings = Board.settingsPath.bytes

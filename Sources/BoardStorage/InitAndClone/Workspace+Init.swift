@@ -103,7 +103,7 @@ extension Workspace {
         guard request.isNamed, !isRoot else {
             throw BoardError.creation(.repositoryHasOtherFiles)
         }
-        return try initialiseLinked(request, at: resolved, git, clock)
+        return try initialiseLinked(request, at: resolved, in: git, clock: clock)
     }
 
     /// Refuses a bare repository, which has no working tree for a board.

@@ -10,7 +10,7 @@ extension Workspace {
     /// Takes the branch that exists here or at the remote, else starts one that
     /// has no commit in common with the code.
     static func initialiseLinked(
-        _ request: InitRequest, at folder: String, _ git: Repository, _ clock: Clock
+        _ request: InitRequest, at folder: String, in git: Repository, clock: Clock
     ) throws -> MadeBoard {
         let short = request.branch ?? "tasks"
         let branch = "refs/heads/" + short
@@ -21,7 +21,10 @@ extension Workspace {
         }
         let remote = try remoteForBoard(request, git)
         if try git.reference(branch) == nil {
-            let fetched = try remote.flatMap { try fetch(branch, from: $0, git, request.transfer) }
+            let fetched = try remote.flatMap {
+                try fetch(
+                    branch, from: $0, into: git, through: request.transfer)
+            }
             let first = try fetched ?? firstCommit(of: request.states, in: git, at: clock)
             try git.move(
                 reference: branch, from: nil, to: first, message: ReflogMark.initialise.message)
@@ -118,14 +121,17 @@ extension Workspace {
     }
 
     private static func fetch(
-        _ branch: String, from remote: String, _ git: Repository, _ transfer: TransferSettings
+        _ branch: String, from remote: String, into git: Repository,
+        through transfer: TransferSettings
     ) throws -> ObjectID? {
         guard let url = try git.addresses(ofRemote: remote)?.fetch else { return nil }
         let tracking = "refs/remotes/\(remote)/\(shortName(branch))"
         let target = SyncTarget(
             branch: branch, remote: remote, remoteBranch: branch, tracking: tracking,
             fetchURL: url, pushURL: url)
-        let outcome = try Transport(git, target, transfer, .standard).fetch()
+        let outcome = try Transport(
+            git, to: target, through: transfer, by: .standard
+        ).fetch()
         guard case .head(let head) = outcome else { return nil }
         return head
     }

@@ -57,7 +57,7 @@ struct PartialBoard {
     private let listings: [FolderListing]
 
     /// Returns nil if the part does not resolve each reference.
-    init?(_ part: BoardPart, _ location: Location, _ settings: BoardSettings) throws {
+    init?(_ part: BoardPart, of location: Location, by settings: BoardSettings) throws {
         let wanted = WantedTasks(part, settings)
         var reader = BoardReader(
             root: try Folder(location.root), settings: settings,
@@ -177,7 +177,9 @@ extension BoardReader {
                 files.settings.isTaskName($0, inState: place.isState)
             }
             if isTask {
-                if ids.contains(TaskID(fileName: name)) { try read(name, in: folder, child, place) }
+                if ids.contains(TaskID(fileName: name)) {
+                    try read(name, in: folder, at: child, place: place)
+                }
             } else if let name = listing.folderName(index),
                 let below = try folder.existingFolder(name)
             {

@@ -169,10 +169,10 @@ struct BoardReader {
         var found: [Found] = []
         var changed: [(index: Int, statData: StatData?)] = []
         var index = 0
-        for look in looks(at: listing, in: folder, prefix, place) {
+        for look in looks(at: listing, in: folder, prefix: prefix, place: place) {
             switch look {
             // Most often nothing has changed, and no other file comes first.
-            case .task(.kept(let kept), _) where found.isEmpty: take(kept)
+            case .task(.kept(let kept), _) where found.isEmpty: append(kept)
             case .task(.kept(let kept), _): found.append(.kept(kept))
             case .task(.unwanted, _): break
             case .unseen where try listing.statData(index, in: folder) == nil: break
@@ -188,8 +188,11 @@ struct BoardReader {
             }
             index += 1
         }
-        let readings = read(changed, of: listing, in: folder, prefix, place)
-        for found in found { try take(found, readings, folder, prefix, place) }
+        let readings = read(
+            changed, of: listing, in: folder, prefix: prefix, place: place)
+        for found in found {
+            try append(found, of: readings, in: folder, prefix: prefix, place: place)
+        }
     }
 
     /// The knowledge about a name before any file is read.
@@ -202,7 +205,7 @@ struct BoardReader {
 
     /// Examines all names of a folder; two threads share a large one.
     private mutating func looks(
-        at listing: FolderListing, in folder: Folder, _ prefix: [UInt8], _ place: Place
+        at listing: FolderListing, in folder: Folder, prefix: [UInt8], place: Place
     ) -> [Look] {
         let (settings, cache, wanted) = (files.settings, cache(), wanted)
         let interest = wanted?.interest(in: place.state)
@@ -234,12 +237,13 @@ struct BoardReader {
         case name([UInt8])
     }
 
-    private mutating func take(
-        _ found: Found, _ readings: [Reading], _ folder: Folder, _ prefix: [UInt8], _ place: Place
+    private mutating func append(
+        _ found: Found, of readings: [Reading], in folder: Folder, prefix: [UInt8],
+        place: Place
     ) throws(SystemError) {
         switch found {
-        case .kept(let kept): take(kept)
-        case .changed(let index): try take(readings[index])
+        case .kept(let kept): append(kept)
+        case .changed(let index): try append(readings[index])
         case .name(let name):
             guard let below = try folder.existingFolder(name) else { return }
             let listing = try FolderListing(below)
@@ -249,7 +253,7 @@ struct BoardReader {
         }
     }
 
-    private mutating func take(_ kept: CacheCursor.Kept) {
+    private mutating func append(_ kept: CacheCursor.Kept) {
         files.tasks.append(kept.task)
         update?.keep(kept.entry)
     }
@@ -267,7 +271,7 @@ private enum Reading {
 extension BoardReader {
     private mutating func read(
         _ changed: [(index: Int, statData: StatData?)], of listing: FolderListing,
-        in folder: Folder, _ prefix: [UInt8], _ place: Place
+        in folder: Folder, prefix: [UInt8], place: Place
     ) -> [Reading] {
         guard !changed.isEmpty else { return [] }
         readCount += changed.count
@@ -279,29 +283,32 @@ extension BoardReader {
                 let bytes = listing.read(index, in: folder, seenAs: statData, limit: Self.sizeLimit)
             {
                 let path = listing.withName(index) { BoardPath(prefix + $0) }
-                return Self.task(path, bytes, statData, place, isKept: isKept)
+                return Self.task(
+                    at: path, bytes: bytes, statData: statData, place: place, isKept: isKept)
             }
-            return Self.read(listing.name(index), in: folder, prefix, place, isKept: isKept)
+            return Self.read(
+                listing.name(index), in: folder, prefix: prefix, place: place, isKept: isKept)
         }
         return makeByTwoThreads(changed.count, block: 16, from: 64) { one }
     }
 
     /// Reads one file.
     mutating func read(
-        _ name: [UInt8], in folder: Folder, _ path: BoardPath, _ place: Place
+        _ name: [UInt8], in folder: Folder, at path: BoardPath, place: Place
     ) throws(SystemError) {
         let prefix = path.parent.bytes + [UInt8(ascii: "/")]
-        try take(Self.read(name, in: folder, prefix, place, isKept: false))
+        try append(Self.read(name, in: folder, prefix: prefix, place: place, isKept: false))
     }
 
     private static func read(
-        _ name: [UInt8], in folder: Folder, _ prefix: [UInt8], _ place: Place, isKept: Bool
+        _ name: [UInt8], in folder: Folder, prefix: [UInt8], place: Place, isKept: Bool
     ) -> Reading {
         let path = BoardPath(prefix + name)
         do throws(SystemError) {
             switch try folder.read(name, limit: sizeLimit) {
             case .file(let bytes, let statData):
-                return task(path, bytes, statData, place, isKept: isKept)
+                return task(
+                    at: path, bytes: bytes, statData: statData, place: place, isKept: isKept)
             case .unread(_, let reason):
                 return .unread(UnreadFile(path: path, reason: reason))
             case .absent: return .absent
@@ -315,7 +322,7 @@ extension BoardReader {
 
     /// Two threads share this work.
     private static func task(
-        _ path: BoardPath, _ bytes: [UInt8], _ statData: StatData, _ place: Place, isKept: Bool
+        at path: BoardPath, bytes: [UInt8], statData: StatData, place: Place, isKept: Bool
     ) -> Reading {
         let task = TaskItem(
             path: path, document: Document(bytes), state: place.state,
@@ -325,7 +332,7 @@ extension BoardReader {
         return .task(task, NewEntry(task, CachedStatData(statData)))
     }
 
-    private mutating func take(_ reading: Reading) throws(SystemError) {
+    private mutating func append(_ reading: Reading) throws(SystemError) {
         switch reading {
         case .task(let task, let entry):
             files.tasks.append(task)

@@ -116,7 +116,8 @@ extension BoardRepository {
             found.edits[change.path] = .some(current)
             found.index[change.path] = nil
             if case .file(let bytes, let statData) = state,
-                try isBeingWritten(bytes, statData, at: change.path, over: entry, settings)
+                try isBeingWritten(
+                    bytes, statData: statData, at: change.path, over: entry, by: settings)
             {
                 found.isBeingWritten = true
             }

@@ -134,7 +134,8 @@ extension BoardRepository {
                 let entry = try version.entry(in: git), try ObjectID.ofBlob(bytes) != entry.id,
                 !bytes.isEmpty,
                 // The next command finds the whole save.
-                try !isBeingWritten(bytes, statData, at: path, over: entry, settings)
+                try !isBeingWritten(
+                    bytes, statData: statData, at: path, over: entry, by: settings)
             else { continue }
             var search = BaseSearch(self, over: version.head, settings)
             let base = try search.base(of: bytes, at: path, by: [.savedOverNewer])

@@ -62,7 +62,8 @@ struct EditComparison {
         let change = LineDiff(from: old.lines, to: new.lines)
         let fromOld = LineDiff(from: old.lines, to: saved.lines)
         let fromNew = LineDiff(from: new.lines, to: saved.lines)
-        let hunks = Self.hunks(change, old.lines.count, new.lines.count)
+        let hunks = Self.hunks(
+            of: change, oldCount: old.lines.count, newCount: new.lines.count)
         return hunks.compactMap { removed, added in
             // Blank lines are all alike: they do not show which version they come from.
             let removed = removed.filter { !old.lines[$0].isBlank }
@@ -79,7 +80,7 @@ struct EditComparison {
     }
 
     private static func hunks(
-        _ diff: LineDiff, _ oldCount: Int, _ newCount: Int
+        of diff: LineDiff, oldCount: Int, newCount: Int
     ) -> [(Range<Int>, Range<Int>)] {
         var hunks: [(Range<Int>, Range<Int>)] = []
         var (x, y) = (0, 0)

@@ -84,7 +84,7 @@ extension SyncRun {
     }
 
     private func transport(_ target: SyncTarget) -> Transport {
-        Transport(git, target, transfer, settings, watch)
+        Transport(git, to: target, through: transfer, by: settings, watch: watch)
     }
 
     /// Talks to the remote. A folder of this machine that was a repository before and is not

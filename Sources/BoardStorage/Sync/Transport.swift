@@ -18,8 +18,8 @@ struct Transport {
 
     /// - Parameter watch: The stopwatch of the sync: all its transfers share one deadline.
     init(
-        _ git: Repository, _ target: SyncTarget, _ transfer: TransferSettings,
-        _ settings: BoardSettings, _ watch: Stopwatch = Stopwatch()
+        _ git: Repository, to target: SyncTarget, through transfer: TransferSettings,
+        by settings: BoardSettings, watch: Stopwatch = Stopwatch()
     ) {
         self.git = git
         self.target = target
@@ -31,13 +31,16 @@ struct Transport {
 
     /// Fetches the remote's branch into the tracking reference.
     func fetch() throws -> FetchOutcome {
-        try fetched(Transport.run(fetching, target.fetchURL, git, transfer, deadlines))
+        try fetched(
+            Transport.run(
+                fetching, at: target.fetchURL, for: git, through: transfer, within: deadlines))
     }
 
     /// Starts a fetch and returns at once.
     func startFetch() throws -> RunningTransfer {
         try TransferProcess.start(
-            Transport.request(fetching, target.fetchURL, git, deadlines),
+            Transport.request(
+                fetching, at: target.fetchURL, for: git, within: deadlines),
             executable: transfer.executable, environment: git.environment, deadlines: deadlines,
             progress: Transport.progress(fetching, transfer))
     }
@@ -75,7 +78,9 @@ struct Transport {
     func push(_ head: ObjectID, expecting theirs: ObjectID?) throws -> PushOutcome {
         let action = TransferRequest.Action.push(
             commit: head, branch: target.remoteBranch, mayCreate: theirs == nil)
-        switch try Transport.run(action, target.pushURL, git, transfer, deadlines) {
+        switch try Transport.run(
+            action, at: target.pushURL, for: git, through: transfer, within: deadlines)
+        {
         case .pushed: return .pushed
         case .lostRace, .missingBranch: return .lostRace
         case .rejected(let words):
@@ -87,10 +92,10 @@ struct Transport {
 
     /// Lists the branches of a remote.
     static func list(
-        _ url: String, _ git: Repository, _ transfer: TransferSettings
+        _ url: String, for git: Repository, through transfer: TransferSettings
     ) throws -> RemoteListing {
         let deadlines = TransferDeadlines(BoardSettings.standard.sync, total: transfer.total)
-        switch try run(.list, url, git, transfer, deadlines) {
+        switch try run(.list, at: url, for: git, through: transfer, within: deadlines) {
         case .listed(let references, let head):
             return RemoteListing(
                 branches: references.keys.filter { $0.hasPrefix("refs/heads/") }, first: head)
@@ -100,19 +105,20 @@ struct Transport {
     }
 
     private static func run(
-        _ action: TransferRequest.Action, _ url: String, _ git: Repository,
-        _ transfer: TransferSettings, _ deadlines: TransferDeadlines
+        _ action: TransferRequest.Action, at url: String, for git: Repository,
+        through transfer: TransferSettings, within deadlines: TransferDeadlines
     ) throws -> TransferOutcome {
         try cleaned(
             TransferProcess.run(
-                request(action, url, git, deadlines), executable: transfer.executable,
+                request(action, at: url, for: git, within: deadlines),
+                executable: transfer.executable,
                 environment: git.environment, deadlines: deadlines,
                 progress: progress(action, transfer)), git)
     }
 
     private static func request(
-        _ action: TransferRequest.Action, _ url: String, _ git: Repository,
-        _ deadlines: TransferDeadlines
+        _ action: TransferRequest.Action, at url: String, for git: Repository,
+        within deadlines: TransferDeadlines
     ) throws -> TransferRequest {
         TransferRequest(
             action, repository: git.workTree, url: url,

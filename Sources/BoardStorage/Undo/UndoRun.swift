@@ -256,7 +256,7 @@ struct SkippedChangeWriter {
             var looked = 0
             try history.walk(hiding: [commit.id]) { commit in
                 looked += 1
-                if try changes(skipped, commit, history) { found = commit }
+                if try isChanged(skipped, by: commit, in: history) { found = commit }
                 return found == nil && looked < 2_000
             }
         } catch {
@@ -266,8 +266,9 @@ struct SkippedChangeWriter {
             skipped: skipped, author: found?.author.name, time: found?.author.time)
     }
 
-    private func changes(
-        _ skipped: Skipped, _ commit: Commit, _ history: History
+    /// Returns true if a commit changed the part.
+    private func isChanged(
+        _ skipped: Skipped, by commit: Commit, in history: History
     ) throws -> Bool {
         guard commit.parents.count == 1 else { return false }
         guard let task = skipped.task else {

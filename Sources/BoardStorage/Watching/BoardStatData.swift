@@ -14,12 +14,12 @@ struct BoardStatData {
         for name in try root.names() where BoardSettings.mayHoldTasks(name) {
             guard let folder = try root.existingFolder(name) else { continue }
             let isState = settings.isState(Text(name).nfc)
-            try visit(folder, BoardPath(name), settings, isState: isState)
+            try visit(folder, at: BoardPath(name), by: settings, isState: isState)
         }
     }
 
     private mutating func visit(
-        _ folder: Folder, _ path: BoardPath, _ settings: BoardSettings, isState: Bool
+        _ folder: Folder, at path: BoardPath, by settings: BoardSettings, isState: Bool
     ) throws(SystemError) {
         folders.append(path)
         let listing = try FolderListing(folder)
@@ -32,7 +32,7 @@ struct BoardStatData {
             } else if let name = listing.folderName(index),
                 let below = try folder.existingFolder(name)
             {
-                try visit(below, path.appending(name), settings, isState: isState)
+                try visit(below, at: path.appending(name), by: settings, isState: isState)
             }
         }
     }

@@ -100,7 +100,4 @@ struct FreePath {
         }
         return path
     }
-
-    /// Frees the path of a task that moves away.
-    mutating func release(_ path: BoardPath) { taken.remove(path) }
 }

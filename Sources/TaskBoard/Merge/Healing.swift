@@ -44,7 +44,8 @@ extension HistoryMerge {
             base: try history.files(in: merge.id),
             ours: try history.files(in: merge.parents[0]),
             theirs: try history.files(in: merge.parents[1]))
-        let unmerged = try UnmergedTasks(left, trees, isTask: isTask(in: trees), history)
+        let unmerged = try UnmergedTasks(
+            left, in: trees, isTask: isTask(in: trees), history: history)
         let tasks = try unmerged.tasks(stillIn: try history.files(in: head))
         guard !tasks.isEmpty else { return nil }
         let result = try self.merge(

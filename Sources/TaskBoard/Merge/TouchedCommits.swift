@@ -68,11 +68,11 @@ struct TouchedCommits {
         for (number, parent) in parents.enumerated() {
             for (path, change) in try history.changes(from: parent, to: commit.id) {
                 if let old = change.old {
-                    found[subject(path, old, isTask), default: none][number].old
+                    found[subject(at: path, of: old, isTask: isTask), default: none][number].old
                         .append(FileVersion(path: path, file: old))
                 }
                 if let new = change.new {
-                    found[subject(path, new, isTask), default: none][number].new
+                    found[subject(at: path, of: new, isTask: isTask), default: none][number].new
                         .append(FileVersion(path: path, file: new))
                 }
             }
@@ -81,7 +81,7 @@ struct TouchedCommits {
     }
 
     private static func subject(
-        _ path: BoardPath, _ file: TreeFile, _ isTask: (BoardPath, TreeFile) -> Bool
+        at path: BoardPath, of file: TreeFile, isTask: (BoardPath, TreeFile) -> Bool
     ) -> Subject {
         isTask(path, file) ? .task(TaskID(fileName: path.fileName)) : .file(path)
     }
@@ -109,7 +109,8 @@ struct WriterWalk {
         while let commit = open.popLast() {
             let (run, place) = (index.graph.run[commit], index.graph.place[commit])
             if let touched = index.next(subject, inRun: run, from: place) {
-                try follow(index.graph.runs[run][touched.place], touched.touches, judge)
+                try follow(
+                    index.graph.runs[run][touched.place], touches: touched.touches, judge)
             } else {
                 leave(index.graph.runs[run][index.graph.runs[run].count - 1])
             }
@@ -119,7 +120,7 @@ struct WriterWalk {
 
     /// Continues past a commit that changed the subject.
     private mutating func follow(
-        _ commit: Int, _ touches: [Touch],
+        _ commit: Int, touches: [Touch],
         _ judge: (Touch) throws -> (isSame: Bool, isResolved: Bool)
     ) throws {
         let facts = index.graph.commits[commit]

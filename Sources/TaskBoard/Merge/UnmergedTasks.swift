@@ -21,8 +21,8 @@ struct UnmergedTasks {
     /// - Parameter trees: The merge commit's tree as the base, and its
     ///   parents'.
     init(
-        _ left: UnmergedFiles, _ trees: ThreeWay<[BoardPath: TreeFile]>,
-        isTask: @escaping (BoardPath, TreeFile) -> Bool, _ history: MergeHistory
+        _ left: UnmergedFiles, in trees: ThreeWay<[BoardPath: TreeFile]>,
+        isTask: @escaping (BoardPath, TreeFile) -> Bool, history: MergeHistory
     ) throws {
         files = trees.base
         self.isTask = isTask

@@ -121,16 +121,3 @@ private func distance(_ words: ArraySlice<UInt8>, from today: Day, _ sense: Date
     default: nil
     }
 }
-
-/// Returns the usual words for a day near today: `today`, `tomorrow`, `in 3d`,
-/// `2d ago`. Nil for a week or more: then the date is clearer.
-package func relativeWords(_ day: Day, today: Day) -> String? {
-    switch day.number - today.number {
-    case 0: "today"
-    case 1: "tomorrow"
-    case -1: "yesterday"
-    case let days where (2...6).contains(days): "in \(days)d"
-    case let days where (-6...(-2)).contains(days): "\(-days)d ago"
-    default: nil
-    }
-}

@@ -90,15 +90,6 @@ struct DateWordsTests {
         #expect(DueDate(typed: Text(words), now: Sample.now) == nil)
     }
 
-    @Test(arguments: [
-        ("2026-11-21", "today"), ("2026-11-22", "tomorrow"), ("2026-11-20", "yesterday"),
-        ("2026-11-23", "in 2d"), ("2026-11-27", "in 6d"), ("2026-11-28", nil),
-        ("2026-11-19", "2d ago"), ("2026-11-15", "6d ago"), ("2026-11-14", nil),
-    ])
-    func `a day nearby is worded`(day: String, words: String?) {
-        #expect(relativeWords(Sample.day(Text(day)), today: Sample.now.today) == words)
-    }
-
     @Test func `a word that is not a date is an error with the expected input`() {
         #expect(
             throws: WordError(
