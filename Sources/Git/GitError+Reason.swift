@@ -1,6 +1,7 @@
 extension GitError {
-    /// The closed list of what this module itself finds wrong in a repository, with the
-    /// facts. What libgit2 and the operating system report has their words instead.
+    /// The closed list of what this module itself finds wrong in a repository, with the facts.
+    /// Failures of libgit2 and the operating system have their words instead, failures of a
+    /// remote or a transfer a ``TransportReason``.
     enum Reason: Equatable {
         // Objects and packs
         case wrongType(expected: String)
@@ -18,6 +19,8 @@ extension GitError {
         case noMemory
         case ambiguousDigits
         case damagedPackFile(PackFault, command: String?)
+        /// git failed with these words.
+        case packingFailed(words: String)
         // Trees and paths
         /// The end of a sentence that begins with the path.
         case refusedPath(String)
@@ -87,7 +90,7 @@ extension GitError.Reason {
             .damagedPackFile, .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch,
             .headBranchLost, .missingFolder:
             .damaged
-        case .compressionFailed, .zlib, .noMemory: .other
+        case .compressionFailed, .zlib, .noMemory, .packingFailed: .other
         case .sparseIndexUnreadable, .indexExtension, .indexFormatNewer, .indexWithoutChecksum,
             .symbolicReference, .bare, .shallow, .partial:
             .unsupported
@@ -116,6 +119,7 @@ extension GitError.Reason {
         case .noMemory: "there is no memory"
         case .ambiguousDigits: "several commits begin with them"
         case .damagedPackFile(let fault, _): fault.sentence
+        case .packingFailed(let words): words
         case .refusedPath(let refusal): "it \(refusal)"
         case .emptyPathPart: "a path in git has no empty parts, no '..' and no NUL"
         case .fileAndFolder: "it would be a file and a folder at once"
@@ -195,7 +199,8 @@ extension GitError.Reason {
             "If you trust it: git config --global --add safe.directory " + shellQuoted(path)
         case .occupied: "Name a folder that does not exist or is empty."
         case .wrongType, .blobTooLarge, .tooManyFolders, .writtenDiffers, .compressionFailed,
-            .zlib, .noMemory, .refusedPath, .emptyPathPart, .fileAndFolder, .messageHoldsNUL,
+            .zlib, .noMemory, .packingFailed, .refusedPath, .emptyPathPart, .fileAndFolder,
+            .messageHoldsNUL,
             .referenceNotWritten, .notABranch, .changedMeanwhile, .notRegularFile:
             nil
         }

@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 import Testing
 
 @testable import Git
@@ -46,5 +47,89 @@ struct GitErrorTests {
         #expect(
             error.description == "cannot read it: \(c.sentence)"
                 + (c.advice.map { ". \($0)" } ?? ""))
+    }
+
+    @Test(
+        arguments: [
+            (
+                .malformedAddress(.tooLong(limit: 9)), .invalid, "it is longer than 9 bytes", nil
+            ),
+            (
+                .unknownProtocol("ext"), .unsupported, "'ext' is not a known protocol",
+                "Use https://, ssh:// or the path of a folder."
+            ),
+            (
+                .noProcess(errno: EAGAIN), .locked,
+                "no process can be started here: \(systemMessage(EAGAIN))",
+                "Try again when fewer processes run, or raise 'ulimit -u'."
+            ),
+            (
+                .closedConnection(exitCode: 3, isLocal: false), .offline,
+                "it closed the connection (exit code 3)", nil
+            ),
+            (
+                .closedConnection(exitCode: 3, isLocal: true), .inputOutput,
+                "it closed the connection (exit code 3)", nil
+            ),
+            (
+                .endlessList(limit: 3 << 20), .offline,
+                "its list of references has more than 3 MiB", "Try again later."
+            ),
+            (
+                .deadlinePassed(.connect(2.5)), .timedOut, "no answer within 2.5 s",
+                "Try again later."
+            ),
+            (
+                .interrupted(.exit(code: 9, words: [])), .offline,
+                "the transfer broke off: exit code 9", "Try again later."
+            ),
+            (
+                .interrupted(.exit(code: 9, words: ["a", "b"])), .offline,
+                "the transfer broke off: a; b", "Try again later."
+            ),
+            (
+                .hostKeyChanged(name: "h", key: "K", files: ["/a b"], accept: "ssh h"), .untrusted,
+                "the host key of h has changed; now it is K",
+                "It may be somebody else's machine. If you know that this is the right key: "
+                    + "ssh-keygen -f '/a b' -R h && ssh h"
+            ),
+            (
+                .hostKeyUnknown(host: "h\u{1b}", key: "K", accept: "ssh h"), .untrusted,
+                "the host key of \(QuotedWords.visible("h\u{1b}")) is not known here; it is K",
+                "If that is the right key, accept it: ssh h"
+            ),
+            (
+                .certificateRefused(words: "expired", place: "h:1", fingerprint: "AB"), .untrusted,
+                "its certificate is refused: expired. Its SHA-256 fingerprint is AB",
+                "If that is the right one, accept it: git config --global --add pmd.trust "
+                    + "'h:1 AB'. If an authority of your own signed it: git config --global "
+                    + "http.https://h:1/.sslCAInfo FILE"
+            ),
+            (
+                .unreadableCertificates(words: "no", source: "X"), .untrusted, "no",
+                "X names that place."
+            ),
+            (.loginRefused(login: nil), .authentication, "it refuses the login", nil),
+            (
+                .foreignRemote(path: "/a b"), .notAllowed, "it belongs to another user",
+                "If you trust it: git config --global --add safe.directory '/a b'"
+            ),
+            (.remoteDiskFull, .noSpace, "the disk there is full", nil),
+            (
+                .tooMuchMemory(limit: 3 << 20), .tooLarge,
+                "what it sends needs more memory than the 3 MiB that are allowed",
+                "Nothing was taken over, and all that is here stays."
+            ),
+        ] as [(GitError.TransportReason, GitError.Kind, String, String?)])
+    func `kind, sentence and advice of a transfer follow from the reason`(
+        _ c: (
+            reason: GitError.TransportReason, kind: GitError.Kind, sentence: String,
+            advice: String?
+        )
+    ) {
+        let error = GitError(c.reason, "reach it")
+        #expect(error.kind == c.kind)
+        #expect(error.message == c.sentence)
+        #expect(error.advice == c.advice)
     }
 }

@@ -56,7 +56,7 @@ package struct Maintenance {
             guard let complaints = git(tasks) else { return .noGit }
             guard complaints.status == 0 else {
                 let lines = QuotedWords.lines(complaints.words).joined(separator: "; ")
-                throw GitError(.other, "pack the objects", lines)
+                throw GitError(.packingFailed(words: lines), "pack the objects")
             }
         }
         return .done

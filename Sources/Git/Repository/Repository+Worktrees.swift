@@ -29,7 +29,9 @@ extension Repository {
         } catch {
             // All that it needs is there: what fails without a reason was not to be read.
             guard error.kind == .other else { throw error }
-            throw GitError(.inputOutput, error.operation, error.message)
+            var error = error
+            error.kind = .inputOutput
+            throw error
         }
         let made = try Repository.open(at: path, in: environment)
         made.lockFile(made.gitDirectory + "HEAD.lock").removeIfDone()

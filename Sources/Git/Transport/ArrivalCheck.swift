@@ -42,7 +42,7 @@ struct ArrivalCheck {
             }
             let sum = try sum(board.id, old.flatMap { $0.isFolder ? $0.id : nil }, 0)
             guard sum < Self.entryLimit else {
-                throw tooMuch("its board has \(Self.entryLimit) files and folders or more")
+                throw GitError(.tooManyEntries(limit: Self.entryLimit), "take over what came")
             }
         } catch {
             // What came is in packs: a damaged loose object is this clone's own.
@@ -50,10 +50,7 @@ struct ArrivalCheck {
             guard !isOwn, [.notFound, .invalid, .other, .damaged].contains(error.kind) else {
                 throw error
             }
-            throw GitError(
-                .offline, "take over what came",
-                "it is not complete or does not hold together: \(error.message)",
-                advice: "Try again later; if it stays so, run git fsck at the remote.")
+            throw GitError(.incompleteCommits(words: error.message), "take over what came")
         }
     }
 
@@ -130,12 +127,5 @@ struct ArrivalCheck {
 
     private func requireFolder(_ tree: ObjectID) throws(GitError) {
         if tree != .emptyTree { _ = try arrived.size(of: tree) }
-    }
-
-    private func tooMuch(_ words: String) -> GitError {
-        GitError(
-            .tooLarge, "take over what came", words,
-            advice: "Nothing was taken over, and all that is here stays; it goes on when that is "
-                + "out of the remote's branch.")
     }
 }

@@ -10,7 +10,7 @@ extension Transfer {
         _ commit: ObjectID, _ branch: String, mayCreate: Bool
     ) throws(GitError) -> TransferOutcome {
         guard repository.contains(commit) else {
-            throw GitError(.notFound, "push \(commit)", "there is no such commit here")
+            throw GitError(.noSuchCommit, "push \(commit)")
         }
         if let outcome = try send(commit, branch, mayCreate: mayCreate) { return outcome }
         let (heads, _) = try references()
@@ -53,10 +53,13 @@ extension Transfer {
         let name = Repository.outgoing + "\(getpid())-\(commit)"
         try set(name, to: commit)
         let result = Result { () throws(GitError) in try body(name) }.mapError { error in
+            var error = error
             // It was there a moment ago: where it is not found, or not one, it could not
             // be read.
-            error.message.contains(name) && [.notFound, .invalid, .other].contains(error.kind)
-                ? GitError(.inputOutput, error.operation, error.message) : error
+            if error.message.contains(name), [.notFound, .invalid, .other].contains(error.kind) {
+                error.kind = .inputOutput
+            }
+            return error
         }
         // What the server did is what counts: one that stays is removed by the next push.
         _ = forget(name, commit) || forget(name, commit)
@@ -91,9 +94,7 @@ extension Transfer {
             return .rejected(words: lines.joined(separator: "\n"))
         }
         let isFull = lines.contains { $0.lowercased().contains("no space left on device") }
-        var error = GitError(
-            isFull ? .noSpace : .offline, "push to the remote",
-            isFull ? "the disk there is full" : "it could not store what was sent")
+        var error = GitError(isFull ? .remoteDiskFull : .notStoredByRemote, "push to the remote")
         error.quoted = lines
         return .failed(error)
     }

@@ -44,10 +44,7 @@ package struct Transfer {
         address = try RemoteAddress(request.url)
         guard !address.isExposed || request.allowsExposed else {
             throw GitError(
-                .unsupported, "reach \(RemoteAddress.withoutSecrets(request.url))",
-                "everybody on the way could read and change what is sent",
-                advice: "Use https:// or ssh://, or allow it, in this clone or with --global "
-                    + "everywhere: git config pmd.allowHttp true")
+                .unencrypted, "reach \(RemoteAddress.withoutSecrets(request.url))")
         }
         let repository = try Repository.open(
             at: request.repository, in: environment, database: nil, isForTransfer: true)

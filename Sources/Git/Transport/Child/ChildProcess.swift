@@ -38,9 +38,7 @@ final class ChildProcess {
         guard code == 0 else {
             status = 0
             guard ![EAGAIN, ENOMEM].contains(code) else {
-                throw GitError(
-                    .locked, operation, "no process can be started here: \(systemMessage(code))",
-                    advice: "Try again when fewer processes run, or raise 'ulimit -u'.")
+                throw GitError(.noProcess(errno: code), operation)
             }
             throw GitError(errno: code, operation, advice: "Is \(program) installed?")
         }

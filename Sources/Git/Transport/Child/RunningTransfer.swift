@@ -69,7 +69,7 @@ package final class RunningTransfer: Sendable {
         steps.isAwaited.store(true, ordering: .relaxed)
         join()
         let ended = steps.outcome.withLock { $0 }
-        return ended ?? .failed(GitError(.other, "start a transfer", "it has no end"))
+        return ended ?? .failed(GitError(.noOutcome, "start a transfer"))
     }
 
     /// Ends it with everything that it started, where it has not come to its end.

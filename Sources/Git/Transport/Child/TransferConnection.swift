@@ -105,7 +105,7 @@ final class TransferConnection {
         } else if let certificate = session.certificate, error.kind == .untrusted {
             throw certificate.refusal(error.message)
         } else if session.isPastLimit {
-            error.kind = .tooLarge
+            error.become(.moreThanAllowed)
         } else {
             error = damagedOnTheWay(LibraryWords.refined(error))
         }
@@ -138,20 +138,12 @@ final class TransferConnection {
         switch (phase, error.kind) {
         case (.connecting, .inputOutput): error.kind = .offline
         case (.receiving, _) where isMemory:
-            error.kind = .tooLarge
-            error.message =
-                "what it sends needs more memory than the \(MemoryBound.receiving >> 20) MiB that "
-                + "are allowed"
-            error.advice = "Nothing was taken over, and all that is here stays."
+            error.become(.tooMuchMemory(limit: Int(MemoryBound.receiving)))
         case (.connecting, .other), (.connecting, .damaged), (.connecting, .invalid),
             (.receiving, .other), (.receiving, .damaged), (.receiving, .notFound),
             (.receiving, .invalid):
             guard error.category != Int32(GIT_ERROR_OS.rawValue) else { break }
-            error.kind = .offline
-            error.message =
-                error.quoted.isEmpty
-                ? "what it sends makes no sense: \(error.message)" : "what it sends makes no sense"
-            error.advice = "Try again later."
+            error.become(.invalidResponse(words: error.quoted.isEmpty ? error.message : nil))
         default: break
         }
         return error

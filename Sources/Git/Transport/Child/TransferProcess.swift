@@ -90,13 +90,8 @@ package enum TransferProcess {
             finish(child)
             return switch end {
             case .outcome(let outcome): outcome
-            case .deadline(let words):
-                .failed(GitError(.timedOut, operation, words, advice: "Try again later."))
-            case .broken(let words):
-                .failed(
-                    GitError(
-                        .offline, operation, "the transfer broke off: \(words)",
-                        advice: "Try again later."))
+            case .deadline(let deadline): .failed(GitError(.deadlinePassed(deadline), operation))
+            case .broken(let how): .failed(GitError(.interrupted(how), operation))
             }
         } catch {
             return .failed(error)
@@ -121,8 +116,8 @@ package enum TransferProcess {
 private struct TransferReader {
     enum End {
         case outcome(TransferOutcome)
-        case deadline(String)
-        case broken(String)
+        case deadline(GitError.Deadline)
+        case broken(GitError.Interruption)
     }
 
     let child: ChildProcess
@@ -145,21 +140,21 @@ private struct TransferReader {
     mutating func read(_ progress: (TransferReport) -> Void) -> End {
         while open.contains(child.output) {
             let now = Timeout.now()
-            if let words = passedDeadline(now) { return .deadline(words) }
+            if let deadline = passedDeadline(now) { return .deadline(deadline) }
             let watched = open + [cancellation].compactMap(\.self)
             var waiting = watched.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             let left = max(0, nextDeadline - now)
             let count = poll(
                 &waiting, nfds_t(waiting.count), Int32(min(left * 1_000 + 1, 1_000_000)))
-            if count < 0, errno != EINTR { return .broken(systemMessage(errno)) }
+            if count < 0, errno != EINTR { return .broken(.system(errno: errno)) }
             for entry in waiting where entry.revents != 0 {
-                if entry.fd == cancellation { return .broken("it is not wanted any more") }
+                if entry.fd == cancellation { return .broken(.cancelled) }
                 if let outcome = take(entry.fd, progress) { return .outcome(outcome) }
             }
         }
         let code = child.wait()
         let words = QuotedWords.lines(String(decoding: errors, as: UTF8.self))
-        return .broken(words.isEmpty ? "exit code \(code)" : words.joined(separator: "; "))
+        return .broken(.exit(code: code, words: words))
     }
 
     private mutating func take(
@@ -194,20 +189,16 @@ private struct TransferReader {
             isConnected ? lastSign + deadlines.idle : start + deadlines.connect)
     }
 
-    private func passedDeadline(_ now: Double) -> String? {
+    private func passedDeadline(_ now: Double) -> GitError.Deadline? {
         if now >= start + deadlines.total - deadlines.spent {
-            return "it was not done after \(words(deadlines.total))"
+            return .total(deadlines.total)
         }
         if !isConnected, now >= start + deadlines.connect {
-            return "no answer within \(words(deadlines.connect))"
+            return .connect(deadlines.connect)
         }
         if isConnected, now >= lastSign + deadlines.idle {
-            return "not a byte came for \(words(deadlines.idle))"
+            return .idle(deadlines.idle)
         }
         return nil
-    }
-
-    private func words(_ seconds: Double) -> String {
-        seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
     }
 }

@@ -66,8 +66,7 @@ extension TransferRequest {
     ///
     /// - Throws: ``GitError/Kind/invalid`` for anything else.
     package init(arguments: [String], address: String?) throws(GitError) {
-        let error = GitError(
-            .invalid, "transfer", "this command is started by pmd itself, not by hand")
+        let error = GitError(.notStartedByPmd, "transfer")
         guard arguments.count == 8, let address, let limit = Int(arguments[6]),
             let seconds = Int(arguments[7])
         else { throw error }

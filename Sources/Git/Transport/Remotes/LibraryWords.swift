@@ -12,15 +12,14 @@ enum LibraryWords {
         if error.code == GIT_ENONFASTFORWARD.rawValue { result.kind = .changedMeanwhile }
         if let status = httpStatus(error.message) { return refined(result, status) }
         if error.message.hasPrefix("cannot redirect") {
-            (result.kind, result.advice) = (.unsupported, moved)
-            result.message = "it redirects to another address"
+            result.become(.redirected)
             result.quoted = QuotedWords.lines(error.message)
             return result
         }
         if error.kind == .authentication {
             result.advice =
                 error.message.contains("redirects")
-                ? moved
+                ? GitError.TransportReason.redirected.advice
                 : "Store a name and password: git credential approve, or set credential.helper"
         }
         guard isForeign(error) else {
@@ -32,12 +31,13 @@ enum LibraryWords {
             }
             return result
         }
+        let kind = result.kind
+        result.become(.errorResponse)
         result.quoted = QuotedWords.lines(error.message)
-        result.advice = nil
+        result.kind = kind
         if [.offline, .inputOutput, .noSpace, .notAllowed, .unsupported].contains(error.kind) {
             result.kind = RemoteWords.kind(error.message) ?? .offline
         }
-        result.message = "it answers with an error"
         return result
     }
 
@@ -47,13 +47,13 @@ enum LibraryWords {
         case 401, 407: result.kind = .authentication
         case 403: result.kind = .notAllowed
         case 404, 410: result.kind = .notFound
-        case 300..<400: (result.kind, result.advice) = (.unsupported, moved)
+        case 300..<400:
+            result.kind = .unsupported
+            result.advice = GitError.TransportReason.redirected.advice
         default: result.kind = .offline
         }
         return result
     }
-
-    private static let moved = "If it moved, set the new address: git remote set-url NAME URL"
 
     private static let status = "unexpected http status code: "
 

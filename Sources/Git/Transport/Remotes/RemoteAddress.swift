@@ -16,20 +16,20 @@ package enum RemoteAddress: Hashable, Sendable {
     ///   program that is started with it.
     package init(_ url: String) throws(GitError) {
         guard !url.isEmpty, url.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
-            throw Self.error(url, "it is empty or holds control characters")
+            throw Self.error(url, .emptyOrControlCharacters)
         }
         guard url.utf8.count <= Self.longest else {
-            throw Self.error("that", "it is longer than \(Self.longest) bytes")
+            throw Self.error("that", .tooLong(limit: Self.longest))
         }
         if let (scheme, rest) = Self.scheme(of: url) {
             self = try Self.read(scheme, rest, url)
         } else if let helper = Self.helper(of: url) {
             throw Self.unknownProtocol(helper, url)
         } else if let (host, path) = Self.hostAndPath(url) {
-            guard !Self.isSlip(host, path) else { throw Self.slip(url) }
+            guard !Self.isSlip(host, path) else { throw Self.error(url, .misspelledPassword) }
             self = try Self.ssh(host, nil, path, url)
         } else {
-            guard !Self.holdsSecret(url) else { throw Self.slip(url) }
+            guard !Self.holdsSecret(url) else { throw Self.error(url, .misspelledPassword) }
             self = try Self.local(url, url)
         }
     }
@@ -73,24 +73,23 @@ package enum RemoteAddress: Hashable, Sendable {
     ) throws(GitError) -> RemoteAddress {
         let name = afterUser(host)
         guard !host.hasPrefix("-"), !name.hasPrefix("-"), !name.isEmpty else {
-            throw error(url, "the host begins with '-' or is missing")
+            throw error(url, .missingOrOptionLikeHost)
         }
         guard isPlain(host), path.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
-            throw error(url, "it holds a character that no host has")
+            throw error(url, .hostCharacter)
         }
         guard !path.hasPrefix("-"), !path.isEmpty, path != "/" else {
-            throw error(url, "the path begins with '-' or is missing")
+            throw error(url, .missingOrOptionLikePath)
         }
         guard !host.dropLast(name.count).contains(":") else {
-            throw error(
-                url, "ssh takes no password in an address: use a key (ssh-keygen, ssh-copy-id)")
+            throw error(url, .passwordForSSH)
         }
         return .ssh(host: host, port: port, path: path)
     }
 
     private static func local(_ path: String, _ url: String) throws(GitError) -> RemoteAddress {
         guard !path.hasPrefix("-"), !path.isEmpty else {
-            throw error(url, "the path begins with '-' or is missing")
+            throw error(url, .missingOrOptionLikePath)
         }
         return .local(path: path)
     }
@@ -103,22 +102,12 @@ package enum RemoteAddress: Hashable, Sendable {
         return path[at...].contains(":")
     }
 
-    private static func slip(_ url: String) -> GitError {
-        error(
-            url, "it looks like one with a password, but is not written as one",
-            advice: "Use https://host/path, ssh://user@host/path or user@host:path.")
-    }
-
     private static func unknownProtocol(_ name: String, _ url: String) -> GitError {
-        GitError(
-            .unsupported, "reach \(withoutSecrets(url))", "'\(name)' is not a known protocol",
-            advice: "Use https://, ssh:// or the path of a folder.")
+        GitError(.unknownProtocol(name), "reach \(withoutSecrets(url))")
     }
 
-    private static func error(
-        _ url: String, _ reason: String, advice: String? = nil
-    ) -> GitError {
-        GitError(.invalid, "reach '\(withoutSecrets(url))'", reason, advice: advice)
+    private static func error(_ url: String, _ fault: GitError.AddressFault) -> GitError {
+        GitError(.malformedAddress(fault), "reach '\(withoutSecrets(url))'")
     }
 }
 
@@ -175,14 +164,14 @@ extension RemoteAddress {
             let host = name.prefix { $0 != ":" }
             parts = (host, name.dropFirst(host.count))
         }
-        guard !parts.host.isEmpty else { throw error(url, "the host is missing") }
+        guard !parts.host.isEmpty else { throw error(url, .missingHost) }
         guard isPlain(String(parts.host)) else {
-            throw error(url, "it holds a character that no host has")
+            throw error(url, .hostCharacter)
         }
         guard parts.rest.count > 1 else { return (String(user + parts.host), nil) }
         guard parts.rest.hasPrefix(":"), let port = Int(parts.rest.dropFirst()),
             (1...65_535).contains(port)
-        else { throw error(url, "the port is no number from 1 to 65535") }
+        else { throw error(url, .port) }
         return (String(user + parts.host), port)
     }
 

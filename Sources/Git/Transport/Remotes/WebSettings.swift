@@ -96,14 +96,12 @@ struct WebProxy: Equatable {
         else { return nil }
         guard let address = WebAddress(text, defaultScheme: "http") else {
             throw GitError(
-                .invalid, "use the proxy \(RemoteAddress.withoutSecrets(text))",
-                "that is no address of a proxy", advice: "It looks like http://host:port.")
+                .malformedProxy, "use the proxy \(RemoteAddress.withoutSecrets(text))")
         }
         guard ["http", "https"].contains(address.scheme) else {
             throw GitError(
-                .unsupported, "use the proxy \(address.scheme)://\(address.hostAndPort)",
-                "only http proxies are known",
-                advice: "For another kind, reach the remote by ssh with ProxyCommand.")
+                .unknownProxyProtocol,
+                "use the proxy \(address.scheme)://\(address.hostAndPort)")
         }
         return WebProxy(address: address)
     }

@@ -69,17 +69,14 @@ final class ExecConnection {
         guard !hasAsked else { return }
         listed += count
         guard listed > Self.listLimit else { return }
-        throw GitError(
-            .offline, "read from the remote",
-            "its list of references has more than \(Self.listLimit >> 20) MiB",
-            advice: "Try again later.")
+        throw GitError(.endlessList(limit: Self.listLimit), "read from the remote")
     }
 
     /// Writes all bytes; what the program says meanwhile is read, so that
     /// neither waits for the other.
     func write(_ bytes: UnsafeRawBufferPointer) throws(GitError) {
         guard let child, child.input >= 0 else {
-            throw GitError(.offline, "write to the remote", "the connection is closed")
+            throw GitError(.notConnected, "write to the remote")
         }
         hasAsked = true
         var rest = bytes[...]
@@ -100,7 +97,7 @@ final class ExecConnection {
                 child.input, UnsafeRawBufferPointer(rebasing: part).baseAddress, part.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count >= 0 else {
-                let broken = GitError(.offline, "write to the remote", systemMessage(EPIPE))
+                let broken = GitError(.brokenPipe, "write to the remote")
                 throw end(child) ?? broken
             }
             report(count)

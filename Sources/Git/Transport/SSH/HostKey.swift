@@ -42,23 +42,19 @@ struct HostKey {
     }
 
     private func changed(_ key: PublicKey, _ known: KnownKeys, _ place: [String]) -> GitError {
-        let removals = known.files.map {
-            "ssh-keygen -f \(shellQuoted($0)) -R \(shellQuoted(known.name)) && "
-        }.joined()
-        return GitError(
-            .untrusted, "reach the remote",
-            "the host key of \(QuotedWords.visible(known.name)) has changed; now it is "
-                + key.shown(command.environment),
-            advice: "It may be somebody else's machine. If you know that this is the right key: "
-                + removals + command.accepting(place))
+        GitError(
+            .hostKeyChanged(
+                name: known.name, key: key.shown(command.environment), files: known.files,
+                accept: command.accepting(place)),
+            "reach the remote")
     }
 
     private func unknown(_ key: PublicKey, _ place: [String]) -> GitError {
         GitError(
-            .untrusted, "reach the remote",
-            "the host key of \(QuotedWords.visible(place.last ?? "")) is not known here; "
-                + "it is \(key.shown(command.environment))",
-            advice: "If that is the right key, accept it: \(command.accepting(place))")
+            .hostKeyUnknown(
+                host: place.last ?? "", key: key.shown(command.environment),
+                accept: command.accepting(place)),
+            "reach the remote")
     }
 
     /// The key that the host proves to hold, preferably of a kind that is known.

@@ -40,11 +40,7 @@ struct Certificate {
     /// - Parameter reason: As ``TLSConnection`` words it.
     func refusal(_ reason: String) -> GitError {
         GitError(
-            .untrusted, "reach \(place)",
-            "its certificate is refused: \(reason). Its SHA-256 fingerprint is \(fingerprint)",
-            advice: "If that is the right one, accept it: git config --global --add "
-                + "\(Self.setting) \(shellQuoted("\(place) \(fingerprint)")). If an authority of "
-                + "your own signed it: git config --global "
-                + shellQuoted("http.https://\(place)/.sslCAInfo") + " FILE")
+            .certificateRefused(words: reason, place: place, fingerprint: fingerprint),
+            "reach \(place)")
     }
 }

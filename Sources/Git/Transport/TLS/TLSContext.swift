@@ -12,7 +12,7 @@ final class TLSContext: @unchecked Sendable {
     /// - Throws: ``GitError/Kind/untrusted`` if the certificates cannot be read.
     init(_ trusted: TrustedCertificates?) throws(GitError) {
         guard let pointer = pmd_tls_new_context() else {
-            throw GitError(.other, "start TLS", TLSWords.ofLastError())
+            throw GitError(.noTLS(words: TLSWords.ofLastError()), "start TLS")
         }
         self.pointer = pointer
         guard let trusted else { return }
@@ -39,14 +39,12 @@ final class TLSContext: @unchecked Sendable {
         _ load: (String) -> Int32
     ) throws(GitError) {
         let operation = "read the certificates in \(path)"
-        let advice = trusted.source.map { "\($0) names that place." }
-        guard access(path, rights) == 0 else {
-            throw GitError(.untrusted, operation, systemMessage(errno), advice: advice)
+        func unreadable(_ words: String) -> GitError {
+            GitError(.unreadableCertificates(words: words, source: trusted.source), operation)
         }
+        guard access(path, rights) == 0 else { throw unreadable(systemMessage(errno)) }
         ERR_clear_error()
-        guard load(path) == 1 else {
-            throw GitError(.untrusted, operation, TLSWords.ofLastError(), advice: advice)
-        }
+        guard load(path) == 1 else { throw unreadable(TLSWords.ofLastError()) }
     }
 }
 

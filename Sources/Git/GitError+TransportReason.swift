@@ -1,0 +1,270 @@
+import Glibc
+
+extension GitError {
+    /// The closed list of what this module itself finds wrong with a remote or a transfer, with
+    /// the facts. What a remote, a program or a library reports is quoted.
+    enum TransportReason: Equatable {
+        // Addresses and proxies
+        case malformedAddress(AddressFault)
+        case unknownProtocol(String)
+        /// An address without encryption, which `pmd.allowHttp` does not allow.
+        case unencrypted
+        case malformedProxy
+        case unknownProxyProtocol
+        // Programs
+        case noProcess(errno: Int32)
+        case notStartedByPmd
+        case missingGit
+        // Connections
+        case notConnected
+        case brokenPipe
+        case connectionFailed
+        /// The program at the other end ended.
+        case closedConnection(exitCode: Int32, isLocal: Bool)
+        case endlessList(limit: Int)
+        case errorResponse
+        case redirected
+        case invalidResponse(words: String?)
+        case deadlinePassed(Deadline)
+        case interrupted(Interruption)
+        case noOutcome
+        // Identity
+        /// - Parameters:
+        ///   - name: The name under which the key is known.
+        ///   - files: The files that hold the former key.
+        ///   - accept: The command that accepts the new one.
+        case hostKeyChanged(name: String, key: String, files: [String], accept: String)
+        case hostKeyUnknown(host: String, key: String, accept: String)
+        /// ssh seems to have refused the host key.
+        ///
+        /// - Parameter login: The command that connects once.
+        case hostKeyRefused(login: String)
+        case certificateRefused(words: String, place: String, fingerprint: String)
+        /// - Parameter source: The settings that name the certificates.
+        case unreadableCertificates(words: String, source: String?)
+        case noTLS(words: String)
+        // Access
+        case loginRefused(login: String?)
+        case accessDenied
+        /// - Parameter path: The folder of a remote on this machine.
+        case foreignRemote(path: String?)
+        case noRepository
+        // Commits
+        case noSuchCommit
+        case remoteDiskFull
+        case notStoredByRemote
+        case moreThanAllowed
+        case tooMuchMemory(limit: Int)
+        case incompleteCommits(words: String)
+        case tooManyEntries(limit: Int)
+    }
+
+    /// Why an address cannot be read.
+    enum AddressFault: Equatable {
+        case emptyOrControlCharacters
+        case tooLong(limit: Int)
+        case missingHost
+        case missingOrOptionLikeHost
+        case hostCharacter
+        case missingOrOptionLikePath
+        case port
+        case passwordForSSH
+        /// `user:password@host:path`, or a scheme with too few slashes.
+        case misspelledPassword
+    }
+
+    /// A time limit that a transfer exceeded, in seconds.
+    enum Deadline: Equatable {
+        case total(Double)
+        case connect(Double)
+        case idle(Double)
+    }
+
+    /// How the process of a transfer ended without an outcome.
+    enum Interruption: Equatable {
+        case system(errno: Int32)
+        case cancelled
+        case exit(code: Int32, words: [String])
+    }
+
+    /// An error of a transfer.
+    init(_ reason: TransportReason, _ operation: String) {
+        self.init(reason.kind, operation, reason.sentence, advice: reason.advice)
+    }
+
+    /// Replaces kind, words and advice by those of a reason. The quotation and libgit2's code
+    /// are kept.
+    mutating func become(_ reason: TransportReason) {
+        (kind, message, advice) = (reason.kind, reason.sentence, reason.advice)
+    }
+}
+
+extension GitError.TransportReason {
+    var kind: GitError.Kind {
+        switch self {
+        case .malformedAddress, .malformedProxy, .notStartedByPmd: .invalid
+        case .unknownProtocol, .unencrypted, .unknownProxyProtocol, .redirected: .unsupported
+        case .noProcess: .locked
+        case .noSuchCommit, .noRepository, .missingGit: .notFound
+        case .closedConnection(_, let isLocal): isLocal ? .inputOutput : .offline
+        case .notConnected, .brokenPipe, .connectionFailed, .endlessList, .errorResponse,
+            .invalidResponse, .interrupted, .notStoredByRemote, .incompleteCommits:
+            .offline
+        case .deadlinePassed: .timedOut
+        case .hostKeyChanged, .hostKeyUnknown, .hostKeyRefused, .certificateRefused,
+            .unreadableCertificates:
+            .untrusted
+        case .loginRefused: .authentication
+        case .accessDenied, .foreignRemote: .notAllowed
+        case .remoteDiskFull: .noSpace
+        case .moreThanAllowed, .tooMuchMemory, .tooManyEntries: .tooLarge
+        case .noOutcome, .noTLS: .other
+        }
+    }
+
+    var sentence: String {
+        switch self {
+        case .malformedAddress(let fault): fault.sentence
+        case .unknownProtocol(let name): "'\(name)' is not a known protocol"
+        case .unencrypted: "everybody on the way could read and change what is sent"
+        case .malformedProxy: "that is no address of a proxy"
+        case .unknownProxyProtocol: "only http proxies are known"
+        case .noProcess(let number): "no process can be started here: \(systemMessage(number))"
+        case .notStartedByPmd: "this command is started by pmd itself, not by hand"
+        case .missingGit: "git is not installed there"
+        case .notConnected: "the connection is closed"
+        case .brokenPipe: systemMessage(EPIPE)
+        case .connectionFailed: "the connection failed"
+        case .closedConnection(let code, _): "it closed the connection (exit code \(code))"
+        case .endlessList(let limit): "its list of references has more than \(limit >> 20) MiB"
+        case .errorResponse: "it answers with an error"
+        case .redirected: "it redirects to another address"
+        case .invalidResponse(nil): "what it sends makes no sense"
+        case .invalidResponse(let words?): "what it sends makes no sense: \(words)"
+        case .deadlinePassed(let deadline): deadline.sentence
+        case .interrupted(let interruption): "the transfer broke off: \(interruption.words)"
+        case .noOutcome: "it has no end"
+        case .hostKeyChanged(let name, let key, _, _):
+            "the host key of \(QuotedWords.visible(name)) has changed; now it is \(key)"
+        case .hostKeyUnknown(let host, let key, _):
+            "the host key of \(QuotedWords.visible(host)) is not known here; it is \(key)"
+        case .hostKeyRefused: "its host key seems to be refused"
+        case .certificateRefused(let words, _, let fingerprint):
+            "its certificate is refused: \(words). Its SHA-256 fingerprint is \(fingerprint)"
+        case .unreadableCertificates(let words, _), .noTLS(let words):
+            words
+        case .loginRefused: "it refuses the login"
+        case .accessDenied: "access is denied"
+        case .foreignRemote: "it belongs to another user"
+        case .noRepository: "there is no repository at that address"
+        case .noSuchCommit: "there is no such commit here"
+        case .remoteDiskFull: "the disk there is full"
+        case .notStoredByRemote: "it could not store what was sent"
+        case .moreThanAllowed: "more came than is allowed"
+        case .tooMuchMemory(let limit):
+            "what it sends needs more memory than the \(limit >> 20) MiB that are allowed"
+        case .incompleteCommits(let words):
+            "it is not complete or does not hold together: \(words)"
+        case .tooManyEntries(let limit): "its board has \(limit) files and folders or more"
+        }
+    }
+
+    /// What the user can do; nil if the sentence says it or there is nothing to do.
+    var advice: String? {
+        switch self {
+        case .malformedAddress(let fault): fault.advice
+        case .unknownProtocol: "Use https://, ssh:// or the path of a folder."
+        case .unencrypted:
+            "Use https:// or ssh://, or allow it, in this clone or with --global everywhere: "
+                + "git config pmd.allowHttp true"
+        case .malformedProxy: "It looks like http://host:port."
+        case .unknownProxyProtocol: "For another kind, reach the remote by ssh with ProxyCommand."
+        case .noProcess: "Try again when fewer processes run, or raise 'ulimit -u'."
+        case .missingGit: "Install git at the remote."
+        case .endlessList, .deadlinePassed, .interrupted, .invalidResponse: "Try again later."
+        case .redirected: "If it moved, set the new address: git remote set-url NAME URL"
+        case .hostKeyChanged(let name, _, let files, let accept):
+            "It may be somebody else's machine. If you know that this is the right key: "
+                + files.map {
+                    "ssh-keygen -f \(shellQuoted($0)) -R \(shellQuoted(name)) && "
+                }.joined() + accept
+        case .hostKeyUnknown(_, _, let accept): "If that is the right key, accept it: \(accept)"
+        case .hostKeyRefused(let login):
+            "Connect once by hand and compare the fingerprint: \(login)"
+        case .certificateRefused(_, let place, let fingerprint):
+            "If that is the right one, accept it: git config --global --add "
+                + "\(Certificate.setting) \(shellQuoted("\(place) \(fingerprint)")). If an "
+                + "authority of your own signed it: git config --global "
+                + shellQuoted("http.https://\(place)/.sslCAInfo") + " FILE"
+        case .unreadableCertificates(_, let source): source.map { "\($0) names that place." }
+        case .loginRefused(let login):
+            login.map { "Load the key into the agent (ssh-add), and try: \($0)" }
+        case .foreignRemote(let path):
+            path.map {
+                "If you trust it: git config --global --add safe.directory " + shellQuoted($0)
+            }
+        case .noRepository: "Check that address; that of a board is shown by: git remote -v"
+        case .tooMuchMemory: "Nothing was taken over, and all that is here stays."
+        case .incompleteCommits:
+            "Try again later; if it stays so, run git fsck at the remote."
+        case .tooManyEntries:
+            "Nothing was taken over, and all that is here stays; it goes on when that is "
+                + "out of the remote's branch."
+        case .notStartedByPmd, .notConnected, .brokenPipe, .connectionFailed,
+            .closedConnection, .errorResponse, .noOutcome, .noTLS, .accessDenied, .noSuchCommit,
+            .remoteDiskFull, .notStoredByRemote, .moreThanAllowed:
+            nil
+        }
+    }
+}
+
+extension GitError.AddressFault {
+    fileprivate var sentence: String {
+        switch self {
+        case .emptyOrControlCharacters: "it is empty or holds control characters"
+        case .tooLong(let limit): "it is longer than \(limit) bytes"
+        case .missingHost: "the host is missing"
+        case .missingOrOptionLikeHost: "the host begins with '-' or is missing"
+        case .hostCharacter: "it holds a character that no host has"
+        case .missingOrOptionLikePath: "the path begins with '-' or is missing"
+        case .port: "the port is no number from 1 to 65535"
+        case .passwordForSSH:
+            "ssh takes no password in an address: use a key (ssh-keygen, ssh-copy-id)"
+        case .misspelledPassword: "it looks like one with a password, but is not written as one"
+        }
+    }
+
+    fileprivate var advice: String? {
+        switch self {
+        case .misspelledPassword: "Use https://host/path, ssh://user@host/path or user@host:path."
+        case .emptyOrControlCharacters, .tooLong, .missingHost, .missingOrOptionLikeHost,
+            .hostCharacter, .missingOrOptionLikePath, .port, .passwordForSSH:
+            nil
+        }
+    }
+}
+
+extension GitError.Deadline {
+    fileprivate var sentence: String {
+        switch self {
+        case .total(let seconds): "it was not done after \(words(seconds))"
+        case .connect(let seconds): "no answer within \(words(seconds))"
+        case .idle(let seconds): "not a byte came for \(words(seconds))"
+        }
+    }
+
+    private func words(_ seconds: Double) -> String {
+        seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
+    }
+}
+
+extension GitError.Interruption {
+    fileprivate var words: String {
+        switch self {
+        case .system(let number): systemMessage(number)
+        case .cancelled: "it is not wanted any more"
+        case .exit(let code, []): "exit code \(code)"
+        case .exit(_, let words): words.joined(separator: "; ")
+        }
+    }
+}
