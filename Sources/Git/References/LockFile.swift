@@ -32,10 +32,8 @@ extension Repository {
 }
 
 extension LockFile {
-    /// How old a lock is before nobody at work here is taken to mean that its
-    /// holder is gone; and where processes hide from this one.
-    private static let abandonedAfter = 600
-    private static let abandonedAfterUnseen = 86_400
+    private static let abandonedAgeIfAllAreSeen = 600
+    private static let abandonedAgeIfSomeHide = 86_400
 
     /// Whether a process that this user can see has the file open.
     package static func isOpen(_ path: String) -> Bool {
@@ -52,7 +50,7 @@ extension LockFile {
             return "\(made); \(holder) is at work here: wait until it is done."
         }
         return "\(made), and no process is seen that holds it. pmd takes it away when it is "
-            + "\(Self.words(Self.timeout)) old; if you know that no git runs here, remove it now."
+            + "\(Self.words(Self.abandonedAge)) old; if you know that no git runs here, remove it now."
     }
 
     /// Takes the lock away if its holder is surely gone: it is old, and nobody who
@@ -62,7 +60,7 @@ extension LockFile {
     func removeIfAbandoned() -> Bool {
         // A moment later: libgit2 may be about to remove it itself.
         if let age, age >= 2, removeIfDone() { return true }
-        guard let file = FileIdentity(at: path), let age, age >= Self.timeout,
+        guard let file = FileIdentity(at: path), let age, age >= Self.abandonedAge,
             !isOnNetwork, holder == nil
         else { return false }
         // Renamed first: another one may have taken this one's place just now.
@@ -123,13 +121,14 @@ extension LockFile {
         return system == 0 || remote.contains(UInt32(truncatingIfNeeded: system))
     }
 
-    /// In a container, or where the system hides them, not all processes are seen.
-    private static let timeout: Int = {
+    /// The age in seconds at which a lock without a visible holder counts as abandoned: higher
+    /// in a container, or where the system hides processes of other users.
+    private static let abandonedAge: Int = {
         var buffer = [CChar](repeating: 0, count: 64)
         let count = readlink("/proc/self/ns/pid", &buffer, buffer.count)
         let name = String(decoding: buffer[..<max(0, count)].map(UInt8.init), as: UTF8.self)
         let seesAll = name == "pid:[4026531836]" && access("/proc/1/comm", R_OK) == 0
-        return seesAll ? abandonedAfter : abandonedAfterUnseen
+        return seesAll ? abandonedAgeIfAllAreSeen : abandonedAgeIfSomeHide
     }()
 
     private static func words(_ seconds: Int) -> String {

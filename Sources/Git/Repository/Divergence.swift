@@ -22,7 +22,8 @@ struct Divergence {
     private var nextCommon = 0
     /// How many entries of the queue are of one side only.
     private var open = 0
-    private var timeout = 512
+    /// The commits of the common past that are still looked at once no commit is of one side.
+    private var lookahead = 512
 
     private struct Node {
         let parents: [ObjectID]
@@ -67,8 +68,8 @@ struct Divergence {
     /// The next commit to look at; nil when what is known is enough.
     private mutating func next() -> ObjectID? {
         while open == 0 {
-            guard timeout > 0 else { return nil }
-            timeout -= 1
+            guard lookahead > 0 else { return nil }
+            lookahead -= 1
             guard nextCommon < common.count else { break }
             let id = common[nextCommon]
             nextCommon += 1
