@@ -1,0 +1,20 @@
+/// Something that a person has begun in git and not finished.
+package enum Operation: String, Hashable, Sendable {
+    case merge = "merge"
+    case revert = "revert"
+    case cherryPick = "cherry-pick"
+    case bisect = "bisect"
+    case rebase = "rebase"
+    case applyMailbox = "am"
+}
+
+extension Operation {
+    /// A sentence that says how to end it.
+    package var advice: String {
+        switch self {
+        case .bisect: "End it first: git bisect reset"
+        default:
+            "Finish it (git \(rawValue) --continue) or drop it (git \(rawValue) --abort) first."
+        }
+    }
+}
