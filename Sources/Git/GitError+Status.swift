@@ -175,9 +175,3 @@ extension GitError {
                 && message.contains("safe.directory"))
     }
 }
-
-/// The system's words for an error number.
-func systemMessage(_ number: Int32) -> String {
-    guard let text = strerror(number) else { return "error \(number)" }
-    return String(cString: text)
-}

@@ -390,11 +390,3 @@ private struct IndexBody {
         return file
     }
 }
-
-func bigEndian(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
-    bytes.withUnsafeBytes {
-        UInt32(bigEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-}
-
-func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }

@@ -88,11 +88,3 @@ struct TemporaryIndex: ~Copyable {
         return table
     }
 }
-
-/// Makes sure that a file or a folder is on the disk.
-func synchronise(_ path: String) throws(GitError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw GitError(errno: errno, "write \(path)") }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write \(path)") }
-}

@@ -119,13 +119,3 @@ struct ObjectFolder {
         }
     }
 }
-
-/// Waits until all that was written to the file system of a folder is on the disk.
-func synchroniseFileSystem(of folder: String) throws(GitError) {
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw GitError(errno: errno, "write \(folder)") }
-    defer { close(descriptor) }
-    guard pmd_sync_file_system(descriptor) == 0 else {
-        throw GitError(errno: errno, "write \(folder)")
-    }
-}

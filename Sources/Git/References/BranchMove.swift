@@ -102,16 +102,3 @@ extension Repository {
             + words[..<end] + [UInt8(ascii: "\n")]
     }
 }
-
-/// Writes all bytes, whatever part of them a call takes.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(GitError) {
-    var written = 0
-    while written < bytes.count {
-        let count = bytes.withUnsafeBytes {
-            Glibc.write(descriptor, $0.baseAddress.unsafelyUnwrapped + written, $0.count - written)
-        }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { throw GitError(errno: errno, "write \(path)") }
-        written += count
-    }
-}

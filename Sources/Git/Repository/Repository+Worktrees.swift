@@ -83,11 +83,3 @@ private func firstLine(_ path: String) -> String? {
     guard count > 0 else { return nil }
     return String(decoding: buffer[..<count].prefix { $0 != 10 }, as: UTF8.self)
 }
-
-/// Removes a file, or a folder with all that is in it, following no link.
-package func removeTree(_ path: String) {
-    if unlink(path) == 0 { return }
-    for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
-    // What failed once need not fail again, and nobody comes back for it.
-    if rmdir(path) != 0 { rmdir(path) }
-}

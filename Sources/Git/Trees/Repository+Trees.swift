@@ -130,13 +130,6 @@ extension Repository {
     }
 }
 
-/// Between the parts of a path.
-let slash = UInt8(ascii: "/")
-
-/// The deepest nesting of folders that is followed: what is deeper is no part of a board,
-/// and a sync removes it from the tree.
-let deepest = 256
-
 extension TreeEntry {
     init(_ entry: OpaquePointer) {
         mode = git_tree_entry_filemode_raw(entry).rawValue
@@ -150,12 +143,4 @@ func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
     var length = 0
     while string[length] != 0 { length += 1 }
     return Array(UnsafeRawBufferPointer(start: string, count: length))
-}
-
-/// Lends bytes to C as a string that ends in NUL.
-func withCString<Result>(
-    _ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result
-) -> Result {
-    let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
-    return terminated.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
 }

@@ -122,17 +122,3 @@ struct FolderChanges {
         GitError(reason, "store a tree with \(shown(path))")
     }
 }
-
-/// A path for a message: quoted, on one line, and readable whatever its bytes.
-func shown(_ path: some Collection<UInt8>) -> String { "'" + visible(path) + "'" }
-
-/// A path without quotes, its control characters shown as `^J`.
-func visible(_ path: some Collection<UInt8>) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in String(decoding: path, as: UTF8.self).unicodeScalars {
-        let isControl = scalar.value < 0x20 || scalar.value == 0x7F
-        if isControl { text.append("^") }
-        text.append(isControl ? Unicode.Scalar(UInt8(scalar.value ^ 0x40)) : scalar)
-    }
-    return String(text)
-}

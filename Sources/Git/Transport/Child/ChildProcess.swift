@@ -190,15 +190,6 @@ struct Pipe {
     }
 }
 
-/// Lends strings to C as an array that ends in a null pointer.
-func withCStrings<Result>(
-    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
-    let copies = strings.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    return body(copies + [nil])
-}
-
 extension ChildProcess {
     /// The output of a program, to its end or a deadline; its standard error is discarded.
     func answer(until deadline: Double = .infinity) -> String {

@@ -52,23 +52,3 @@ struct FileReading {
         return bytes
     }
 }
-
-/// The names in a folder but `.` and `..`, in no order.
-///
-/// - Returns: nil where it cannot be listed; `errno` then says why.
-func folderNames(_ folder: String) -> [String]? {
-    guard let stream = opendir(folder) else { return nil }
-    var names: [String] = []
-    errno = 0
-    while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { names.append(name) }
-        errno = 0
-    }
-    let number = errno
-    closedir(stream)
-    errno = number
-    return number == 0 ? names : nil
-}

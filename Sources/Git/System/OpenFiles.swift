@@ -33,20 +33,3 @@ package struct OpenFiles {
         }
     }
 }
-
-/// Whether a process lives. One that has ended and that nobody has waited for yet
-/// does not.
-package func isRunning(process: Int32) -> Bool {
-    guard kill(process, 0) == 0 || errno != ESRCH else { return false }
-    let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return true }
-    defer { close(file) }
-    var buffer = [UInt8](repeating: 0, count: 512)
-    let count = read(file, &buffer, buffer.count)
-    let text = buffer.prefix(max(0, count))
-    // `PID (NAME) STATE …`, where the name may hold anything.
-    guard let end = text.lastIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex else {
-        return true
-    }
-    return text[end + 2] != UInt8(ascii: "Z") && text[end + 2] != UInt8(ascii: "X")
-}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// The names in a folder but `.` and `..`, in no order.
+///
+/// - Returns: nil where it cannot be listed; `errno` then says why.
+func folderNames(_ folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+        errno = 0
+    }
+    let number = errno
+    closedir(stream)
+    errno = number
+    return number == 0 ? names : nil
+}
+
+/// Removes a file, or a folder with all that is in it, following no link.
+package func removeTree(_ path: String) {
+    if unlink(path) == 0 { return }
+    for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
+    // What failed once need not fail again, and nobody comes back for it.
+    if rmdir(path) != 0 { rmdir(path) }
+}

@@ -1,0 +1,20 @@
+/// Between the parts of a path.
+let slash = UInt8(ascii: "/")
+
+/// The deepest nesting of folders that is followed: what is deeper is no part of a board,
+/// and a sync removes it from the tree.
+let deepest = 256
+
+/// A path for a message: quoted, on one line, and readable whatever its bytes.
+func shown(_ path: some Collection<UInt8>) -> String { "'" + visible(path) + "'" }
+
+/// A path without quotes, its control characters shown as `^J`.
+func visible(_ path: some Collection<UInt8>) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in String(decoding: path, as: UTF8.self).unicodeScalars {
+        let isControl = scalar.value < 0x20 || scalar.value == 0x7F
+        if isControl { text.append("^") }
+        text.append(isControl ? Unicode.Scalar(UInt8(scalar.value ^ 0x40)) : scalar)
+    }
+    return String(text)
+}
