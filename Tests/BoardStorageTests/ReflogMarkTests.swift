@@ -1,3 +1,4 @@
+import Git
 import Testing
 
 @testable import BoardStorage
@@ -12,6 +13,8 @@ struct ReflogMarkTests {
         (.restoreDropped, "pmd: restore dropped"), (.uncommittedEdits, "pmd: edits by hand"),
         (.staleEdits, "pmd: stale edits"), (.undo, "pmd: undo"), (.redo, "pmd: redo"),
         (.push, "pmd: push"), (.keepDropped, "pmd: dropped"), (.forgetDropped, "pmd: restored"),
+        (.transfer(.fetch), "pmd: fetch"), (.transfer(.pushed), "pmd: pushed"),
+        (.transfer(.leftOver), "pmd: left over"),
         (.command("Add \"Rent\""), "pmd: Add \"Rent\""),
     ]
 

@@ -1,3 +1,5 @@
+import Git
+
 /// The words that pmd leaves in the reflog of a reference with each move that it makes.
 ///
 /// git keeps them for as long as its reflog. Those of the branch are the only record of this clone's
@@ -26,11 +28,13 @@ enum ReflogMark: Equatable {
     /// Dropped commits get a reference of their own, or lose it.
     case keepDropped
     case forgetDropped
+    /// A transfer, which has words of its own.
+    case transfer(TransferMark)
     /// A command, by its commit's subject.
     case command(String)
 
     private static let prefix = "pmd: "
-    /// The words of every mark that is not a command's, the current ones first.
+    /// The words of every mark but those of commands and transfers, the current ones first.
     private static let words: [(String, ReflogMark)] = [
         ("init", .initialise), ("clone", .clone), ("sync", .sync), ("heal a merge", .healMerge),
         ("remove paths that git refuses", .removeRefusedPaths),
@@ -47,6 +51,7 @@ extension ReflogMark {
     /// The message of the reflog entry.
     var message: String {
         if case .command(let subject) = self { return Self.prefix + subject }
+        if case .transfer(let mark) = self { return mark.message }
         guard let words = Self.words.first(where: { $0.1 == self })?.0 else {
             preconditionFailure("the mark \(self) has no words")
         }
@@ -56,6 +61,10 @@ extension ReflogMark {
     /// Reads a message; nil if it is not one of pmd's.
     init?(message: String) {
         guard message.hasPrefix(Self.prefix) else { return nil }
+        if let mark = TransferMark(rawValue: message) {
+            self = .transfer(mark)
+            return
+        }
         let words = String(message.dropFirst(Self.prefix.count))
         self = Self.words.first { $0.0 == words }?.1 ?? .command(words)
     }
@@ -65,7 +74,7 @@ extension ReflogMark {
         switch self {
         case .command, .uncommittedEdits, .staleEdits, .undo, .redo: true
         case .initialise, .clone, .sync, .healMerge, .removeRefusedPaths, .finishWriting,
-            .restoreFiles, .restoreDropped, .push, .keepDropped, .forgetDropped:
+            .restoreFiles, .restoreDropped, .push, .keepDropped, .forgetDropped, .transfer:
             false
         }
     }

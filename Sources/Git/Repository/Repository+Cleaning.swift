@@ -52,7 +52,7 @@ extension Repository {
     func removeLeftReferences() throws(GitError) {
         for (name, commit) in try references(matching: Self.outgoing + "*")
         where Self.isLeft(name) {
-            try move(reference: name, from: commit, to: nil, message: "pmd: left over")
+            try move(reference: name, from: commit, to: nil, message: TransferMark.leftOver.message)
         }
     }
 

@@ -42,7 +42,8 @@ extension Transfer {
             guard old != commit else { return }
             do throws(GitError) {
                 return try repository.move(
-                    reference: reference, from: old, to: commit, message: "pmd: fetch")
+                    reference: reference, from: old, to: commit, message: TransferMark.fetch.message
+                )
             } catch {
                 guard error.kind == .changedMeanwhile, timeout.wait() else { throw error }
             }

@@ -69,7 +69,8 @@ extension Transfer {
     /// - Returns: whether the reference is gone.
     private func forget(_ name: String, _ commit: ObjectID) -> Bool {
         do throws(GitError) {
-            try repository.move(reference: name, from: commit, to: nil, message: "pmd: pushed")
+            try repository.move(
+                reference: name, from: commit, to: nil, message: TransferMark.pushed.message)
             return true
         } catch {
             return false
