@@ -35,13 +35,6 @@ extension LockFile {
     private static let abandonedAgeIfAllAreSeen = 600
     private static let abandonedAgeIfSomeHide = 86_400
 
-    /// Whether a process that this user can see has the file open.
-    package static func isOpen(_ path: String) -> Bool {
-        guard let file = FileIdentity(at: path) else { return false }
-        let processes = RunningProcess.all()
-        return processes.isEmpty || processes.contains { $0.hasOpen(file) }
-    }
-
     /// A sentence for a person who meets the lock.
     var advice: String {
         guard let age else { return "The lock is gone now; run the command again." }

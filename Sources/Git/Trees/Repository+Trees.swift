@@ -129,18 +129,3 @@ extension Repository {
         throw GitError(.tooManyFolders, "read tree \(tree)")
     }
 }
-
-extension TreeEntry {
-    init(_ entry: OpaquePointer) {
-        mode = git_tree_entry_filemode_raw(entry).rawValue
-        // A tree entry always has an ID.
-        id = ObjectID(git_tree_entry_id(entry).pointee)
-    }
-}
-
-/// The bytes of a C string, whatever their encoding.
-func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
-    var length = 0
-    while string[length] != 0 { length += 1 }
-    return Array(UnsafeRawBufferPointer(start: string, count: length))
-}
