@@ -8,7 +8,7 @@ extension GitError {
         case malformedAddress(AddressFault)
         case unknownProtocol(String)
         /// An address without encryption, which `pmd.allowHttp` does not allow.
-        case unencrypted
+        case unencrypted(protocol: String)
         case malformedProxy
         case unknownProxyProtocol
         // Programs
@@ -126,29 +126,30 @@ extension GitError.TransportReason {
         switch self {
         case .malformedAddress(let fault): fault.sentence
         case .unknownProtocol(let name): "'\(name)' is not a known protocol"
-        case .unencrypted: "everybody on the way could read and change what is sent"
-        case .malformedProxy: "that is no address of a proxy"
-        case .unknownProxyProtocol: "only http proxies are known"
+        case .unencrypted(let name):
+            "\(name) is not encrypted: others on the network can read and change what is sent"
+        case .malformedProxy: "it is not a proxy address"
+        case .unknownProxyProtocol: "only http proxies are supported"
         case .noProcess(let number): "no process can be started here: \(systemMessage(number))"
-        case .notStartedByPmd: "this command is started by pmd itself, not by hand"
+        case .notStartedByPmd: "only pmd itself runs this command"
         case .missingGit: "git is not installed there"
         case .notConnected: "the connection is closed"
         case .brokenPipe: systemMessage(EPIPE)
         case .connectionFailed: "the connection failed"
         case .closedConnection(let code, _): "it closed the connection (exit code \(code))"
         case .endlessList(let limit): "its list of references has more than \(limit >> 20) MiB"
-        case .errorResponse: "it answers with an error"
+        case .errorResponse: "it reported an error"
         case .redirected: "it redirects to another address"
-        case .invalidResponse(nil): "what it sends makes no sense"
-        case .invalidResponse(let words?): "what it sends makes no sense: \(words)"
+        case .invalidResponse(nil): "it sent an invalid response"
+        case .invalidResponse(let words?): "it sent an invalid response: \(words)"
         case .deadlinePassed(let deadline): deadline.sentence
-        case .interrupted(let interruption): "the transfer broke off: \(interruption.words)"
-        case .noOutcome: "it has no end"
+        case .interrupted(let interruption): "the transfer was interrupted: \(interruption.words)"
+        case .noOutcome: "it ended without a result"
         case .hostKeyChanged(let name, let key, _, _):
-            "the host key of \(QuotedWords.visible(name)) has changed; now it is \(key)"
+            "the host key of \(QuotedWords.visible(name)) has changed; it is now \(key)"
         case .hostKeyUnknown(let host, let key, _):
             "the host key of \(QuotedWords.visible(host)) is not known here; it is \(key)"
-        case .hostKeyRefused: "its host key seems to be refused"
+        case .hostKeyRefused: "ssh seems to have rejected its host key"
         case .certificateRefused(let words, _, let fingerprint):
             "its certificate is refused: \(words). Its SHA-256 fingerprint is \(fingerprint)"
         case .unreadableCertificates(let words, _), .noTLS(let words):
@@ -160,12 +161,12 @@ extension GitError.TransportReason {
         case .noSuchCommit: "there is no such commit here"
         case .remoteDiskFull: "the disk there is full"
         case .notStoredByRemote: "it could not store what was sent"
-        case .moreThanAllowed: "more came than is allowed"
+        case .moreThanAllowed: "it sent more than the limit allows"
         case .tooMuchMemory(let limit):
-            "what it sends needs more memory than the \(limit >> 20) MiB that are allowed"
+            "its data needs more memory than the limit of \(limit >> 20) MiB"
         case .incompleteCommits(let words):
-            "it is not complete or does not hold together: \(words)"
-        case .tooManyEntries(let limit): "its board has \(limit) files and folders or more"
+            "they are incomplete or corrupt: \(words)"
+        case .tooManyEntries(let limit): "the board has \(limit) files and folders or more"
         }
     }
 
@@ -177,14 +178,14 @@ extension GitError.TransportReason {
         case .unencrypted:
             "Use https:// or ssh://, or allow it, in this clone or with --global everywhere: "
                 + "git config pmd.allowHttp true"
-        case .malformedProxy: "It looks like http://host:port."
+        case .malformedProxy: "Write it as http://host:port."
         case .unknownProxyProtocol: "For another kind, reach the remote by ssh with ProxyCommand."
         case .noProcess: "Try again when fewer processes run, or raise 'ulimit -u'."
         case .missingGit: "Install git at the remote."
         case .endlessList, .deadlinePassed, .interrupted, .invalidResponse: "Try again later."
         case .redirected: "If it moved, set the new address: git remote set-url NAME URL"
         case .hostKeyChanged(let name, _, let files, let accept):
-            "It may be somebody else's machine. If you know that this is the right key: "
+            "It may be another machine. If you know that this is the right key: "
                 + files.map {
                     "ssh-keygen -f \(shellQuoted($0)) -R \(shellQuoted(name)) && "
                 }.joined() + accept
@@ -196,20 +197,20 @@ extension GitError.TransportReason {
                 + "\(Certificate.setting) \(shellQuoted("\(place) \(fingerprint)")). If an "
                 + "authority of your own signed it: git config --global "
                 + shellQuoted("http.https://\(place)/.sslCAInfo") + " FILE"
-        case .unreadableCertificates(_, let source): source.map { "\($0) names that place." }
+        case .unreadableCertificates(_, let source): source.map { "\($0) names this path." }
         case .loginRefused(let login):
             login.map { "Load the key into the agent (ssh-add), and try: \($0)" }
         case .foreignRemote(let path):
             path.map {
                 "If you trust it: git config --global --add safe.directory " + shellQuoted($0)
             }
-        case .noRepository: "Check that address; that of a board is shown by: git remote -v"
-        case .tooMuchMemory: "Nothing was taken over, and all that is here stays."
+        case .noRepository: "Check the address; 'git remote -v' shows it."
+        case .tooMuchMemory: "Nothing was accepted, and nothing changed here."
         case .incompleteCommits:
-            "Try again later; if it stays so, run git fsck at the remote."
+            "Try again later; if it fails again, run git fsck at the remote."
         case .tooManyEntries:
-            "Nothing was taken over, and all that is here stays; it goes on when that is "
-                + "out of the remote's branch."
+            "Nothing was accepted, and nothing changed here. Remove them from the remote's "
+                + "branch, then sync again."
         case .notStartedByPmd, .notConnected, .brokenPipe, .connectionFailed,
             .closedConnection, .errorResponse, .noOutcome, .noTLS, .accessDenied, .noSuchCommit,
             .remoteDiskFull, .notStoredByRemote, .moreThanAllowed:
@@ -221,16 +222,16 @@ extension GitError.TransportReason {
 extension GitError.AddressFault {
     fileprivate var sentence: String {
         switch self {
-        case .emptyOrControlCharacters: "it is empty or holds control characters"
+        case .emptyOrControlCharacters: "it is empty or contains control characters"
         case .tooLong(let limit): "it is longer than \(limit) bytes"
         case .missingHost: "the host is missing"
         case .missingOrOptionLikeHost: "the host begins with '-' or is missing"
-        case .hostCharacter: "it holds a character that no host has"
+        case .hostCharacter: "the host name contains an invalid character"
         case .missingOrOptionLikePath: "the path begins with '-' or is missing"
-        case .port: "the port is no number from 1 to 65535"
+        case .port: "the port is not a number from 1 to 65535"
         case .passwordForSSH:
             "ssh takes no password in an address: use a key (ssh-keygen, ssh-copy-id)"
-        case .misspelledPassword: "it looks like one with a password, but is not written as one"
+        case .misspelledPassword: "it looks like a URL with a password, but is malformed"
         }
     }
 
@@ -247,9 +248,9 @@ extension GitError.AddressFault {
 extension GitError.Deadline {
     fileprivate var sentence: String {
         switch self {
-        case .total(let seconds): "it was not done after \(words(seconds))"
+        case .total(let seconds): "not finished after \(words(seconds))"
         case .connect(let seconds): "no answer within \(words(seconds))"
-        case .idle(let seconds): "not a byte came for \(words(seconds))"
+        case .idle(let seconds): "no data for \(words(seconds))"
         }
     }
 
@@ -262,7 +263,7 @@ extension GitError.Interruption {
     fileprivate var words: String {
         switch self {
         case .system(let number): systemMessage(number)
-        case .cancelled: "it is not wanted any more"
+        case .cancelled: "it was cancelled"
         case .exit(let code, []): "exit code \(code)"
         case .exit(_, let words): words.joined(separator: "; ")
         }

@@ -26,8 +26,8 @@ struct GitErrorTests {
             ),
             (
                 .indexExtension("link"), .unsupported,
-                "it has an extension that only git reads: 'link'",
-                "Write it whole: git update-index --no-split-index"
+                "it uses the extension 'link', which pmd does not support",
+                "Convert it to a full index: git update-index --no-split-index"
             ),
             (
                 .headNamesNoBranch("x"), .damaged, "it names 'x', which is not a branch",
@@ -81,16 +81,16 @@ struct GitErrorTests {
             ),
             (
                 .interrupted(.exit(code: 9, words: [])), .offline,
-                "the transfer broke off: exit code 9", "Try again later."
+                "the transfer was interrupted: exit code 9", "Try again later."
             ),
             (
                 .interrupted(.exit(code: 9, words: ["a", "b"])), .offline,
-                "the transfer broke off: a; b", "Try again later."
+                "the transfer was interrupted: a; b", "Try again later."
             ),
             (
                 .hostKeyChanged(name: "h", key: "K", files: ["/a b"], accept: "ssh h"), .untrusted,
-                "the host key of h has changed; now it is K",
-                "It may be somebody else's machine. If you know that this is the right key: "
+                "the host key of h has changed; it is now K",
+                "It may be another machine. If you know that this is the right key: "
                     + "ssh-keygen -f '/a b' -R h && ssh h"
             ),
             (
@@ -107,7 +107,7 @@ struct GitErrorTests {
             ),
             (
                 .unreadableCertificates(words: "no", source: "X"), .untrusted, "no",
-                "X names that place."
+                "X names this path."
             ),
             (.loginRefused(login: nil), .authentication, "it refuses the login", nil),
             (
@@ -117,8 +117,8 @@ struct GitErrorTests {
             (.remoteDiskFull, .noSpace, "the disk there is full", nil),
             (
                 .tooMuchMemory(limit: 3 << 20), .tooLarge,
-                "what it sends needs more memory than the 3 MiB that are allowed",
-                "Nothing was taken over, and all that is here stays."
+                "its data needs more memory than the limit of 3 MiB",
+                "Nothing was accepted, and nothing changed here."
             ),
         ] as [(GitError.TransportReason, GitError.Kind, String, String?)])
     func `kind, sentence and advice of a transfer follow from the reason`(

@@ -28,6 +28,6 @@ struct LibraryTests {
     {
         git_error_set_str(
             Int32(GIT_ERROR_OS.rawValue), "failed to open directory 'x': \(systemMessage(number))")
-        #expect(GitError(GIT_ENOTFOUND.rawValue, "add a work tree").kind == kind)
+        #expect(GitError(GIT_ENOTFOUND.rawValue, "add a working tree").kind == kind)
     }
 }

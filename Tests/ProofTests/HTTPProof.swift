@@ -158,10 +158,10 @@ struct HTTPProof {
     }
 
     private static let badCertificates: [(name: String, words: String)] = [
-        ("self", "nobody who is trusted here signed it"), ("expired", "it has expired"),
+        ("self", "it is not signed by a trusted authority"), ("expired", "it has expired"),
         ("wrong", "it is made out to another name"),
         ("two", "it is made out to another name, and it has expired"),
-        ("good", "nobody who is trusted here signed it"),
+        ("good", "it is not signed by a trusted authority"),
     ]
 
     @Test func `a password that is wrong or missing is told and not asked for again`()

@@ -98,7 +98,7 @@ extension LocksProof {
         Case(
             name: "the index, by a git that is dead since just now", fault: "untold",
             lines:
-                "touch \(index); refused \"$PWD/\(index)\" 'no process is seen'; rm \(index); works"
+                "touch \(index); refused \"$PWD/\(index)\" 'no process holds it'; rm \(index); works"
         ),
         Case(
             name: "the index, by a git that is dead since long ago", fault: "not healed",
@@ -109,7 +109,7 @@ extension LocksProof {
         Case(
             name: "the branch, by a git that is dead", fault: "not healed",
             lines: """
-                touch \(branch); refused "$PWD/\(branch)" 'no process is seen'
+                touch \(branch); refused "$PWD/\(branch)" 'no process holds it'
                 touch -d '2 days ago' \(branch); works
                 """),
         Case(

@@ -233,7 +233,7 @@ struct NetworkFaultProof {
         }
         if run.status == 69 { return proof.notRun("port 53 is not free") }
         await proof.each(["board.example.org"], quick: 1) { name, trial in
-            let isTold = run.status == 75 && run.error.contains("not done after 2 s")
+            let isTold = run.status == 75 && run.error.contains("not finished after 2 s")
             trial.expect(isTold, "failed", "\(name): \(run.status) \(run.error)")
             trial.expect(seconds < 32, "late", "\(seconds)")
             let left = try remotes.leftovers(board)

@@ -128,7 +128,7 @@ struct ObjectFault: Error {
         case .wrongHeader: "'\(path)' does not begin with an object header"
         case .wrongLength: "'\(path)' does not have the length that its header gives"
         case .trailingBytes: "'\(path)' has extra bytes at its end"
-        case .wrongHash: "'\(path)' does not have the content that its name stands for"
+        case .wrongHash: "hash mismatch: '\(path)' is corrupt"
         case .notRegular: "'\(path)' is not a regular file"
         case .tooLarge: "'\(path)' is larger than the memory allows"
         case .unreadable(let number): "cannot read '\(path)': \(systemMessage(number))"

@@ -1,5 +1,4 @@
 import Clibgit2
-import Copenssl
 
 /// The SHA-1 name of a blob, tree or commit.
 package struct ObjectID: Hashable, Comparable, Sendable {

@@ -40,10 +40,10 @@ extension LockFile {
         guard let age else { return "The lock is gone now; run the command again." }
         let made = "'\(path)' was made \(Self.words(age)) ago"
         if let holder {
-            return "\(made); \(holder) is at work here: wait until it is done."
+            return "\(made); \(holder) is running here: wait for it to finish."
         }
-        return "\(made), and no process is seen that holds it. pmd takes it away when it is "
-            + "\(Self.words(Self.abandonedAge)) old; if you know that no git runs here, remove it now."
+        return "\(made), and no process holds it. pmd removes it when it is "
+            + "\(Self.words(Self.abandonedAge)) old; if no git is running here, remove it now."
     }
 
     /// Takes the lock away if its holder is surely gone: it is old, and nobody who

@@ -137,7 +137,7 @@ struct ObjectRestoring {
             }
         }
         guard !names.isEmpty else { return false }
-        report.append("took over all that the remote has")
+        report.append("copied all packs of the remote")
         return true
     }
 

@@ -196,7 +196,7 @@ extension RepositoryRestoring {
             candidate.id.hex + (candidate.message.map { " (\($0))" } ?? "")
         }
         losses.append(
-            "\(name) names \(chosen) now, because newer commits existed only here and are lost: "
+            "moved \(name) to \(chosen): newer commits existed only in this clone and are lost: "
                 + commits.joined(separator: ", "))
     }
 }

@@ -18,12 +18,12 @@ extension Repository {
         }
         var options = git_worktree_add_options()
         try check(
-            "prepare a work tree",
+            "prepare a working tree",
             git_worktree_add_options_init(&options, UInt32(GIT_WORKTREE_ADD_OPTIONS_VERSION)))
         options.ref = reference.pointer
         options.checkout_options.checkout_strategy = GIT_CHECKOUT_NONE.rawValue
         do throws(GitError) {
-            _ = try Handle<WorktreeKind>("add a work tree at \(path)") {
+            _ = try Handle<WorktreeKind>("add a working tree at \(path)") {
                 git_worktree_add(&$0, pointer, name, path, &options)
             }
         } catch {
@@ -43,9 +43,9 @@ extension Repository {
         guard rmdir(path) != 0, errno != ENOENT else { return }
         let number = errno
         guard number == ENOTEMPTY || number == EEXIST || number == ENOTDIR else {
-            throw GitError(errno: number, "add a work tree at \(path)")
+            throw GitError(errno: number, "add a working tree at \(path)")
         }
-        throw GitError(.occupied, "add a work tree at \(path)")
+        throw GitError(.occupied, "add a working tree at \(path)")
     }
 
     /// A name for a work tree that none has, not even one whose folder is gone:

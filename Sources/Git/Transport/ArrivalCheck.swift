@@ -42,7 +42,8 @@ struct ArrivalCheck {
             }
             let sum = try sum(board.id, old.flatMap { $0.isFolder ? $0.id : nil }, 0)
             guard sum < Self.entryLimit else {
-                throw GitError(.tooManyEntries(limit: Self.entryLimit), "take over what came")
+                throw GitError(
+                    .tooManyEntries(limit: Self.entryLimit), "accept the received commits")
             }
         } catch {
             // What came is in packs: a damaged loose object is this clone's own.
@@ -50,7 +51,7 @@ struct ArrivalCheck {
             guard !isOwn, [.notFound, .invalid, .other, .damaged].contains(error.kind) else {
                 throw error
             }
-            throw GitError(.incompleteCommits(words: error.message), "take over what came")
+            throw GitError(.incompleteCommits(words: error.message), "accept the received commits")
         }
     }
 

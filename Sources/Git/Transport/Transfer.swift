@@ -43,8 +43,9 @@ package struct Transfer {
         self.signs = signs
         address = try RemoteAddress(request.url)
         guard !address.isExposed || request.allowsExposed else {
+            let name = if case .git = address { "git://" } else { "http" }
             throw GitError(
-                .unencrypted, "reach \(RemoteAddress.withoutSecrets(request.url))")
+                .unencrypted(protocol: name), "reach \(RemoteAddress.withoutSecrets(request.url))")
         }
         let repository = try Repository.open(
             at: request.repository, in: environment, database: nil, isForTransfer: true)

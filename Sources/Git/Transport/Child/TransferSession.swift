@@ -149,7 +149,8 @@ final class TransferSession {
         signs.give(bytes)
         guard bytes > byteLimit else { return 0 }
         isPastLimit = true
-        git_error_set_str(Int32(GIT_ERROR_CALLBACK.rawValue), "more came than is allowed")
+        git_error_set_str(
+            Int32(GIT_ERROR_CALLBACK.rawValue), "the remote sent more than the limit allows")
         return GIT_EUSER.rawValue
     }
 }

@@ -46,11 +46,11 @@ final class Credentials {
     ) -> Int32 {
         let who = isProxy ? "the proxy" : "the remote"
         guard allowed & GIT_CREDENTIAL_USERPASS_PLAINTEXT.rawValue != 0 else {
-            return refuse("\(who) wants a kind of credentials that is not known")
+            return refuse("\(who) asks for an unsupported kind of credentials")
         }
         guard let address, url == nil || url.flatMap({ WebAddress($0) })?.origin == address.origin
         else {
-            return refuse("\(who) redirects to another host, which wants a name and password")
+            return refuse("\(who) redirects to another host, which asks for a name and password")
         }
         guard !wasAnswered else {
             settle(isAccepted: false)

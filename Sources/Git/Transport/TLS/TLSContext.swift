@@ -107,7 +107,7 @@ enum TLSWords {
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
             X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT,
             X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, X509_V_ERR_CERT_UNTRUSTED:
-            "nobody who is trusted here signed it"
+            "it is not signed by a trusted authority"
         default: String(cString: X509_verify_cert_error_string(Int(fault)))
         }
     }
