@@ -157,7 +157,7 @@ extension GitError.Reason {
         }
     }
 
-    /// What a person can do; nil where the operation's caller knows more.
+    /// What a person can do; nil if the operation's caller knows more.
     var advice: String? {
         switch self {
         case .missingObject(_, let isNew): isNew ? nil : GitError.adviceOnDamage

@@ -69,8 +69,8 @@ extension GitError {
     /// What libgit2 does not tell of, as where it cannot name a pack that it wrote.
     private static let ofDisk = [ENOSPC, EDQUOT, EROFS, EIO, ENOMEM, EMFILE, ENFILE]
 
-    /// The error number of a system that opens no file any more: libgit2 then says of
-    /// whatever it looks for that it is not there. Nil where files open.
+    /// The error number of a system that opens no file any more: libgit2 then says of whatever it
+    /// looks for that it is not there. Nil if files open.
     private static func whyNothingOpens() -> Int32? {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard descriptor < 0 else {
@@ -129,7 +129,7 @@ extension GitError {
         }
     }
 
-    /// Whether an object could not be read because it is damaged or missing.
+    /// Returns true if an object could not be read because it is damaged or missing.
     private static func isOfObject(_ code: Int32, _ category: Int32) -> Bool {
         switch category {
         case Int32(GIT_ERROR_ODB.rawValue):
@@ -141,7 +141,7 @@ extension GitError {
         }
     }
 
-    /// Whether the file of a reference is damaged, by libgit2's words.
+    /// Returns true if the file of a reference is damaged, by libgit2's words.
     private static func isOfReference(_ message: String) -> Bool {
         message.hasPrefix("corrupted loose reference file")
             || message.hasPrefix("corrupted packed references file")

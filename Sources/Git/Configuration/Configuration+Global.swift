@@ -3,7 +3,7 @@ import Glibc
 
 // Settings outside any repository: the user's own and the machine's.
 extension Configuration {
-    /// The value of a name; nil where none is set.
+    /// The value of a name; nil if none is set.
     package static func global(
         _ name: String, in environment: Environment
     ) throws(GitError) -> String? {

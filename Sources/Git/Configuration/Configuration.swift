@@ -5,7 +5,7 @@ import Glibc
 package struct Configuration {
     let repository: Repository
 
-    /// The value of a name such as `user.email`; nil where none is set.
+    /// The value of a name such as `user.email`; nil if none is set.
     package func string(_ name: String) throws(GitError) -> String? {
         let snapshot = try snapshot()
         var value: UnsafePointer<CChar>?
@@ -18,7 +18,7 @@ package struct Configuration {
         return value.map { String(cString: $0) }
     }
 
-    /// A setting that is a path: `~/` is the home folder; nil where none is set.
+    /// A setting that is a path: `~/` is the home folder; nil if none is set.
     package func path(_ name: String) throws(GitError) -> String? {
         let snapshot = try snapshot()
         var value = git_buf()
@@ -60,7 +60,7 @@ package struct Configuration {
         return found.names
     }
 
-    /// A setting as a truth value; nil where none is set.
+    /// A setting as a truth value; nil if none is set.
     ///
     /// - Throws: ``GitError/Kind/invalid`` for a value that is neither.
     package func bool(_ name: String) throws(GitError) -> Bool? {
@@ -79,7 +79,7 @@ package struct Configuration {
         return value != 0
     }
 
-    /// A setting as a number, `k`, `m` and `g` multiplied out; nil where none is set.
+    /// A setting as a number, `k`, `m` and `g` multiplied out; nil if none is set.
     package func integer(_ name: String) throws(GitError) -> Int64? {
         let snapshot = try snapshot()
         var value: Int64 = 0
@@ -225,9 +225,9 @@ extension Repository {
     /// The settings of this repository and of the person using it.
     package var configuration: Configuration { Configuration(repository: self) }
 
-    /// The name and address that this person commits under, from the
-    /// configuration; nil where either is missing or empty. The environment's
-    /// `GIT_AUTHOR_NAME` and its kind are the caller's to look at.
+    /// The name and address that this person commits under, from the configuration; nil if either
+    /// is missing or empty. The environment's `GIT_AUTHOR_NAME` and its kind are the caller's to
+    /// look at.
     package func identity() throws(GitError) -> (name: String, email: String)? {
         guard let name = try configuration.string("user.name"), !name.isEmpty,
             let email = try configuration.string("user.email"), !email.isEmpty
@@ -235,8 +235,8 @@ extension Repository {
         return (name, email)
     }
 
-    /// True where git hides part of the work tree, so that a file that is not
-    /// there need not be a deleted one.
+    /// True if git hides part of the working tree, so that a file that is not there need not be a
+    /// deleted one.
     package func isSparse() throws(GitError) -> Bool {
         try configuration.bool("core.sparseCheckout") == true
     }

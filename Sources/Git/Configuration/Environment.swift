@@ -25,7 +25,7 @@ package struct Environment: Equatable, Sendable {
         return Environment(entries: entries)
     }
 
-    /// The value of a variable; nil where it is not set.
+    /// The value of a variable; nil if it is not set.
     package subscript(name: String) -> String? {
         let start = name + "="
         return entries.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
@@ -70,7 +70,7 @@ extension Environment {
     }
 }
 
-/// Whether a variable binds git to one repository, work tree, index or run.
+/// Returns true if a variable binds git to one repository, working tree, index or run.
 private func namesRepository(_ name: String) -> Bool {
     guard name.hasPrefix("GIT_") else { return false }
     return boundVariables.contains(name) || name.hasPrefix("GIT_CONFIG_KEY_")

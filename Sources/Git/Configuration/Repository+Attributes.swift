@@ -2,9 +2,9 @@ import Clibgit2
 import Glibc
 
 extension Repository {
-    /// Whether git's ignore rules leave a path out.
+    /// Returns true if git's ignore rules leave a path out.
     ///
-    /// - Parameter path: from the root of the work tree; a folder ends in a slash.
+    /// - Parameter path: From the root of the working tree; a folder ends in a slash.
     package func isIgnored(_ path: [UInt8]) throws(GitError) -> Bool {
         try checkRules("ignore", "exclude", for: path)
         var ignored: Int32 = 0
@@ -13,8 +13,7 @@ extension Repository {
         return ignored != 0
     }
 
-    /// The value of an attribute such as `filter` for a path; nil where it is not
-    /// set to a word.
+    /// The value of an attribute such as `filter` for a path; nil if it is not set to a word.
     package func attribute(_ name: String, of path: [UInt8]) throws(GitError) -> String? {
         let value = try attributeValue(name, of: path)
         guard git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }
@@ -40,14 +39,14 @@ extension Repository {
         return value
     }
 
-    /// Whether an attribute such as `text` is set for a path, to a word or without one.
+    /// Returns true if an attribute such as `text` is set for a path, to a word or without one.
     package func hasAttribute(_ name: String, of path: [UInt8]) throws(GitError) -> Bool {
         let value = try attributeValue(name, of: path)
         return [GIT_ATTR_VALUE_STRING, GIT_ATTR_VALUE_TRUE].contains(git_attr_value(value))
     }
 
-    /// The filter that git would run on a file's content, which pmd does not run; nil
-    /// where there is none.
+    /// The filter that git would run on a file's content, which pmd does not run; nil if there is
+    /// none.
     ///
     /// A filter that an attribute names and this clone's configuration does not define
     /// does nothing, as in git: a file of the repository cannot start a program.
@@ -64,8 +63,8 @@ extension Repository {
     /// open it and might wait for ever.
     ///
     /// - Parameters:
-    ///   - name: of the files in the working tree, behind `.git`.
-    ///   - sharedName: of the clone's own file.
+    ///   - name: Of the files in the working tree, behind `.git`.
+    ///   - sharedName: Of the clone's own file.
     private func checkRules(
         _ name: String, _ sharedName: String, for path: [UInt8]
     ) throws(GitError) {

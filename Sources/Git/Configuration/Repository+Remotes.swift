@@ -10,8 +10,8 @@ extension Repository {
             .sorted()
     }
 
-    /// Where a remote is, for fetching and for pushing, with `url.*.insteadOf`
-    /// applied; nil where there is no such remote or it has no address.
+    /// Where a remote is, for fetching and for pushing, with `url.*.insteadOf` applied; nil if
+    /// there is no such remote or it has no address.
     package func addresses(
         ofRemote name: String
     ) throws(GitError) -> (fetch: String, push: String)? {
@@ -38,9 +38,8 @@ extension Repository {
         try configuration.set("remote.\(name).url", url)
     }
 
-    /// The remote and the remote's branch (by its full name) that a branch,
-    /// given by its full name, follows; nil where it follows none. Whether that
-    /// branch exists is another question.
+    /// The remote and the remote's branch (by its full name) that a branch, given by its full name,
+    /// follows; nil if it follows none. Whether that branch exists is another question.
     package func upstream(
         of branch: String
     ) throws(GitError) -> (remote: String, branch: String)? {

@@ -2,14 +2,14 @@
 package struct Index {
     let table: IndexTable
     let seconds: Int
-    /// Whether there is no index, or a damaged one.
+    /// True if there is no index, or a damaged one.
     package internal(set) var isLost = false
     /// Where the path is that is asked for next by who goes through them in order.
     private var next = 0
 
     init(table: IndexTable, seconds: Int) { (self.table, self.seconds) = (table, seconds) }
 
-    /// What it says of a path; nil where it says nothing, or there is a conflict.
+    /// What it says of a path; nil if it says nothing, or there is a conflict.
     package mutating func entry(_ path: [UInt8]) -> IndexEntry? {
         guard let place = table.place(at: path, guess: next) else { return nil }
         next = place + 1
@@ -20,7 +20,7 @@ package struct Index {
     /// that stand there; nil otherwise.
     ///
     /// - Parameters:
-    ///   - folder: The folder's path, with a slash behind it.
+    ///   - folder: The folder's path, with a slash at the end.
     ///   - next: Where the name may be that is asked for next.
     package func current(
         _ folder: [UInt8], _ name: UnsafeRawBufferPointer, size: Int64, modified: Int64,
@@ -35,7 +35,7 @@ package struct Index {
     /// The entries whose files are left out of the working tree, in the order of their paths.
     package var leftOut: [(path: [UInt8], entry: TreeEntry)] { table.leftOut }
 
-    /// Whether the blob of this ID stands at a place.
+    /// Returns true if the blob of this ID stands at a place.
     package func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
         table.isBlob(place, id)
     }
@@ -44,9 +44,9 @@ package struct Index {
     /// make just this tree.
     ///
     /// - Parameters:
-    ///   - path: The folder's, with a slash behind it; empty: the root.
+    ///   - path: The folder's, with a slash at the end; empty: the root.
     ///   - isKnown: Which places are left out; asked in their order.
-    /// - Returns: the names in order, byte by byte; nil where that is not noted.
+    /// - Returns: The names in order, byte by byte; nil if that is not noted.
     package func names(
         ofTree tree: ObjectID, at path: [UInt8], but isKnown: (Int) -> Bool
     ) -> [(name: [UInt8], value: TreeEntry)]? {

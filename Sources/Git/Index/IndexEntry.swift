@@ -2,14 +2,14 @@
 package struct IndexEntry: Hashable, Sendable {
     package let mode: UInt32
     package let id: ObjectID
-    /// A sparse checkout leaves this file out of the work tree.
+    /// A sparse checkout leaves this file out of the working tree.
     package let skipsWorktree: Bool
     private let status: IndexedStatus
 
-    /// Whether the entry has the status of a file, so that the file was in the working tree.
+    /// True if the entry has the status of a file, so that the file was in the working tree.
     package var wasWritten: Bool { status.hasSize }
 
-    /// - Parameter entry: where it begins in these bytes.
+    /// - Parameter entry: Where it begins in these bytes.
     init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
         let number = { bigEndian(bytes, entry + $0) }
         mode = number(IndexLayout.mode)
@@ -18,15 +18,15 @@ package struct IndexEntry: Hashable, Sendable {
         status = IndexedStatus(bytes, at: entry, indexSeconds: indexSeconds)
     }
 
-    /// Whether a file has the status that it had when its entry was made. Its content may
+    /// Returns true if a file has the status that it had when its entry was made. Its content may
     /// still differ where it was written at the very time.
     package func isUnchanged(size: Int64, modified: Int64, inode: UInt64) -> Bool {
         status.isSame(size: size, modified: modified, inode: inode)
     }
 
-    /// Whether a file with this status certainly has the entry's bytes.
+    /// Returns true if a file with this status certainly has the entry's bytes.
     ///
-    /// - Parameter modified: in nanoseconds since 1970.
+    /// - Parameter modified: In nanoseconds since 1970.
     package func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
         status.isCurrent(size: size, modified: modified, inode: inode)
     }
@@ -43,7 +43,7 @@ struct IndexedStatus: Hashable, Sendable {
     /// proves nothing.
     private let isRacy: Bool
 
-    /// - Parameter entry: where it begins in these bytes.
+    /// - Parameter entry: Where it begins in these bytes.
     init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
         size = bigEndian(bytes, entry + IndexLayout.size)
         seconds = Int32(bitPattern: bigEndian(bytes, entry + IndexLayout.modified))

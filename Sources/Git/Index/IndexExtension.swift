@@ -8,7 +8,7 @@ struct IndexExtension {
     /// How conflicts were resolved, and what was renamed in them.
     private static let kept = [trees, Array("REUC".utf8), Array("NAME".utf8)]
 
-    /// Those that stay true, or can be kept so. Nil where they do not hold together.
+    /// Those that stay true, or can be kept so. Nil if they do not hold together.
     ///
     /// - Throws: ``GitError/Kind/unsupported`` for one that changes what the entries
     ///   mean: such a name begins with a small letter.
@@ -42,7 +42,7 @@ struct IndexExtension {
 
     var isTrees: Bool { name == Self.trees }
 
-    /// - Returns: nil where nothing is known of any folder.
+    /// - Returns: Nil if nothing is known of any folder.
     init?(_ trees: CachedTree) {
         guard trees.known != nil || !trees.folders.isEmpty else { return nil }
         (name, contents) = (Self.trees, trees.bytes[...])

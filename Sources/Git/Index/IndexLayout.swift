@@ -30,7 +30,7 @@ enum IndexLayout {
         entry + (flags(bytes, entry) & extendedMask == 0 ? 62 : 64)
     }
 
-    /// Whether two entries of one path differ at most in what they say of the file.
+    /// Returns true if two entries of one path differ at most in what they say of the file.
     static func isSameBlob(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         a[mode..<(mode + 4)] == b[mode..<(mode + 4)] && a[id...] == b[id...]
     }
@@ -42,9 +42,9 @@ enum IndexLayout {
     /// An entry for a path without a conflict.
     ///
     /// - Parameters:
-    ///   - status: Nil where there is no file to compare with.
-    ///   - isLeftOut: Whether the file is left out of the working tree, as by a sparse
-    ///     checkout. Only formats 3 and 4 can say so.
+    ///   - status: Nil if there is no file to compare with.
+    ///   - isLeftOut: True if the file is left out of the working tree, as by a sparse checkout.
+    ///     Only formats 3 and 4 can say so.
     static func entry(
         _ path: VerifiedPath, _ entry: TreeEntry, _ status: FileStatus?, isLeftOut: Bool = false
     ) -> [UInt8] {
@@ -83,8 +83,7 @@ struct IndexFile {
         seconds = file.status.st_mtim.tv_sec
     }
 
-    /// Its entries; nil where there is no file, or a damaged one, which is to be rebuilt
-    /// from HEAD.
+    /// Its entries; nil if there is no file, or a damaged one, which is to be rebuilt from HEAD.
     ///
     /// - Throws: ``GitError/Kind/unsupported`` for an index that git can read and pmd
     ///   cannot. It is not damaged and may hold staged work.

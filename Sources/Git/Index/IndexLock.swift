@@ -101,7 +101,7 @@ package struct LockOwner {
 }
 
 extension LockOwner {
-    /// Nil where there is no file.
+    /// Nil if there is no file.
     fileprivate var identity: FileIdentity? {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

@@ -11,8 +11,8 @@ struct IndexReading {
 
     private var count: Int { starts.count - 1 }
 
-    /// - Parameter limit: where at the latest the entries end.
-    /// - Returns: nil where they do not hold together.
+    /// - Parameter limit: Where at the latest the entries end.
+    /// - Returns: Nil if they do not hold together.
     init?(_ file: [UInt8], upTo limit: Int, _ version: UInt32) {
         let count = Int(bigEndian(file, 8))
         guard limit >= 12, count <= limit / 62 else { return nil }
@@ -96,7 +96,7 @@ struct IndexReading {
 
 /// Entries as format 4 writes them.
 ///
-/// - Parameter first: where the first of them begins.
+/// - Parameter first: Where the first of them begins.
 func compressedEntries(_ entries: [UInt8], from first: Int) -> [UInt8] {
     var result: [UInt8] = []
     var (offset, last) = (first, ArraySlice<UInt8>())

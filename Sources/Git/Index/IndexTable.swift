@@ -15,15 +15,15 @@ struct IndexTable {
     private let trees: CachedTree
     /// What is set, and what is removed (nil), by path.
     private var changes: [[UInt8]: [UInt8]?] = [:]
-    /// What the trees are with the changes; nil where nobody has asked since one of these
-    /// was more than another status of a file.
+    /// What the trees are with the changes; nil if nobody has asked since one of these was more
+    /// than another status of a file.
     private var changedTrees: CachedTree?
 
     /// An index without entries.
     init() { (version, entries, starts, extensions, trees) = (2, [], [0], [], CachedTree()) }
 
     /// - Parameter file: The whole file.
-    /// - Returns: nil where the bytes are damaged.
+    /// - Returns: Nil if the bytes are damaged.
     /// - Throws: ``GitError/Kind/unsupported`` for a format or an extension that only git
     ///   reads.
     init?(_ file: [UInt8]) throws(GitError) {
@@ -54,9 +54,9 @@ struct IndexTable {
 // MARK: Looking
 
 extension IndexTable {
-    /// Where the first entry of a path is; nil where there is none.
+    /// Where the first entry of a path is; nil if there is none.
     ///
-    /// - Parameter guess: where it may be.
+    /// - Parameter guess: Where it may be.
     func place(at path: [UInt8], guess: Int) -> Int? {
         if guess < count, order(guess, path) == 0 { return guess }
         let place = place(of: path)
@@ -96,14 +96,14 @@ extension IndexTable {
         }
     }
 
-    /// What a place says of its file; nil where it stands in a conflict.
+    /// What a place says of its file; nil if it stands in a conflict.
     func status(_ place: Int, indexSeconds: Int) -> IndexedStatus? {
         let start = starts[place]
         guard IndexLayout.flags(entries, start) & IndexLayout.stageMask == 0 else { return nil }
         return IndexedStatus(entries, at: start, indexSeconds: indexSeconds)
     }
 
-    /// Whether a place has this blob.
+    /// Returns true if a place has this blob.
     func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
         let start = starts[place] + IndexLayout.id
         return entries.withUnsafeBytes {
@@ -118,7 +118,7 @@ extension IndexTable {
         return IndexEntry(entries, at: start, indexSeconds: indexSeconds)
     }
 
-    /// Whether a path has this entry, with no mark of a person's on it.
+    /// Returns true if a path has this entry, with no mark of a person's on it.
     func isPlain(_ path: [UInt8], _ entry: TreeEntry) -> Bool {
         guard let place = place(at: path, guess: 0) else { return false }
         let start = starts[place]
@@ -150,12 +150,12 @@ extension IndexTable {
         }
     }
 
-    /// What git noted of a folder, whose path ends in a slash; nil where that is nothing.
+    /// What git noted of a folder, whose path ends in a slash; nil if that is nothing.
     func cachedTree(_ folder: [UInt8]) -> CachedTree? { trees.folder(folder[...]) }
 
     /// The names in a folder that is known, but for some places.
     ///
-    /// - Returns: nil where the entries are not what is known of them.
+    /// - Returns: Nil if the entries are not what is known of them.
     func names(
         of folder: CachedTree, at path: [UInt8], but isKnown: (Int) -> Bool
     ) -> [(name: [UInt8], value: TreeEntry)]? {
@@ -279,7 +279,7 @@ extension IndexTable {
 
     /// The whole file.
     ///
-    /// - Parameter isStored: Whether there is such a tree.
+    /// - Parameter isStored: True if there is such a tree.
     mutating func file(isStored: @escaping (ObjectID) -> Bool = { _ in false }) -> [UInt8] {
         let gone = replaced()
         let set = changesToSet()

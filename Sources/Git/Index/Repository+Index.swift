@@ -60,7 +60,7 @@ extension Repository {
         return result
     }
 
-    /// Reads the index; its table is nil where it is missing or damaged.
+    /// Reads the index; its table is nil if it is missing or damaged.
     ///
     /// - Throws: ``GitError/Kind/unsupported`` also where a sparse checkout has lost its
     ///   index: only that knew which files are not deleted, but left out.
@@ -84,19 +84,19 @@ extension Repository {
 /// written when the block that was lent it returns.
 package final class IndexEditor {
     private(set) var table: IndexTable { didSet { isChanged = true } }
-    /// Whether an entry was set or removed since it was last written.
+    /// True if an entry was set or removed since it was last written.
     var isChanged = false
 
     init(_ table: IndexTable) { self.table = table }
 
-    /// Makes a path's entry say that the work tree holds this blob.
+    /// Makes a path's entry say that the working tree holds this blob.
     ///
     /// - Parameters:
     ///   - status: From an `lstat` of the file made when its content was
     ///     known to be that blob, so that `git status` need not read it. nil: the commit
     ///     holds the blob, and there is no file to compare with.
-    ///   - isLeftOut: Whether the file is left out of the working tree: git then neither
-    ///     writes it nor takes it for deleted.
+    ///   - isLeftOut: True if the file is left out of the working tree: git then neither writes it
+    ///     nor takes it for deleted.
     package func add(
         _ path: VerifiedPath, _ entry: TreeEntry, _ status: FileStatus? = nil,
         isLeftOut: Bool = false

@@ -9,7 +9,7 @@ struct TemporaryIndex: ~Copyable {
     private let index: String
     private let path: String
     private var isDamaged: Bool
-    /// Whether the draft's name is that of the old index now.
+    /// True if the draft's name is that of the old index now.
     private var hasOld = false
 
     private init(_ editor: IndexEditor, _ index: String, _ path: String, isDamaged: Bool) {

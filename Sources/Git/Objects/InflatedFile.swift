@@ -14,7 +14,7 @@ final class InflatedFile {
 
     /// The length of the file as it is on the disk.
     private(set) var size = 0
-    /// Whether the compressed stream has ended.
+    /// True if the compressed stream has ended.
     private(set) var isAtEnd = false
 
     init() throws(GitError) {
@@ -34,7 +34,7 @@ final class InflatedFile {
 
     /// Opens a regular file; whatever else has its name is a fault.
     ///
-    /// - Returns: false if there is no such file.
+    /// - Returns: False if there is no such file.
     func open(_ path: String) throws(ObjectFault) -> Bool {
         close()
         descriptor = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -58,7 +58,7 @@ final class InflatedFile {
 
     /// Fills a buffer, as far as there are bytes.
     ///
-    /// - Returns: the number of bytes, less than the buffer holds only at the stream's end.
+    /// - Returns: The number of bytes, less than the buffer holds only at the stream's end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ObjectFault) -> Int {
         var count = 0
         while count < buffer.count, !isAtEnd {
@@ -81,7 +81,7 @@ final class InflatedFile {
         return count
     }
 
-    /// Whether the file goes on behind the compressed stream.
+    /// True if the file goes on behind the compressed stream.
     var hasMore: Bool { unread > 0 || stream.pointee.avail_in > 0 }
 
     func close() {

@@ -11,10 +11,10 @@ enum LooseBackend {
 
     /// Has a database read its loose objects here.
     ///
-    /// - Parameter objects: the folder of objects of the repository, without a slash at
-    ///   the end; its alternates belong to it.
-    /// - Parameter isForTransfer: Whether trees are made readable too: libgit2 parses those
-    ///   that it sends.
+    /// - Parameter objects: The folder of objects of the repository, without a slash at the end;
+    ///   its alternates belong to it.
+    /// - Parameter isForTransfer: True if trees are made readable too: libgit2 parses those that it
+    ///   sends.
     static func install(
         in database: borrowing Handle<DatabaseKind>, objects: String, isForTransfer: Bool = false
     ) throws(GitError) {

@@ -40,8 +40,8 @@ final class LooseObjects {
     /// An object, its length and hash verified; nil if there is none.
     ///
     /// - Parameters:
-    ///   - allocate: memory of so many bytes; nil if there is not as much.
-    ///   - release: takes it back where the object turns out to be damaged.
+    ///   - allocate: Memory of so many bytes; nil if there is not as much.
+    ///   - release: Takes it back where the object turns out to be damaged.
     func read(
         _ id: ObjectID, allocate: (Int) -> UnsafeMutableRawPointer?,
         release: (UnsafeMutableRawPointer) -> Void
@@ -62,7 +62,7 @@ final class LooseObjects {
         }
     }
 
-    /// Whether an object is stored whole, and marks it as used just now.
+    /// Returns true if an object is stored whole, and marks it as used just now.
     func freshen(_ id: ObjectID) throws(ObjectFault) -> Bool {
         let path = try firstWhole(id) { path throws(ObjectFault) in
             let start = try openHeader(path)
@@ -80,7 +80,7 @@ final class LooseObjects {
 extension LooseObjects {
     /// The result of `body` for the first file of an object without a fault.
     ///
-    /// - Throws: the first fault, where no file is whole.
+    /// - Throws: The first fault, where no file is whole.
     private func firstWhole<Result>(
         _ id: ObjectID, _ body: (String) throws(ObjectFault) -> Result?
     ) throws(ObjectFault) -> Result? {
@@ -145,7 +145,7 @@ extension LooseObjects {
 
     private static let zero = UInt8(ascii: "0")
 
-    /// - Parameter bytes: room for the content and one byte more.
+    /// - Parameter bytes: Room for the content and one byte more.
     private func readContent(
         _ start: Start, _ id: ObjectID, _ path: String, into bytes: UnsafeMutableRawPointer
     ) throws(ObjectFault) {

@@ -33,7 +33,7 @@ struct NewObjects {
 
     func contains(_ id: ObjectID) -> Bool { ids.contains(id) }
 
-    /// Whether they take more memory than waiting for the disk once more is worth.
+    /// True if they take more memory than waiting for the disk once more is worth.
     var isLarge: Bool { size > 64 << 20 }
 
     mutating func add(

@@ -21,7 +21,7 @@ struct ObjectFolder {
     /// A temporary file.
     private struct Draft {
         let path: String
-        /// Nil where it was closed: many files at once would take too many descriptors.
+        /// Nil if it was closed: many files at once would take too many descriptors.
         let descriptor: Int32?
     }
 

@@ -17,13 +17,13 @@ struct ObjectLinks {
     /// How old a link is, in seconds, before it is worth a look whether it can go.
     private static let age = 60
 
-    /// - Parameter objects: the repository's folder of objects, without a slash at its end.
+    /// - Parameter objects: The repository's folder of objects, without a slash at its end.
     init(of objects: String) {
         self.objects = PackFolder(path: objects)
         folder = objects.dropLast("objects".count) + "pmd/objects"
     }
 
-    /// Whether the folder is one, or can be made: a link in its place is not followed.
+    /// True if the folder is one, or can be made: a link in its place is not followed.
     private var isUsable: Bool {
         [String(folder.dropLast("/objects".count)), folder].allSatisfy { path in
             var status = stat()
@@ -60,9 +60,9 @@ struct ObjectLinks {
     /// A file system without links has none: then the object is only where git has it.
     ///
     /// - Parameters:
-    ///   - file: where it is now, complete.
+    ///   - file: Where it is now, complete.
     ///   - count: How many were linked before.
-    /// - Returns: false if the file is gone.
+    /// - Returns: False if the file is gone.
     @discardableResult
     func keep(_ file: String, _ id: ObjectID, after count: Int) -> Bool {
         guard count < Self.limit, isUsable else { return true }
@@ -83,8 +83,8 @@ struct ObjectLinks {
 
     /// Links back what is missing.
     ///
-    /// - Parameter isStored: whether an object that has no file is in a pack.
-    /// - Returns: whether anything was missing.
+    /// - Parameter isStored: True if an object that has no file is in a pack.
+    /// - Returns: True if anything was missing.
     func restore(_ isStored: (ObjectID) -> Bool) -> Bool {
         var wasMissing = false
         guard isUsable else { return false }
@@ -116,7 +116,7 @@ struct ObjectLinks {
         (folderNames(folder) ?? []).compactMap { ObjectID(hex: $0) }
     }
 
-    /// Whether any git runs: one that began before an object was stored may remove it still.
+    /// True if any git runs: one that began before an object was stored may remove it still.
     private var isGitAtWork: Bool {
         let lock = objects.path.dropLast("objects".count) + "gc.pid"
         return access(String(lock), F_OK) == 0 || RunningProcess.all().contains(where: \.isGit)

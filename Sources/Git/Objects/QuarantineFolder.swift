@@ -13,7 +13,7 @@ struct QuarantineFolder: ~Copyable {
 
     private static let prefix = "tmp_objdir-pmd-"
 
-    /// - Parameter objects: the repository's folder of objects.
+    /// - Parameter objects: The repository's folder of objects.
     init(in objects: String) throws(GitError) {
         self.objects = objects
         let process = "\(getpid())"

@@ -12,7 +12,7 @@ enum ReadableObject {
     /// sends, or, as bases of deltas, into the one that it receives.
     static let givesStored = Atomic(false)
 
-    /// Returns a commit that libgit2 can parse; nil where the stored one can be parsed.
+    /// Returns a commit that libgit2 can parse; nil if the stored one can be parsed.
     ///
     /// A time that no `Int64` holds becomes 0, as git shows it.
     static func commit(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
@@ -27,7 +27,7 @@ enum ReadableObject {
             + Array("\ncommitter ".utf8) + committer + [newline] + Array(bytes[header.end...])
     }
 
-    /// Returns a tree that libgit2 can parse; nil where the stored one can be parsed.
+    /// Returns a tree that libgit2 can parse; nil if the stored one can be parsed.
     ///
     /// Names that libgit2 refuses are missing in it.
     static func tree(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
@@ -89,7 +89,7 @@ private struct CommitHeader {
     /// Where the lines end that this knows.
     private(set) var end = 0
 
-    /// - Returns: nil where the bytes do not begin as those of a commit.
+    /// - Returns: Nil if the bytes do not begin as those of a commit.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard take("tree ", bytes) != nil else { return nil }
         while take("parent ", bytes) != nil {}

@@ -51,7 +51,7 @@ extension Repository {
     /// libgit2 passes over a pack that it cannot open, and whatever lies in that is not
     /// there then.
     ///
-    /// - Parameter look: gives libgit2's status.
+    /// - Parameter look: Gives libgit2's status.
     func lookingAgain(_ look: () -> Int32) -> Int32 {
         let first = look()
         guard first == GIT_ENOTFOUND.rawValue else { return first }
@@ -68,15 +68,15 @@ extension Repository {
         PackFolder(path: commonDirectory + "objects").whyUnreadable()
     }
 
-    /// True where the repository holds the object.
+    /// True if the repository holds the object.
     package func contains(_ id: ObjectID) -> Bool {
         var oid = id.oid
         return git_odb_exists(database.pointer, &oid) == 1
     }
 
-    /// Whether the repository holds an object that most likely is there.
+    /// Returns true if the repository holds an object that most likely is there.
     ///
-    /// - Throws: where a pack cannot be opened, in which it may lie.
+    /// - Throws: Where a pack cannot be opened, in which it may lie.
     func surelyContains(
         _ id: ObjectID, to operation: @autoclosure () -> String
     ) throws(GitError) -> Bool {

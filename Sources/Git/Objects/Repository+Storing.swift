@@ -47,13 +47,13 @@ extension Repository {
 
     /// Links an object for the case that `git prune` removes it.
     ///
-    /// - Returns: false if it already is.
+    /// - Returns: False if it already is.
     private func isKept(_ id: ObjectID) -> Bool {
         objectLinks.keep(id, after: storedObjects.count) || contains(id)
     }
 
-    /// - Returns: false for one that is stored already, of which git wants to know that
-    ///   it is used again.
+    /// - Returns: False for one that is stored already, of which git wants to know that it is used
+    ///   again.
     private func gather(
         _ id: ObjectID, _ bytes: [UInt8], _ kind: git_object_t
     ) throws(GitError) -> Bool {

@@ -73,8 +73,8 @@ package struct Maintenance {
         repository.commonDirectory + "objects/pack/multi-pack-index.lock"
     }
 
-    /// Whether a `git gc` is at work: it counts on loose objects that a pack has too, which
-    /// the task `loose-objects` removes.
+    /// True if a `git gc` is at work: it counts on loose objects that a pack has too, which the
+    /// task `loose-objects` removes.
     private var isCollectingGarbage: Bool {
         do throws(GitError) {
             let bytes = try FileReading(repository.commonDirectory + "gc.pid")?.bytes ?? []
@@ -88,7 +88,7 @@ package struct Maintenance {
     /// Runs git's maintenance in an environment and with settings by which the repository
     /// can have no other program run, nor anything fetched.
     ///
-    /// - Returns: nil where there is no git.
+    /// - Returns: Nil if there is no git.
     private func git(_ tasks: [String]) -> (status: Int32, words: String)? {
         let settings = [
             "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.multiPackIndex=true",

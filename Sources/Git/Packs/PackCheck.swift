@@ -82,7 +82,7 @@ enum PackCheck {
     /// only repeats what the index of each pack has. git makes a missing one again, and keeps a
     /// stale one for ever.
     ///
-    /// - Returns: whether it was.
+    /// - Returns: True if it was.
     /// - Throws: ``GitError/Kind/damaged`` where it is damaged and cannot be removed.
     @discardableResult
     static func removeIfUnusable(multiPackIndex path: String) throws(GitError) -> Bool {
@@ -98,7 +98,7 @@ enum PackCheck {
         return true
     }
 
-    /// Whether the file is an index of packs whose checksum matches.
+    /// Returns true if the file is an index of packs whose checksum matches.
     static func isWholeIndex(_ path: String) -> Bool {
         do throws(GitError) {
             guard let file = try IndexBytes(path) else { return false }
@@ -141,7 +141,7 @@ private final class IndexBytes {
     private let memory: UnsafeMutableRawPointer
     let count: Int
 
-    /// - Returns: nil if it cannot be opened.
+    /// - Returns: Nil if it cannot be opened.
     init?(_ path: String) throws(GitError) {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         // Whoever misses an object in a pack that cannot be opened says so.
@@ -165,7 +165,7 @@ private final class IndexBytes {
 
     deinit { free(memory) }
 
-    /// Whether the last twenty bytes are the hash of all that is before them.
+    /// True if the last twenty bytes are the hash of all that is before them.
     var hasChecksum: Bool {
         guard count >= 20 else { return false }
         var digest = [UInt8](repeating: 0, count: 20)
@@ -212,7 +212,7 @@ private struct PackIndexLayout {
 
     private static let trailers = 40
 
-    /// - Returns: nil if the counts do not fit together, or to the file.
+    /// - Returns: Nil if the counts do not fit together, or to the file.
     init?(_ file: IndexBytes) {
         guard file.count >= 1_024 + Self.trailers else { return nil }
         isFirstVersion = file.number(0) != 0xFF74_4F63
@@ -234,7 +234,7 @@ private struct PackIndexLayout {
         }
     }
 
-    /// Whether every object begins within the pack.
+    /// Returns true if every object begins within the pack.
     func hasOffsets(below end: Int, in file: IndexBytes) -> Bool {
         let (start, step) = isFirstVersion ? (1_024, 24) : (1_032 + count * 24, 4)
         let long = start + count * 4
@@ -260,7 +260,7 @@ private struct PackTrailer {
     let count: Int
     let checksum: [UInt8]
 
-    /// - Returns: nil if it cannot be opened.
+    /// - Returns: Nil if it cannot be opened.
     init?(_ path: String) throws(GitError) {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         // Whoever misses an object in a pack that cannot be opened says so.

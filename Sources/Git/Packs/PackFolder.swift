@@ -17,7 +17,7 @@ struct PackFile {
         return id
     }
 
-    /// Whether its index lists the object.
+    /// Returns true if its index lists the object.
     func contains(_ id: ObjectID) -> Bool {
         var (low, high) = (0, count)
         while low < high {
@@ -36,7 +36,7 @@ struct PackFolder {
 
     var packs: String { path + "/pack" }
 
-    /// The error number of a pack that is there and cannot be opened; nil where all can.
+    /// The error number of a pack that is there and cannot be opened; nil if all can.
     func whyUnreadable() -> Int32? {
         let names: [String]
         do throws(GitError) { names = try self.names(in: packs) } catch { return EIO }

@@ -24,7 +24,7 @@ enum PackReading {
 
     /// Puts itself between libgit2 and its reader of packs.
     ///
-    /// - Parameter trees: Whether trees are made readable for libgit2 too, and not only commits.
+    /// - Parameter trees: True if trees are made readable for libgit2 too, and not only commits.
     static func install(in backend: UnsafeMutablePointer<git_odb_backend>, trees: Bool) {
         guard let read = backend.pointee.read else { return }
         original.withLock { $0 = $0 ?? read }
@@ -77,7 +77,7 @@ enum PackReading {
         return GIT_EMISMATCH.rawValue
     }
 
-    /// Whether the object has a file of its own too, which is asked after the packs.
+    /// Returns true if the object has a file of its own too, which is asked after the packs.
     private static func isLoose(_ id: ObjectID) -> Bool {
         folders.withLock { $0 }.contains { access(PackFolder(path: $0).file(of: id), F_OK) == 0 }
     }

@@ -69,7 +69,7 @@ enum PackStream {
 
 /// A delta of a pack: which parts of another object, and which new bytes, make an object.
 enum PackDelta {
-    /// The object; nil where the delta does not fit.
+    /// The object; nil if the delta does not fit.
     static func apply(_ delta: [UInt8], to base: [UInt8]) -> [UInt8]? {
         var rest = delta[...]
         guard size(&rest) == base.count, let size = size(&rest), size < 1 << 32 else { return nil }

@@ -18,7 +18,7 @@ struct BranchMove {
 
     /// Takes the branch's lock file, as git does.
     ///
-    /// - Returns: nil where somebody has it.
+    /// - Returns: Nil if somebody has it.
     func takeLock() throws(GitError) -> Int32? {
         let descriptor = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if descriptor < 0, errno != EEXIST { throw GitError(errno: errno, "write \(lock)") }
@@ -64,8 +64,8 @@ struct BranchMove {
 }
 
 extension Repository {
-    /// How this branch is moved where nothing must be made for it; nil where libgit2 is to
-    /// do it: for another branch, or one that has no logs or no folder yet.
+    /// How this branch is moved where nothing must be made for it; nil if libgit2 is to do it: for
+    /// another branch, or one that has no logs or no folder yet.
     func branchMove(
         _ name: String, from old: ObjectID?, to new: ObjectID?, _ message: String
     ) throws(GitError) -> BranchMove? {

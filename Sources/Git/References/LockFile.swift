@@ -7,7 +7,7 @@ package struct LockFile: Equatable {
     /// Where a process that uses the repository would stand.
     private let folders: [String]
 
-    /// - Parameter folders: the work tree and the git directories, absolute.
+    /// - Parameter folders: The working tree and the git directories, absolute.
     init(_ path: String, usedIn folders: [String]) {
         self.path = path
         self.folders = folders
@@ -24,7 +24,7 @@ extension Repository {
         return LockFile(path, usedIn: folders)
     }
 
-    /// Whether a git that this user can see is at work in this repository.
+    /// True if a git that this user can see is at work in this repository.
     package var isGitAtWork: Bool {
         let files = lockFile("")
         return RunningProcess.all().contains { $0.isGit && $0.folder.map(files.isHere) ?? false }
@@ -49,7 +49,7 @@ extension LockFile {
     /// Takes the lock away if its holder is surely gone: it is old, and nobody who
     /// could hold it is at work here.
     ///
-    /// - Returns: whether the lock is gone.
+    /// - Returns: True if the lock is gone.
     func removeIfAbandoned() -> Bool {
         // A moment later: libgit2 may be about to remove it itself.
         if let age, age >= 2, removeIfDone() { return true }
@@ -67,7 +67,7 @@ extension LockFile {
     /// Takes the lock away if it is the very file that it made: libgit2 gives a new
     /// file its name by a link, and says nothing where it cannot remove the lock then.
     ///
-    /// - Returns: whether that was so.
+    /// - Returns: True if that was so.
     @discardableResult
     package func removeIfDone() -> Bool {
         guard let file = FileIdentity(at: path),
@@ -96,7 +96,7 @@ extension LockFile {
         return folders.contains { folder.hasPrefix($0) || folder == $0 }
     }
 
-    /// Seconds since the file was last written; nil when it is gone.
+    /// Seconds since the file was last written; nil if it is gone.
     private var age: Int? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

@@ -63,7 +63,7 @@ struct ReferenceFiles {
         }
     }
 
-    /// Whether git takes the name for that of a reference; the names of locks are none.
+    /// Returns true if git takes the name for that of a reference; the names of locks are none.
     static func isName(_ name: String) -> Bool {
         var isValid: Int32 = 0
         return !name.utf8.contains(0) && git_reference_name_is_valid(&isValid, name) == 0
@@ -92,7 +92,7 @@ extension ReferenceFiles.Value {
 /// The content of `packed-refs`.
 struct PackedReferences {
     private(set) var ids: [String: ObjectID] = [:]
-    /// Whether any line is not one that git writes.
+    /// True if any line is not one that git writes.
     private(set) var isDamaged = false
 
     private static let title = "# pack-refs with:"

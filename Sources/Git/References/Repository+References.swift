@@ -24,8 +24,8 @@ extension Repository {
         return .detached(id)
     }
 
-    /// The commit that a reference names, by its full name (`refs/heads/main`);
-    /// nil where there is none. Symbolic references are followed.
+    /// The commit that a reference names, by its full name (`refs/heads/main`); nil if there is
+    /// none. Symbolic references are followed.
     package func reference(_ name: String) throws(GitError) -> ObjectID? {
         var id = git_oid()
         let code = git_reference_name_to_id(&id, pointer, name)
@@ -129,8 +129,8 @@ extension Repository {
         GitError(.referenceMoved, "move \(name)")
     }
 
-    /// Whether a reference was moved. What it names counts, not what the call said:
-    /// it also fails when only the folder could not be written to disk.
+    /// Returns true if a reference was moved. What it names counts, not what the call said: it also
+    /// fails when only the folder could not be written to disk.
     ///
     /// After a success somebody may have moved it on. Where it cannot be read (a disk
     /// that fails, no descriptor left), another file in its place says as much.
@@ -147,8 +147,7 @@ extension Repository {
         }
     }
 
-    /// Puts `HEAD` on a branch, whose full name is given; touches no file of the
-    /// work tree.
+    /// Puts `HEAD` on a branch, whose full name is given; touches no file of the working tree.
     package func setHead(toBranch name: String) throws(GitError) {
         if case .branch(name, _) = try head() { return }
         try check("put HEAD on \(name)", git_repository_set_head(pointer, name))
@@ -188,7 +187,7 @@ extension Repository {
         return transaction
     }
 
-    /// - Parameter take: nil where somebody else has it.
+    /// - Parameter take: Nil if somebody else has it.
     @discardableResult
     private func lock<Taken>(
         reference name: String, waiting seconds: Double,

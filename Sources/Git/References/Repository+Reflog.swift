@@ -9,7 +9,7 @@ package struct ReflogEntry: Hashable, Sendable {
     package let time: Int64
     package let message: String
 
-    /// Whether the move removed the reference.
+    /// True if the move removed the reference.
     var isRemoval: Bool { new.bytes.allSatisfy { $0 == 0 } }
 }
 
@@ -48,8 +48,8 @@ extension Repository {
 }
 
 extension Repository {
-    /// The commit that HEAD named when git last began to merge, to rebase or to reset:
-    /// `ORIG_HEAD`; nil where there is none.
+    /// The commit that HEAD named when git last began to merge, to rebase or to reset: `ORIG_HEAD`;
+    /// nil if there is none.
     package func originalHead() throws(GitError) -> ObjectID? {
         let file = try FileReading(gitDirectory + "ORIG_HEAD")
         return file.flatMap {

@@ -8,7 +8,7 @@ struct AsideFolder {
     /// Moves a file or folder here.
     ///
     /// - Parameter name: Its name here; nil: the name that it has.
-    /// - Returns: where it is now; nil if it is not there.
+    /// - Returns: Where it is now; nil if it is not there.
     func move(_ file: String, as name: String? = nil) throws(GitError) -> String? {
         var status = stat()
         guard lstat(file, &status) == 0 else { return nil }
@@ -56,7 +56,7 @@ struct AsideFolder {
     /// - Parameters:
     ///   - old: The bytes that the caller has seen; nil: there was no file.
     ///   - name: The name of the old file here.
-    /// - Returns: where the old file is now.
+    /// - Returns: Where the old file is now.
     /// - Throws: ``GitError/Kind/locked``, ``GitError/Kind/changedMeanwhile``.
     func replace(
         _ file: String, _ old: [UInt8]?, with new: [UInt8], as name: String

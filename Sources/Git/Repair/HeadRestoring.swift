@@ -3,7 +3,7 @@ struct HeadRestoring {
     let repository: Repository
     let aside: AsideFolder
 
-    /// - Returns: what was done, as sentences without a full stop.
+    /// - Returns: What was done, as sentences without a full stop.
     func restore() throws(GitError) -> [String] {
         let faults = try repository.faultyReferences()
         guard faults.contains(where: { $0.name == "HEAD" }) else { return [] }
@@ -28,8 +28,8 @@ struct HeadRestoring {
         return ["restored HEAD: it names \(name) again\(kept)"]
     }
 
-    /// The commit that HEAD named itself; nil where it named a branch. A branch in its place
-    /// would make a deletion of every file that the commit does not have.
+    /// The commit that HEAD named itself; nil if it named a branch. A branch in its place would
+    /// make a deletion of every file that the commit does not have.
     private func detached() throws(GitError) -> ObjectID? {
         let log = try repository.reflog(of: "HEAD")
         let start = log.lastIndex { $0.message.hasPrefix(Self.switching) }

@@ -9,7 +9,7 @@ struct ObjectRestoring {
     private let aside: String
     /// A repository with what the remote has.
     private let remote: Repository?
-    /// Files of the work tree that may have the content of a blob.
+    /// Files of the working tree that may have the content of a blob.
     private let files: [[UInt8]]
     private var hasPacks = false
     private var blobs: [ObjectID: [UInt8]]?
@@ -31,8 +31,8 @@ struct ObjectRestoring {
 
     /// Restores what it can.
     ///
-    /// - Returns: whether anything was restored: what is still faulty then may be found by
-    ///   another look, as the trees of a commit that was missing.
+    /// - Returns: True if anything was restored: what is still faulty then may be found by another
+    ///   look, as the trees of a commit that was missing.
     mutating func restore(_ faults: [FaultyObject]) throws(GitError) -> Bool {
         let before = report.count
         let ids = faults.compactMap { fault in fault.id.map { (id: $0, kind: fault.kind) } }
@@ -97,7 +97,7 @@ struct ObjectRestoring {
     /// Writes the trees of the index, which are HEAD's where nothing is staged.
     ///
     /// - Parameter ids: The trees that are missing.
-    /// - Returns: false where a file of the index is lost.
+    /// - Returns: False if a file of the index is lost.
     mutating func restoreTrees(_ ids: [ObjectID]) throws(GitError) -> Bool {
         let missing = ids.filter { !repository.contains($0) }
         do throws(GitError) {
@@ -122,7 +122,7 @@ struct ObjectRestoring {
 
     /// Takes over all packs that were fetched from the remote.
     ///
-    /// - Returns: false where that was done before, or there are none.
+    /// - Returns: False if that was done before, or there are none.
     mutating func bringPacks() throws(GitError) -> Bool {
         guard let remote, !hasPacks else { return false }
         hasPacks = true

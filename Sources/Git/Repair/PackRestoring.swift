@@ -62,7 +62,7 @@ struct PackRestoring {
 
     /// Stores a pack and makes its index.
     ///
-    /// - Returns: the number of its objects; nil if it cannot be indexed.
+    /// - Returns: The number of its objects; nil if it cannot be indexed.
     private func store(_ pack: [UInt8]) throws(GitError) -> Int? {
         try Library.start()
         let draft = try QuarantineFolder(in: objects)

@@ -28,7 +28,7 @@ struct PackSalvage {
     private var children: [Base: [Int]] = [:]
     private var ids: [Int: ObjectID] = [:]
 
-    /// - Parameter isWanted: Whether the pack is known to have had an object.
+    /// - Parameter isWanted: True if the pack is known to have had an object.
     init(_ bytes: [UInt8], isWanted: @escaping (ObjectID) -> Bool) {
         self.bytes = bytes
         self.isWanted = isWanted
@@ -164,7 +164,7 @@ extension PackSalvage {
         }
     }
 
-    /// Whether the content can be of the type: one that a flipped bit gave is none.
+    /// Returns true if the content can be of the type: one that a flipped bit gave is none.
     private static func isReadable(_ content: [UInt8], _ kind: git_object_t) -> Bool {
         switch kind {
         case GIT_OBJECT_COMMIT: content.starts(with: Array("tree ".utf8))

@@ -65,7 +65,7 @@ extension Repository {
         }
     }
 
-    /// Whether a branch has a log and no value: git removes both together.
+    /// Returns true if a branch has a log and no value: git removes both together.
     private func isLost(
         _ name: String, _ values: [String: ReferenceFiles.Value]
     ) throws(GitError) -> Bool {
@@ -92,8 +92,8 @@ extension Repository {
         }
     }
 
-    /// The error for a branch without a commit in a clone that has made some; nil where
-    /// the branch is yet to begin.
+    /// The error for a branch without a commit in a clone that has made some; nil if the branch is
+    /// yet to begin.
     func lostBranch(_ name: String) throws(GitError) -> GitError? {
         let log = try reflog(of: "HEAD", last: 65_536)
         let table = try readIndex().table

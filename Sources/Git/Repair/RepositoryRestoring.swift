@@ -29,7 +29,7 @@ package struct RepositoryRestoring {
 
     /// Restores what a repository needs so that it can be opened and its remote be found.
     ///
-    /// - Returns: what was done, as sentences without a full stop.
+    /// - Returns: What was done, as sentences without a full stop.
     package static func restoreOpening(
         workTree: String, aside: String, in environment: Environment
     ) throws(GitError) -> [String] {
@@ -237,7 +237,7 @@ extension RepositoryRestoring {
         ownReport.append("moved the index, which names files that are lost, to '\(place)'")
     }
 
-    /// Whether a commit that a log names is there.
+    /// Returns true if a commit that a log names is there.
     private func isKnown(
         _ id: ObjectID, _ repository: Repository, _ known: inout [ObjectID: Bool]
     ) -> Bool {
@@ -280,7 +280,7 @@ extension RepositoryRestoring {
 }
 
 extension Repository {
-    /// Whether the object is a tag that can be read.
+    /// Returns true if the object is a tag that can be read.
     fileprivate func isTag(_ id: ObjectID) -> Bool {
         do throws(GitError) { return try object(id).kind == GIT_OBJECT_TAG } catch {
             return false

@@ -65,7 +65,7 @@ struct Divergence {
         return result
     }
 
-    /// The next commit to look at; nil when what is known is enough.
+    /// The next commit to look at; nil if what is known is enough.
     private mutating func next() -> ObjectID? {
         while open == 0 {
             guard lookahead > 0 else { return nil }

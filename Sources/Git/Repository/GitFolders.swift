@@ -1,10 +1,10 @@
 import Glibc
 
-/// The git directories of a work tree, found as git finds them, before libgit2 opens anything.
+/// The git directories of a working tree, found as git finds them, before libgit2 opens anything.
 struct GitFolders {
     /// The one with `HEAD` and `index`.
     let own: String
-    /// The one with objects and references, which all work trees of a repository share.
+    /// The one with objects and references, which all working trees of a repository share.
     let common: String
     /// The folder of objects, without a slash at its end.
     var objects: String { common + "/objects" }
@@ -19,7 +19,7 @@ struct GitFolders {
 
     /// Makes what is missing, empty.
     ///
-    /// - Returns: the paths.
+    /// - Returns: The paths.
     func makeMissing() throws(GitError) -> [String] {
         let missing = missing
         for path in missing {
@@ -34,7 +34,7 @@ struct GitFolders {
         return missing
     }
 
-    /// - Parameter path: A work tree or a git directory.
+    /// - Parameter path: A working tree or a git directory.
     init(at path: String) {
         let own = Self.own(at: path)
         self.own = own
@@ -55,7 +55,7 @@ struct GitFolders {
         path.hasPrefix("/") ? path : folder + "/" + path
     }
 
-    /// Nil where there is no such file, or where it is empty.
+    /// Nil if there is no such file, or where it is empty.
     private static func firstLine(of file: String) -> String? {
         let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

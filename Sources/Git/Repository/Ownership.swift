@@ -30,13 +30,13 @@ package struct Ownership {
         statuses = found
     }
 
-    /// Finds the repository whose work tree or git directory is at `path`.
+    /// Finds the repository whose working tree or git directory is at `path`.
     init(at path: String, in environment: Environment) {
         let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         self.init(workTree: path, gitDirectory: GitFolders(at: path).own, in: environment)
     }
 
-    /// Whether a file or folder belongs to this user, or to the user who called `sudo`.
+    /// Returns true if a file or folder belongs to this user, or to the user who called `sudo`.
     package static func isOwn(_ status: stat) -> Bool {
         let user = geteuid()
         if status.st_uid == user { return true }
@@ -46,13 +46,13 @@ package struct Ownership {
     /// The user who called `sudo`: a fact of the process, as its own user is.
     private static let caller = Library.environment["SUDO_UID"].flatMap(UInt32.init)
 
-    /// Whether all of the repository belongs to this user.
+    /// True if all of the repository belongs to this user.
     package var isOwn: Bool { statuses.allSatisfy(Self.isOwn) }
 
-    /// Whether all of the repository belongs to this very user, who may also be root.
+    /// True if all of the repository belongs to this very user, who may also be root.
     package var isOfThisUser: Bool { statuses.allSatisfy { $0.st_uid == geteuid() } }
 
-    /// Whether this user's configuration names the repository in `safe.directory`.
+    /// Returns true if this user's configuration names the repository in `safe.directory`.
     package func isTrusted() throws(GitError) -> Bool {
         var isTrusted = false
         for value in try Configuration.globals("safe.directory", in: environment) {

@@ -13,9 +13,9 @@ extension Repository {
     ///
     /// What a living process has open is never touched.
     ///
-    /// - Parameter wasLeft: Whether it is known that a pmd was killed or failed
-    ///   here, and the caller holds the lock that it had. Otherwise only what is
-    ///   older than a day goes, or pmd's own for certain, and no lock.
+    /// - Parameter wasLeft: True if it is known that a pmd was killed or failed here, and the
+    ///   caller holds the lock that it had. Otherwise only what is older than a day goes, or pmd's
+    ///   own for certain, and no lock.
     package func removeLeftovers(wasLeft: Bool) {
         QuarantineFolder.removeLeft(in: commonDirectory + "objects")
         var found =
@@ -67,7 +67,7 @@ extension Repository {
 
     /// Removes drafts of the configuration, of processes that are gone.
     ///
-    /// - Parameter folder: where they are, with a slash behind it.
+    /// - Parameter folder: Where they are, with a slash at the end.
     static func removeLeftSettings(in folder: String) {
         let start = Configuration.draftName
         for name in folderNames(folder) ?? [] where name.hasPrefix(start) {
@@ -75,7 +75,7 @@ extension Repository {
         }
     }
 
-    /// Whether a temporary file of pmd's own belongs to a process that runs.
+    /// Returns true if a temporary file of pmd's own belongs to a process that runs.
     private static func isInUse(_ path: String) -> Bool {
         guard let name = path.split(separator: "/").last,
             name.hasPrefix(ObjectFolder.temporaryPrefix)
@@ -87,7 +87,7 @@ extension Repository {
         isGone(name.dropFirst(outgoing.count))
     }
 
-    /// Whether no process has the number that a name begins with.
+    /// Returns true if no process has the number that a name begins with.
     private static func isGone(_ name: some StringProtocol) -> Bool {
         let process = name.prefix { $0.isNumber }
         return Int32(process).map { !isRunning(process: $0) } ?? false

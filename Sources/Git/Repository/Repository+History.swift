@@ -75,8 +75,7 @@ extension Repository {
         }
     }
 
-    /// The newest commit below a head that has a file which the head lacks; nil where none
-    /// has.
+    /// The newest commit below a head that has a file which the head lacks; nil if none has.
     package func lastEntry(
         at path: [UInt8], under head: ObjectID
     ) throws(GitError) -> (commit: ObjectID, entry: TreeEntry)? {
@@ -108,7 +107,7 @@ extension Repository {
             .map { ObjectID($0) }.sorted()
     }
 
-    /// True where a commit is another one or lies in its history.
+    /// True if a commit is another one or lies in its history.
     package func isAncestor(
         _ ancestor: ObjectID, of commit: ObjectID
     ) throws(GitError) -> Bool {

@@ -2,8 +2,8 @@ import Clibgit2
 import Glibc
 
 extension Repository {
-    /// Opens the repository whose work tree or git directory `path` is; does not
-    /// look further up.
+    /// Opens the repository whose working tree or git directory `path` is; does not look further
+    /// up.
     ///
     /// - Throws: ``GitError`` that says what to do for a repository that cannot
     ///   be served: bare, shallow, partial, with SHA-256 or another format of
@@ -16,8 +16,8 @@ extension Repository {
 
     /// - Parameters:
     ///   - database: The objects to read and write, if not the repository's own.
-    ///   - isForTransfer: Whether libgit2 is to send and receive with it, and so has to
-    ///     parse whatever trees there are.
+    ///   - isForTransfer: True if libgit2 is to send and receive with it, and so has to parse
+    ///     whatever trees there are.
     static func open(
         at path: String, in environment: Environment, database: OpaquePointer?,
         isForTransfer: Bool

@@ -2,13 +2,13 @@ import Clibgit2
 import Glibc
 
 extension Repository {
-    /// Adds a linked work tree without any file in it, with its `HEAD` on a
-    /// branch that has a commit.
+    /// Adds a linked working tree without any file in it, with its `HEAD` on a branch that has a
+    /// commit.
     ///
     /// - Parameters:
     ///   - path: Where; an empty folder there is replaced, anything else is refused.
     ///   - name: What git calls it, below `worktrees` of the git directory.
-    ///   - branch: The full name of a branch that no other work tree is on.
+    ///   - branch: The full name of a branch that no other working tree is on.
     package func addWorktree(
         at path: String, name: String, branch: String
     ) throws(GitError) -> Repository {
@@ -48,8 +48,8 @@ extension Repository {
         throw GitError(.occupied, "add a working tree at \(path)")
     }
 
-    /// A name for a work tree that none has, not even one whose folder is gone:
-    /// that folder may only have been moved, and must not come to share it.
+    /// A name for a working tree that none has, not even one whose folder is gone: that folder may
+    /// only have been moved, and must not come to share it.
     package func freeWorktreeName(_ wanted: String) -> String {
         let folder = commonDirectory + "worktrees/"
         var (name, number) = (wanted, 1)
@@ -60,8 +60,8 @@ extension Repository {
         return name
     }
 
-    /// Forgets the work tree that was at a path and whose folder is gone, as
-    /// `git worktree prune` does; one that a person locked stays.
+    /// Forgets the working tree that was at a path and whose folder is gone, as `git worktree
+    /// prune` does; one that a person locked stays.
     package func forgetMissingWorktree(at path: String) {
         let folder = commonDirectory + "worktrees/"
         for name in folderNames(folder) ?? [] {

@@ -1,7 +1,6 @@
 import Clibgit2
 
-/// An open git repository with a work tree. Values come out of it; libgit2's
-/// handles stay in.
+/// An open git repository with a working tree. Values come out of it; libgit2's handles stay in.
 ///
 /// Not `Sendable`: it belongs to one actor, or to one thread.
 package final class Repository {
@@ -10,19 +9,19 @@ package final class Repository {
     /// The index that libgit2 uses, in memory. It would read the real one to look up
     /// attributes, and fail where that is damaged.
     let libraryIndex: Handle<IndexKind>
-    /// Whether ``libraryIndex`` has the attribute files of the real index.
+    /// True if ``libraryIndex`` has the attribute files of the real index.
     var hasAttributeFiles = false
     /// The kinds of rules whose files outside the working tree were looked at.
     var checkedRules: Set<String> = []
 
     /// By which the user's settings are found, and which programs get that are started.
     package let environment: Environment
-    /// The git directory of this work tree, where its `HEAD` and `index` lie,
-    /// ending in a slash. In a linked work tree `…/.git/worktrees/NAME/`.
+    /// The git directory of this working tree, where its `HEAD` and `index` lie, ending in a slash.
+    /// In a linked working tree `…/.git/worktrees/NAME/`.
     package let gitDirectory: String
-    /// The git directory that all work trees share, ending in a slash.
+    /// The git directory that all working trees share, ending in a slash.
     package let commonDirectory: String
-    /// The root of the work tree, ending in a slash.
+    /// The root of the working tree, ending in a slash.
     package let workTree: String
     /// The objects that were stored here one by one, for whoever packs them later.
     private(set) var storedObjects: [ObjectID] = []
@@ -80,8 +79,7 @@ package final class Repository {
 }
 
 extension Repository {
-    /// The commit whose ID begins with these hexadecimal digits; nil where there is
-    /// none.
+    /// The commit whose ID begins with these hexadecimal digits; nil if there is none.
     ///
     /// - Throws: ``GitError/Kind/invalid`` where several begin so.
     package func commit(beginningWith digits: String) throws(GitError) -> ObjectID? {
@@ -105,8 +103,8 @@ extension Repository {
 }
 
 extension Repository {
-    /// What a person has begun in git in this work tree and not finished; nil
-    /// where commits may be made.
+    /// What a person has begun in git in this working tree and not finished; nil if commits may be
+    /// made.
     package var operationInProgress: Operation? {
         switch git_repository_state_t(UInt32(bitPattern: git_repository_state(pointer))) {
         case GIT_REPOSITORY_STATE_MERGE: .merge
@@ -122,6 +120,6 @@ extension Repository {
         }
     }
 
-    /// True for a linked work tree of another repository.
+    /// True for a linked working tree of another repository.
     package var isLinkedWorktree: Bool { gitDirectory != commonDirectory }
 }

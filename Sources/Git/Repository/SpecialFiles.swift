@@ -28,7 +28,7 @@ enum SpecialFiles {
 
     private enum Kind { case file, folder }
 
-    /// - Returns: the kind; nil where there is nothing.
+    /// - Returns: The kind; nil if there is nothing.
     @discardableResult
     private static func refuse(_ path: String) throws(GitError) -> Kind? {
         var status = stat()

@@ -5,7 +5,7 @@ struct FileReading {
     let bytes: [UInt8]
     let status: stat
 
-    /// - Returns: nil where there is none.
+    /// - Returns: Nil if there is none.
     init?(_ path: String, last count: Int = .max) throws(GitError) {
         // A pipe must not make the caller wait for its writer.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

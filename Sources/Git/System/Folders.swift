@@ -2,7 +2,7 @@ import Glibc
 
 /// The names in a folder but `.` and `..`, in no order.
 ///
-/// - Returns: nil where it cannot be listed; `errno` then says why.
+/// - Returns: Nil if it cannot be listed; `errno` then says why.
 func folderNames(_ folder: String) -> [String]? {
     guard let stream = opendir(folder) else { return nil }
     var names: [String] = []

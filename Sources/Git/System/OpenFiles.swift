@@ -3,7 +3,7 @@ import Glibc
 /// The files that living processes have open, as far as this user may see them.
 package struct OpenFiles {
     private var paths: Set<String> = []
-    /// False where the system does not tell: then any file may be open.
+    /// False if the system does not tell: then any file may be open.
     private let isKnown: Bool
 
     /// Looks through all processes once.

@@ -5,9 +5,9 @@ struct RunningProcess {
     let id: Int32
     /// The name of its program, at most 15 bytes.
     let name: String
-    /// Where it stands; nil where that is not known.
+    /// Where it stands; nil if that is not known.
     let folder: String?
-    /// Whether this user may not look at it.
+    /// True if this user may not look at it.
     let isHidden: Bool
 
     /// git itself and the programs that it is made of.
@@ -28,7 +28,7 @@ struct RunningProcess {
             .compactMap { RunningProcess($0) }
     }
 
-    /// Whether it has a file open, whatever the name by which it opened it.
+    /// Returns true if it has a file open, whatever the name by which it opened it.
     func hasOpen(_ file: FileIdentity) -> Bool {
         let descriptors = "/proc/\(id)/fd"
         return (folderNames(descriptors) ?? []).contains { name in
@@ -56,8 +56,7 @@ struct RunningProcess {
     }
 }
 
-/// Whether a process lives. One that has ended and that nobody has waited for yet
-/// does not.
+/// Returns true if a process lives. One that has ended and that nobody has waited for yet does not.
 package func isRunning(process: Int32) -> Bool {
     guard kill(process, 0) == 0 || errno != ESRCH else { return false }
     let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
@@ -76,8 +75,8 @@ package func isRunning(process: Int32) -> Bool {
 /// Runs a program, looked up in `PATH`, with nothing to read.
 ///
 /// - Parameter seconds: Ends it, by SIGKILL, when they are over.
-/// - Returns: its exit status, or 128 and the signal that ended it, and what it wrote; nil
-///   where there is no such program.
+/// - Returns: Its exit status, or 128 and the signal that ended it, and what it wrote; nil if there
+///   is no such program.
 package func answer(
     of program: String, _ arguments: [String], environment: [String],
     within seconds: Double = .infinity

@@ -25,7 +25,7 @@ extension Transfer {
         return .fetched(commit)
     }
 
-    /// Whether the checked-out branch contains the commit already.
+    /// Returns true if the checked-out branch contains the commit already.
     private func hasTaken(_ commit: ObjectID) throws(GitError) -> Bool {
         guard repository.contains(commit), let head = try repository.head().commit else {
             return false

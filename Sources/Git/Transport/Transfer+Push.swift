@@ -17,7 +17,7 @@ extension Transfer {
         return heads[branch] == commit ? .pushed : .lostRace
     }
 
-    /// Nil where the server said yes, or nothing.
+    /// Nil if the server said yes, or nothing.
     private func send(
         _ commit: ObjectID, _ branch: String, mayCreate: Bool
     ) throws(GitError) -> TransferOutcome? {
@@ -66,7 +66,7 @@ extension Transfer {
         try result.get()
     }
 
-    /// - Returns: whether the reference is gone.
+    /// - Returns: True if the reference is gone.
     private func forget(_ name: String, _ commit: ObjectID) -> Bool {
         do throws(GitError) {
             try repository.move(

@@ -119,7 +119,7 @@ package struct Transfer {
             byteLimit: request.byteLimit, signs: signs)
     }
 
-    /// The program that reaches the remote; nil where libgit2 does.
+    /// The program that reaches the remote; nil if libgit2 does.
     func command() throws(GitError) -> ExecCommand? {
         let environment = repository.environment
         let configured = try repository.configuration.string("core.sshCommand")

@@ -22,7 +22,7 @@ struct CachedTree {
     /// The root, of which nothing is known.
     init() {}
 
-    /// - Returns: nil where the bytes do not hold together.
+    /// - Returns: Nil if the bytes do not hold together.
     init?(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
         self.init(reading: &rest, depth: 0)
@@ -85,9 +85,9 @@ extension CachedTree {
     /// Finds out what the folders are of which that is not known.
     ///
     /// - Parameters:
-    ///   - entries: all of the index, as formats 2 and 3 write them.
-    ///   - starts: where each begins, and where the last ends.
-    ///   - isStored: whether there is such a tree: git takes none for known that is not.
+    ///   - entries: All of the index, as formats 2 and 3 write them.
+    ///   - starts: Where each begins, and where the last ends.
+    ///   - isStored: True if there is such a tree: git takes none for known that is not.
     func completed(
         _ entries: [UInt8], _ starts: [Int], isStored: @escaping (ObjectID) -> Bool
     ) -> CachedTree {
@@ -107,7 +107,7 @@ private struct TreeMaking {
     /// - Parameters:
     ///   - first: The first entry of the folder.
     ///   - length: Of the folder's path with its slash.
-    /// - Returns: what is known of the folder now, and where its entries end.
+    /// - Returns: What is known of the folder now, and where its entries end.
     func folder(
         _ old: CachedTree, from first: Int, at length: Int, depth: Int
     ) -> (folder: CachedTree, end: Int) {
@@ -147,13 +147,13 @@ private struct TreeMaking {
 
     private var count: Int { starts.count - 1 }
 
-    /// Whether a folder's entries end before a place.
+    /// Returns true if a folder's entries end before a place.
     private func isEnd(_ end: Int, of first: Int, _ length: Int) -> Bool {
         end > first && end <= count && isInside(end - 1, of: first, length)
             && (end == count || !isInside(end, of: first, length))
     }
 
-    /// Whether an entry lies in the folder of another one.
+    /// Returns true if an entry lies in the folder of another one.
     private func isInside(_ place: Int, of first: Int, _ length: Int) -> Bool {
         guard place != first, length > 0 else { return true }
         let (own, other) = (path(place), path(first))
@@ -183,8 +183,8 @@ private struct TreeMaking {
         entries[starts[place] + IndexLayout.flags] & 0x40 != 0
     }
 
-    /// Whether a tree can hold an entry: not one in a conflict, nor one that a person
-    /// only means to add.
+    /// Returns true if a tree can hold an entry: not one in a conflict, nor one that a person only
+    /// means to add.
     private func isPlain(_ place: Int) -> Bool {
         let flags = starts[place] + IndexLayout.flags
         let isIntended = isExtended(place) && entries[flags + 2] & 0x20 != 0
@@ -212,7 +212,7 @@ private struct TreeBytes {
         bytes.append(contentsOf: id)
     }
 
-    /// Nil where it cannot be told.
+    /// Nil if it cannot be told.
     var id: ObjectID? {
         do throws(GitError) { return ObjectID(try objectID(of: bytes, GIT_OBJECT_TREE)) } catch {
             return nil

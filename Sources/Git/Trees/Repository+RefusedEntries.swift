@@ -69,7 +69,7 @@ private struct TreeCleaning {
     init(repository: Repository) { self.repository = repository }
 
     struct Cleaned {
-        /// The tree without refused entries; nil where nothing is left.
+        /// The tree without refused entries; nil if nothing is left.
         var tree: ObjectID?
         /// The first refused entries, with paths from this tree.
         var refused: [RefusedEntry] = []
@@ -103,7 +103,7 @@ private struct TreeCleaning {
         return cleaned
     }
 
-    /// The tree of a folder without refused entries; nil where nothing is left of it.
+    /// The tree of a folder without refused entries; nil if nothing is left of it.
     private mutating func clean(
         _ entry: TreeListing.Entry, _ known: ObjectID?, _ depth: Int, _ cleaned: inout Cleaned
     ) throws(GitError) -> ObjectID? {

@@ -5,7 +5,7 @@ extension Repository {
     /// tree; links and submodules are among them.
     ///
     /// - Parameters:
-    ///   - tree: nil stands for a tree without entries.
+    ///   - tree: Nil stands for a tree without entries.
     ///   - prefix: The folder, without a slash at the end; empty: the whole tree.
     ///     A folder that is not there holds nothing.
     ///   - limit: More entries than these are refused: a small tree can name
@@ -37,8 +37,8 @@ extension Repository {
         return files
     }
 
-    /// What stands at a path of a tree, a folder or a file; nil where nothing
-    /// does. The empty path is the tree itself.
+    /// What stands at a path of a tree, a folder or a file; nil if nothing does. The empty path is
+    /// the tree itself.
     package func entry(inTree tree: ObjectID, path: [UInt8]) throws(GitError) -> TreeEntry? {
         var entry = TreeEntry(mode: TreeEntry.folderMode, id: tree)
         guard !path.isEmpty else { return entry }
@@ -56,7 +56,7 @@ extension Repository {
     /// differ are read; nothing is taken for renamed.
     ///
     /// - Parameters:
-    ///   - old: nil stands for a tree without entries, and so does `new`.
+    ///   - old: Nil stands for a tree without entries, and so does `new`.
     ///   - prefix: The folder that is compared, without a slash at the end.
     ///   - isWanted: Which files are asked for, by their names; nil: all.
     package func diff(
@@ -103,7 +103,7 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - prefix: A folder, without a slash at the end; empty: the whole tree.
-    ///   - isWanted: asked with the last part of each path.
+    ///   - isWanted: Asked with the last part of each path.
     package func paths(
         inTree tree: ObjectID, below prefix: [UInt8],
         where isWanted: (UnsafeRawBufferPointer) -> Bool

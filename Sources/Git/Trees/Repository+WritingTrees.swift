@@ -10,8 +10,8 @@ extension Repository {
     ///   - changes: By path from the root. nil removes a file (where there is
     ///     none, nothing happens). A file set where `base` has a folder takes its
     ///     place, and the other way round.
-    ///   - isMerge: Whether the changes carry over what a parent has, odd names and
-    ///     modes included: every clone must make the same tree of the same parents.
+    ///   - isMerge: True if the changes carry over what a parent has, odd names and modes included:
+    ///     every clone must make the same tree of the same parents.
     /// - Throws: ``GitError/Kind/invalid`` for a path that git refuses, or two
     ///   changes of which one makes a file and the other a folder there.
     package func writeTree(
@@ -22,7 +22,7 @@ extension Repository {
         return tree
     }
 
-    /// Nil where nothing is left.
+    /// Nil if nothing is left.
     private func write(
         _ changes: FolderChanges, over base: ObjectID?
     ) throws(GitError) -> ObjectID? {
@@ -73,7 +73,7 @@ extension Repository {
 struct FolderChanges {
     private(set) var files: [[UInt8]: TreeEntry?] = [:]
     private(set) var folders: [[UInt8]: FolderChanges] = [:]
-    /// True where a file below is set and not removed.
+    /// True if a file below is set and not removed.
     private(set) var setsAny = false
 
     init(_ changes: [[UInt8]: TreeEntry?], isMerge: Bool) throws(GitError) {

@@ -59,7 +59,7 @@ extension StoredTree {
         return found
     }
 
-    /// What stands at a name; nil where nothing does.
+    /// What stands at a name; nil if nothing does.
     func entry(named name: [UInt8]) throws(GitError) -> TreeEntry? {
         var offset = 0
         while offset < bytes.count {
@@ -112,7 +112,7 @@ extension StoredTree {
         return found
     }
 
-    /// Whether a path can name an entry: a tree made by hand may have others, which are
+    /// Returns true if a path can name an entry: a tree made by hand may have others, which are
     /// nowhere but in the tree until a sync removes them.
     func isAddressable(_ name: UnsafeRawBufferPointer) -> Bool {
         guard let start = name.baseAddress, !VerifiedPath.isDots(name) else { return false }

@@ -47,7 +47,7 @@ extension TreeEntry {
 }
 
 extension TreeEntry? {
-    /// The mode that the file keeps when it is edited; nil where there was no file.
+    /// The mode that the file keeps when it is edited; nil if there was no file.
     package var fileMode: UInt32? {
         flatMap { $0.mode & 0o170000 == 0o100000 ? $0.canonicalMode : nil }
     }

@@ -9,7 +9,7 @@ package struct VerifiedPath: Hashable, Sendable {
     package let bytes: [UInt8]
 
     /// - Parameter mode: The mode of the tree entry; links have rules of their own.
-    /// - Returns: nil for a path that git refuses.
+    /// - Returns: Nil for a path that git refuses.
     package init?(_ bytes: [UInt8], mode: UInt32 = TreeEntry.regularMode) {
         guard Self.refusal(bytes, mode: mode) == nil else { return nil }
         self.bytes = bytes
@@ -49,7 +49,7 @@ package struct VerifiedPath: Hashable, Sendable {
 
     /// Returns why git refuses a path with this name in it.
     ///
-    /// - Parameter isLast: Whether the name is that of the entry, and not of a folder.
+    /// - Parameter isLast: True if the name is that of the entry, and not of a folder.
     static func refusal(
         ofName name: UnsafeRawBufferPointer, isLink: Bool, isLast: Bool = true
     ) -> String? {
@@ -74,7 +74,7 @@ package struct VerifiedPath: Hashable, Sendable {
         name.count <= 2 && !name.isEmpty && name.allSatisfy { $0 == dot }
     }
 
-    /// Whether a path surely passes: ASCII without the characters that every refused name
+    /// Returns true if a path surely passes: ASCII without the characters that every refused name
     /// has. Most paths of a board are like that, and an index has ten thousand.
     private static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
         var last = slash
@@ -99,10 +99,10 @@ private func afterBackslashes(_ name: UnsafeRawBufferPointer) -> [UnsafeRawBuffe
         .map { UnsafeRawBufferPointer(rebasing: name[($0 + 1)...]) }
 }
 
-/// Whether HFS+ takes a name for `.git`: it ignores case and some invisible characters.
+/// Returns true if HFS+ takes a name for `.git`: it ignores case and some invisible characters.
 private func isGitOnHFS(_ name: UnsafeRawBufferPointer) -> Bool { hfsName(name) == ".git" }
 
-/// The ASCII of a name as HFS+ compares it; nil where another character is in it.
+/// The ASCII of a name as HFS+ compares it; nil if another character is in it.
 private func hfsName(_ name: UnsafeRawBufferPointer) -> String? {
     var rest = Array(name)[...]
     var text = ""
@@ -116,8 +116,8 @@ private func hfsName(_ name: UnsafeRawBufferPointer) -> String? {
     return text
 }
 
-/// The first character of some UTF-8; nil where it is none. HFS+ escapes such bytes, and
-/// git then takes what stands before them for the whole name.
+/// The first character of some UTF-8; nil if it is none. HFS+ escapes such bytes, and git then
+/// takes what stands before them for the whole name.
 private func firstScalar(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int)? {
     var decoder = UTF8()
     var iterator = bytes.prefix(4).makeIterator()
@@ -134,7 +134,7 @@ private func isIgnoredByHFS(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Whether NTFS takes a name for `.git`: by its short name, with blanks and dots at the
+/// Returns true if NTFS takes a name for `.git`: by its short name, with blanks and dots at the
 /// end, or with the name of a stream behind a colon.
 private func isGitOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
     for start in [".git", "git~1"] where begins(name, with: start) {
@@ -147,7 +147,8 @@ private func isGitOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
     return false
 }
 
-/// Whether NTFS takes a name for `.gitmodules`: also by one of the two kinds of short names.
+/// Returns true if NTFS takes a name for `.gitmodules`: also by one of the two kinds of short
+/// names.
 private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer, _ isLast: Bool) -> Bool {
     if begins(name, with: ".gitmodules") { return endsOnNTFS(name.dropFirst(11), isLast) }
     if begins(name, with: "gitmod"), name.count > 7, name[6] == UInt8(ascii: "~"),
@@ -158,8 +159,8 @@ private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer, _ isLast: Bool) -> 
     return isShortName(name, of: "gi7eba") && endsOnNTFS(name.dropFirst(8), isLast)
 }
 
-/// Whether a name has the eight characters of a short name that NTFS makes by a hash:
-/// some of the prefix, a tilde and a number.
+/// Returns true if a name has the eight characters of a short name that NTFS makes by a hash: some
+/// of the prefix, a tilde and a number.
 private func isShortName(_ name: UnsafeRawBufferPointer, of prefix: String) -> Bool {
     guard name.count >= 8, let tilde = name.prefix(7).firstIndex(of: UInt8(ascii: "~")) else {
         return false
@@ -170,13 +171,13 @@ private func isShortName(_ name: UnsafeRawBufferPointer, of prefix: String) -> B
         && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
 }
 
-/// Whether only what NTFS drops follows, up to the end of the path or the name of a stream.
+/// Returns true if only what NTFS drops follows, up to the end of the path or the name of a stream.
 private func endsOnNTFS(_ rest: Slice<UnsafeRawBufferPointer>, _ isLast: Bool) -> Bool {
     let rest = rest.drop { $0 == dot || $0 == UInt8(ascii: " ") }
     return rest.isEmpty ? isLast : rest.first == UInt8(ascii: ":")
 }
 
-/// Whether a name begins with some lower-case ASCII, whatever the name's case.
+/// Returns true if a name begins with some lower-case ASCII, whatever the name's case.
 private func begins(_ name: UnsafeRawBufferPointer, with text: String) -> Bool {
     name.count >= text.utf8.count && zip(name, text.utf8).allSatisfy { lowered($0) == $1 }
 }

@@ -20,8 +20,8 @@ final class ChildProcess {
     ///
     /// - Parameters:
     ///   - environment: Whole, as `NAME=value`.
-    ///   - ownGroup: Whether it leads a process group, so that it can be killed
-    ///     with all that it starts.
+    ///   - ownGroup: True if it leads a process group, so that it can be killed with all that it
+    ///     starts.
     init(
         _ program: String, _ arguments: [String], environment: [String],
         folder: String? = nil, ownGroup: Bool = false
@@ -99,7 +99,7 @@ final class ChildProcess {
     /// Waits for its end, for so many seconds at most.
     ///
     /// - Parameter look: Called before each wait, and every now and then.
-    /// - Returns: whether it has ended.
+    /// - Returns: True if it has ended.
     @discardableResult
     func wait(upTo seconds: Double, _ look: () -> Void = {}) -> Bool {
         var timeout = Timeout(seconds: seconds)
@@ -164,7 +164,7 @@ final class ChildProcess {
         return (code, pid)
     }
 
-    /// The file that a shell in this environment would run; nil where it would find none.
+    /// The file that a shell in this environment would run; nil if it would find none.
     private static func path(of program: String, in environment: [String]) -> String? {
         if program.contains("/") { return program }
         let start = "PATH="

@@ -61,7 +61,7 @@ package final class RunningTransfer: Sendable {
 
     deinit { cancel() }
 
-    /// Whether it has come to its end.
+    /// True if it has come to its end.
     package var hasEnded: Bool { steps.outcome.withLock { $0 != nil } }
 
     /// Waits for its end.

@@ -51,7 +51,7 @@ package enum TransferChild {
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     }
 
-    /// What the parent wrote before the first NUL; nil where there is none.
+    /// What the parent wrote before the first NUL; nil if there is none.
     private static func readAddress() -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0

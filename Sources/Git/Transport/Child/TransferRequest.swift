@@ -17,11 +17,11 @@ package struct TransferRequest: Hashable, Sendable {
     }
 
     package var action: Action
-    /// The path of the local repository's work tree or git directory.
+    /// The path of the local repository's working tree or git directory.
     package var repository: String
     /// Where the remote is, `insteadOf` applied.
     package var url: String
-    /// Whether a way may be used on which everybody can read and change along.
+    /// True if a way may be used on which everybody can read and change along.
     package var allowsExposed: Bool
     /// The most bytes that are fetched: so that a remote cannot fill the disk.
     package var byteLimit: Int

@@ -94,7 +94,7 @@ final class Credentials {
         return GIT_EAUTH.rawValue
     }
 
-    /// Nil where git is missing or has nothing.
+    /// Nil if git is missing or has nothing.
     private func git(_ verb: String, _ lines: [String]) -> [String]? {
         do throws(GitError) {
             let environment = environment.list(replacing: [

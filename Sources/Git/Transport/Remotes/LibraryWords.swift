@@ -61,8 +61,8 @@ enum LibraryWords {
         message.hasPrefix(status) ? Int(message.dropFirst(status.count)) : nil
     }
 
-    /// Whether a message may hold text of the server: unless libgit2 made it of its
-    /// own and the system's words.
+    /// Returns true if a message may hold text of the server: unless libgit2 made it of its own and
+    /// the system's words.
     private static func isForeign(_ error: GitError) -> Bool {
         let own = [GIT_ERROR_OS, GIT_ERROR_NOMEMORY, GIT_ERROR_SSL, GIT_ERROR_CALLBACK]
         if own.contains(where: { Int32($0.rawValue) == error.category }) { return false }

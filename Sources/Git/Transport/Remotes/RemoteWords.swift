@@ -5,8 +5,8 @@
 enum RemoteWords {
     /// Returns the failure of a program that ended with an exit code.
     ///
-    /// - Parameter isKeyProven: Whether the remote's host key was found to be the
-    ///   known one, whatever the words say of it.
+    /// - Parameter isKeyProven: True if the remote's host key was found to be the known one,
+    ///   whatever the words say of it.
     static func error(
         _ text: String, _ command: ExecCommand, code: Int32, isKeyProven: Bool = false
     ) -> GitError {
@@ -24,8 +24,8 @@ enum RemoteWords {
     /// The kind that the words of a library stand for; nil: none that is known.
     static func kind(_ text: String) -> GitError.Kind? { reason(text, nil)?.kind }
 
-    /// Whether it is worth asking ssh about the host key. A server may have printed
-    /// the same words, so they prove nothing.
+    /// Returns true if it is worth asking ssh about the host key. A server may have printed the
+    /// same words, so they prove nothing.
     static func suspectsKey(_ text: String) -> Bool {
         let lower = text.lowercased()
         return lower.contains("host key verification failed")

@@ -90,7 +90,7 @@ extension ShownAddress {
 
     /// The host and the path of a text `[login@]host[:port][/path]`.
     ///
-    /// - Parameter isShellForm: Whether a path, not a port, follows the colon.
+    /// - Parameter isShellForm: True if a path, not a port, follows the colon.
     private mutating func place(
         of text: String, keepsUser: Bool, isShellForm: Bool = false
     ) -> String {

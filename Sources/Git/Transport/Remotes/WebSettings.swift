@@ -9,7 +9,7 @@ struct WebSettings {
         self.address = address
     }
 
-    /// The value of `http.KEY` for this address; nil where there is none.
+    /// The value of `http.KEY` for this address; nil if there is none.
     func string(_ key: String) throws(GitError) -> String? {
         try name(of: key).flatMap { name throws(GitError) in try configuration.string(name) }
     }
@@ -39,7 +39,7 @@ struct WebSettings {
         var path: Int
         var hasUser: Bool
 
-        /// Nil where it does not fit.
+        /// Nil if it does not fit.
         init?(_ pattern: String, _ address: WebAddress) {
             guard let wanted = WebAddress(pattern), wanted.scheme == address.scheme,
                 wanted.port == address.port, Self.fits(wanted.host, address.host),
@@ -77,7 +77,7 @@ struct WebProxy: Equatable {
     /// As git and curl look for it: `remote.NAME.proxy` is not among them, since
     /// only an address is known here.
     ///
-    /// - Returns: nil where the remote is reached directly.
+    /// - Returns: Nil if the remote is reached directly.
     /// - Throws: ``GitError/Kind/unsupported`` for a proxy of another kind.
     static func find(
         for target: WebAddress, _ settings: WebSettings, _ environment: (String) -> String?
@@ -106,7 +106,7 @@ struct WebProxy: Equatable {
         return WebProxy(address: address)
     }
 
-    /// Whether `no_proxy` names the host: as it is, or as the end of its name.
+    /// Returns true if `no_proxy` names the host: as it is, or as the end of its name.
     private static func isExempt(_ target: WebAddress, _ list: String) -> Bool {
         list.split(whereSeparator: { $0 == "," || $0 == " " }).contains { entry in
             var name = entry.lowercased()

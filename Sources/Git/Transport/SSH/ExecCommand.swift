@@ -64,7 +64,7 @@ struct ExecCommand {
 
     /// Runs the user's ssh with other options and no command.
     ///
-    /// - Returns: nil where it cannot be started.
+    /// - Returns: Nil if it cannot be started.
     func ssh(_ options: [String], _ place: [String]) -> (status: Int32, output: String)? {
         do throws(GitError) {
             let child = try start(options, place)

@@ -33,7 +33,7 @@ struct KnownKeys {
     let name: String
     private var keys: [(file: String, key: PublicKey)] = []
 
-    /// Nil where certificates or revocations decide, which pmd does not judge.
+    /// Nil if certificates or revocations decide, which pmd does not judge.
     init?(_ settings: SSHSettings, _ environment: [String]) {
         name = settings.keyName
         guard !settings.hasOtherKeys else { return nil }
@@ -51,7 +51,7 @@ struct KnownKeys {
 
     func contains(_ key: PublicKey) -> Bool { keys.contains { $0.key == key } }
 
-    /// Whether another key of this kind is known: then ssh takes the host for changed.
+    /// Returns true if another key of this kind is known: then ssh takes the host for changed.
     func hasKind(_ kind: String) -> Bool { keys.contains { $0.key.kind == kind } }
 
     /// The files that hold keys of the host, each once.
@@ -70,7 +70,7 @@ struct KnownKeys {
 
 /// Runs a tool of OpenSSH.
 ///
-/// - Returns: what it writes, whatever its exit code; nil where it is missing.
+/// - Returns: What it writes, whatever its exit code; nil if it is missing.
 func runTool(
     _ program: String, _ arguments: [String], _ environment: [String], input: String = ""
 ) -> String? {

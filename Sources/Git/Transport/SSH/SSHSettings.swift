@@ -7,7 +7,7 @@ import Glibc
 struct SSHSettings {
     private let values: [String: String]
 
-    /// Nil where the program is not OpenSSH.
+    /// Nil if the program is not OpenSSH.
     init?(_ command: ExecCommand, _ place: [String], options: [String] = []) {
         guard let answer = command.ssh(["-G"] + options, place), answer.status == 0 else {
             return nil
@@ -34,10 +34,10 @@ struct SSHSettings {
         return port == "22" ? host : "[\(host)]:\(port)"
     }
 
-    /// Whether the host is reached through another program or host.
+    /// True if the host is reached through another program or host.
     var hasProxy: Bool { value("proxyjump") != nil || value("proxycommand") != nil }
 
-    /// Whether keys are also known by other means than files.
+    /// True if keys are also known by other means than files.
     var hasOtherKeys: Bool {
         value("knownhostscommand") != nil || values["verifyhostkeydns"] == "true"
     }

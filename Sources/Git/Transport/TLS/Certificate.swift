@@ -25,7 +25,7 @@ struct Certificate {
     /// The setting that names certificates to trust whoever signed them.
     static let setting = "pmd.trust"
 
-    /// Whether a person has said that this certificate is the right one there.
+    /// Returns true if a person has said that this certificate is the right one there.
     func isTrusted(_ configuration: Configuration) throws(GitError) -> Bool {
         guard !fingerprint.isEmpty else { return false }
         return try configuration.strings(Self.setting).contains { value in

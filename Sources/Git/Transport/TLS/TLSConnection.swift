@@ -22,7 +22,7 @@ final class TLSConnection {
     private let sent: OpaquePointer
     /// Where the bytes go, which must outlive the connection.
     let stream: UnsafeMutablePointer<git_stream>
-    /// Whether the stream is connected and closed here, and freed with this connection.
+    /// True if the stream is connected and closed here, and freed with this connection.
     let ownsStream: Bool
     private var isOpen = false
     private var faults: [Int32] = []
@@ -53,7 +53,7 @@ final class TLSConnection {
         certificate?.deallocate()
     }
 
-    /// Has the certificate verified for a host; false where that cannot be demanded.
+    /// Has the certificate verified for a host; false if that cannot be demanded.
     private func demandProof(of host: TLSHost) -> Bool {
         guard let parameters = SSL_get0_param(ssl) else { return false }
         // As in curl and so in git: an authority may be trusted without the one above it.
@@ -158,7 +158,7 @@ final class TLSConnection {
         }
     }
 
-    /// Sends what OpenSSL has for the server; false where the stream fails.
+    /// Sends what OpenSSL has for the server; false if the stream fails.
     private func send() -> Bool {
         while true {
             let count = Int(BIO_read(sent, &buffer, Int32(buffer.count)))

@@ -9,7 +9,7 @@ struct TrustedCertificates: Hashable {
     /// The settings that named them; nil for a place that systems use.
     var source: String?
 
-    /// Nil where neither a file nor a folder is named.
+    /// Nil if neither a file nor a folder is named.
     init?(file: String?, folder: String?, source: String? = nil) {
         self.file = file.flatMap { $0.isEmpty ? nil : $0 }
         self.folder = folder.flatMap { $0.isEmpty ? nil : $0 }
@@ -17,8 +17,8 @@ struct TrustedCertificates: Hashable {
         if self.file == nil, self.folder == nil { return nil }
     }
 
-    /// Returns what this machine trusts; nil where no certificates are found, and no
-    /// server is trusted.
+    /// Returns what this machine trusts; nil if no certificates are found, and no server is
+    /// trusted.
     ///
     /// OpenSSL looks where it was configured to be installed, which for a static library is
     /// a place on another machine. So the places are looked up at run time.
