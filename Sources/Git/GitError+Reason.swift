@@ -7,7 +7,7 @@ extension GitError {
         case wrongType(expected: String)
         case blobTooLarge(size: Int, limit: Int)
         case tooManyFolders
-        /// An object of this repository is missing; `isNew` where a caller named it.
+        /// An object of this repository is missing; `isNew` if a caller named it.
         case missingObject(ObjectID, isNew: Bool)
         case missingCommit(ObjectID, isHead: Bool)
         case hashMismatch
@@ -72,7 +72,7 @@ extension GitError {
         case offsets
     }
 
-    /// An error of this module's own.
+    /// Makes an error that this module found itself.
     init(_ reason: Reason, _ operation: String) {
         self.init(reason.kind, operation, reason.sentence, advice: reason.advice)
     }
@@ -157,7 +157,7 @@ extension GitError.Reason {
         }
     }
 
-    /// What a person can do; nil if the operation's caller knows more.
+    /// Advice for the user; nil if the caller of the operation knows more.
     var advice: String? {
         switch self {
         case .missingObject(_, let isNew): isNew ? nil : GitError.adviceOnDamage

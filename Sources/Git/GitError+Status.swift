@@ -1,20 +1,20 @@
 import Clibgit2
 import Glibc
 
-/// Turns the status of a libgit2 call into an error, read on the spot: the next
-/// call may overwrite it.
+/// Throws the error of a failed libgit2 call. Call it at once: the next call may overwrite the
+/// error.
 func check(_ operation: @autoclosure () -> String, _ code: Int32) throws(GitError) {
     guard code < 0 else { return }
     throw GitError(code, operation())
 }
 
 extension GitError {
-    /// The error that libgit2 reported last, which is cleared.
+    /// Takes the error that libgit2 reported last, and clears it.
     init(_ code: Int32, _ operation: String) {
         let number = errno
         var category = Int32(GIT_ERROR_NONE.rawValue)
         var message = "libgit2 gave no reason (\(code))"
-        // Codes without a message exist.
+        // Some codes have no message.
         if let last = git_error_last() {
             category = last.pointee.klass
             if let text = last.pointee.message { message = String(cString: text) }
@@ -37,12 +37,12 @@ extension GitError {
         if advice == nil, Self.isOfObject(code, category) { advice = Self.adviceOnDamage }
     }
 
-    /// An object that is damaged or missing in this repository.
+    /// Makes the error for a damaged or missing object of this repository.
     init(damaged operation: String, _ message: String) {
         self.init(.damaged, operation, message, advice: Self.adviceOnDamage)
     }
 
-    /// The same error as damage, where an object of this repository is what was not found.
+    /// The same error, as damage if an object of this repository was not found.
     package var asDamage: GitError {
         guard kind == .notFound, advice == Self.adviceOnDamage else { return self }
         var error = self
@@ -53,7 +53,7 @@ extension GitError {
     static let adviceOnDamage =
         "Run 'pmd doctor' to see what is damaged, and 'pmd doctor --fix' to restore it."
 
-    /// The failure of a call to the operating system.
+    /// Makes the error of a failed system call.
     init(errno number: Int32, _ operation: String, advice: String? = nil) {
         let kind: Kind =
             switch number {
@@ -66,11 +66,11 @@ extension GitError {
         self.init(kind, operation, systemMessage(number), advice: advice)
     }
 
-    /// What libgit2 does not tell of, as where it cannot name a pack that it wrote.
+    /// Errors of the disk that libgit2 does not report, for example when it cannot name a pack.
     private static let ofDisk = [ENOSPC, EDQUOT, EROFS, EIO, ENOMEM, EMFILE, ENFILE]
 
-    /// The error number of a system that opens no file any more: libgit2 then says of whatever it
-    /// looks for that it is not there. Nil if files open.
+    /// Returns EMFILE or ENFILE if the process has no descriptor left, in which case libgit2
+    /// reports every object as not found; otherwise nil.
     private static func whyNothingOpens() -> Int32? {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard descriptor < 0 else {
@@ -147,8 +147,7 @@ extension GitError {
             || message.hasPrefix("corrupted packed references file")
     }
 
-    /// libgit2 says of a folder that it could not open, whatever the reason, that it is
-    /// not there.
+    /// libgit2 reports a folder that it could not open, for whatever reason, as missing.
     private static func isOfSystem(_ message: String) -> Bool {
         [EINTR, EIO, ENOMEM, EMFILE, ENFILE].contains { message.hasSuffix(systemMessage($0)) }
     }

@@ -80,7 +80,7 @@ extension GitError {
         case idle(Double)
     }
 
-    /// How the process of a transfer ended without an outcome.
+    /// The way in which the process of a transfer ended without an outcome.
     enum Interruption: Equatable {
         case system(errno: Int32)
         case cancelled
@@ -170,7 +170,7 @@ extension GitError.TransportReason {
         }
     }
 
-    /// What the user can do; nil if the sentence says it or there is nothing to do.
+    /// Advice for the user; nil if the sentence suffices.
     var advice: String? {
         switch self {
         case .malformedAddress(let fault): fault.advice

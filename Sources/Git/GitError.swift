@@ -1,54 +1,54 @@
-/// Why something that was asked of git did not happen.
+/// A failure of an operation on a repository or a remote.
 package struct GitError: Error, Hashable, Sendable {
-    /// What a caller can decide by.
+    /// The kind of a failure, by which callers decide what to do.
     package enum Kind: Hashable, Sendable {
         /// No such repository, object, reference or remote.
         case notFound
-        /// Something stands already where something new was to be made.
+        /// Something exists already at the place of something new.
         case exists
-        /// Another process holds a lock file: try later.
+        /// Another process holds a lock file: try again later.
         case locked
-        /// A compare-and-swap found another value: read again, start over.
+        /// A compare-and-swap found another value: read it again and start over.
         case changedMeanwhile
-        /// A repository, index or remote of a kind that is not served.
+        /// A repository, index or remote of an unsupported kind.
         case unsupported
-        /// The operating system or the owner of a folder says no.
+        /// The operating system or the owner of a folder denies access.
         case notAllowed
-        /// A name, path or value that git cannot hold.
+        /// A name, path or value that git does not allow.
         case invalid
-        /// Larger than the bound that the caller gave.
+        /// Larger than the limit that the caller gave.
         case tooLarge
-        /// An object or file of the repository that does not hold together.
+        /// A damaged object or file of the repository.
         case damaged
         /// The disk or a quota is full.
         case noSpace
         /// Any other failure of reading or writing files.
         case inputOutput
-        /// No connection, or one that broke.
+        /// No connection, or an interrupted one.
         case offline
         /// The remote did not answer within a deadline.
         case timedOut
-        /// The remote does not know who is asking.
+        /// The remote does not accept the user's credentials.
         case authentication
-        /// The remote is not proven to be who it should be.
+        /// The remote has not proven its identity.
         case untrusted
-        /// The remote said no, in these words.
+        /// The remote refused, with this message.
         case rejected(words: String)
         /// Anything else.
         case other
     }
 
     package var kind: Kind
-    /// What was being done, as an infinitive: `read tree 4b825d`.
+    /// The operation that failed, as an infinitive: `read tree 4b825d`.
     package var operation: String
-    /// What went wrong, in libgit2's or the system's words.
+    /// The cause, in pmd's, libgit2's or the system's words.
     package var message: String
-    /// What a person can do about it, as a sentence.
+    /// Advice for the user, as a sentence.
     package var advice: String?
-    /// The words of the other side, which ``description`` quotes: safe to print, one
-    /// line each, never read for what to do.
+    /// The output of the remote, which ``description`` quotes: safe to print, in lines, and never
+    /// used to decide what to do.
     package var quoted: [String] = []
-    /// libgit2's return value; 0 where the failure is not libgit2's.
+    /// libgit2's return value; 0 if the failure is not libgit2's.
     package var code: Int32
     /// libgit2's class of the error.
     package var category: Int32
@@ -67,8 +67,8 @@ package struct GitError: Error, Hashable, Sendable {
 }
 
 extension GitError: CustomStringConvertible {
-    /// What, why and the fix: `cannot read tree 4b825d: object not found. …`, and
-    /// below it the words of the other side, each line behind `remote: `.
+    /// The operation, the cause and the advice: `cannot read tree 4b825d: object not found. …`, and
+    /// below them the output of the remote, each line after `remote: `.
     package var description: String {
         let failure = "cannot \(operation): \(message)"
         let quotation = QuotedWords.suffix(quoted)

@@ -1,9 +1,9 @@
 import Clibgit2
 import Glibc
 
-// Settings outside any repository: the user's own and the machine's.
+// Settings outside any repository: those of the user and the machine.
 extension Configuration {
-    /// The value of a name; nil if none is set.
+    /// Returns the value of a name; nil if none is set.
     package static func global(
         _ name: String, in environment: Environment
     ) throws(GitError) -> String? {
@@ -19,7 +19,7 @@ extension Configuration {
         return value.ptr.map { String(cString: $0) }
     }
 
-    /// All values of a name, those of the machine first.
+    /// Returns all values of a name, those of the machine first.
     static func globals(
         _ name: String, in environment: Environment
     ) throws(GitError) -> [String] {
@@ -38,13 +38,13 @@ extension Configuration {
         return configuration
     }
 
-    /// Has libgit2 read the user's settings from the files that an environment names, where
-    /// it would read others: those of the process, and never `GIT_CONFIG_GLOBAL`.
+    /// Makes libgit2 read the user's settings from the files that an environment names. By itself
+    /// it reads those of the process, and never `GIT_CONFIG_GLOBAL`.
     static func addUserFiles(
         of environment: Environment, to configuration: OpaquePointer, repository: OpaquePointer?
     ) throws(GitError) {
         for (file, level) in userFiles(of: environment) {
-            // Without one the file of the process would count.
+            // Without a path, the file of the process would count.
             let file = access(file, F_OK) == 0 ? file : none
             try check(
                 "read \(file)",

@@ -5,7 +5,7 @@ import Glibc
 package struct Configuration {
     let repository: Repository
 
-    /// The value of a name such as `user.email`; nil if none is set.
+    /// Returns the value of a name such as `user.email`; nil if none is set.
     package func string(_ name: String) throws(GitError) -> String? {
         let snapshot = try snapshot()
         var value: UnsafePointer<CChar>?
@@ -18,7 +18,7 @@ package struct Configuration {
         return value.map { String(cString: $0) }
     }
 
-    /// A setting that is a path: `~/` is the home folder; nil if none is set.
+    /// Returns a setting that is a path: `~/` is the home folder; nil if none is set.
     package func path(_ name: String) throws(GitError) -> String? {
         let snapshot = try snapshot()
         var value = git_buf()
@@ -32,7 +32,7 @@ package struct Configuration {
         return value.ptr.map { String(cString: $0) }
     }
 
-    /// All values of a name that may be set several times.
+    /// Returns all values of a name that may be set several times.
     package func strings(_ name: String) throws(GitError) -> [String] {
         let snapshot = try snapshot()
         return try Self.strings(name, in: snapshot.pointer)
@@ -60,7 +60,7 @@ package struct Configuration {
         return found.names
     }
 
-    /// A setting as a truth value; nil if none is set.
+    /// Returns a setting as a Boolean; nil if none is set.
     ///
     /// - Throws: ``GitError/Kind/invalid`` for a value that is neither.
     package func bool(_ name: String) throws(GitError) -> Bool? {
@@ -79,7 +79,7 @@ package struct Configuration {
         return value != 0
     }
 
-    /// A setting as a number, `k`, `m` and `g` multiplied out; nil if none is set.
+    /// Returns a setting as a number, with `k`, `m` and `g` multiplied out; nil if none is set.
     package func integer(_ name: String) throws(GitError) -> Int64? {
         let snapshot = try snapshot()
         var value: Int64 = 0
@@ -98,8 +98,8 @@ package struct Configuration {
 
     /// Sets a value in the repository's own file, or removes it.
     ///
-    /// - Throws: ``GitError/Kind/locked`` when somebody holds that file's lock for
-    ///   some seconds.
+    /// - Throws: ``GitError/Kind/locked`` if another process holds the lock of that file for some
+    ///   seconds.
     package func set(_ name: String, _ value: String?) throws(GitError) {
         var timeout = Timeout(seconds: 5)
         let file = repository.lockFile(repository.commonDirectory + "config.lock")
@@ -117,9 +117,9 @@ package struct Configuration {
         }
     }
 
-    /// By a draft that is on the disk before it takes the file's place: what libgit2
-    /// writes there itself may be empty after a power cut. Nothing is waited for while
-    /// the lock stands, so that no power cut leaves it.
+    /// Writes a temporary file that is on the disk before it is renamed: libgit2's own file may be
+    /// empty after a power cut. Nothing waits for the disk while the lock is held, so that no power
+    /// cut leaves the lock.
     private func setOnce(_ name: String, _ value: String?) throws(GitError) {
         let path = resolved(repository.commonDirectory + "config")
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
@@ -149,7 +149,7 @@ package struct Configuration {
 
     private static let setting = "change the configuration"
 
-    /// How the names of drafts begin; the process follows.
+    /// The start of the names of temporary files; the process follows.
     static let draftName = "config.pmd-"
 
     private func write(
@@ -165,7 +165,7 @@ package struct Configuration {
             unlink(draft + ".lock")
             throw error
         }
-        // libgit2 makes a file of its own.
+        // libgit2 creates its own file.
         if let mode, chmod(draft, mode) != 0 { throw GitError(errno: errno, Self.setting) }
         try synchronise(draft)
     }
@@ -182,15 +182,15 @@ package struct Configuration {
         try check("set \(name)", git_config_set_string(file.pointer, name, value))
     }
 
-    /// Git writes the file that a link names.
+    /// Returns the target of a link, which git writes.
     private func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// The names of all settings that a regular expression matches, in lower
-    /// case but for the middle part.
+    /// Returns the names of all settings that match a regular expression, in lower case but for the
+    /// middle part.
     package func names(matching pattern: String) throws(GitError) -> [String] {
         let snapshot = try snapshot()
         let found = NameList()
@@ -208,7 +208,7 @@ package struct Configuration {
         return found.names
     }
 
-    /// A view of all levels as the files now say.
+    /// Returns all levels as the files are now.
     private func snapshot() throws(GitError) -> Handle<ConfigurationKind> {
         try Handle("read the configuration") {
             git_repository_config_snapshot(&$0, repository.pointer)
@@ -216,18 +216,17 @@ package struct Configuration {
     }
 }
 
-/// What a callback of libgit2 collects.
+/// The names that a callback of libgit2 collects.
 private final class NameList {
     var names: [String] = []
 }
 
 extension Repository {
-    /// The settings of this repository and of the person using it.
+    /// The settings of this repository and of the user.
     package var configuration: Configuration { Configuration(repository: self) }
 
-    /// The name and address that this person commits under, from the configuration; nil if either
-    /// is missing or empty. The environment's `GIT_AUTHOR_NAME` and its kind are the caller's to
-    /// look at.
+    /// Returns the name and address of the user's commits from the configuration; nil if either is
+    /// missing or empty. The caller reads variables such as `GIT_AUTHOR_NAME`.
     package func identity() throws(GitError) -> (name: String, email: String)? {
         guard let name = try configuration.string("user.name"), !name.isEmpty,
             let email = try configuration.string("user.email"), !email.isEmpty
@@ -235,7 +234,7 @@ extension Repository {
         return (name, email)
     }
 
-    /// True if git hides part of the working tree, so that a file that is not there need not be a
+    /// Returns true if git hides part of the working tree, so that a missing file may not be a
     /// deleted one.
     package func isSparse() throws(GitError) -> Bool {
         try configuration.bool("core.sparseCheckout") == true

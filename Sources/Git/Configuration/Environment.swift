@@ -2,10 +2,10 @@ import Glibc
 
 /// The environment variables that a process or a board works with.
 ///
-/// A program reads its own once, where it starts, and passes it on, so that two boards in one
-/// process may have different ones. ``Library`` says what libgit2 shares all the same.
+/// A program reads its own environment once, at its start, and passes it on, so that two boards in
+/// one process may have different ones. ``Library`` describes what libgit2 shares nevertheless.
 package struct Environment: Equatable, Sendable {
-    /// As `NAME=value`.
+    /// The variables as `NAME=value`.
     private let entries: [String]
 
     package init(_ values: [String: String]) {
@@ -36,7 +36,7 @@ package struct Environment: Equatable, Sendable {
         self[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The same environment with some variables set.
+    /// Returns the same environment with some variables set.
     package func setting(_ values: [String: String]) -> Environment {
         let rest = entries.filter { values[Self.name(of: $0)] == nil }
         return Environment(entries: rest + Environment(values).entries)
@@ -49,8 +49,8 @@ package struct Environment: Equatable, Sendable {
 }
 
 extension Environment {
-    /// The environment of a child as `NAME=value`: this one, without the variables by which
-    /// git would look at another repository or at other settings than pmd does.
+    /// Returns the environment of a child as `NAME=value`: this one, without the variables by which
+    /// git would use another repository or other settings than pmd.
     ///
     /// git sets them for the hooks and aliases that it runs, and pmd may be called by
     /// one. pmd finds its repository by its folder and reads the files of git's
@@ -77,7 +77,7 @@ private func namesRepository(_ name: String) -> Bool {
         || name.hasPrefix("GIT_CONFIG_VALUE_")
 }
 
-/// Those of `git rev-parse --local-env-vars`, and others that narrow what git sees.
+/// The variables of `git rev-parse --local-env-vars`, and others that narrow what git sees.
 private let boundVariables: Set<String> = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CEILING_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG",
     "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_DIR", "GIT_DISCOVERY_ACROSS_FILESYSTEM",

@@ -4,7 +4,7 @@ import Glibc
 extension Repository {
     /// Returns true if git's ignore rules leave a path out.
     ///
-    /// - Parameter path: From the root of the working tree; a folder ends in a slash.
+    /// - Parameter path: The path from the root of the working tree; a folder ends in a slash.
     package func isIgnored(_ path: [UInt8]) throws(GitError) -> Bool {
         try checkRules("ignore", "exclude", for: path)
         var ignored: Int32 = 0
@@ -13,7 +13,8 @@ extension Repository {
         return ignored != 0
     }
 
-    /// The value of an attribute such as `filter` for a path; nil if it is not set to a word.
+    /// Returns the value of an attribute such as `filter` for a path; nil if it is not set to a
+    /// word.
     package func attribute(_ name: String, of path: [UInt8]) throws(GitError) -> String? {
         let value = try attributeValue(name, of: path)
         guard git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }
@@ -31,8 +32,8 @@ extension Repository {
         do throws(GitError) {
             try check("look up the attributes of \(shown(path))", code)
         } catch var error {
-            // Nothing is looked for that might be missing: libgit2 reports this for a
-            // file that it could not open for whatever reason.
+            // The call needs nothing that may be missing: libgit2 reports this status for a file
+            // that it could not open, for whatever reason.
             if [.notFound, .other].contains(error.kind) { error.kind = .inputOutput }
             throw error
         }
@@ -45,11 +46,11 @@ extension Repository {
         return [GIT_ATTR_VALUE_STRING, GIT_ATTR_VALUE_TRUE].contains(git_attr_value(value))
     }
 
-    /// The filter that git would run on a file's content, which pmd does not run; nil if there is
+    /// Returns the filter that git would run on a file's content, and pmd does not; nil if there is
     /// none.
     ///
-    /// A filter that an attribute names and this clone's configuration does not define
-    /// does nothing, as in git: a file of the repository cannot start a program.
+    /// A filter without a definition in this clone's configuration does nothing, as in git: a file
+    /// of the repository cannot start a program.
     package func filter(of path: [UInt8]) throws(GitError) -> String? {
         guard let name = try attribute("filter", of: path), !name.isEmpty else { return nil }
         for key in ["clean", "process", "smudge", "required"]
@@ -59,12 +60,12 @@ extension Repository {
         return nil
     }
 
-    /// Throws where a file of git's rules is a pipe, a device or a socket: libgit2 would
-    /// open it and might wait for ever.
+    /// Throws if a file of git's rules is a pipe, a device or a socket: libgit2 would open it and
+    /// might wait for ever.
     ///
     /// - Parameters:
-    ///   - name: Of the files in the working tree, behind `.git`.
-    ///   - sharedName: Of the clone's own file.
+    ///   - name: The name of the files in the working tree, after `.git`.
+    ///   - sharedName: The name of the clone's own file.
     private func checkRules(
         _ name: String, _ sharedName: String, for path: [UInt8]
     ) throws(GitError) {
@@ -76,7 +77,7 @@ extension Repository {
         guard !checkedRules.contains(name) else { return }
         try checkRules(at: Array("\(commonDirectory)info/\(sharedName)".utf8))
         let setting = name == "ignore" ? "core.excludesFile" : "core.attributesFile"
-        // Where libgit2 looks.
+        // The places where libgit2 looks.
         let own = Library.environment
         let home = own["XDG_CONFIG_HOME"] ?? own["HOME"].map { $0 + "/.config" }
         for file in [try configuration.path(setting), home.map { "\($0)/git/\(name)" }] {
@@ -93,8 +94,8 @@ extension Repository {
         throw GitError(.attributesNotRegular, "read \(shown(path))")
     }
 
-    /// Puts the attribute files of the real index into libgit2's: as in git, they count
-    /// where the working tree has no such file.
+    /// Copies the attribute files of the real index to libgit2's index: as in git, they count if
+    /// the working tree has no such file.
     private func readAttributeFiles() throws(GitError) {
         guard !hasAttributeFiles else { return }
         try check("read the attributes", git_index_clear(libraryIndex.pointer))
@@ -107,7 +108,7 @@ extension Repository {
                 entry.path = $0
                 return git_index_add(libraryIndex.pointer, &entry)
             }
-            // A name that git refuses is that of no folder in which a file could be.
+            // A folder whose name git refuses has no file.
             if code < 0 { git_error_clear() }
         }
         hasAttributeFiles = true

@@ -1,7 +1,7 @@
 import Clibgit2
 
 extension Repository {
-    /// The names of the remotes that the configuration has, sorted.
+    /// Returns the names of the configured remotes, sorted.
     package func remotes() throws(GitError) -> [String] {
         var names = git_strarray()
         try check("list the remotes", git_remote_list(&names, pointer))
@@ -10,14 +10,14 @@ extension Repository {
             .sorted()
     }
 
-    /// Where a remote is, for fetching and for pushing, with `url.*.insteadOf` applied; nil if
-    /// there is no such remote or it has no address.
+    /// Returns the addresses of a remote for fetching and for pushing, with `url.*.insteadOf`
+    /// applied; nil if there is no such remote or it has no address.
     package func addresses(
         ofRemote name: String
     ) throws(GitError) -> (fetch: String, push: String)? {
         var raw: OpaquePointer?
         let code = git_remote_lookup(&raw, pointer, name)
-        // `branch.x.remote` may also be "." or an address, which are no names.
+        // `branch.x.remote` may also be "." or an address, which are not names.
         if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue {
             git_error_clear()
             return nil
@@ -31,15 +31,15 @@ extension Repository {
 
     /// Adds a remote with git's usual refspec.
     ///
-    /// Not by libgit2's function, which says that all is well where it could not write
-    /// the refspec. The address comes last: a remote without one is none.
+    /// libgit2's function reports success if it could not write the refspec. The address is written
+    /// last, because a remote without one does not count.
     package func addRemote(_ name: String, url: String) throws(GitError) {
         try configuration.set("remote.\(name).fetch", "+refs/heads/*:refs/remotes/\(name)/*")
         try configuration.set("remote.\(name).url", url)
     }
 
-    /// The remote and the remote's branch (by its full name) that a branch, given by its full name,
-    /// follows; nil if it follows none. Whether that branch exists is another question.
+    /// Returns the remote and its branch (by its full name) that a branch, given by its full name,
+    /// follows; nil if it follows none. That branch may not exist.
     package func upstream(
         of branch: String
     ) throws(GitError) -> (remote: String, branch: String)? {

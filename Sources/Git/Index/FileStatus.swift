@@ -1,6 +1,6 @@
 package import Glibc
 
-/// What git keeps in the index to see later, without reading it, that a file
+/// The stat data of a file, which git keeps in the index to see without reading the file that it
 /// has not changed.
 package struct FileStatus: Hashable, Sendable {
     package var size: UInt64
@@ -13,7 +13,7 @@ package struct FileStatus: Hashable, Sendable {
     package var user: UInt32
     package var group: UInt32
 
-    /// What `lstat` or `fstat` said about the file.
+    /// Takes the stat data from `lstat` or `fstat`.
     package init(_ status: stat) {
         size = UInt64(max(0, status.st_size))
         modifiedSeconds = Int64(status.st_mtim.tv_sec)

@@ -1,27 +1,27 @@
-/// The index as it was read, asked path by path.
+/// The index as it was read, for lookups by path.
 package struct Index {
     let table: IndexTable
     let seconds: Int
-    /// True if there is no index, or a damaged one.
+    /// True if the index is missing or damaged.
     package internal(set) var isLost = false
-    /// Where the path is that is asked for next by who goes through them in order.
+    /// The expected position of the next lookup, for callers that ask in path order.
     private var next = 0
 
     init(table: IndexTable, seconds: Int) { (self.table, self.seconds) = (table, seconds) }
 
-    /// What it says of a path; nil if it says nothing, or there is a conflict.
+    /// Returns the entry of a path; nil if there is none, or a conflict.
     package mutating func entry(_ path: [UInt8]) -> IndexEntry? {
         guard let place = table.place(at: path, guess: next) else { return nil }
         next = place + 1
         return table.entry(place, indexSeconds: seconds)
     }
 
-    /// Where a name in a folder is, if a file with this status certainly has the bytes
-    /// that stand there; nil otherwise.
+    /// Returns the position of a file in the index if a file with this stat data certainly has the
+    /// bytes of the entry; otherwise nil.
     ///
     /// - Parameters:
     ///   - folder: The folder's path, with a slash at the end.
-    ///   - next: Where the name may be that is asked for next.
+    ///   - next: The expected position of the next lookup.
     package func current(
         _ folder: [UInt8], _ name: UnsafeRawBufferPointer, size: Int64, modified: Int64,
         inode: UInt64, next: inout Int
@@ -35,18 +35,17 @@ package struct Index {
     /// The entries whose files are left out of the working tree, in the order of their paths.
     package var leftOut: [(path: [UInt8], entry: TreeEntry)] { table.leftOut }
 
-    /// Returns true if the blob of this ID stands at a place.
+    /// Returns true if the entry at a position has this blob.
     package func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
         table.isBlob(place, id)
     }
 
-    /// What a folder's tree holds, without reading it: where git noted that the entries
-    /// make just this tree.
+    /// Returns the names of a folder's tree from git's cache of trees, without reading the tree.
     ///
     /// - Parameters:
-    ///   - path: The folder's, with a slash at the end; empty: the root.
-    ///   - isKnown: Which places are left out; asked in their order.
-    /// - Returns: The names in order, byte by byte; nil if that is not noted.
+    ///   - path: The path of the folder, with a slash at the end; empty: the root.
+    ///   - isKnown: Returns true for positions to leave out; called in ascending order.
+    /// - Returns: The names, sorted byte by byte; nil if the tree is not cached.
     package func names(
         ofTree tree: ObjectID, at path: [UInt8], but isKnown: (Int) -> Bool
     ) -> [(name: [UInt8], value: TreeEntry)]? {
@@ -57,8 +56,8 @@ package struct Index {
 }
 
 extension Repository {
-    /// The index as it is now; one without entries where it is missing or damaged, so
-    /// that every file is compared with HEAD.
+    /// Returns the current index, or one without entries if it is missing or damaged, so that every
+    /// file is compared with HEAD.
     package func index() throws(GitError) -> Index {
         let (file, table) = try readIndex()
         hasAttributeFiles = false

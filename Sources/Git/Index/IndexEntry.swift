@@ -1,12 +1,12 @@
-/// What the index says of one path.
+/// The entry of one path in the index.
 package struct IndexEntry: Hashable, Sendable {
     package let mode: UInt32
     package let id: ObjectID
-    /// A sparse checkout leaves this file out of the working tree.
+    /// True if a sparse checkout leaves this file out of the working tree.
     package let skipsWorktree: Bool
     private let status: IndexedStatus
 
-    /// True if the entry has the status of a file, so that the file was in the working tree.
+    /// True if the entry has stat data, so that the file was in the working tree.
     package var wasWritten: Bool { status.hasSize }
 
     /// - Parameter entry: Where it begins in these bytes.
@@ -18,13 +18,13 @@ package struct IndexEntry: Hashable, Sendable {
         status = IndexedStatus(bytes, at: entry, indexSeconds: indexSeconds)
     }
 
-    /// Returns true if a file has the status that it had when its entry was made. Its content may
-    /// still differ where it was written at the very time.
+    /// Returns true if a file has the stat data of the entry. Its content may still differ if it
+    /// was written at the same time.
     package func isUnchanged(size: Int64, modified: Int64, inode: UInt64) -> Bool {
         status.isSame(size: size, modified: modified, inode: inode)
     }
 
-    /// Returns true if a file with this status certainly has the entry's bytes.
+    /// Returns true if a file with this stat data certainly has the entry's bytes.
     ///
     /// - Parameter modified: In nanoseconds since 1970.
     package func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
@@ -32,14 +32,14 @@ package struct IndexEntry: Hashable, Sendable {
     }
 }
 
-/// The status that a file had when its entry was made.
+/// The stat data that a file had when its entry was made.
 struct IndexedStatus: Hashable, Sendable {
     private let size: UInt32
     var hasSize: Bool { size != 0 }
     private let seconds: Int32
     private let nanoseconds: UInt32
     private let inode: UInt32
-    /// Written in the very tick in which the index was: an equal stamp then
+    /// True if the file was written in the same second as the index or later: equal stat data then
     /// proves nothing.
     private let isRacy: Bool
 

@@ -1,17 +1,18 @@
-/// A part of the index's file behind its entries.
+/// A part of the index's file after its entries.
 struct IndexExtension {
     private let name: [UInt8]
     private let contents: ArraySlice<UInt8>
 
-    /// git's cache of the trees that the entries make.
+    /// The name of git's cache of the trees that the entries form.
     private static let trees = Array("TREE".utf8)
-    /// How conflicts were resolved, and what was renamed in them.
+    /// The extensions that pmd keeps: the cache of trees, resolved conflicts, and renames in
+    /// conflicts.
     private static let kept = [trees, Array("REUC".utf8), Array("NAME".utf8)]
 
-    /// Those that stay true, or can be kept so. Nil if they do not hold together.
+    /// Returns the extensions that pmd can keep. Nil if the bytes are malformed.
     ///
-    /// - Throws: ``GitError/Kind/unsupported`` for one that changes what the entries
-    ///   mean: such a name begins with a small letter.
+    /// - Throws: ``GitError/Kind/unsupported`` for an extension that changes the meaning of the
+    ///   entries: its name begins with a small letter.
     static func all(in bytes: ArraySlice<UInt8>) throws(GitError) -> [IndexExtension]? {
         var (rest, found) = (bytes, [IndexExtension]())
         while !rest.isEmpty {
@@ -37,12 +38,12 @@ struct IndexExtension {
         GitError(.indexExtension(String(decoding: name, as: UTF8.self)), "read the index")
     }
 
-    /// git's cache of trees, where it is that.
+    /// git's cache of trees; nil for other extensions.
     var trees: CachedTree? { name == Self.trees ? CachedTree(contents) : nil }
 
     var isTrees: Bool { name == Self.trees }
 
-    /// - Returns: Nil if nothing is known of any folder.
+    /// - Returns: Nil if no folder is cached.
     init?(_ trees: CachedTree) {
         guard trees.known != nil || !trees.folders.isEmpty else { return nil }
         (name, contents) = (Self.trees, trees.bytes[...])

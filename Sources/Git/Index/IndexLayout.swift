@@ -1,9 +1,8 @@
 import Glibc
 
-/// Where the parts of an entry of the index are, from its first byte: eleven numbers
-/// of 32 bits, of which the mode is the seventh, the ID of the blob, the flags (in
-/// format 3 twice, where the first say so), the path and zero bytes up to a multiple
-/// of eight.
+/// The offsets of the parts of an entry of the index from its first byte. An entry has eleven
+/// numbers of 32 bits, of which the mode is the seventh, the ID of the blob, the flags (two of them
+/// in format 3 if the first ones say so), the path, and zero bytes up to a multiple of eight.
 enum IndexLayout {
     static let modified = 8
     static let inode = 20
@@ -13,24 +12,24 @@ enum IndexLayout {
     static let flags = 60
     static let stageMask: UInt16 = 0x3000
     static let extendedMask: UInt16 = 0x4000
-    /// All but the path's length: the side of a conflict, what the second flags say,
-    /// and that git is to take the file for unchanged.
+    /// The flags without the path's length: the side of a conflict, the presence of further flags,
+    /// and "assume unchanged".
     static let marks: UInt16 = 0xF000
-    /// In the second flags: a sparse checkout leaves the file out.
+    /// The bit of the second flags for a file that a sparse checkout leaves out.
     private static let skipsWorktree: UInt8 = 0x40
-    /// The flags say the path's length up to here.
+    /// The longest path whose length fits in the flags.
     private static let longest = 0xFFF
 
     static func flags(_ bytes: [UInt8], _ entry: Int) -> UInt16 {
         UInt16(bytes[entry + flags]) << 8 | UInt16(bytes[entry + flags + 1])
     }
 
-    /// Where the path of an entry begins.
+    /// Returns the offset of an entry's path.
     static func path(_ bytes: [UInt8], _ entry: Int) -> Int {
         entry + (flags(bytes, entry) & extendedMask == 0 ? 62 : 64)
     }
 
-    /// Returns true if two entries of one path differ at most in what they say of the file.
+    /// Returns true if two entries of one path differ at most in their stat data.
     static func isSameBlob(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         a[mode..<(mode + 4)] == b[mode..<(mode + 4)] && a[id...] == b[id...]
     }
@@ -39,12 +38,12 @@ enum IndexLayout {
         flags(bytes, entry) & extendedMask != 0 && bytes[entry + 62] & skipsWorktree != 0
     }
 
-    /// An entry for a path without a conflict.
+    /// Returns an entry for a path without a conflict.
     ///
     /// - Parameters:
     ///   - status: Nil if there is no file to compare with.
     ///   - isLeftOut: True if the file is left out of the working tree, as by a sparse checkout.
-    ///     Only formats 3 and 4 can say so.
+    ///     Only formats 3 and 4 have a flag for it.
     static func entry(
         _ path: VerifiedPath, _ entry: TreeEntry, _ status: FileStatus?, isLeftOut: Bool = false
     ) -> [UInt8] {
@@ -71,19 +70,19 @@ enum IndexLayout {
 
 /// The index's file as it was read.
 struct IndexFile {
-    /// Empty where there is none.
+    /// The bytes; empty if there is no file.
     private(set) var bytes: [UInt8] = []
     /// The second in which it was written.
     private(set) var seconds = 0
 
     init(_ path: String) throws(GitError) {
-        // It is never written in place: what is read is one index.
+        // The index is replaced and never written in place, so these bytes are one version of it.
         guard let file = try FileReading(path) else { return }
         bytes = file.bytes
         seconds = file.status.st_mtim.tv_sec
     }
 
-    /// Its entries; nil if there is no file, or a damaged one, which is to be rebuilt from HEAD.
+    /// Returns the entries; nil if the file is missing or damaged, and must be rebuilt from HEAD.
     ///
     /// - Throws: ``GitError/Kind/unsupported`` for an index that git can read and pmd
     ///   cannot. It is not damaged and may hold staged work.

@@ -1,9 +1,9 @@
 import Glibc
 
-/// git's own lock of the index, a file beside it.
+/// git's lock of the index, a file beside it.
 ///
-/// It is the hard link of a file of pmd's where the caller names one, so that a
-/// lock left behind by a killed pmd is known for pmd's own by its inode.
+/// If the caller names an owner file, the lock is a hard link to it, so that the inode identifies a
+/// lock that a killed pmd left behind.
 struct IndexLock: ~Copyable {
     private let path: String
     private let owner: LockOwner?
@@ -12,10 +12,9 @@ struct IndexLock: ~Copyable {
 
     /// - Parameters:
     ///   - file: The lock file.
-    ///   - owner: The file that the lock will be a link of. The caller makes
-    ///     sure, by a lock of its own, that no other process uses that file.
-    /// - Throws: ``GitError/Kind/locked`` when somebody else holds the lock for
-    ///   that many seconds.
+    ///   - owner: The file to which the lock will be a link. The caller ensures, by a lock of its
+    ///     own, that no other process uses that file.
+    /// - Throws: ``GitError/Kind/locked`` if another process holds the lock for that many seconds.
     init(_ file: LockFile, owner: LockOwner?, waiting seconds: Double) throws(GitError) {
         let (descriptor, owner) =
             if let owner {
@@ -33,14 +32,14 @@ struct IndexLock: ~Copyable {
     }
 
     deinit {
-        // Somebody may have removed the lock and taken it for themselves.
+        // Another process may have removed the lock and taken it.
         let isGone = FileIdentity(at: path) != identity || unlink(path) == 0
-        // A lock that stays is known for pmd's own by this file.
+        // This file identifies the lock as pmd's if it is left behind.
         if let owner, isGone { owner.remove() }
         close(descriptor)
     }
 
-    /// True unless somebody took the lock file away.
+    /// True unless another process removed the lock file.
     var isHeld: Bool { FileIdentity(at: path) == identity }
 
     private static let operation = "lock the index"
@@ -61,7 +60,7 @@ struct IndexLock: ~Copyable {
     private static func takeByLink(
         _ file: LockFile, _ owner: LockOwner, _ seconds: Double
     ) throws(GitError) -> (Int32, LockOwner?) {
-        // Left behind by a pmd that was killed: the caller is the only one now.
+        // Left behind by a killed pmd: the caller is the only process that uses it now.
         if let left = owner.identity {
             if FileIdentity(at: file.path) == left { unlink(file.path) }
             owner.remove()
@@ -87,12 +86,12 @@ struct IndexLock: ~Copyable {
     }
 }
 
-/// The caller's own file that the lock of the index is made a link of.
+/// A file of the caller to which the lock of the index is linked.
 package struct LockOwner {
     /// The descriptor of its folder, which the caller keeps open.
     private let folder: Int32
     private let name: String
-    /// For messages.
+    /// The path, for messages.
     private let path: String
 
     package init(in folder: Int32, name: String, path: String) {

@@ -1,18 +1,19 @@
 import Glibc
 
-/// The entries of an index's file, each of them whole.
+/// The entries of an index's file, expanded to formats 2 and 3.
 struct IndexReading {
-    /// As formats 2 and 3 write them: of such a file all of it, so that nothing is copied.
+    /// The entries in the form of formats 2 and 3. For a file in one of these formats this is the
+    /// whole file, so that nothing is copied.
     private(set) var entries: [UInt8] = []
-    /// Where each begins there, and where the last ends.
+    /// The start of each entry, and the end of the last one.
     private(set) var starts: [Int] = []
-    /// Where they end in the file.
+    /// The end of the entries in the file.
     private(set) var end = 12
 
     private var count: Int { starts.count - 1 }
 
-    /// - Parameter limit: Where at the latest the entries end.
-    /// - Returns: Nil if they do not hold together.
+    /// - Parameter limit: The offset at which the entries end at the latest.
+    /// - Returns: Nil if the bytes are malformed.
     init?(_ file: [UInt8], upTo limit: Int, _ version: UInt32) {
         let count = Int(bigEndian(file, 8))
         guard limit >= 12, count <= limit / 62 else { return nil }
@@ -43,8 +44,8 @@ struct IndexReading {
         return true
     }
 
-    /// Format 4: each path is told by how much of the one before it goes, and what
-    /// comes behind the rest.
+    /// Expands format 4, which stores each path as the number of bytes to drop from the previous
+    /// path, and the bytes to append.
     private mutating func expand(_ file: ArraySlice<UInt8>, _ count: Int) -> Bool {
         var path: [UInt8] = []
         for _ in 0..<count {
@@ -63,7 +64,7 @@ struct IndexReading {
         return true
     }
 
-    /// A number in bytes of seven bits, the most significant first.
+    /// Reads a number in bytes of seven bits, the most significant first.
     private mutating func number(_ file: ArraySlice<UInt8>) -> Int? {
         var number = -1
         while end < file.endIndex, number < 1 << 20 {
@@ -75,8 +76,8 @@ struct IndexReading {
         return nil
     }
 
-    /// By path, and where there are several of one path by the side that each is of;
-    /// and none without a path, which a split index has.
+    /// True if the entries are sorted by path, and those of one path by their side of the conflict.
+    /// An entry without a path, as in a split index, is out of order.
     var isInOrder: Bool {
         entries.withUnsafeBytes { bytes in
             if count > 0, bytes[IndexLayout.path(entries, starts[0])] == 0 { return false }
@@ -94,9 +95,9 @@ struct IndexReading {
     }
 }
 
-/// Entries as format 4 writes them.
+/// Returns entries in the form of format 4.
 ///
-/// - Parameter first: Where the first of them begins.
+/// - Parameter first: The offset of the first entry.
 func compressedEntries(_ entries: [UInt8], from first: Int) -> [UInt8] {
     var result: [UInt8] = []
     var (offset, last) = (first, ArraySlice<UInt8>())

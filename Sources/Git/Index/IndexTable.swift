@@ -1,25 +1,25 @@
 import Glibc
 
-/// The index as its file has it, changed without taking it apart: a board has ten
+/// The index in the form of its file, changed without decoding all entries: a board has ten
 /// thousand entries, of which a command changes one.
 struct IndexTable {
-    /// Which format the file has, 2 to 4.
+    /// The format of the file, 2 to 4.
     private var version: UInt32
-    /// The entries as formats 2 and 3 write them, whatever the file's, and what may stand
-    /// before and behind them there.
+    /// The entries in the form of formats 2 and 3, whatever the file's format. Other bytes may
+    /// precede and follow them.
     private var entries: [UInt8]
-    /// Where each entry begins, in the order of the paths, and where the last ends.
+    /// The start of each entry, in the order of the paths, and the end of the last one.
     private let starts: [Int]
     private let extensions: [IndexExtension]
-    /// What git noted of the trees that the entries make.
+    /// git's cache of the trees that the entries form.
     private let trees: CachedTree
-    /// What is set, and what is removed (nil), by path.
+    /// The entries that were set, or removed (nil), by path.
     private var changes: [[UInt8]: [UInt8]?] = [:]
-    /// What the trees are with the changes; nil if nobody has asked since one of these was more
-    /// than another status of a file.
+    /// The cached trees after the changes; nil after a change of more than stat data, until `file`
+    /// computes them again.
     private var changedTrees: CachedTree?
 
-    /// An index without entries.
+    /// Makes an index without entries.
     init() { (version, entries, starts, extensions, trees) = (2, [], [0], [], CachedTree()) }
 
     /// - Parameter file: The whole file.
@@ -30,7 +30,7 @@ struct IndexTable {
         let end = file.count - 20
         guard end >= 12 else { return nil }
         let sum = Array(file[end...])
-        // git writes zeros where `index.skipHash` is set.
+        // git writes zeros if `index.skipHash` is set.
         let hasSum = sum.contains { $0 != 0 }
         guard !hasSum || sha1(file[..<end]) == sum else { return nil }
         version = bigEndian(file, 4)
@@ -39,12 +39,12 @@ struct IndexTable {
             let found = try IndexExtension.all(in: file[read.end..<end]),
             read.isInOrder
         else { return nil }
-        // A file whose end is zeros is damaged where these begin before the checksum.
+        // A file that ends in zeros is damaged if these begin before the checksum.
         guard hasSum || found.allSatisfy({ !$0.isTrees || $0.trees != nil }) else { return nil }
         guard hasSum else { throw .indexWithoutChecksum }
         (entries, starts) = (read.entries, read.starts)
         extensions = found.filter { !$0.isTrees }
-        // What cannot be read is left out, and made anew.
+        // A cache that cannot be read is dropped and computed again.
         trees = found.lazy.compactMap(\.trees).first ?? CachedTree()
     }
 
@@ -54,16 +54,16 @@ struct IndexTable {
 // MARK: Looking
 
 extension IndexTable {
-    /// Where the first entry of a path is; nil if there is none.
+    /// Returns the position of the first entry of a path; nil if there is none.
     ///
-    /// - Parameter guess: Where it may be.
+    /// - Parameter guess: The position to try first.
     func place(at path: [UInt8], guess: Int) -> Int? {
         if guess < count, order(guess, path) == 0 { return guess }
         let place = place(of: path)
         return place < count && order(place, path) == 0 ? place : nil
     }
 
-    /// The same for a name in a folder, whose path ends in a slash.
+    /// Returns the position of a name in a folder, whose path ends in a slash.
     func place(of folder: [UInt8], _ name: UnsafeRawBufferPointer, guess: Int) -> Int? {
         if guess < count, order(guess, folder, name) == 0 { return guess }
         var (low, high) = (0, count)
@@ -76,7 +76,7 @@ extension IndexTable {
         return nil
     }
 
-    /// How an entry's path compares with a name in a folder, byte by byte.
+    /// Compares an entry's path with a name in a folder, byte by byte.
     private func order(
         _ index: Int, _ folder: [UInt8], _ name: UnsafeRawBufferPointer
     ) -> Int {
@@ -96,14 +96,14 @@ extension IndexTable {
         }
     }
 
-    /// What a place says of its file; nil if it stands in a conflict.
+    /// Returns the stat data at a position; nil if the entry is in a conflict.
     func status(_ place: Int, indexSeconds: Int) -> IndexedStatus? {
         let start = starts[place]
         guard IndexLayout.flags(entries, start) & IndexLayout.stageMask == 0 else { return nil }
         return IndexedStatus(entries, at: start, indexSeconds: indexSeconds)
     }
 
-    /// Returns true if a place has this blob.
+    /// Returns true if the entry at a position has this blob.
     func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
         let start = starts[place] + IndexLayout.id
         return entries.withUnsafeBytes {
@@ -111,14 +111,14 @@ extension IndexTable {
         }
     }
 
-    /// What stands at a place, if it stands in no conflict.
+    /// Returns the entry at a position; nil if it is in a conflict.
     func entry(_ place: Int, indexSeconds: Int) -> IndexEntry? {
         let start = starts[place]
         guard IndexLayout.flags(entries, start) & IndexLayout.stageMask == 0 else { return nil }
         return IndexEntry(entries, at: start, indexSeconds: indexSeconds)
     }
 
-    /// Returns true if a path has this entry, with no mark of a person's on it.
+    /// Returns true if a path has this entry, without a flag that the user set.
     func isPlain(_ path: [UInt8], _ entry: TreeEntry) -> Bool {
         guard let place = place(at: path, guess: 0) else { return false }
         let start = starts[place]
@@ -127,7 +127,7 @@ extension IndexTable {
             && ObjectID(entries, at: start + IndexLayout.id) == entry.id
     }
 
-    /// Where the first entry is that is not before this path.
+    /// Returns the position of the first entry that is not before this path.
     private func place(of path: [UInt8]) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -137,7 +137,7 @@ extension IndexTable {
         return low
     }
 
-    /// How an entry's path compares with another one, byte by byte.
+    /// Compares an entry's path with another one, byte by byte.
     private func order(_ index: Int, _ other: [UInt8]) -> Int {
         let start = IndexLayout.path(entries, starts[index])
         let room = starts[index + 1] - start
@@ -150,12 +150,12 @@ extension IndexTable {
         }
     }
 
-    /// What git noted of a folder, whose path ends in a slash; nil if that is nothing.
+    /// Returns the cached tree of a folder, whose path ends in a slash; nil if it is not cached.
     func cachedTree(_ folder: [UInt8]) -> CachedTree? { trees.folder(folder[...]) }
 
-    /// The names in a folder that is known, but for some places.
+    /// Returns the names in a cached folder, without some positions.
     ///
-    /// - Returns: Nil if the entries are not what is known of them.
+    /// - Returns: Nil if the entries do not match the cached tree.
     func names(
         of folder: CachedTree, at path: [UInt8], but isKnown: (Int) -> Bool
     ) -> [(name: [UInt8], value: TreeEntry)]? {
@@ -204,15 +204,14 @@ extension IndexTable {
             id: ObjectID(entries, at: starts[place] + IndexLayout.id))
     }
 
-    /// All entries, but for those in a conflict.
+    /// The entries that are not in a conflict.
     var files: [(path: [UInt8], entry: TreeEntry)] {
         (0..<count).filter {
             IndexLayout.flags(entries, starts[$0]) & IndexLayout.stageMask == 0
         }.map { (Array(path(at: $0)), treeEntry(at: $0)) }
     }
 
-    /// The entries of files with this name, in whatever folder, but for those in a
-    /// conflict.
+    /// Returns the entries of files with this name in any folder, without those in a conflict.
     func files(named name: [UInt8]) -> [(path: [UInt8], entry: TreeEntry)] {
         (0..<count).compactMap { place in
             let path = path(at: place)
@@ -249,8 +248,8 @@ extension IndexTable {
         changedTrees = nil
     }
 
-    /// Removes the entries whose paths git refuses: a tree made by hand may have brought
-    /// them, and `git restore` would write them.
+    /// Removes the entries whose paths git refuses. They may come from a tree that was not made by
+    /// git, and `git restore` would write them.
     mutating func removeRefusedPaths() {
         let refused = entries.withUnsafeBytes { bytes in
             starts.dropLast().compactMap { start -> [UInt8]? in
@@ -264,9 +263,9 @@ extension IndexTable {
         for path in refused { remove(path) }
     }
 
-    /// Makes git read again the files that were written in the second in which the
-    /// index was: once the index is written anew, its time no longer says that a
-    /// change of the same second may be hidden behind an equal size.
+    /// Clears the times of entries that were written in the index's own second, so that git reads
+    /// these files again. Once the index is rewritten, its new time would hide a change of that
+    /// second that left the size equal ("racily clean" entries).
     mutating func distrustEntries(since seconds: Int) {
         for start in starts.dropLast() {
             let modified = Int(Int32(bitPattern: bigEndian(entries, start + IndexLayout.modified)))
@@ -277,16 +276,16 @@ extension IndexTable {
         }
     }
 
-    /// The whole file.
+    /// Returns the bytes of the whole file.
     ///
-    /// - Parameter isStored: True if there is such a tree.
+    /// - Parameter isStored: Returns true if a tree is stored.
     mutating func file(isStored: @escaping (ObjectID) -> Bool = { _ in false }) -> [UInt8] {
         let gone = replaced()
         let set = changesToSet()
         var new: [Int: [[UInt8]]] = [:]
         for change in set { new[place(of: change.path), default: []].append(change.entry) }
         var body = IndexBody(reserving: entries.count + set.reduce(0) { $0 + $1.entry.count })
-        // What stands between these is the same and not copied yet.
+        // The entries in between are unchanged and not copied yet.
         var copied = 0
         for place in gone.union(new.keys).sorted() {
             body.add(copied..<place, of: entries, starts)
@@ -298,8 +297,8 @@ extension IndexTable {
         return file(body, changedTrees ?? trees)
     }
 
-    /// The changes that set an entry, in the order of their paths; of a file and a folder at
-    /// one path only what is in the folder.
+    /// Returns the changes that set an entry, in path order. If a file and a folder have the same
+    /// path, only the entries in the folder count.
     private func changesToSet() -> [(path: [UInt8], entry: [UInt8])] {
         let set = changes.compactMap { path, entry in entry.map { (path: path, entry: $0) } }
             .sorted { $0.path.lexicographicallyPrecedes($1.path) }
@@ -333,9 +332,8 @@ extension IndexTable {
         return file
     }
 
-    /// The entries that a change takes the place of: those of its path,
-    /// conflicting ones too, and where it sets a file those that had it for a folder
-    /// or that were a folder of its.
+    /// Returns the entries that the changes replace: those of the same paths, including conflicts,
+    /// and if a change sets a file, those of a folder or file that is in its way.
     private func replaced() -> Set<Int> {
         var gone = Set<Int>()
         for (path, entry) in changes {
@@ -355,19 +353,19 @@ extension IndexTable {
     }
 }
 
-/// Entries for an index's file, one behind the other.
+/// The entries of an index's file, in sequence.
 private struct IndexBody {
-    /// What stands before them.
+    /// The length of the header.
     static let head = 12
 
-    /// Them, behind as many zero bytes.
+    /// The entries, after a header of zero bytes.
     private(set) var file: [UInt8] = []
-    /// Where each begins, and where the last ends.
+    /// The start of each entry, and the end of the last one.
     private(set) var starts = [head]
 
-    /// - Parameter size: Of all entries.
+    /// - Parameter size: The size of all entries.
     init(reserving size: Int) {
-        // With room for the extensions and the sum, so that nothing is copied again.
+        // Reserves room for the extensions and the checksum too, so that nothing is copied again.
         file.reserveCapacity(size + size / 64 + 4_096)
         file += [UInt8](repeating: 0, count: Self.head)
     }
@@ -384,7 +382,7 @@ private struct IndexBody {
         for place in places { starts.append(otherStarts[place + 1] + shift) }
     }
 
-    /// The bytes, which are nobody else's then.
+    /// Returns the bytes and keeps no reference to them.
     mutating func taken() -> [UInt8] {
         defer { file = [] }
         return file

@@ -1,16 +1,16 @@
 extension Repository {
-    /// Holds the lock of the index while `body` runs, then puts an index in place in
-    /// which the entries that `body` set and removed are changed and no others: what a
-    /// person has staged stays staged. When `body` throws, the index stays as it was.
+    /// Holds the lock of the index while `body` runs, then replaces the index by one in which only
+    /// the entries that `body` set or removed differ: the user's staged changes remain staged. If
+    /// `body` throws, the index is unchanged.
     ///
-    /// An index that is missing or damaged is rebuilt from HEAD's tree, as it is before
-    /// `body`; a damaged one is kept as `index.damaged`.
+    /// A missing or damaged index is rebuilt from HEAD's tree, as it is before `body`; a damaged
+    /// one is kept as `index.damaged`.
     ///
     /// - Parameters:
-    ///   - owner: A file of the caller's, on the same file system, of which the
-    ///     lock will be a link; the caller must be the only process that uses it.
-    ///     A lock left by a killed process is then taken over.
-    ///   - seconds: How long to wait for somebody else's lock.
+    ///   - owner: A file of the caller on the same file system, to which the lock will be a link.
+    ///     The caller must be the only process that uses it. A lock that a killed process left is
+    ///     then taken over.
+    ///   - seconds: The time to wait for a lock of another process.
     /// - Throws: What `body` throws, or ``GitError``: ``GitError/Kind/locked``,
     ///   ``GitError/Kind/unsupported`` for a split or sparse index.
     @discardableResult
@@ -26,19 +26,19 @@ extension Repository {
         return result
     }
 
-    /// The same around a move of the branch: the new index stands when the branch moves.
+    /// Replaces the index before a move of the branch, so that a concurrent `git commit` never
+    /// combines the old index with the new HEAD.
     ///
-    /// `git commit` and `git merge` read HEAD, then the index, and take the lock after
-    /// that. Were the index written behind the branch, they could commit an old index on
-    /// top of a new HEAD, and so take back what that brought. This way round they have
-    /// the new index too, or a HEAD that is no longer where they saw it, and give up.
+    /// `git commit` and `git merge` read HEAD, then the index, and then take the lock. If the index
+    /// were written after the branch, they could commit the old index on top of the new HEAD, and
+    /// revert the changes in between. In this order they either have the new index too, or find
+    /// that HEAD has moved and give up.
     ///
     /// - Parameters:
-    ///   - prepare: Sets the entries, and does what may still refuse.
-    ///   - move: Moves the branch. When it throws, the index is as it was, or the caller
-    ///     has to see to it where that failed too.
-    ///   - body: Puts the files in place, and sets entries again where their status is
-    ///     known only now.
+    ///   - prepare: Sets the entries, and does everything that may fail.
+    ///   - move: Moves the branch. If it throws, the old index is restored; if that fails too, the
+    ///     caller must repair it.
+    ///   - body: Puts the files in place, and sets entries again whose stat data is known only now.
     @discardableResult
     package func withIndexLock<Result>(
         ownedBy owner: LockOwner, preparing prepare: (IndexEditor) throws -> Void,
@@ -60,10 +60,10 @@ extension Repository {
         return result
     }
 
-    /// Reads the index; its table is nil if it is missing or damaged.
+    /// Reads the index; the table is nil if the index is missing or damaged.
     ///
-    /// - Throws: ``GitError/Kind/unsupported`` also where a sparse checkout has lost its
-    ///   index: only that knew which files are not deleted, but left out.
+    /// - Throws: ``GitError/Kind/unsupported``, also if a sparse checkout has lost its index, which
+    ///   alone lists the files that are left out and not deleted.
     func readIndex() throws(GitError) -> (file: IndexFile, table: IndexTable?) {
         let path = gitDirectory + "index"
         let file = try IndexFile(path)
@@ -80,8 +80,8 @@ extension Repository {
     private var indexLockFile: LockFile { lockFile(gitDirectory + "index.lock") }
 }
 
-/// The index while its lock is held: entries are set and removed here, and
-/// written when the block that was lent it returns.
+/// The index while its lock is held. Entries are set and removed here, and written when the block
+/// that uses it returns.
 package final class IndexEditor {
     private(set) var table: IndexTable { didSet { isChanged = true } }
     /// True if an entry was set or removed since it was last written.
@@ -89,14 +89,14 @@ package final class IndexEditor {
 
     init(_ table: IndexTable) { self.table = table }
 
-    /// Makes a path's entry say that the working tree holds this blob.
+    /// Sets a path's entry to this blob.
     ///
     /// - Parameters:
-    ///   - status: From an `lstat` of the file made when its content was
-    ///     known to be that blob, so that `git status` need not read it. nil: the commit
-    ///     holds the blob, and there is no file to compare with.
+    ///   - status: The stat data from an `lstat` of the file that was made when its content was
+    ///     known to be that blob, so that `git status` need not read it. Nil: the commit has the
+    ///     blob, and there is no file to compare with.
     ///   - isLeftOut: True if the file is left out of the working tree: git then neither writes it
-    ///     nor takes it for deleted.
+    ///     nor reports it as deleted.
     package func add(
         _ path: VerifiedPath, _ entry: TreeEntry, _ status: FileStatus? = nil,
         isLeftOut: Bool = false
@@ -104,17 +104,16 @@ package final class IndexEditor {
         table.set(path, IndexLayout.entry(path, entry, status, isLeftOut: isLeftOut))
     }
 
-    /// Notes the status of a file whose content is known to be what its entry says:
-    /// nothing else of the index changes, whatever a person staged meanwhile.
+    /// Stores the stat data of a file whose content is known to be that of its entry. Nothing else
+    /// in the index changes, whatever the user staged meanwhile.
     package func refresh(_ path: [UInt8], _ entry: TreeEntry, _ status: FileStatus) {
         guard table.isPlain(path, entry), let path = VerifiedPath(path) else { return }
         table.set(path, IndexLayout.entry(path, entry, status))
     }
 
-    /// The whole file, as ``IndexTable/file(isStored:)`` makes it.
+    /// Returns the whole file, as ``IndexTable/file(isStored:)`` does.
     func file(isStored: @escaping (ObjectID) -> Bool) -> [UInt8] { table.file(isStored: isStored) }
 
-    /// Removes a path's entry, conflicting ones too; where there is none,
-    /// nothing happens.
+    /// Removes a path's entries, including conflicts; does nothing if there are none.
     package func remove(_ path: [UInt8]) { table.remove(path) }
 }

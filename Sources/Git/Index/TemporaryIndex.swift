@@ -1,15 +1,14 @@
 import Clinux
 import Glibc
 
-/// What is to take the index's place: written under another name, and moved there
-/// when it is on the disk.
+/// A new version of the index: a temporary file that is renamed into place once it is on the disk.
 struct TemporaryIndex: ~Copyable {
     let editor: IndexEditor
 
     private let index: String
     private let path: String
     private var isDamaged: Bool
-    /// True if the draft's name is that of the old index now.
+    /// True if the old index now has the name of the temporary file.
     private var hasOld = false
 
     private init(_ editor: IndexEditor, _ index: String, _ path: String, isDamaged: Bool) {
@@ -19,11 +18,11 @@ struct TemporaryIndex: ~Copyable {
         self.isDamaged = isDamaged
     }
 
-    /// A draft of what the index is now. The caller holds the lock of the index.
+    /// Reads the current index. The caller holds the lock of the index.
     static func draft(of repository: Repository) throws(GitError) -> TemporaryIndex {
         let index = repository.gitDirectory + "index"
         let path = repository.gitDirectory + "index.pmd"
-        // Left by a process that was killed; the lock says that none uses it.
+        // Left by a killed process: the lock proves that no process uses it.
         unlink(path)
         let (file, read) = try repository.readIndex()
         if var table = read {
@@ -37,8 +36,8 @@ struct TemporaryIndex: ~Copyable {
 
     deinit { unlink(path) }
 
-    /// Puts what was edited in the index's place. Its bytes are on the disk then, and its
-    /// name when the caller has waited for the folder.
+    /// Replaces the index by the edited one. Its bytes are then on the disk; its name is once the
+    /// caller has synchronised the folder.
     mutating func put(in repository: Repository, _ lock: borrowing IndexLock) throws(GitError) {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw GitError(errno: errno, "replace \(path)")
@@ -72,7 +71,7 @@ struct TemporaryIndex: ~Copyable {
         }
     }
 
-    /// Puts the index back that was there before, where one is kept.
+    /// Restores the previous index, if it was kept.
     mutating func putBack() {
         if hasOld, rename(path, index) == 0 { hasOld = false }
     }

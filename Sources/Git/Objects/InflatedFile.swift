@@ -3,8 +3,8 @@ import Glibc
 
 /// A file that is read through zlib.
 ///
-/// Ends with a fault whatever the bytes are: each step reads bytes, makes bytes, or throws.
-/// libgit2's own loop makes no progress on a file that ends too early, and never ends.
+/// It always ends, whatever the bytes are: each step reads bytes, makes bytes, or throws. libgit2's
+/// own loop makes no progress on a truncated file, and never ends.
 final class InflatedFile {
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -32,7 +32,7 @@ final class InflatedFile {
         input.deallocate()
     }
 
-    /// Opens a regular file; whatever else has its name is a fault.
+    /// Opens a regular file, and throws for any other kind.
     ///
     /// - Returns: False if there is no such file.
     func open(_ path: String) throws(ObjectFault) -> Bool {
@@ -56,9 +56,10 @@ final class InflatedFile {
         return true
     }
 
-    /// Fills a buffer, as far as there are bytes.
+    /// Fills a buffer.
     ///
-    /// - Returns: The number of bytes, less than the buffer holds only at the stream's end.
+    /// - Returns: The number of bytes, less than the size of the buffer only at the end of the
+    ///   stream.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ObjectFault) -> Int {
         var count = 0
         while count < buffer.count, !isAtEnd {
@@ -81,7 +82,7 @@ final class InflatedFile {
         return count
     }
 
-    /// True if the file goes on behind the compressed stream.
+    /// True if the file goes on after the compressed stream.
     var hasMore: Bool { unread > 0 || stream.pointee.avail_in > 0 }
 
     func close() {
@@ -119,7 +120,7 @@ struct ObjectFault: Error {
 
     init(_ path: String, _ reason: Reason) { (self.path, self.reason) = (path, reason) }
 
-    /// The fault in words, with the system's own words at the end.
+    /// The fault in words, with the system's message at the end.
     var words: String {
         switch reason {
         case .empty: "'\(path)' is empty"
@@ -135,9 +136,9 @@ struct ObjectFault: Error {
         }
     }
 
-    /// Reports the fault to libgit2, which hands it on.
+    /// Reports the fault to libgit2, which passes it on.
     ///
-    /// Any status but "not found" ends the search: the next place would be libgit2's own.
+    /// Any status but "not found" ends the search: the next reader would be libgit2's own.
     func report(_ id: ObjectID) -> Int32 {
         if case .unreadable = reason {
             git_error_set_str(Int32(GIT_ERROR_OS.rawValue), words)

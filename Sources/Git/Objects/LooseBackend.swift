@@ -1,20 +1,20 @@
 import Clibgit2
 import Glibc
 
-/// The part of an object database that reads loose objects in the place of libgit2, whose
-/// own reader never returns from a file that is truncated.
+/// The part of an object database that reads loose objects instead of libgit2, whose own reader
+/// never returns from a truncated file.
 ///
-/// It is asked after the packs, so that an object that is damaged here and whole in a pack
-/// is found. Writing, and looking whether a file exists, stay with libgit2.
+/// It is asked after the packs, so that an object that is damaged here and intact in a pack is
+/// found. libgit2 still writes objects and checks whether files exist.
 enum LooseBackend {
     private typealias Backend = UnsafeMutablePointer<git_odb_backend>
 
-    /// Has a database read its loose objects here.
+    /// Installs this reader of loose objects in a database.
     ///
     /// - Parameter objects: The folder of objects of the repository, without a slash at the end;
     ///   its alternates belong to it.
-    /// - Parameter isForTransfer: True if trees are made readable too: libgit2 parses those that it
-    ///   sends.
+    /// - Parameter isForTransfer: True if trees are made readable too, because libgit2 parses those
+    ///   that it sends.
     static func install(
         in database: borrowing Handle<DatabaseKind>, objects: String, isForTransfer: Bool = false
     ) throws(GitError) {
@@ -40,8 +40,7 @@ enum LooseBackend {
         }
     }
 
-    /// Takes reading away from libgit2's own readers of loose objects, and has what is read
-    /// of packs verified.
+    /// Disables libgit2's own readers of loose objects, and verifies what is read from packs.
     private static func silenceOthers(
         _ database: OpaquePointer, _ isForTransfer: Bool
     ) throws(GitError) {
@@ -53,7 +52,7 @@ enum LooseBackend {
             if found.pointee.writepack != nil {
                 PackReading.install(in: found, trees: isForTransfer)
             }
-            // What is only in memory is not written as a stream, and packs are not either.
+            // Objects in memory and in packs are not written as a stream.
             guard found.pointee.writestream != nil, found.pointee.writepack == nil else { continue }
             found.pointee.read = nil
             found.pointee.read_header = { _, _, _, _ in GIT_ENOTFOUND.rawValue }
@@ -78,7 +77,7 @@ enum LooseBackend {
                 return true
             }
         }
-        // A damaged file counts as none: what is stored anew then takes its place.
+        // A damaged file counts as missing, so that the object can be stored again.
         backend.pointee.freshen = { backend, id in
             guard let backend, let id else { return -1 }
             return LooseBackend.answer(ObjectID(id.pointee)) { id throws(ObjectFault) in
@@ -122,7 +121,7 @@ enum LooseBackend {
         }
     }
 
-    /// libgit2's status for what was found or not.
+    /// Returns libgit2's status for a result.
     private static func answer(
         _ id: ObjectID, _ look: (ObjectID) throws(ObjectFault) -> Bool
     ) -> Int32 {

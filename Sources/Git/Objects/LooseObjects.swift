@@ -5,12 +5,12 @@ import Glibc
 /// The objects that are stored in files of their own, in the folder of a repository and in
 /// those of its alternates.
 ///
-/// An object that is damaged in one folder is read from another one that has it whole.
+/// An object that is damaged in one folder is read from another one that has it intact.
 final class LooseObjects {
     /// `…/objects`, each without a slash at the end.
     private let folders: [String]
     private let file: InflatedFile
-    /// Room for the first bytes of an object; git writes no longer headers.
+    /// A buffer for the first bytes of an object; git writes no longer headers.
     private let start = UnsafeMutableRawBufferPointer.allocate(byteCount: 32, alignment: 1)
 
     init(in folders: [String]) throws(GitError) {
@@ -32,23 +32,24 @@ final class LooseObjects {
         var bytes: UnsafeMutableRawPointer
     }
 
-    /// The header of an object; nil if there is no such object.
+    /// Returns the header of an object; nil if there is no such object.
     func header(of id: ObjectID) throws(ObjectFault) -> Header? {
         try firstWhole(id) { path throws(ObjectFault) in try openHeader(path).header }
     }
 
-    /// An object, its length and hash verified; nil if there is none.
+    /// Returns an object whose length and hash are verified; nil if there is none.
     ///
     /// - Parameters:
-    ///   - allocate: Memory of so many bytes; nil if there is not as much.
-    ///   - release: Takes it back where the object turns out to be damaged.
+    ///   - allocate: Returns memory of this many bytes; nil if there is not enough.
+    ///   - release: Frees the memory if the object is damaged.
     func read(
         _ id: ObjectID, allocate: (Int) -> UnsafeMutableRawPointer?,
         release: (UnsafeMutableRawPointer) -> Void
     ) throws(ObjectFault) -> Content? {
         try firstWhole(id) { path throws(ObjectFault) in
             let start = try openHeader(path)
-            // libgit2 wants a NUL behind what it reads; here it also shows what is too long.
+            // libgit2 requires a NUL after the content; here it also reveals content that is too
+            // long.
             guard let bytes = allocate(start.header.size + 1) else {
                 throw ObjectFault(path, .tooLarge)
             }
@@ -62,7 +63,7 @@ final class LooseObjects {
         }
     }
 
-    /// Returns true if an object is stored whole, and marks it as used just now.
+    /// Returns true if an object is stored intact, and marks it as recently used.
     func freshen(_ id: ObjectID) throws(ObjectFault) -> Bool {
         let path = try firstWhole(id) { path throws(ObjectFault) in
             let start = try openHeader(path)
@@ -78,9 +79,9 @@ final class LooseObjects {
 }
 
 extension LooseObjects {
-    /// The result of `body` for the first file of an object without a fault.
+    /// Returns the result of `body` for the first intact file of an object.
     ///
-    /// - Throws: The first fault, where no file is whole.
+    /// - Throws: The first fault if no file is intact.
     private func firstWhole<Result>(
         _ id: ObjectID, _ body: (String) throws(ObjectFault) -> Result?
     ) throws(ObjectFault) -> Result? {
@@ -100,10 +101,10 @@ extension LooseObjects {
         return nil
     }
 
-    /// The header, and what was read of the file to get it.
+    /// The header of a file, and the bytes that were read with it.
     private struct Start {
         var header: Header
-        /// The header as it is in the file, without the NUL.
+        /// The header in the file, without the NUL.
         var text: [UInt8]
         /// The first bytes of the content.
         var content: [UInt8]
@@ -114,7 +115,7 @@ extension LooseObjects {
         guard let end = bytes.firstIndex(of: 0),
             let header = Self.header(Array(bytes[..<end]))
         else { throw ObjectFault(path, .wrongHeader) }
-        // zlib makes at most a thousand bytes of one: more is not worth the memory.
+        // zlib makes at most a thousand bytes of one: a larger buffer would be wasted.
         guard header.size <= min(file.size, 1 << 50) * 1_100 else {
             throw ObjectFault(path, .wrongLength)
         }
@@ -122,7 +123,7 @@ extension LooseObjects {
             header: header, text: Array(bytes[...end]), content: Array(bytes[(end + 1)...]))
     }
 
-    /// `KIND LENGTH`, as git writes it.
+    /// Reads a header `KIND LENGTH`, as git writes it.
     private static func header(_ text: [UInt8]) -> Header? {
         let kinds = [
             ("blob ", GIT_OBJECT_BLOB), ("tree ", GIT_OBJECT_TREE), ("commit ", GIT_OBJECT_COMMIT),

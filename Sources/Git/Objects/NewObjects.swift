@@ -3,13 +3,13 @@ import Clinux
 import Copenssl
 import Glibc
 
-/// Objects that are to be stored together: looked up here until they are on the disk.
+/// Objects that will be stored together, and are found here until they are on the disk.
 struct NewObjects {
     private var files: [(id: ObjectID, bytes: [UInt8])] = []
     private var ids: Set<ObjectID> = []
-    /// The bytes that they take in memory, about.
+    /// The approximate number of bytes in memory.
     private var size = 0
-    /// Where libgit2 finds them; its own database frees it.
+    /// The store in which libgit2 finds them; its own database frees it.
     private let memory: UnsafeMutablePointer<git_odb_backend>
     private let remember: Remember?
 
@@ -23,8 +23,8 @@ struct NewObjects {
         var backend: UnsafeMutablePointer<git_odb_backend>?
         try check("gather objects", git_mempack_new(&backend))
         guard let backend else { throw GitError(.noMemory, "gather objects") }
-        // What libgit2 itself stores goes to the disk or fails: it would take the memory
-        // where the disk fails, and say that all is well.
+        // What libgit2 itself stores must not go here: libgit2 would use the memory if the disk
+        // fails, and report success.
         remember = backend.pointee.write
         backend.pointee.write = nil
         try check("gather objects", git_odb_add_backend(database.pointer, backend, 0))
@@ -33,7 +33,7 @@ struct NewObjects {
 
     func contains(_ id: ObjectID) -> Bool { ids.contains(id) }
 
-    /// True if they take more memory than waiting for the disk once more is worth.
+    /// True if they take so much memory that it is better to write them now.
     var isLarge: Bool { size > 64 << 20 }
 
     mutating func add(
@@ -49,7 +49,7 @@ struct NewObjects {
         size += bytes.count + files[files.count - 1].bytes.count
     }
 
-    /// Writes all of them; what cannot be written stays gathered.
+    /// Writes all of them; those that cannot be written remain here.
     mutating func write(to folder: ObjectFolder) throws(GitError) {
         guard !files.isEmpty else { return }
         try folder.write(files)
@@ -60,7 +60,7 @@ struct NewObjects {
     }
 }
 
-/// An object as its file has it: `KIND LENGTH NUL BYTES`, compressed.
+/// Returns an object in the form of its file: `KIND LENGTH NUL BYTES`, compressed.
 func compressed(_ bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> [UInt8] {
     let object = header(of: bytes, kind) + bytes
     let room = Int(pmd_compressed_bound(UInt(object.count)))
@@ -79,8 +79,8 @@ private func header(of bytes: [UInt8], _ kind: git_object_t) -> [UInt8] {
     return Array("\(name) \(bytes.count)".utf8) + [0]
 }
 
-/// The ID of an object. A tree is made of other IDs and of names, where nobody hides
-/// what two objects of one ID need: the quick way is enough for the largest of all.
+/// Returns the ID of an object. A tree consists of other IDs and of names, which leave no room for
+/// a hash collision, so the fast function is safe for it.
 func objectID(of bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> git_oid {
     var id = git_oid()
     guard kind == GIT_OBJECT_TREE else {

@@ -3,30 +3,30 @@ import Glibc
 
 /// The folder of objects, with a folder `00` to `ff` for each first byte of an ID.
 ///
-/// Files are written together, so that the disk is waited for a few times and not for
-/// each of them: first the bytes of all, as temporary files, then the names of all. A
-/// file gets its name when its bytes are on the disk, so that no process ever uses an
-/// object that a power cut can still take away.
+/// Files are written together, so that a few waits for the disk suffice: first the contents of all,
+/// as temporary files, then the names of all. A file gets its name once its bytes are on the disk,
+/// so that no process uses an object that a power cut can still remove.
 struct ObjectFolder {
     /// `…/objects`, without a slash at the end.
     let path: String
 
-    /// The start of the names of temporary files. The process follows, then a number that no
-    /// other call draws: several repositories of one process may share this folder.
+    /// The start of the names of temporary files. The process follows, then a random number:
+    /// several repositories of one process may share this folder.
     static let temporaryPrefix = "tmp_object_git2_pmd-"
 
-    /// From so many files on, one wait for the whole file system costs less than one for each.
+    /// The number of files from which one wait for the whole file system is faster than one for
+    /// each.
     static let manyFiles = 64
 
     /// A temporary file.
     private struct Draft {
         let path: String
-        /// Nil if it was closed: many files at once would take too many descriptors.
+        /// The open file; nil if it was closed, because many files would need too many descriptors.
         let descriptor: Int32?
     }
 
-    /// Writes objects, as their files have them; on the disk when this returns, but for the
-    /// names of new folders, which ``ObjectFolders`` waits for.
+    /// Writes the files of objects. They are on the disk when this returns, except for the names of
+    /// new folders, which ``ObjectFolders`` waits for.
     func write(_ objects: [(id: ObjectID, bytes: [UInt8])]) throws(GitError) {
         var drafts: [Draft] = []
         defer {
@@ -54,7 +54,7 @@ struct ObjectFolder {
         }
         for folder in folders.sorted() {
             do throws(GitError) { try synchronise(folder) } catch {
-                // What was in it, `git gc` has packed meanwhile.
+                // `git gc` has packed its objects meanwhile.
                 guard error.kind == .notFound else { throw error }
             }
         }
@@ -87,19 +87,19 @@ struct ObjectFolder {
         }
         guard geteuid() == 0 else { return }
         let made = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        // `git gc` may have removed it, and it is made once more.
+        // `git gc` may have removed it, so it is created once more.
         guard made >= 0 else { return }
         Ownership.give(made, toOwnerOf: path)
         close(made)
     }
 
-    /// Gives a draft its name. `git gc` removes a folder that is empty just then: that
-    /// one is made once more.
+    /// Renames a temporary file to its final name. `git gc` removes a folder that is empty at that
+    /// moment; such a folder is created once more.
     private func name(_ draft: Draft, _ id: ObjectID, in folder: String) throws(GitError) {
         let target = "\(folder)/\(id.hex.dropFirst(2))"
         for attempt in 1... {
             try make(folder)
-            // Another process may have stored the same.
+            // Another process may have stored the same object.
             if link(draft.path, target) == 0 || errno == EEXIST { return }
             if errno != ENOENT, rename(draft.path, target) == 0 { return }
             guard errno == ENOENT, attempt < 100 else {

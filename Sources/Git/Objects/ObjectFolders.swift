@@ -1,12 +1,12 @@
 import Glibc
 
-/// The folders `00` to `ff` that objects lie in.
+/// The folders `00` to `ff` of loose objects.
 ///
-/// libgit2 makes one when it first stores an object there, and waits for the disk
-/// with the object and with its name, but not with the name of the new folder.
+/// libgit2 creates a folder when it first stores an object there. It waits until the object and its
+/// name are on the disk, but not the name of the new folder.
 struct ObjectFolders {
     let path: String
-    /// How many there were when all were on the disk.
+    /// The number of folders when all names were on the disk.
     private var known: nlink_t?
 
     init(path: String) {
@@ -15,7 +15,7 @@ struct ObjectFolders {
         known = stat(path, &status) == 0 ? Self.count(status) : nil
     }
 
-    /// Makes sure that the names of those that are new are on the disk.
+    /// Waits until the names of new folders are on the disk.
     mutating func waitForDisk() throws(GitError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw GitError(errno: errno, "write \(path)") }
@@ -28,18 +28,18 @@ struct ObjectFolders {
         known = Self.count(status)
     }
 
-    /// Nil on file systems that do not count the folders in a folder.
+    /// Returns the number of folders in a folder; nil on file systems that do not count them.
     private static func count(_ status: stat) -> nlink_t? {
         status.st_nlink > 1 ? status.st_nlink : nil
     }
 }
 
-/// The folders of objects that a repository borrows from, as `info/alternates` names them.
+/// The folders of objects that a repository borrows from, as `info/alternates` lists them.
 enum AlternateFolders {
     /// git and libgit2 follow no longer chain.
     private static let deepest = 5
 
-    /// A folder of objects and all that it borrows from, itself first.
+    /// Returns a folder of objects and the folders that it borrows from, itself first.
     static func all(of objects: String) throws(GitError) -> [String] {
         var found: [String] = []
         var seen: Set<FileIdentity> = []

@@ -5,13 +5,13 @@ package struct ObjectID: Hashable, Comparable, Sendable {
     /// The 20 bytes of the hash.
     package let bytes: [UInt8]
 
-    /// An ID from its 20 bytes; nil for any other number of bytes.
+    /// Makes an ID from its 20 bytes; nil for any other number of bytes.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
-    /// An ID from its 40 hexadecimal digits; nil for anything else.
+    /// Makes an ID from its 40 hexadecimal digits; nil for anything else.
     package init?(hex: some StringProtocol) {
         let digits = Array(hex.utf8)
         guard digits.count == Self.byteCount * 2 else { return nil }
@@ -55,7 +55,7 @@ package struct ObjectID: Hashable, Comparable, Sendable {
 }
 
 extension ObjectID {
-    /// A part of what is a hash already.
+    /// Uses a part of the ID, which is a hash already.
     package func hash(into hasher: inout Hasher) {
         bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
@@ -66,21 +66,21 @@ extension ObjectID: CustomStringConvertible {
 }
 
 extension ObjectID {
-    /// The ID of the tree without entries, which stands where no tree is.
+    /// The ID of the tree without entries, used in place of a missing tree.
     package static let emptyTree = ObjectID(
         bytes: [
             0x4b, 0x82, 0x5d, 0xc6, 0x42, 0xcb, 0x6e, 0xb9, 0xa0, 0x60,
             0xe5, 0x4b, 0xf8, 0xd6, 0x92, 0x88, 0xfb, 0xee, 0x49, 0x04,
         ])!
 
-    /// The ID that git would give a blob of these bytes; writes nothing.
+    /// Returns the ID that git would give a blob of these bytes; writes nothing.
     package static func ofBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
         try bytes.withUnsafeBufferPointer { bytes throws(GitError) in
             try ofBlob(UnsafeRawBufferPointer(bytes))
         }
     }
 
-    /// The same of bytes that are lent.
+    /// Returns the same for bytes that are not copied.
     package static func ofBlob(_ bytes: UnsafeRawBufferPointer) throws(GitError) -> ObjectID {
         try Library.start()
         var id = git_oid()
@@ -90,7 +90,7 @@ extension ObjectID {
         return ObjectID(id)
     }
 
-    /// The same of an open file's content, read in parts.
+    /// Returns the same for the content of an open file, read in parts.
     package static func ofBlob(inFile descriptor: Int32) throws(GitError) -> ObjectID {
         try Library.start()
         var id = git_oid()
@@ -100,7 +100,7 @@ extension ObjectID {
         return ObjectID(id)
     }
 
-    /// The ID whose first byte is at an offset.
+    /// Reads the ID whose first byte is at an offset.
     init(_ bytes: [UInt8], at offset: Int) {
         self.bytes = Array(bytes[offset..<(offset + Self.byteCount)])
     }
@@ -109,7 +109,7 @@ extension ObjectID {
         bytes = withUnsafeBytes(of: id.id) { Array($0) }
     }
 
-    /// The ID as libgit2 takes it.
+    /// The ID in libgit2's form.
     var oid: git_oid {
         var id = git_oid()
         withUnsafeMutableBytes(of: &id.id) { $0.copyBytes(from: bytes) }

@@ -1,20 +1,21 @@
 import Clibgit2
 import Glibc
 
-/// Second names for the objects that were stored last, in `pmd/objects` of the git directory.
+/// Hard links to recently stored objects, in `pmd/objects` of the git directory.
 ///
-/// `git prune` marks what is referred to, then removes the rest. An object that was stored
+/// `git prune` marks the objects that are in use, then removes the rest. An object that was stored
 /// after the marking is removed even if a commit of a branch needs it by then: no reference
-/// protects it. It is linked here under its ID until a later command finds it stored, with
-/// no git at work, and is linked back if it is missing.
+/// protects it. It is linked here under its ID until a later command finds it stored while no git
+/// is running, and is linked back if it is missing.
 struct ObjectLinks {
     /// `…/objects`, without a slash at its end.
     private let objects: PackFolder
     private let folder: String
 
-    /// More in one process are an import, whose links would take longer than its objects.
+    /// The number of links per process. More objects are an import, whose links would take longer
+    /// than its objects.
     private static let limit = 2_000
-    /// How old a link is, in seconds, before it is worth a look whether it can go.
+    /// The age of a link, in seconds, from which it may be removed.
     private static let age = 60
 
     /// - Parameter objects: The repository's folder of objects, without a slash at its end.
@@ -23,7 +24,7 @@ struct ObjectLinks {
         folder = objects.dropLast("objects".count) + "pmd/objects"
     }
 
-    /// True if the folder is one, or can be made: a link in its place is not followed.
+    /// True if the folder exists or can be made: a link in its place is not followed.
     private var isUsable: Bool {
         [String(folder.dropLast("/objects".count)), folder].allSatisfy { path in
             var status = stat()
@@ -33,8 +34,8 @@ struct ObjectLinks {
 
     private func link(of id: ObjectID) -> String { "\(folder)/\(id)" }
 
-    /// The folder, made where it is missing, for files that are to be linked into that of
-    /// git; nil if it is on another file system.
+    /// The folder for files that will be linked into git's folder; nil if it is on another file
+    /// system. It is made if it is missing.
     var temporaryFolder: String? {
         guard isUsable else { return nil }
         makeFolder()
@@ -55,13 +56,13 @@ struct ObjectLinks {
         }
     }
 
-    /// Links an object, if not too many were linked before.
+    /// Links an object, unless too many were linked before.
     ///
-    /// A file system without links has none: then the object is only where git has it.
+    /// On a file system without links, the object exists only in git's folder.
     ///
     /// - Parameters:
-    ///   - file: Where it is now, complete.
-    ///   - count: How many were linked before.
+    ///   - file: The path of the complete object.
+    ///   - count: The number of objects that were linked before.
     /// - Returns: False if the file is gone.
     @discardableResult
     func keep(_ file: String, _ id: ObjectID, after count: Int) -> Bool {
@@ -74,16 +75,16 @@ struct ObjectLinks {
         return true
     }
 
-    /// The same of an object of the folder.
+    /// Links an object of the repository's folder.
     func keep(_ id: ObjectID, after count: Int) -> Bool {
         keep(objects.file(of: id), id, after: count)
     }
 
     func forget(_ id: ObjectID) { unlink(link(of: id)) }
 
-    /// Links back what is missing.
+    /// Links missing objects back.
     ///
-    /// - Parameter isStored: True if an object that has no file is in a pack.
+    /// - Parameter isStored: Returns true if an object without a file is in a pack.
     /// - Returns: True if anything was missing.
     func restore(_ isStored: (ObjectID) -> Bool) -> Bool {
         var wasMissing = false
@@ -91,7 +92,7 @@ struct ObjectLinks {
         for id in all() where access(objects.file(of: id), F_OK) != 0 && !isStored(id) {
             let file = objects.file(of: id)
             for _ in 0..<10 {
-                // Its name is 38 digits behind a slash.
+                // A name is 38 digits after a slash.
                 mkdir(String(file.dropLast(39)), 0o777)
                 guard Glibc.link(link(of: id), file) != 0, errno == ENOENT else { break }
             }
@@ -100,7 +101,7 @@ struct ObjectLinks {
         return wasMissing
     }
 
-    /// Removes the links that are not needed any more.
+    /// Removes links that are no longer needed.
     func removeOld(_ isStored: (ObjectID) -> Bool) {
         guard isUsable else { return }
         let limit = time(nil) - Self.age
@@ -116,7 +117,7 @@ struct ObjectLinks {
         (folderNames(folder) ?? []).compactMap { ObjectID(hex: $0) }
     }
 
-    /// True if any git runs: one that began before an object was stored may remove it still.
+    /// True if any git is running: one that began before an object was stored may still remove it.
     private var isGitAtWork: Bool {
         let lock = objects.path.dropLast("objects".count) + "gc.pid"
         return access(String(lock), F_OK) == 0 || RunningProcess.all().contains(where: \.isGit)
@@ -130,6 +131,6 @@ extension Repository {
     @discardableResult
     func restoreLinkedObjects() -> Bool { objectLinks.restore(contains) }
 
-    /// Lets go of the objects that are surely stored.
+    /// Removes the links of objects that are certainly stored.
     package func removeOldObjectLinks() { objectLinks.removeOld(contains) }
 }

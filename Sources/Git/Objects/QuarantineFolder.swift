@@ -1,14 +1,13 @@
 import Glibc
 
-/// A folder for packs that are not of the repository yet.
+/// A folder for packs that are not part of the repository yet.
 ///
-/// Nothing of what fails, is ended or is refused gets into the repository: what is
-/// there goes with the folder. The name is one that `git prune` knows for unfinished
-/// objects.
+/// If a transfer fails, is killed or is refused, its packs are removed with the folder. The name is
+/// one that `git prune` recognises as unfinished objects.
 struct QuarantineFolder: ~Copyable {
     let path: String
     private let objects: String
-    /// What no other draft has.
+    /// A string that no other quarantine has.
     private let sign: String
 
     private static let prefix = "tmp_objdir-pmd-"
@@ -24,7 +23,7 @@ struct QuarantineFolder: ~Copyable {
         path = try Self.made(in: objects, for: process, sign)
     }
 
-    /// Makes the folder. Older releases clean up only after names that end with the process, so
+    /// Creates the folder. Older releases clean up only after names that end with the process, so
     /// only the second folder of a process at a time has a longer name.
     private static func made(
         in objects: String, for process: String, _ sign: String
@@ -39,19 +38,19 @@ struct QuarantineFolder: ~Copyable {
 
     deinit { Self.remove(path) }
 
-    /// Where packs are written.
+    /// The folder in which packs are written.
     var packs: String { path + "/pack" }
 
-    /// How a pack of the draft is called in the repository.
+    /// Returns the name that a pack gets in the repository.
     ///
-    /// Its name in the draft follows from the objects in it. A `git gc` that is at work
-    /// removes packs by the names that it found when it began, and would remove a new one
-    /// that holds just what an old one did.
+    /// Its name in the quarantine is derived from its objects. A running `git gc` removes packs by
+    /// the names that it found when it began, and would remove a new pack with the same objects as
+    /// an old one.
     func name(ofPack stem: String) throws(GitError) -> String {
         "pack-" + (try ObjectID.ofBlob(Array("\(stem) \(sign)".utf8))).hex
     }
 
-    /// Moves the packs into the repository, each before its index.
+    /// Moves the packs into the repository, each pack before its index.
     func letIn() throws(GitError) {
         guard let all = folderNames(packs) else { throw GitError(errno: errno, "read \(packs)") }
         let names = all.filter { $0.hasPrefix("pack-") }
@@ -67,12 +66,12 @@ struct QuarantineFolder: ~Copyable {
         try synchronise(objects + "/pack")
     }
 
-    /// Removes this process's folders, when it is about to end in the middle.
+    /// Removes the folders of this process, before it ends prematurely.
     static func removeOwn(in objects: String) {
         remove(in: objects) { $0 == getpid() }
     }
 
-    /// Removes the folders of processes that were killed.
+    /// Removes the folders of killed processes.
     static func removeLeft(in objects: String) {
         remove(in: objects) { !isRunning(process: $0) }
     }
@@ -84,7 +83,8 @@ struct QuarantineFolder: ~Copyable {
         }
     }
 
-    /// Follows no link: one that has the name of a draft is itself removed.
+    /// Removes a folder without following links: a link with the name of a quarantine is itself
+    /// removed.
     private static func remove(_ folder: String) {
         if unlink(folder) == 0 { return }
         for name in folderNames(folder) ?? [] where unlink("\(folder)/\(name)") != 0 {

@@ -2,14 +2,14 @@ import Clibgit2
 import Glibc
 import Synchronization
 
-/// Commits and trees that git reads and libgit2 does not, rewritten so that libgit2 does.
+/// Commits and trees that git can read and libgit2 cannot, rewritten for libgit2.
 ///
-/// A teammate can push a commit dated past 2^63, one whose author has no address, or a tree
-/// with the mode 777777. libgit2 then fails for good: in each walk, fetch and push. The stored
-/// object stays as it is, and its ID; only what libgit2 is given to parse differs.
+/// A teammate can push a commit dated past 2^63, one whose author has no address, or a tree with
+/// the mode 777777. libgit2 then fails in every walk, fetch and push. The stored object and its ID
+/// are unchanged; only the bytes that libgit2 parses differ.
 enum ReadableObject {
-    /// True while libgit2 puts objects into a pack, unparsed and as stored: into the one that it
-    /// sends, or, as bases of deltas, into the one that it receives.
+    /// True while libgit2 copies stored objects into a pack without parsing them: the pack that it
+    /// sends, or, for the bases of deltas, the one that it receives.
     static let givesStored = Atomic(false)
 
     /// Returns a commit that libgit2 can parse; nil if the stored one can be parsed.
@@ -29,7 +29,7 @@ enum ReadableObject {
 
     /// Returns a tree that libgit2 can parse; nil if the stored one can be parsed.
     ///
-    /// Names that libgit2 refuses are missing in it.
+    /// Names that libgit2 refuses are left out.
     static func tree(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var result: [UInt8]?
         var (kept, offset) = (0, 0)
@@ -53,7 +53,7 @@ enum ReadableObject {
 extension ReadableObject {
     typealias Backend = UnsafeMutablePointer<git_odb_backend>
 
-    /// Replaces the content that a backend has read, where libgit2 could not parse it.
+    /// Replaces the content that a backend has read if libgit2 could not parse it.
     static func replace(
         _ bytes: inout UnsafeMutableRawPointer?, _ size: inout Int, _ kind: git_object_t,
         _ backend: Backend, trees: Bool
@@ -66,7 +66,7 @@ extension ReadableObject {
             case GIT_OBJECT_TREE: trees ? tree(content) : nil
             default: nil
             }
-        // libgit2 reads a NUL behind the content.
+        // libgit2 reads a NUL after the content.
         guard let readable, let memory = git_odb_backend_data_alloc(backend, readable.count + 1)
         else { return }
         UnsafeMutableRawBufferPointer(start: memory, count: readable.count).copyBytes(
@@ -79,28 +79,28 @@ extension ReadableObject {
 
 private let newline = UInt8(ascii: "\n")
 
-/// Where the lines are with which a commit begins.
+/// The lines at the start of a commit.
 private struct CommitHeader {
-    /// Where the tree and the parents end.
+    /// The end of the lines of the tree and the parents.
     private(set) var parentsEnd = 0
     /// The text after `author ` and `committer `; nil if there is no such line.
     private(set) var author: Range<Int>?
     private(set) var committer: Range<Int>?
-    /// Where the lines end that this knows.
+    /// The end of the known lines.
     private(set) var end = 0
 
-    /// - Returns: Nil if the bytes do not begin as those of a commit.
+    /// - Returns: Nil if the bytes do not begin like a commit.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard take("tree ", bytes) != nil else { return nil }
         while take("parent ", bytes) != nil {}
         parentsEnd = end
         author = take("author ", bytes)
-        // Some tools wrote several, of which git reads the first.
+        // Some tools wrote several lines, of which git reads the first.
         while take("author ", bytes) != nil {}
         committer = take("committer ", bytes)
     }
 
-    /// The rest of the next line, if it begins with a word.
+    /// Takes the next line if it begins with a word.
     private mutating func take(_ word: String, _ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let count = word.utf8.count
         guard bytes.count - end > count, bytes[end..<(end + count)].elementsEqual(word.utf8),
@@ -120,11 +120,11 @@ extension Signature {
         let time = line[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
         let digits = (time.first == UInt8(ascii: "-") ? time.dropFirst() : time).prefix(
             while: isDigit)
-        // Of nineteen digits not all numbers fit; none is a time.
+        // Not all numbers of nineteen digits fit; none is a valid time.
         return (1...18).contains(digits.count)
     }
 
-    /// The line again with an address, and with a time that an `Int64` holds.
+    /// Returns the line with an address, and with a time that fits in an `Int64`.
     fileprivate static func readable(_ line: Line?) -> [UInt8] {
         guard let line else { return Array("unknown <> 0 +0000".utf8) }
         if isReadable(line) { return Array(line) }
@@ -135,7 +135,7 @@ extension Signature {
         return Array(line[...end]) + Array(" 0 +0000".utf8)
     }
 
-    /// Where the last `<` and the last `>` are.
+    /// Returns the positions of the last `<` and the last `>`.
     private static func address(_ line: Line) -> (start: Int, end: Int)? {
         guard let start = line.lastIndex(of: UInt8(ascii: "<")),
             let end = line.lastIndex(of: UInt8(ascii: ">")), start < end
@@ -152,7 +152,7 @@ extension Signature {
 private struct StoredEntry {
     var mode: UInt32 = 0
     var name: Range<Int>
-    /// Where the blank behind the mode is.
+    /// The position of the blank after the mode.
     var afterMode: Int
     var end: Int
 

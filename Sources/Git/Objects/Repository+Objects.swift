@@ -1,18 +1,18 @@
 import Clibgit2
 
 extension Repository {
-    /// The size of the largest file that is taken from a remote or from the working tree.
+    /// The size of the largest file that is accepted from a remote or from the working tree.
     package static let fileLimit = 100 << 20
 
-    /// Stores bytes as a blob, and makes sure that they can be read again.
+    /// Stores bytes as a blob, and verifies that they can be read again.
     package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
         try store(bytes, GIT_OBJECT_BLOB, "store a file of \(bytes.count) bytes")
     }
 
-    /// The bytes of a blob.
+    /// Returns the bytes of a blob.
     ///
-    /// - Parameter limit: The size is looked up first, and nothing larger is read.
-    /// - Throws: ``GitError/Kind/tooLarge`` past the limit.
+    /// - Parameter limit: The largest size that is read.
+    /// - Throws: ``GitError/Kind/tooLarge`` for a larger one.
     package func blob(_ id: ObjectID, limit: Int = .max) throws(GitError) -> [UInt8] {
         if limit < .max {
             let size = try blobSize(id)
@@ -27,7 +27,7 @@ extension Repository {
         return bytes
     }
 
-    /// The size of a blob, from its header.
+    /// Returns the size of a blob, from its header.
     package func blobSize(_ id: ObjectID) throws(GitError) -> Int {
         let (size, kind) = try size(of: id)
         guard kind == GIT_OBJECT_BLOB else {
@@ -36,7 +36,7 @@ extension Repository {
         return size
     }
 
-    /// The size and type of any object, from its header.
+    /// Returns the size and type of any object, from its header.
     func size(of id: ObjectID) throws(GitError) -> (size: Int, kind: git_object_t) {
         var (size, kind) = (0, GIT_OBJECT_INVALID)
         var oid = id.oid
@@ -46,12 +46,11 @@ extension Repository {
         return (size, kind)
     }
 
-    /// Looks for an object once more where it was not found, and says what hides it.
+    /// Repeats a lookup that found no object, and reports a pack that cannot be opened.
     ///
-    /// libgit2 passes over a pack that it cannot open, and whatever lies in that is not
-    /// there then.
+    /// libgit2 skips a pack that it cannot open, and reports its objects as missing.
     ///
-    /// - Parameter look: Gives libgit2's status.
+    /// - Parameter look: Returns libgit2's status.
     func lookingAgain(_ look: () -> Int32) -> Int32 {
         let first = look()
         guard first == GIT_ENOTFOUND.rawValue else { return first }
@@ -63,20 +62,20 @@ extension Repository {
         return -1
     }
 
-    /// The error number of a pack that is there and cannot be opened.
+    /// Returns the error number of a pack that cannot be opened.
     func whyUnreadable() -> Int32? {
         PackFolder(path: commonDirectory + "objects").whyUnreadable()
     }
 
-    /// True if the repository holds the object.
+    /// Returns true if the repository has the object.
     package func contains(_ id: ObjectID) -> Bool {
         var oid = id.oid
         return git_odb_exists(database.pointer, &oid) == 1
     }
 
-    /// Returns true if the repository holds an object that most likely is there.
+    /// Returns true if the repository has an object that is most likely present.
     ///
-    /// - Throws: Where a pack cannot be opened, in which it may lie.
+    /// - Throws: If a pack cannot be opened that may have the object.
     func surelyContains(
         _ id: ObjectID, to operation: @autoclosure () -> String
     ) throws(GitError) -> Bool {
@@ -86,7 +85,7 @@ extension Repository {
         return true
     }
 
-    /// An object's type and content as stored, its hash verified.
+    /// Returns an object's type and content as stored, with its hash verified.
     func object(_ id: ObjectID) throws(GitError) -> (kind: git_object_t, bytes: [UInt8]) {
         var oid = id.oid
         let object = try Handle<DatabaseObjectKind>("read object \(id)") { out in

@@ -2,11 +2,11 @@ import Clibgit2
 import Glibc
 
 extension Repository {
-    /// Gathers what `body` stores, and writes it together when `body` ends: an object that is
-    /// written alone costs two waits for the disk.
+    /// Collects the objects that `body` stores, and writes them together when `body` ends: an
+    /// object that is written alone costs two waits for the disk.
     ///
-    /// Until then only this repository finds the objects. Where they become many they are
-    /// written in between too.
+    /// Until then only this repository finds the objects. If they become many, they are written in
+    /// between too.
     package func gathering<Result>(_ body: () throws -> Result) throws -> Result {
         gatherings += 1
         defer { gatherings -= 1 }
@@ -15,12 +15,12 @@ extension Repository {
         return result
     }
 
-    /// Makes sure that all that was gathered is on the disk.
+    /// Writes all collected objects to the disk.
     func storeGathered() throws(GitError) {
         try newObjects?.write(to: ObjectFolder(path: commonDirectory + "objects"))
     }
 
-    /// Stores an object, or has it stored with what is gathered.
+    /// Stores an object, or collects it.
     func store(
         _ bytes: [UInt8], _ kind: git_object_t, _ operation: @autoclosure () -> String
     ) throws(GitError) -> ObjectID {
@@ -37,7 +37,7 @@ extension Repository {
             }
             if code == 0, isKept(ObjectID(id)) { break }
             if code == 0 { continue }
-            // It keeps no errno, but its words.
+            // libgit2 does not keep errno, but its message.
             let words = git_error_last().map { String(cString: $0.pointee.message) } ?? ""
             if !words.hasSuffix(String(cString: strerror(ENOENT))) { break }
         }
@@ -45,14 +45,14 @@ extension Repository {
         return stored(id)
     }
 
-    /// Links an object for the case that `git prune` removes it.
+    /// Links an object in case `git prune` removes it.
     ///
     /// - Returns: False if it already is.
     private func isKept(_ id: ObjectID) -> Bool {
         objectLinks.keep(id, after: storedObjects.count) || contains(id)
     }
 
-    /// - Returns: False for one that is stored already, of which git wants to know that it is used
+    /// - Returns: False for an object that is stored already, which git must be informed is used
     ///   again.
     private func gather(
         _ id: ObjectID, _ bytes: [UInt8], _ kind: git_object_t

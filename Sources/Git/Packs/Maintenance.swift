@@ -1,9 +1,9 @@
 import Glibc
 
-/// Packing of a repository's loose objects and joining of its packs, by git itself.
+/// The packing of loose objects and joining of packs, by git itself.
 ///
 /// `git maintenance run` with the tasks `loose-objects` and `incremental-repack` removes only
-/// what another pack has: unlike `git gc` it prunes nothing, so an object that no reference
+/// objects that another pack has. Unlike `git gc` it prunes nothing, so an object that no reference
 /// names yet is safe.
 package struct Maintenance {
     /// The result of a run.
@@ -26,7 +26,7 @@ package struct Maintenance {
         commonDirectory + "objects/maintenance.lock"
     }
 
-    /// The setting by which the user switched maintenance off, such as `gc.auto is 0`.
+    /// Returns the setting with which the user switched maintenance off, such as `gc.auto is 0`.
     package func reasonForNone() throws(GitError) -> String? {
         let configuration = repository.configuration
         if try configuration.bool("maintenance.auto") == false {
@@ -37,10 +37,10 @@ package struct Maintenance {
 
     /// Packs the loose objects and joins packs.
     ///
-    /// Safe to kill, and safe beside git and pmd: a reader that misses an object looks for
-    /// new packs.
+    /// It may be killed, and run beside git and pmd: a reader that misses an object looks for new
+    /// packs.
     ///
-    /// - Throws: ``GitError`` with git's own words, as where an object is damaged.
+    /// - Throws: ``GitError`` with git's own words, for example if an object is damaged.
     package func run() throws(GitError) -> Outcome {
         guard try reasonForNone() == nil else { return .switchedOff }
         guard Ownership(at: repository.workTree, in: repository.environment).isOfThisUser else {
@@ -62,9 +62,9 @@ package struct Maintenance {
         return .done
     }
 
-    /// Each task of git defers its removals to its next run, so each runs twice: otherwise all
-    /// that was just packed or joined would take its space twice until then. One command a
-    /// step, since versions of git differ in the order of the tasks of one.
+    /// Each task of git defers its removals to its next run, so each runs twice: otherwise packed
+    /// objects would take their space twice until then. Each step is a command, since versions of
+    /// git differ in the order of the tasks of one command.
     private static let runs = [
         ["loose-objects"], ["incremental-repack"], ["loose-objects"], ["incremental-repack"],
     ]
@@ -73,7 +73,7 @@ package struct Maintenance {
         repository.commonDirectory + "objects/pack/multi-pack-index.lock"
     }
 
-    /// True if a `git gc` is at work: it counts on loose objects that a pack has too, which the
+    /// True if a `git gc` is running: it relies on loose objects that a pack has too, which the
     /// task `loose-objects` removes.
     private var isCollectingGarbage: Bool {
         do throws(GitError) {
@@ -85,14 +85,14 @@ package struct Maintenance {
         }
     }
 
-    /// Runs git's maintenance in an environment and with settings by which the repository
-    /// can have no other program run, nor anything fetched.
+    /// Runs git's maintenance with an environment and settings that keep the repository from
+    /// starting other programs or fetching anything.
     ///
     /// - Returns: Nil if there is no git.
     private func git(_ tasks: [String]) -> (status: Int32, words: String)? {
         let settings = [
             "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.multiPackIndex=true",
-            // Loose objects go when their pack is there: the pack must be on the disk.
+            // Loose objects are removed once their pack exists, so the pack must be on the disk.
             "core.fsync=committed,loose-object", "pack.threads=1",
         ]
         let directory = String(repository.commonDirectory.dropLast())

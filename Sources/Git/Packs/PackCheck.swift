@@ -1,19 +1,19 @@
 import Copenssl
 import Glibc
 
-/// Checks the indexes of packs before libgit2 uses them: it follows whatever offset an index
-/// gives, and a damaged one ends the process with a signal.
+/// Checks the indexes of packs before libgit2 uses them: it trusts every offset of an index, and a
+/// damaged one crashes the process.
 ///
-/// The checksum finds every flipped bit. It covers indexes of up to ``hashLimit`` bytes, for
-/// which it takes a few milliseconds; of larger ones only the offsets are checked, which
-/// is what a process can die of.
+/// The checksum finds every flipped bit. It covers indexes of up to ``hashLimit`` bytes, for which
+/// it takes a few milliseconds. Of larger ones only the offsets are checked, which can crash the
+/// process.
 enum PackCheck {
-    /// Indexes above so many bytes are not hashed.
+    /// The size in bytes above which indexes are not hashed.
     private static let hashLimit = 16 << 20
 
     /// Checks all packs of a folder of objects.
     ///
-    /// - Throws: ``GitError/Kind/damaged``, which names the first file that is damaged.
+    /// - Throws: ``GitError/Kind/damaged`` with the first damaged file.
     static func check(objects: String) throws(GitError) {
         let folder = objects + "/pack"
         for name in (folderNames(folder) ?? []).sorted() {
@@ -24,7 +24,7 @@ enum PackCheck {
         }
     }
 
-    /// A pack that cannot be used as it is.
+    /// A pack that cannot be used.
     struct Fault {
         /// The path without `.pack`.
         let pack: String
@@ -32,9 +32,9 @@ enum PackCheck {
         let words: String
     }
 
-    /// The packs of a folder of objects that are damaged or have no whole index.
+    /// Returns the packs of a folder of objects that are damaged or have no intact index.
     ///
-    /// The content of large packs is left out, as `git fsck` takes minutes for it.
+    /// The content of large packs is not checked, as `git fsck` takes minutes for it.
     static func faults(objects: String) throws(GitError) -> [Fault] {
         let folder = objects + "/pack"
         var (found, budget) = ([Fault](), 512 << 20)
@@ -78,12 +78,11 @@ enum PackCheck {
     /// The name of git's index of several packs.
     static let multiPackIndex = "multi-pack-index"
 
-    /// Removes the index of several packs if it is damaged, or names a pack that is gone: it
-    /// only repeats what the index of each pack has. git makes a missing one again, and keeps a
-    /// stale one for ever.
+    /// Removes the index of several packs if it is damaged, or lists a missing pack: it only
+    /// repeats the index of each pack. git recreates a missing one, and keeps a stale one for ever.
     ///
-    /// - Returns: True if it was.
-    /// - Throws: ``GitError/Kind/damaged`` where it is damaged and cannot be removed.
+    /// - Returns: True if it was removed.
+    /// - Throws: ``GitError/Kind/damaged`` if it is damaged and cannot be removed.
     @discardableResult
     static func removeIfUnusable(multiPackIndex path: String) throws(GitError) -> Bool {
         guard let file = try IndexBytes(path) else { return false }
@@ -110,7 +109,7 @@ enum PackCheck {
 
     private static func checkIndex(_ path: String, pack: String) throws(GitError) {
         let advice = "Make it again: git index-pack '\(pack)'"
-        // Either may be gone: another process replaces packs by larger ones.
+        // Either may be missing: another process replaces packs by larger ones.
         guard let trailer = try PackTrailer(pack), let file = try IndexBytes(path) else { return }
         guard let layout = PackIndexLayout(file) else {
             throw damaged(path, .truncatedIndex, advice)
@@ -144,7 +143,7 @@ private final class IndexBytes {
     /// - Returns: Nil if it cannot be opened.
     init?(_ path: String) throws(GitError) {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        // Whoever misses an object in a pack that cannot be opened says so.
+        // A pack that cannot be opened is reported when one of its objects is needed.
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var status = stat()
@@ -165,7 +164,7 @@ private final class IndexBytes {
 
     deinit { free(memory) }
 
-    /// True if the last twenty bytes are the hash of all that is before them.
+    /// True if the last twenty bytes are the hash of all bytes before them.
     var hasChecksum: Bool {
         guard count >= 20 else { return false }
         var digest = [UInt8](repeating: 0, count: 20)
@@ -185,8 +184,8 @@ private final class IndexBytes {
         UInt64(bigEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// The names that an index of several packs has in its chunk `PNAM`, such as
-    /// `pack-….idx`; none where it has no such chunk.
+    /// The names in the chunk `PNAM` of an index of several packs, such as `pack-….idx`; none if it
+    /// has no such chunk.
     var packNames: [String] {
         guard count >= 12 else { return [] }
         let chunks = Int(bytes(6, 1)[0])
@@ -202,17 +201,17 @@ private final class IndexBytes {
     }
 }
 
-/// Where the parts of a pack's index are.
+/// The layout of a pack's index.
 private struct PackIndexLayout {
     /// The number of objects.
     let count: Int
     private let isFirstVersion: Bool
-    /// How many offsets need eight bytes.
+    /// The number of offsets that need eight bytes.
     private let longCount: Int
 
     private static let trailers = 40
 
-    /// - Returns: Nil if the counts do not fit together, or to the file.
+    /// - Returns: Nil if the counts do not match each other or the file.
     init?(_ file: IndexBytes) {
         guard file.count >= 1_024 + Self.trailers else { return nil }
         isFirstVersion = file.number(0) != 0xFF74_4F63
@@ -263,7 +262,7 @@ private struct PackTrailer {
     /// - Returns: Nil if it cannot be opened.
     init?(_ path: String) throws(GitError) {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        // Whoever misses an object in a pack that cannot be opened says so.
+        // A pack that cannot be opened is reported when one of its objects is needed.
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var status = stat()

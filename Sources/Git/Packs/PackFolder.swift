@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pack of the object folder, as its files tell.
+/// A pack of the object folder, read from its files.
 struct PackFile {
     /// The IDs that its index lists, 20 bytes each, in order.
     private let table: [UInt8]
@@ -9,7 +9,7 @@ struct PackFile {
 
     var count: Int { table.count / 20 }
 
-    /// The ID at a place in the index.
+    /// Returns the ID at a position in the index.
     private func id(at index: Int) -> ObjectID {
         guard let id = ObjectID(bytes: Array(table[(index * 20)...].prefix(20))) else {
             preconditionFailure("twenty bytes are an ID")
@@ -28,15 +28,14 @@ struct PackFile {
     }
 }
 
-/// The folder of objects that a repository has for itself: what lies loose in it
-/// and in which packs.
+/// The repository's own folder of objects: its loose objects and packs.
 struct PackFolder {
     /// `…/objects`, without a slash at the end.
     let path: String
 
     var packs: String { path + "/pack" }
 
-    /// The error number of a pack that is there and cannot be opened; nil if all can.
+    /// Returns the error number of a pack that cannot be opened; nil if all can.
     func whyUnreadable() -> Int32? {
         let names: [String]
         do throws(GitError) { names = try self.names(in: packs) } catch { return EIO }
@@ -47,7 +46,7 @@ struct PackFolder {
         return nil
     }
 
-    /// The objects that lie in files of their own.
+    /// Returns the objects that have files of their own.
     func looseObjects() throws(GitError) -> [ObjectID] {
         var found: [ObjectID] = []
         for folder in try names(in: path) where folder.utf8.count == 2 {
@@ -58,21 +57,21 @@ struct PackFolder {
         return found
     }
 
-    /// The file of a loose object.
+    /// Returns the file of a loose object.
     func file(of id: ObjectID) -> String {
         let hex = id.hex
         return "\(path)/\(hex.prefix(2))/\(hex.dropFirst(2))"
     }
 
-    /// A pack by its path without `.pack`; nil for one that is gone or whose index
-    /// is of an unknown kind.
+    /// Returns a pack by its path without `.pack`; nil if it is missing or its index is of an
+    /// unknown kind.
     func pack(_ path: String) -> PackFile? {
         guard access(path + ".pack", F_OK) == 0 else { return nil }
         return Self.table(ofIndex: path + ".idx").map(PackFile.init)
     }
 
-    /// The IDs of a pack's index: version 2 of git's format, whose table of 256
-    /// counts is followed by the IDs in order.
+    /// Returns the IDs of a pack's index: version 2 of git's format, whose table of 256 counts is
+    /// followed by the IDs in order.
     private static func table(ofIndex path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -102,10 +101,10 @@ struct PackFolder {
     }
 }
 
-/// How much lies loose, or was found to.
+/// The number and size of loose objects.
 package struct LooseCount: Hashable, Sendable {
     package var objects: Int
-    /// On the disk.
+    /// The size on the disk.
     package var bytes: Int
 
     package init(objects: Int = 0, bytes: Int = 0) {
@@ -124,7 +123,7 @@ package struct LooseCount: Hashable, Sendable {
 }
 
 extension Repository {
-    /// The bytes of all packs.
+    /// Returns the size of all packs in bytes.
     package func packedBytes() -> Int {
         let folder = PackFolder(path: commonDirectory + "objects").packs
         return (folderNames(folder) ?? []).filter { $0.hasSuffix(".pack") }.reduce(0) { sum, name in
@@ -135,7 +134,7 @@ extension Repository {
 }
 
 extension Repository {
-    /// All that lies loose, counted file by file.
+    /// Counts the loose objects, file by file.
     package func looseCount() throws(GitError) -> LooseCount {
         let folder = PackFolder(path: commonDirectory + "objects")
         return LooseCount(of: try folder.looseObjects(), in: folder)

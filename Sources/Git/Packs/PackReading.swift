@@ -3,10 +3,10 @@ import Copenssl
 import Glibc
 import Synchronization
 
-/// Reading from packs, with the hash of each object verified.
+/// Reads from packs, and verifies the hash of each object.
 ///
-/// libgit2 can do that too, at a third of the speed. It believes what it reads otherwise: a
-/// flipped bit in a delta's base gives another object than the one that was asked for.
+/// libgit2 can do that too, at a third of the speed. Otherwise it trusts what it reads: a flipped
+/// bit in a delta's base yields another object than the requested one.
 enum PackReading {
     private typealias Read =
         @convention(c) (
@@ -22,7 +22,7 @@ enum PackReading {
 
     static func add(folders found: [String]) { folders.withLock { $0.formUnion(found) } }
 
-    /// Puts itself between libgit2 and its reader of packs.
+    /// Installs itself between libgit2 and its reader of packs.
     ///
     /// - Parameter trees: True if trees are made readable for libgit2 too, and not only commits.
     static func install(in backend: UnsafeMutablePointer<git_odb_backend>, trees: Bool) {
@@ -56,11 +56,11 @@ enum PackReading {
         return 0
     }
 
-    /// The status to report where libgit2 read nothing.
+    /// Returns the status to report if libgit2 read nothing.
     private static func status(_ code: Int32, _ id: ObjectID) -> Int32 {
         if [GIT_ENOTFOUND.rawValue, GIT_PASSTHROUGH.rawValue].contains(code) { return code }
         let error = git_error_last()
-        // The system's failures say what they are.
+        // Failures of the system have their own error.
         if error?.pointee.klass == Int32(GIT_ERROR_OS.rawValue) { return code }
         let words = error.flatMap { $0.pointee.message }.map { String(cString: $0) }
         return report(id, words ?? "it cannot be unpacked")
@@ -98,7 +98,7 @@ enum PackReading {
 }
 
 extension PackFolder {
-    /// The packs whose indexes list an object, without `.pack`.
+    /// Returns the packs whose indexes list an object, without `.pack`.
     func packs(with id: ObjectID) -> [String] {
         (folderNames(packs) ?? []).filter { $0.hasSuffix(".idx") }.map { name in
             "\(packs)/\(name.dropLast(".idx".count))"

@@ -3,8 +3,8 @@ import Glibc
 
 /// The compressed streams of a pack.
 enum PackStream {
-    /// The place behind a stream that begins at a place and holds so many bytes; nil if none
-    /// does, or if its checksum does not match.
+    /// Returns the end of a stream that begins at an offset and has this size; nil if there is
+    /// none, or if its checksum does not match.
     static func end(of bytes: [UInt8], at place: Int, size: Int) -> Int? {
         // The first two bytes of every stream have a checksum of their own.
         guard place + 8 <= bytes.count, bytes[place] & 15 == 8,
@@ -28,7 +28,7 @@ enum PackStream {
         return end
     }
 
-    /// The content of a whole stream.
+    /// Returns the content of a complete stream.
     static func content(of bytes: [UInt8], _ range: Range<Int>, size: Int) -> [UInt8]? {
         var content = [UInt8](repeating: 0, count: size + 1)
         var isWhole = false
@@ -67,9 +67,9 @@ enum PackStream {
     }
 }
 
-/// A delta of a pack: which parts of another object, and which new bytes, make an object.
+/// A delta of a pack: the parts of another object, and the new bytes, that form an object.
 enum PackDelta {
-    /// The object; nil if the delta does not fit.
+    /// Returns the object; nil if the delta does not fit the base.
     static func apply(_ delta: [UInt8], to base: [UInt8]) -> [UInt8]? {
         var rest = delta[...]
         guard size(&rest) == base.count, let size = size(&rest), size < 1 << 32 else { return nil }
@@ -101,7 +101,7 @@ enum PackDelta {
         return nil
     }
 
-    /// A number of which only the bytes that the command's bits name are stored.
+    /// Reads a number of which only the bytes that the command's bits name are stored.
     private static func number(
         _ rest: inout ArraySlice<UInt8>, _ command: UInt8, bits: Range<Int>
     ) -> Int? {

@@ -3,14 +3,13 @@ import Glibc
 
 /// A move of the branch that is checked out, written as git writes it.
 ///
-/// libgit2 waits for the disk with both logs and with the folders that they lie in. git
-/// waits for neither, and nothing is lost with a line of a log: only the branch's own
-/// file, and its name, must be on the disk.
+/// libgit2 waits until both logs and their folders are on the disk; git does not. A lost line of a
+/// log does no harm: only the branch's own file, and its name, must be on the disk.
 struct BranchMove {
     let file: String
     let logs: [String]
     let new: ObjectID
-    /// The line for the logs.
+    /// The line that is added to the logs.
     let line: [UInt8]
 
     private var lock: String { file + ".lock" }
@@ -18,7 +17,7 @@ struct BranchMove {
 
     /// Takes the branch's lock file, as git does.
     ///
-    /// - Returns: Nil if somebody has it.
+    /// - Returns: Nil if another process holds the lock.
     func takeLock() throws(GitError) -> Int32? {
         let descriptor = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if descriptor < 0, errno != EEXIST { throw GitError(errno: errno, "write \(lock)") }
@@ -27,7 +26,7 @@ struct BranchMove {
         return descriptor
     }
 
-    /// Gives the lock back, with nothing done.
+    /// Removes the lock file without moving the branch.
     func dropLock(_ descriptor: Int32) {
         close(descriptor)
         unlink(lock)
@@ -64,8 +63,8 @@ struct BranchMove {
 }
 
 extension Repository {
-    /// How this branch is moved where nothing must be made for it; nil if libgit2 is to do it: for
-    /// another branch, or one that has no logs or no folder yet.
+    /// Returns the move of a branch that pmd can write itself. Nil if libgit2 must do it: for a
+    /// branch that is not checked out, or one without logs or a folder.
     func branchMove(
         _ name: String, from old: ObjectID?, to new: ObjectID?, _ message: String
     ) throws(GitError) -> BranchMove? {
@@ -83,7 +82,8 @@ extension Repository {
             && access(path, W_OK) == 0
     }
 
-    /// `OLD NEW NAME <MAIL> TIME ZONE TAB MESSAGE`, by whom git's configuration names.
+    /// Returns `OLD NEW NAME <MAIL> TIME ZONE TAB MESSAGE`, with the name that git's configuration
+    /// gives.
     private func logLine(
         _ old: ObjectID, _ new: ObjectID, _ message: String
     ) throws(GitError) -> [UInt8] {

@@ -1,10 +1,10 @@
 import Clinux
 import Glibc
 
-/// A lock file of git: whose it is, and what to do about it.
+/// A lock file of git, with its holder and age.
 package struct LockFile: Equatable {
     let path: String
-    /// Where a process that uses the repository would stand.
+    /// The folders in which a process that uses the repository runs.
     private let folders: [String]
 
     /// - Parameter folders: The working tree and the git directories, absolute.
@@ -15,7 +15,7 @@ package struct LockFile: Equatable {
 }
 
 extension Repository {
-    /// A lock file of this repository by its path.
+    /// Returns a lock file of this repository by its path.
     func lockFile(_ path: String) -> LockFile {
         var folders = [workTree, gitDirectory, commonDirectory]
         if commonDirectory.hasSuffix("/.git/") {
@@ -24,7 +24,7 @@ extension Repository {
         return LockFile(path, usedIn: folders)
     }
 
-    /// True if a git that this user can see is at work in this repository.
+    /// True if this user can see a git process that is running in this repository.
     package var isGitAtWork: Bool {
         let files = lockFile("")
         return RunningProcess.all().contains { $0.isGit && $0.folder.map(files.isHere) ?? false }
@@ -35,7 +35,7 @@ extension LockFile {
     private static let abandonedAgeIfAllAreSeen = 600
     private static let abandonedAgeIfSomeHide = 86_400
 
-    /// A sentence for a person who meets the lock.
+    /// Advice for a user who is stopped by the lock.
     var advice: String {
         guard let age else { return "The lock is gone now; run the command again." }
         let made = "'\(path)' was made \(Self.words(age)) ago"
@@ -46,17 +46,17 @@ extension LockFile {
             + "\(Self.words(Self.abandonedAge)) old; if no git is running here, remove it now."
     }
 
-    /// Takes the lock away if its holder is surely gone: it is old, and nobody who
-    /// could hold it is at work here.
+    /// Removes the lock if its holder is gone: the lock is old, and no process that could hold it
+    /// is running here.
     ///
     /// - Returns: True if the lock is gone.
     func removeIfAbandoned() -> Bool {
-        // A moment later: libgit2 may be about to remove it itself.
+        // A younger lock is left alone: libgit2 may be about to remove it itself.
         if let age, age >= 2, removeIfDone() { return true }
         guard let file = FileIdentity(at: path), let age, age >= Self.abandonedAge,
             !isOnNetwork, holder == nil
         else { return false }
-        // Renamed first: another one may have taken this one's place just now.
+        // Renamed first, because a new lock may just have taken its place.
         let aside = "\(path).\(getpid())"
         guard rename(path, aside) == 0 else { return errno == ENOENT }
         if FileIdentity(at: aside) != file { link(aside, path) }
@@ -64,10 +64,10 @@ extension LockFile {
         return FileIdentity(at: path) == nil
     }
 
-    /// Takes the lock away if it is the very file that it made: libgit2 gives a new
-    /// file its name by a link, and says nothing where it cannot remove the lock then.
+    /// Removes the lock if it is a link to the file that it protects. libgit2 names a new file by
+    /// linking the lock to it, and reports no error if it then cannot remove the lock.
     ///
-    /// - Returns: True if that was so.
+    /// - Returns: True if the lock was removed.
     @discardableResult
     package func removeIfDone() -> Bool {
         guard let file = FileIdentity(at: path),
@@ -76,8 +76,8 @@ extension LockFile {
         return unlink(path) == 0
     }
 
-    /// Who holds the lock or may hold it: whoever has the file open, else a git
-    /// at work in this repository. Whom this user cannot look at counts too.
+    /// The process that has the lock open, or else a git process running in this repository. A
+    /// process that this user may not inspect counts too.
     private var holder: String? {
         let file = FileIdentity(at: path)
         let processes = RunningProcess.all()
@@ -96,14 +96,14 @@ extension LockFile {
         return folders.contains { folder.hasPrefix($0) || folder == $0 }
     }
 
-    /// Seconds since the file was last written; nil if it is gone.
+    /// The seconds since the file was last written; nil if it is gone.
     private var age: Int? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         return max(0, time(nil) &- status.st_mtim.tv_sec)
     }
 
-    /// Elsewhere another machine's process may hold it.
+    /// True on a network file system, where a process of another machine may hold the lock.
     private var isOnNetwork: Bool {
         let system = pmd_file_system(path)
         // NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS, Lustre.

@@ -1,10 +1,10 @@
 import Clibgit2
 import Glibc
 
-/// The files in which a repository has its references, read without libgit2, which stops at
-/// the first one that is damaged.
+/// The files of a repository's references, read without libgit2, which stops at the first damaged
+/// one.
 struct ReferenceFiles {
-    /// Ends in a slash, as does ``commonDirectory``.
+    /// The git directory, ending in a slash, as does ``commonDirectory``.
     let gitDirectory: String
     let commonDirectory: String
 
@@ -16,22 +16,22 @@ struct ReferenceFiles {
         case damaged
     }
 
-    /// The path of a reference's own file.
+    /// Returns the path of a reference's own file.
     func path(of name: String) -> String {
         (name.hasPrefix("refs/") ? commonDirectory : gitDirectory) + name
     }
 
-    /// The path of a reference's log.
+    /// Returns the path of a reference's log.
     func log(of name: String) -> String {
         (name.hasPrefix("refs/") ? commonDirectory : gitDirectory) + "logs/" + name
     }
 
-    /// The value in a reference's own file; nil if it has none.
+    /// Returns the value in a reference's own file; nil if there is no such file.
     func value(of name: String) throws(GitError) -> Value? {
         try FileReading(path(of: name)).map { Value($0.bytes) }
     }
 
-    /// The references with files of their own, but HEAD.
+    /// Returns the references with files of their own, without HEAD.
     func loose() throws(GitError) -> [String: Value] {
         var found: [String: Value] = [:]
         for name in Self.names(below: commonDirectory, "refs") {
@@ -40,12 +40,12 @@ struct ReferenceFiles {
         return found
     }
 
-    /// The references in `packed-refs`.
+    /// Returns the references in `packed-refs`.
     func packed() throws(GitError) -> PackedReferences {
         PackedReferences(try FileReading(commonDirectory + "packed-refs")?.bytes ?? [])
     }
 
-    /// The names of all references that have a log, HEAD among them.
+    /// Returns the names of all references that have a log, including HEAD.
     func logged() -> [String] {
         ["HEAD"] + Self.names(below: commonDirectory + "logs/", "refs")
     }
@@ -63,7 +63,7 @@ struct ReferenceFiles {
         }
     }
 
-    /// Returns true if git takes the name for that of a reference; the names of locks are none.
+    /// Returns true if git accepts the name for a reference; names of lock files are not accepted.
     static func isName(_ name: String) -> Bool {
         var isValid: Int32 = 0
         return !name.utf8.contains(0) && git_reference_name_is_valid(&isValid, name) == 0
@@ -101,7 +101,7 @@ struct PackedReferences {
     init(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // Behind the last line end is nothing.
+        // Nothing follows the last line end.
         isDamaged = lines.last?.isEmpty == false
         var last: [UInt8]?
         var isSorted = false
@@ -123,7 +123,7 @@ struct PackedReferences {
         }
     }
 
-    /// The file's bytes, as older versions of git write it, which know no peeled tags.
+    /// Returns the file's bytes in the form of older versions of git, without peeled tags.
     static func bytes(of ids: [String: ObjectID]) -> [UInt8] {
         ids.sorted { $0.key < $1.key }.flatMap { Array("\($0.value) \($0.key)\n".utf8) }
     }

@@ -2,12 +2,12 @@ import Clibgit2
 import Glibc
 
 extension Repository {
-    /// What is checked out.
+    /// Returns the branch or commit that is checked out.
     ///
-    /// Read without libgit2, which takes a file's length and then opens it: where git
-    /// checks out another branch in between, it has half a name.
-    /// - Throws: ``GitError/Kind/damaged`` where it names neither a branch nor a commit, or a
-    ///   branch without a commit in a clone that has had commits.
+    /// This reads the file without libgit2, which asks for its length before opening it and reads
+    /// half a name if git checks out another branch in between.
+    /// - Throws: ``GitError/Kind/damaged`` if HEAD names neither a branch nor a commit, or a branch
+    ///   without a commit in a clone that has had commits.
     package func head() throws(GitError) -> Head {
         let head = try uncheckedHead()
         if case .branch(let name, nil) = head, let error = try lostBranch(name) { throw error }
@@ -24,8 +24,8 @@ extension Repository {
         return .detached(id)
     }
 
-    /// The commit that a reference names, by its full name (`refs/heads/main`); nil if there is
-    /// none. Symbolic references are followed.
+    /// Returns the commit that a reference names, by its full name (`refs/heads/main`); nil if
+    /// there is none. Symbolic references are followed.
     package func reference(_ name: String) throws(GitError) -> ObjectID? {
         var id = git_oid()
         let code = git_reference_name_to_id(&id, pointer, name)
@@ -37,7 +37,7 @@ extension Repository {
         return ObjectID(id)
     }
 
-    /// The full names of all references that match a shell pattern, with what they name.
+    /// Returns the references that match a shell pattern, by full name.
     package func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
         var raw: OpaquePointer?
         try check(
@@ -55,18 +55,18 @@ extension Repository {
         }
     }
 
-    /// Moves a reference from the value that the caller has seen to another one,
-    /// or does nothing at all.
+    /// Moves a reference from the value that the caller has seen to another one, or changes
+    /// nothing.
     ///
-    /// The reference's lock is held from the comparison to the write, so of two
-    /// that move it at once one wins and the other is told. `HEAD`'s reflog gets
-    /// the message too where `HEAD` is on that branch.
+    /// The lock of the reference is held from the comparison to the write, so that one of two
+    /// concurrent moves wins and the other one fails. The message is also added to `HEAD`'s reflog
+    /// if `HEAD` is on that branch.
     ///
     /// - Parameters:
-    ///   - old: What the reference must name; nil: it must not exist.
-    ///   - new: What it will name; nil removes it.
-    /// - Throws: ``GitError/Kind/changedMeanwhile`` when it names something
-    ///   else, ``GitError/Kind/locked`` when somebody holds its lock file for long.
+    ///   - old: The value that the reference must have; nil: it must not exist.
+    ///   - new: The new value; nil removes the reference.
+    /// - Throws: ``GitError/Kind/changedMeanwhile`` if the reference has another value,
+    ///   ``GitError/Kind/locked`` if another process holds its lock file for too long.
     package func move(
         reference name: String, from old: ObjectID?, to new: ObjectID?, message: String,
         waiting seconds: Double = 5
@@ -79,7 +79,7 @@ extension Repository {
             try objectFolders.waitForDisk()
             restoreLinkedObjects()
         }
-        // A lock that says nothing could only be left behind.
+        // An empty lock was left behind.
         guard old != new else {
             guard try value(ofLocked: name) == old else { throw Self.movedMeanwhile(name) }
             return
@@ -129,11 +129,11 @@ extension Repository {
         GitError(.referenceMoved, "move \(name)")
     }
 
-    /// Returns true if a reference was moved. What it names counts, not what the call said: it also
-    /// fails when only the folder could not be written to disk.
+    /// Returns true if a reference was moved. The value counts, not the status of the call, which
+    /// also fails if only the folder could not be synchronised.
     ///
-    /// After a success somebody may have moved it on. Where it cannot be read (a disk
-    /// that fails, no descriptor left), another file in its place says as much.
+    /// After a successful move another process may have moved the reference on. If it cannot be
+    /// read (a failing disk, no descriptor left), a new file in its place proves the move.
     private func isMoved(
         _ name: String, from old: ObjectID?, to new: ObjectID?, _ before: FileIdentity?,
         _ failure: GitError?
@@ -147,14 +147,14 @@ extension Repository {
         }
     }
 
-    /// Puts `HEAD` on a branch, whose full name is given; touches no file of the working tree.
+    /// Puts `HEAD` on a branch, given by its full name, without touching files of the working tree.
     package func setHead(toBranch name: String) throws(GitError) {
         if case .branch(name, _) = try head() { return }
         try check("put HEAD on \(name)", git_repository_set_head(pointer, name))
         lockFile(gitDirectory + "HEAD.lock").removeIfDone()
     }
 
-    /// The branch's value itself: a symbolic one cannot be compared and swapped.
+    /// Returns the branch's own value: a symbolic reference cannot be compared and swapped.
     private func value(ofLocked name: String) throws(GitError) -> ObjectID? {
         var raw: OpaquePointer?
         let code = git_reference_lookup(&raw, pointer, name)
@@ -170,7 +170,7 @@ extension Repository {
         return ObjectID(target.pointee)
     }
 
-    /// Takes the reference's lock file, as git does; it goes with the handle.
+    /// Takes the lock file of the reference, as git does. The handle releases it.
     private func lock(
         reference name: String, waiting seconds: Double
     ) throws(GitError) -> Handle<TransactionKind> {
@@ -187,7 +187,7 @@ extension Repository {
         return transaction
     }
 
-    /// - Parameter take: Nil if somebody else has it.
+    /// - Parameter take: Returns nil if another process holds the lock.
     @discardableResult
     private func lock<Taken>(
         reference name: String, waiting seconds: Double,

@@ -1,8 +1,8 @@
 import Glibc
 
-/// One move of a reference that this repository noted.
+/// One move of a reference, from this repository's reflog.
 package struct ReflogEntry: Hashable, Sendable {
-    /// What the reference named before; nil: nothing.
+    /// The former value; nil if the reference did not exist.
     package let old: ObjectID?
     package let new: ObjectID
     /// Seconds since 1970.
@@ -14,25 +14,25 @@ package struct ReflogEntry: Hashable, Sendable {
 }
 
 extension Repository {
-    /// The moves of a reference, by its full name, the oldest first; none where
-    /// git is told to keep no such log.
+    /// Returns the moves of a reference, by its full name, the oldest first; none if git keeps no
+    /// log of it.
     ///
-    /// - Parameter count: Only those within so many bytes of the log's end.
+    /// - Parameter count: The number of bytes to read from the end of the log.
     package func reflog(
         of name: String, last count: Int = .max
     ) throws(GitError) -> [ReflogEntry] {
         let folder = name == "HEAD" ? gitDirectory : commonDirectory
         guard let file = try FileReading(folder + "logs/" + name, last: count) else { return [] }
-        // What was cut off at its start is no entry.
+        // A line that is cut off at its start is not an entry.
         return file.bytes.split(separator: UInt8(ascii: "\n")).compactMap(ReflogEntry.init)
     }
 }
 
 extension Repository {
-    /// The commits in which `git stash`, or a rebase or merge with `--autostash`, keeps
-    /// what was not committed.
+    /// Returns the commits in which `git stash`, or a rebase or merge with `--autostash`, keeps
+    /// uncommitted changes.
     package func stashes() throws(GitError) -> [ObjectID] {
-        // libgit2 makes the log that it is to read.
+        // libgit2 creates a log that it is asked to read.
         let log = try FileReading(commonDirectory + "logs/refs/stash")?.bytes ?? []
         var found = log.split(separator: UInt8(ascii: "\n")).compactMap {
             ObjectID(hex: String(decoding: $0.dropFirst(41).prefix(40), as: UTF8.self))
@@ -48,8 +48,8 @@ extension Repository {
 }
 
 extension Repository {
-    /// The commit that HEAD named when git last began to merge, to rebase or to reset: `ORIG_HEAD`;
-    /// nil if there is none.
+    /// Returns the commit that HEAD named when git last began to merge, rebase or reset
+    /// (`ORIG_HEAD`); nil if there is none.
     package func originalHead() throws(GitError) -> ObjectID? {
         let file = try FileReading(gitDirectory + "ORIG_HEAD")
         return file.flatMap {
@@ -59,7 +59,7 @@ extension Repository {
 }
 
 extension ReflogEntry {
-    /// From a line `OLD NEW NAME <EMAIL> SECONDS ZONE\tMESSAGE`.
+    /// Reads a line `OLD NEW NAME <EMAIL> SECONDS ZONE\tMESSAGE`.
     ///
     /// Source: `files_log_ref_write` of git's `refs/files-backend.c`.
     init?(_ line: ArraySlice<UInt8>) {

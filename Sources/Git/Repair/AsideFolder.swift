@@ -2,13 +2,13 @@ import Glibc
 
 /// The folder to which damaged files are moved, so that none is lost.
 struct AsideFolder {
-    /// On the file system of the git directory, with no slash at its end.
+    /// The path, on the file system of the git directory, without a slash at the end.
     let path: String
 
     /// Moves a file or folder here.
     ///
-    /// - Parameter name: Its name here; nil: the name that it has.
-    /// - Returns: Where it is now; nil if it is not there.
+    /// - Parameter name: The name in this folder; nil: the present name.
+    /// - Returns: The new path; nil if the file does not exist.
     func move(_ file: String, as name: String? = nil) throws(GitError) -> String? {
         var status = stat()
         guard lstat(file, &status) == 0 else { return nil }
@@ -36,7 +36,7 @@ struct AsideFolder {
         return place
     }
 
-    /// Writes a new file, on the disk when this returns.
+    /// Writes a new file, which is on the disk when this returns.
     static func write(_ bytes: [UInt8], to path: String) throws(GitError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -56,7 +56,7 @@ struct AsideFolder {
     /// - Parameters:
     ///   - old: The bytes that the caller has seen; nil: there was no file.
     ///   - name: The name of the old file here.
-    /// - Returns: Where the old file is now.
+    /// - Returns: The new path of the old file.
     /// - Throws: ``GitError/Kind/locked``, ``GitError/Kind/changedMeanwhile``.
     func replace(
         _ file: String, _ old: [UInt8]?, with new: [UInt8], as name: String

@@ -1,9 +1,9 @@
-/// Restores HEAD where it is damaged, from its log and from the branches that there are.
+/// Restores a damaged HEAD from its log and from the existing branches.
 struct HeadRestoring {
     let repository: Repository
     let aside: AsideFolder
 
-    /// - Returns: What was done, as sentences without a full stop.
+    /// - Returns: The steps taken, as sentences without a full stop.
     func restore() throws(GitError) -> [String] {
         let faults = try repository.faultyReferences()
         guard faults.contains(where: { $0.name == "HEAD" }) else { return [] }
@@ -28,8 +28,8 @@ struct HeadRestoring {
         return ["restored HEAD: it names \(name) again\(kept)"]
     }
 
-    /// The commit that HEAD named itself; nil if it named a branch. A branch in its place would
-    /// make a deletion of every file that the commit does not have.
+    /// Returns the commit of a detached HEAD; nil if HEAD named a branch. A branch instead would
+    /// turn every file that the commit lacks into a deletion.
     private func detached() throws(GitError) -> ObjectID? {
         let log = try repository.reflog(of: "HEAD")
         let start = log.lastIndex { $0.message.hasPrefix(Self.switching) }
@@ -41,11 +41,11 @@ struct HeadRestoring {
         return last.new
     }
 
-    /// How git begins the message of the log when HEAD is switched.
+    /// The start of git's message in the log when HEAD is switched.
     private static let switching = "checkout: moving from "
 
-    /// The branch that HEAD's log names last, else the only one, else the one that is where
-    /// HEAD's log ends.
+    /// Returns the branch that HEAD's log names last, else the only one, else the one at the commit
+    /// with which HEAD's log ends.
     private func branch() throws(GitError) -> String? {
         let files = repository.referenceFiles
         let packed = try files.packed().ids.mapValues(ReferenceFiles.Value.id)

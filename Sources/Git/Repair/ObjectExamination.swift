@@ -4,7 +4,7 @@ import Clibgit2
 package struct FaultyObject: Hashable, Sendable {
     package enum Kind: String, Sendable { case commit, tree, blob, pack }
 
-    /// Nil for a pack.
+    /// The object; nil for a pack.
     package let id: ObjectID?
     package let kind: Kind
     /// The fault as a sentence without a full stop.
@@ -14,8 +14,8 @@ package struct FaultyObject: Hashable, Sendable {
 /// Examines the objects that commands read: HEAD's commit and the newest commits before it,
 /// with all of their trees and files.
 ///
-/// Every one is read and its hash verified, but for files above a megabyte, which are only
-/// looked up.
+/// Every object is read and its hash verified, except files above a megabyte, which are only looked
+/// up.
 package struct ObjectExamination {
     private let repository: Repository
     private var seen: Set<ObjectID> = []
@@ -30,7 +30,7 @@ package struct ObjectExamination {
     /// - Parameters:
     ///   - tip: The commit to begin with; nil: HEAD's.
     ///   - count: The number of commits to read.
-    /// - Throws: ``GitError`` where HEAD cannot be read.
+    /// - Throws: ``GitError`` if HEAD cannot be read.
     package init(
         _ repository: Repository, from tip: ObjectID? = nil, count: Int = commitCount
     ) throws(GitError) {
@@ -41,7 +41,7 @@ package struct ObjectExamination {
         if let head { examineHistory(from: head) }
     }
 
-    /// The faults of the packs, which an open repository may die of.
+    /// Returns the faults of the packs, which can crash a process that opens the repository.
     package static func faultyPacks(workTree: String) throws(GitError) -> [FaultyObject] {
         let objects = GitFolders(at: workTree).objects
         return try PackCheck.faults(objects: objects).map { fault in
@@ -104,7 +104,7 @@ package struct ObjectExamination {
 }
 
 extension Repository {
-    /// Reads an object, of which the hash is verified, and keeps nothing of it.
+    /// Reads an object to verify its hash.
     func verify(_ id: ObjectID) throws(GitError) {
         var oid = id.oid
         _ = try Handle<DatabaseObjectKind>("read object \(id)") { out in

@@ -1,13 +1,13 @@
 import Clibgit2
 import Glibc
 
-/// Restores objects that are damaged or missing, from whatever has them whole.
+/// Restores damaged or missing objects from any intact copy.
 struct ObjectRestoring {
     private let repository: Repository
     private let folder: PackFolder
-    /// Where damaged files are moved to.
+    /// The folder to which damaged files are moved.
     private let aside: String
-    /// A repository with what the remote has.
+    /// A repository with the remote's objects.
     private let remote: Repository?
     /// Files of the working tree that may have the content of a blob.
     private let files: [[UInt8]]
@@ -18,7 +18,7 @@ struct ObjectRestoring {
     private(set) var report: [String] = []
 
     /// - Parameters:
-    ///   - aside: A folder on the same file system, with no slash at its end.
+    ///   - aside: A folder on the same file system, without a slash at the end.
     ///   - remote: The repository that a fresh fetch made.
     ///   - files: Their absolute paths.
     init(_ repository: Repository, aside: String, remote: Repository?, files: [[UInt8]]) {
@@ -31,8 +31,8 @@ struct ObjectRestoring {
 
     /// Restores what it can.
     ///
-    /// - Returns: True if anything was restored: what is still faulty then may be found by another
-    ///   look, as the trees of a commit that was missing.
+    /// - Returns: True if anything was restored. Another call may then restore more, such as the
+    ///   trees of a commit that was missing.
     mutating func restore(_ faults: [FaultyObject]) throws(GitError) -> Bool {
         let before = report.count
         let ids = faults.compactMap { fault in fault.id.map { (id: $0, kind: fault.kind) } }
@@ -94,7 +94,7 @@ struct ObjectRestoring {
         return found
     }
 
-    /// Writes the trees of the index, which are HEAD's where nothing is staged.
+    /// Writes the trees of the index, which are those of HEAD if nothing is staged.
     ///
     /// - Parameter ids: The trees that are missing.
     /// - Returns: False if a file of the index is lost.
@@ -120,7 +120,7 @@ struct ObjectRestoring {
         return true
     }
 
-    /// Takes over all packs that were fetched from the remote.
+    /// Copies all packs that were fetched from the remote.
     ///
     /// - Returns: False if that was done before, or there are none.
     mutating func bringPacks() throws(GitError) -> Bool {
@@ -152,7 +152,7 @@ struct ObjectRestoring {
 }
 
 extension Repository {
-    /// The files that the index names, without those in a conflict.
+    /// Returns the files in the index, without those in a conflict.
     fileprivate func filesOfIndex() throws(GitError) -> [(path: [UInt8], entry: TreeEntry)] {
         try readIndex().table?.files ?? []
     }

@@ -3,8 +3,8 @@ import Glibc
 
 /// Makes the packs of a repository usable again, before it is opened.
 ///
-/// A pack that is damaged, or has no whole index, is moved aside with its index. What can
-/// be read of it is stored as a new pack.
+/// A damaged pack, or one without an intact index, is moved aside with its index. Its readable
+/// objects are stored as a new pack.
 struct PackRestoring {
     /// `…/objects`, without a slash at the end.
     let objects: String
@@ -32,7 +32,7 @@ struct PackRestoring {
 
     private mutating func restore(_ pack: String) throws(GitError) {
         let folder = PackFolder(path: objects)
-        // An index that is damaged itself cannot tell what the pack had.
+        // A damaged index does not show which objects the pack had.
         let known = PackCheck.isWholeIndex(pack + ".idx") ? folder.pack(pack) : nil
         guard let bytes = try FileReading(pack + ".pack")?.bytes else { return }
         let name = String(pack.dropFirst(folder.packs.count + 1))
@@ -45,11 +45,11 @@ struct PackRestoring {
             let all = known.map { " of \($0.count)" } ?? ""
             report.append("recovered \(count)\(all) objects of '\(name).pack'")
         }
-        // Only now: what ends before here begins anew the next time.
+        // Done last, so that an interrupted run begins again the next time.
         for file in folderNames(folder.packs) ?? [] where file.hasPrefix(name + ".") {
             try moveAside("\(folder.packs)/\(file)")
         }
-        // They say where the objects of that pack are.
+        // They list the positions of that pack's objects.
         for file in ["pack/multi-pack-index", "info/commit-graph", "info/commit-graphs"] {
             try moveAside("\(objects)/\(file)")
         }

@@ -1,15 +1,14 @@
 import Clibgit2
 import Glibc
 
-/// The objects of a damaged pack that can still be read.
+/// The readable objects of a damaged pack.
 ///
-/// Its objects are found without the index: each is compressed with a checksum, so wherever
-/// one ends whole another may begin. Behind damage the next beginning is searched for byte by
-/// byte.
+/// The objects are found without the index: each is compressed with a checksum, so another one may
+/// begin where an intact one ends. After damage, the next start is searched for byte by byte.
 struct PackSalvage {
     private struct Entry {
         let place: Int
-        /// Where the compressed bytes begin and end.
+        /// The range of the compressed bytes.
         let content: Range<Int>
         let kind: Kind
         let size: Int
@@ -44,7 +43,7 @@ struct PackSalvage {
     /// The number of objects.
     var count: Int { ids.count }
 
-    /// The objects as a new pack; nothing is compressed anew.
+    /// Returns the objects as a new pack, without compressing them again.
     func pack() -> [UInt8] {
         var result = Array("PACK".utf8) + Self.number(2) + Self.number(UInt32(count))
         for number in entries.indices where ids[number] != nil {
@@ -91,7 +90,7 @@ extension PackSalvage {
         }
     }
 
-    /// An entry: its type and size, for a delta what it builds on, and a whole stream.
+    /// Reads an entry: its type and size, for a delta its base, and a complete stream.
     private func entry(at place: Int) -> Entry? {
         var next = place
         func byte() -> UInt8? {
@@ -164,7 +163,7 @@ extension PackSalvage {
         }
     }
 
-    /// Returns true if the content can be of the type: one that a flipped bit gave is none.
+    /// Returns true if the content is valid for the type; a flipped bit may have changed the type.
     private static func isReadable(_ content: [UInt8], _ kind: git_object_t) -> Bool {
         switch kind {
         case GIT_OBJECT_COMMIT: content.starts(with: Array("tree ".utf8))
@@ -176,7 +175,7 @@ extension PackSalvage {
 }
 
 extension Array {
-    /// The index of the element at a place, in an array that is sorted by place.
+    /// Returns the index of the element at a position, in an array that is sorted by position.
     fileprivate func firstIndex(atPlace place: Int, _ value: (Element) -> Int) -> Int? {
         var (low, high) = (0, count)
         while low < high {

@@ -2,17 +2,16 @@
 struct ReferenceCandidates {
     struct Candidate {
         let id: ObjectID
-        /// Where it was found, in words.
+        /// The place where it was found, in words.
         let source: String
-        /// The message of the log, for one that a log names.
+        /// The message of the log; nil if no log names it.
         let message: String?
     }
 
     private(set) var all: [Candidate] = []
 
-    /// Gathers them from the reference's own file and log, from HEAD's log as far as it tells
-    /// of the branch, from packed references, from the remote-tracking branch and from what
-    /// the remote has.
+    /// Collects them from the reference's own file and log, from HEAD's log where it concerns the
+    /// branch, from packed references, from the remote-tracking branch and from the remote.
     ///
     /// - Parameter remote: The commit that the remote's branch names now.
     init(
@@ -20,7 +19,7 @@ struct ReferenceCandidates {
     ) throws(GitError) {
         let files = repository.referenceFiles
         let log = try repository.reflog(of: name)
-        // A value that no log knows may be what damage made of one.
+        // A value that is in no log may be the result of damage.
         if case .id(let id) = try files.value(of: name), log.last?.new == id || log.isEmpty {
             add(id, "its own file", log.last?.message)
         }
@@ -45,11 +44,11 @@ struct ReferenceCandidates {
         moveNewestForward(from: logged, repository)
     }
 
-    /// Sorts what no log tells of: a commit before those that it contains.
+    /// Sorts the commits that no log names: each before those that it contains.
     private mutating func moveNewestForward(from start: Int, _ repository: Repository) {
         func contains(_ one: Candidate, _ other: Candidate) -> Bool {
             do throws(GitError) { return try repository.isAncestor(other.id, of: one.id) } catch {
-                // Its history is not there.
+                // Its history is missing.
                 return false
             }
         }
@@ -76,7 +75,7 @@ struct ReferenceCandidates {
         return try tracking(branch, repository)
     }
 
-    /// The reference that remembers where the remote's branch was.
+    /// Returns the remote-tracking reference of the branch.
     private static func tracking(
         _ branch: String, _ repository: Repository
     ) throws(GitError) -> String {

@@ -1,4 +1,4 @@
-/// A reference that is damaged or missing, or names what is.
+/// A damaged or missing reference, or one that names a damaged or missing object.
 package struct FaultyReference: Hashable, Sendable {
     /// `HEAD`, `packed-refs`, or a full name.
     package let name: String
@@ -11,7 +11,7 @@ extension Repository {
         ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory)
     }
 
-    /// The references that commands cannot rely on.
+    /// Returns the references that commands cannot use.
     package func faultyReferences() throws(GitError) -> [FaultyReference] {
         let files = referenceFiles
         let packed = try files.packed()
@@ -44,7 +44,7 @@ extension Repository {
         return found
     }
 
-    /// The logs that name lost commits near their ends, which `git fsck` reports.
+    /// Returns the logs that name lost commits near their ends, which `git fsck` reports.
     private func faultyLogs(_ names: [String]) throws(GitError) -> [FaultyReference] {
         var found: [FaultyReference] = []
         for name in names {
@@ -65,7 +65,7 @@ extension Repository {
         }
     }
 
-    /// Returns true if a branch has a log and no value: git removes both together.
+    /// Returns true if a branch has a log but no value: git removes both together.
     private func isLost(
         _ name: String, _ values: [String: ReferenceFiles.Value]
     ) throws(GitError) -> Bool {
@@ -77,9 +77,9 @@ extension Repository {
 }
 
 extension Repository {
-    /// The full name of the branch that HEAD names; nil if it names a commit.
+    /// Returns the full name of the branch that HEAD names; nil if it names a commit.
     ///
-    /// - Throws: ``GitError/Kind/damaged`` where it names neither.
+    /// - Throws: ``GitError/Kind/damaged`` if it names neither.
     package func checkedOutBranch() throws(GitError) -> String? {
         switch try referenceFiles.value(of: "HEAD") {
         case .id: return nil
@@ -92,15 +92,15 @@ extension Repository {
         }
     }
 
-    /// The error for a branch without a commit in a clone that has made some; nil if the branch is
-    /// yet to begin.
+    /// Returns the error for a branch without a commit in a clone that has made some; nil if the
+    /// branch is yet to begin.
     func lostBranch(_ name: String) throws(GitError) -> GitError? {
         let log = try reflog(of: "HEAD", last: 65_536)
         let table = try readIndex().table
         let hasFiles = (table?.count ?? 0) > 0
         if let last = log.last {
             if last.isRemoval { return nil }
-            // A first commit that a kill ended between the log and the branch.
+            // A kill may have stopped the first commit between the log and the branch.
             let count = try reflog(of: name).count
             if !hasFiles, log.count == 1, count == 1 { return nil }
         } else if !hasFiles || table?.cachedTree([])?.known == nil {

@@ -1,12 +1,12 @@
 import Clibgit2
 
-/// Restores what a repository cannot work without: its packs and HEAD first, then its objects
-/// and references, from its logs, its files and its remote.
+/// Restores what a repository needs: its packs and HEAD first, then its objects and references,
+/// from its logs, its files and its remote.
 ///
-/// Damaged files are moved aside. A branch is moved only where what it named cannot be
-/// restored, to the newest commit of which everything is there.
+/// Damaged files are moved aside. A branch is moved only if its commit cannot be restored: to the
+/// newest complete commit.
 package struct RepositoryRestoring {
-    /// The remote, as far as it is known.
+    /// The state of the remote.
     package enum Remote {
         case none, unreachable
         /// A repository into which the remote's branch was fetched, as `refs/heads/fetched`.
@@ -18,18 +18,18 @@ package struct RepositoryRestoring {
     private let aside: AsideFolder
     private let remote: Remote
     private var objects: ObjectRestoring
-    /// Commits that a reference named and that are not whole.
+    /// The incomplete commits that references named.
     private var lost: Set<ObjectID> = []
     private var ownReport: [String] = []
 
     /// The steps taken, as sentences without a full stop.
     package var report: [String] { objects.report + ownReport }
-    /// The losses, and how each was dealt with.
+    /// The losses, and what was done about each.
     package private(set) var losses: [String] = []
 
-    /// Restores what a repository needs so that it can be opened and its remote be found.
+    /// Restores what is needed to open the repository and to find its remote.
     ///
-    /// - Returns: What was done, as sentences without a full stop.
+    /// - Returns: The steps taken, as sentences without a full stop.
     package static func restoreOpening(
         workTree: String, aside: String, in environment: Environment
     ) throws(GitError) -> [String] {
@@ -44,7 +44,7 @@ package struct RepositoryRestoring {
     }
 
     /// - Parameters:
-    ///   - aside: A folder on the same file system, with no slash at its end.
+    ///   - aside: A folder on the same file system, without a slash at the end.
     ///   - files: The absolute paths of files that may have the content of a blob.
     package init(
         workTree: String, aside: String, remote: Remote, files: [[UInt8]],
@@ -77,7 +77,7 @@ package struct RepositoryRestoring {
 }
 
 extension RepositoryRestoring {
-    /// Objects that were looked up before are still remembered by an open repository.
+    /// Opens the repository again, because an open one remembers earlier lookups.
     private func open() throws(GitError) -> Repository {
         try Repository.open(at: workTree, in: environment)
     }
@@ -95,7 +95,7 @@ extension RepositoryRestoring {
         }
     }
 
-    /// Keeps of damaged packed references those that can be read.
+    /// Keeps the readable part of damaged packed references.
     private mutating func restorePackedReferences() throws(GitError) {
         let repository = try open()
         let packed = try repository.referenceFiles.packed()
@@ -121,7 +121,7 @@ extension RepositoryRestoring {
         if let place { ownReport.append("the damaged file of \(name) is '\(place)'") }
     }
 
-    /// Restores a reference that names nothing.
+    /// Restores a reference without a value.
     private mutating func restore(_ name: String) throws(GitError) {
         let candidates = try ReferenceCandidates(of: name, in: open(), remote: fetched).all
         guard let (chosen, skipped) = try choose(candidates) else {
@@ -140,9 +140,9 @@ extension RepositoryRestoring {
         noteLosses(skipped, name, chosen.id)
     }
 
-    /// Moves a reference aside of which no commit is known.
+    /// Moves a reference aside for which no commit is known.
     private mutating func remove(_ name: String) throws(GitError) {
-        // A branch without its commits is not to begin anew.
+        // A branch must not begin anew without its commits.
         guard !name.hasPrefix("refs/heads/") else { return }
         let repository = try open()
         var packed = try repository.referenceFiles.packed().ids
@@ -156,12 +156,12 @@ extension RepositoryRestoring {
         _ = try aside.move(repository.referenceFiles.log(of: name), as: "log-" + flat)
     }
 
-    /// Restores what a branch needs, and moves it only where that cannot be.
+    /// Restores what a branch needs, and moves the branch only if that fails.
     private mutating func restoreBranch(_ name: String, _ tip: ObjectID) throws(GitError) {
         let state = try makeWhole(tip)
-        // A branch whose commits can all be read loses more by being moved than by a hole.
+        // For a branch whose commits are all readable, a move would lose more than a gap.
         guard [.broken, .lost].contains(state) else { return }
-        // Without a remote the files of older commits are worth more than a whole history.
+        // Without a remote, the files of older commits are worth more than a complete history.
         if case .none = remote, state == .broken { return }
         guard isRemoteKnown else { return }
         let candidates = try ReferenceCandidates(of: name, in: open(), remote: fetched).all
@@ -169,7 +169,7 @@ extension RepositoryRestoring {
         try set(name, to: chosen, skipped)
     }
 
-    /// The first candidate that is whole, else the first that can be read, with those before.
+    /// Returns the first complete candidate, else the first readable one, with those before it.
     private mutating func choose(
         _ candidates: [ReferenceCandidates.Candidate]
     ) throws(GitError) -> (
@@ -179,7 +179,7 @@ extension RepositoryRestoring {
         for (number, candidate) in candidates.enumerated() {
             let state = try makeWhole(candidate.id)
             if state == .whole { return (candidate, candidates[..<number]) }
-            // The remote may still have what the newest one needs.
+            // The remote may still have what the newest candidate needs.
             guard isRemoteKnown else { return nil }
             if state == .readable { return (candidate, candidates[..<number]) }
             if state == .broken { readable = readable ?? number }
@@ -204,19 +204,19 @@ extension RepositoryRestoring {
 extension RepositoryRestoring {
     private enum State {
         case whole
-        /// All commits are there, and the trees of the newest; files or older trees are not.
+        /// All commits and the trees of the newest one exist; files or older trees are missing.
         case readable
-        /// The commit and its trees are there; an older commit is not.
+        /// The commit and its trees exist; an older commit is missing.
         case broken
         case lost
     }
 
-    /// Restores what a commit and those before it need.
+    /// Restores what a commit and its ancestors need.
     private mutating func makeWhole(_ id: ObjectID) throws(GitError) -> State {
         var faults: [FaultyObject] = []
         for round in 0..<100 {
             if try open().isTag(id) { return .whole }
-            // Each round finds what only what was restored before leads to.
+            // Each round finds more through what the previous round restored.
             faults = try ObjectExamination(open(), from: id).faults
             if faults.isEmpty { return .whole }
             var isProgress = try objects.restore(faults)
@@ -228,7 +228,7 @@ extension RepositoryRestoring {
         return faults.contains { $0.kind == .commit } ? .broken : .readable
     }
 
-    /// Moves an index aside that names files whose content is lost.
+    /// Moves an index aside that lists files whose content is lost.
     private mutating func restoreIndex() throws(GitError) {
         guard !objects.report.isEmpty || !losses.isEmpty else { return }
         guard try !objects.restoreTrees([]) else { return }
@@ -237,7 +237,7 @@ extension RepositoryRestoring {
         ownReport.append("moved the index, which names files that are lost, to '\(place)'")
     }
 
-    /// Returns true if a commit that a log names is there.
+    /// Returns true if a commit that a log names exists.
     private func isKnown(
         _ id: ObjectID, _ repository: Repository, _ known: inout [ObjectID: Bool]
     ) -> Bool {
@@ -247,7 +247,7 @@ extension RepositoryRestoring {
         return isKnown
     }
 
-    /// Takes lines out of the logs that name commits which are lost.
+    /// Removes lines of lost commits from the logs.
     private mutating func removeLostEntries() throws(GitError) {
         let repository = try open()
         var known: [ObjectID: Bool] = [:]
@@ -263,8 +263,8 @@ extension RepositoryRestoring {
                 guard let old = entry.old, !isKnown(old, repository, &known) else {
                     return Array(line)
                 }
-                // As 'git reflog delete --rewrite' does: the line begins where the one
-                // before it ends.
+                // As 'git reflog delete --rewrite' does: each line begins where the previous one
+                // ends.
                 let start = last?.hex ?? String(repeating: "0", count: 40)
                 return Array(start.utf8) + line.dropFirst(40)
             }

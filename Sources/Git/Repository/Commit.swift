@@ -2,9 +2,9 @@
 package struct Signature: Hashable, Sendable {
     package var name: String
     package var email: String
-    /// Seconds since 1970, UTC.
+    /// The time in seconds since 1970, UTC.
     package var time: Int64
-    /// Minutes east of UTC.
+    /// The time zone in minutes east of UTC.
     package var offset: Int32
 
     package init(name: String, email: String, time: Int64, offset: Int32) {
@@ -15,7 +15,7 @@ package struct Signature: Hashable, Sendable {
     }
 }
 
-/// One commit as it was read.
+/// A commit.
 package struct Commit: Hashable, Sendable {
     package let id: ObjectID
     package let tree: ObjectID

@@ -1,28 +1,28 @@
 import Clibgit2
 
-/// What each of two sides of a history has that the other has not.
+/// The commits that only one of two sides of a history has.
 ///
-/// libgit2's own walk stops at the first commit whose date says that nothing
-/// can follow, and is wrong where a clock was. This one also looks at some
-/// hundred commits of the common past, near ones first, before it stops: exact
-/// for any history in which clocks that were wrong are not far away. Its result
+/// libgit2's own walk stops at the first commit whose date suggests that nothing can follow, and is
+/// wrong if a clock was. This walk also looks at some hundred commits of the common past, near ones
+/// first, before it stops. It is exact for any history without wrong clocks nearby, and its result
 /// depends on the commits alone.
 struct Divergence {
-    /// Reached from the first heads and not from the second, in no order.
+    /// The commits that only the first heads reach, in no order.
     private(set) var left: [ObjectID] = []
-    /// The other way round.
+    /// The commits that only the second heads reach, in no order.
     private(set) var right: [ObjectID] = []
 
     private let repository: Repository
     private var nodes: [ObjectID: Node] = [:]
-    /// By date, the newest last in each comparison's sense.
+    /// The queue of commits, the newest first.
     private var byDate = Heap()
-    /// The common past in the order in which it was met.
+    /// The commits that both sides reach, in the order in which they were found.
     private var common: [ObjectID] = []
     private var nextCommon = 0
-    /// How many entries of the queue are of one side only.
+    /// The number of commits in the queue that only one side reaches.
     private var open = 0
-    /// The commits of the common past that are still looked at once no commit is of one side.
+    /// The number of common commits that are still looked at once the queue has no commit of one
+    /// side.
     private var lookahead = 512
 
     private struct Node {
@@ -44,7 +44,7 @@ struct Divergence {
         }
     }
 
-    /// Newest first, none before all of its children.
+    /// Returns commits, the newest first, none before all of its children.
     func sorted(_ commits: [ObjectID]) -> [ObjectID] {
         var children: [ObjectID: Int] = [:]
         for id in commits { children[id] = 0 }
@@ -65,7 +65,7 @@ struct Divergence {
         return result
     }
 
-    /// The next commit to look at; nil if what is known is enough.
+    /// Returns the next commit to look at; nil if the result is known.
     private mutating func next() -> ObjectID? {
         while open == 0 {
             guard lookahead > 0 else { return nil }
@@ -88,8 +88,7 @@ struct Divergence {
         for parent in node.parents { try paint(parent, node.sides) }
     }
 
-    /// Says that a commit is reached from some sides; where that is news, its
-    /// parents will hear of it.
+    /// Marks a commit as reached from these sides, and queues it if that is new.
     private mutating func paint(_ id: ObjectID, _ sides: UInt8) throws(GitError) {
         var node = if let known = nodes[id] { known } else { try read(id) }
         let old = node.sides
@@ -114,7 +113,7 @@ struct Divergence {
     }
 }
 
-/// Commits of which the latest comes out first; of equal times the smallest ID.
+/// A queue of commits that yields the latest first; of equal times the smallest ID.
 private struct Heap {
     private var items: [(time: Int64, id: ObjectID)] = []
 

@@ -1,25 +1,24 @@
 import Glibc
 
-/// The git directories of a working tree, found as git finds them, before libgit2 opens anything.
+/// The git directories of a working tree, found as git finds them before libgit2 opens anything.
 struct GitFolders {
-    /// The one with `HEAD` and `index`.
+    /// The directory with `HEAD` and `index`.
     let own: String
-    /// The one with objects and references, which all working trees of a repository share.
+    /// The directory with objects and references, which all working trees of a repository share.
     let common: String
     /// The folder of objects, without a slash at its end.
     var objects: String { common + "/objects" }
 
-    /// The paths without which git sees no repository, whatever else is there, and that are
-    /// missing.
+    /// The missing ones of the paths without which git does not recognise a repository.
     var missing: [String] {
         [own + "/HEAD", objects, common + "/refs"].filter {
             access($0, F_OK) != 0 && errno == ENOENT
         }
     }
 
-    /// Makes what is missing, empty.
+    /// Creates the missing paths, empty.
     ///
-    /// - Returns: The paths.
+    /// - Returns: The paths that were created.
     func makeMissing() throws(GitError) -> [String] {
         let missing = missing
         for path in missing {
@@ -41,8 +40,8 @@ struct GitFolders {
         common = Self.firstLine(of: own + "/commondir").map { Self.resolve($0, in: own) } ?? own
     }
 
-    /// `.git` itself, the folder that its line `gitdir: PATH` names, or `path` where it has
-    /// no `.git`.
+    /// Returns `.git` itself, the folder that its line `gitdir: PATH` names, or `path` if it has no
+    /// `.git`.
     private static func own(at path: String) -> String {
         var status = stat()
         let link = path + "/.git"
@@ -55,7 +54,7 @@ struct GitFolders {
         path.hasPrefix("/") ? path : folder + "/" + path
     }
 
-    /// Nil if there is no such file, or where it is empty.
+    /// Returns the first line of a file; nil if it is empty or there is no such file.
     private static func firstLine(of file: String) -> String? {
         let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

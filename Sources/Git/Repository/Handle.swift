@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// A kind of libgit2 object: how it is freed.
+/// A kind of libgit2 object, and the function that frees it.
 protocol HandleKind {
     static func free(_ pointer: OpaquePointer)
 }

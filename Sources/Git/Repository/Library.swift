@@ -3,30 +3,30 @@ import Glibc
 
 /// libgit2's process-wide state.
 ///
-/// Its search paths are of the process: the folders of the system's configuration and
+/// Its search paths are a property of the process: the folders of the system's configuration and
 /// attributes, of `git/attributes` and `git/ignore` of the user, and the meaning of `~` in
-/// settings. They are set once, by the environment in which the process starts. Whose
-/// settings a repository reads is a matter of its ``Environment``.
+/// settings. They are set once, from the environment in which the process starts. The
+/// ``Environment`` of a repository decides whose settings it reads.
 package enum Library {
     /// The environment in which libgit2 was started.
     static let environment = Environment.ofProcess()
 
-    /// Version as "1.5.1".
+    /// The version, such as "1.5.1".
     package static var version: String {
         var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
         git_libgit2_version(&major, &minor, &patch)
         return "\(major).\(minor).\(patch)"
     }
 
-    /// Starts libgit2 at the first use, once a process.
+    /// Starts libgit2 at the first use, once per process.
     ///
-    /// Starting costs some milliseconds, so what only reads files never comes here.
+    /// Starting takes some milliseconds, so code that only reads files does not call this.
     static func start() throws(GitError) {
         if let error = startError { throw error }
     }
 
-    /// Has each commit and tree read from the disk again: a rewritten one, which
-    /// ``ReadableObject`` made, may otherwise go into a pack in place of the stored one.
+    /// Makes libgit2 read each commit and tree from the disk again. Otherwise it may put a
+    /// rewritten one, made by ``ReadableObject``, into a pack instead of the stored one.
     static func keepNoObjects() throws(GitError) {
         try check("switch the cache off", pmd_git_keep_no_objects())
     }
@@ -35,7 +35,7 @@ package enum Library {
         do throws(GitError) {
             let count = git_libgit2_init()
             try check("start libgit2", count < 0 ? count : 0)
-            // Without this a power cut leaves HEAD pointing at an empty object.
+            // Without this, a power cut leaves HEAD on an empty object.
             try check("switch fsync on", pmd_git_enable_fsync(1))
             // ``PackReading`` and ``LooseObjects`` verify what is read, faster than libgit2.
             try check("leave the check of hashes to pmd", pmd_git_verify_no_hashes())
@@ -50,7 +50,8 @@ package enum Library {
         }
     }()
 
-    /// libgit2 reads the system's configuration whatever the environment says.
+    /// Applies `GIT_CONFIG_NOSYSTEM` and its kind: libgit2 reads the system's configuration
+    /// whatever the environment says.
     private static func honourEnvironment() throws(GitError) {
         guard
             environment["GIT_CONFIG_NOSYSTEM"].map({ !["", "0", "false", "no"].contains($0) })
@@ -61,8 +62,8 @@ package enum Library {
             pmd_git_set_search_path(Int32(GIT_CONFIG_LEVEL_SYSTEM.rawValue), ""))
     }
 
-    /// Repositories with `extensions.worktreeConfig` open: their second
-    /// configuration file is added by ``Repository``.
+    /// Allows repositories with `extensions.worktreeConfig`; ``Repository`` adds their second
+    /// configuration file.
     private static func allowWorktreeConfiguration() throws(GitError) {
         let code = "worktreeconfig".withCString { name in
             var names: [UnsafePointer<CChar>?] = [name]

@@ -1,4 +1,4 @@
-/// Something that a person has begun in git and not finished.
+/// An operation that the user has begun in git and not finished.
 package enum Operation: String, Hashable, Sendable {
     case merge = "merge"
     case revert = "revert"
@@ -9,7 +9,7 @@ package enum Operation: String, Hashable, Sendable {
 }
 
 extension Operation {
-    /// A sentence that says how to end it.
+    /// Advice on how to end the operation.
     package var advice: String {
         switch self {
         case .bisect: "End it first: git bisect reset"

@@ -1,10 +1,10 @@
 package import Glibc
 
-/// git's rule of who may use a repository: its owner, root on behalf of the owner through
-/// `sudo`, and every user who names it in `safe.directory`.
+/// git's rule for the use of a repository: allowed are its owner, root on behalf of the owner
+/// through `sudo`, and every user who names it in `safe.directory`.
 ///
-/// A repository can make a process that opens it write files and run programs. The rule
-/// is therefore checked before anything in another user's repository is opened.
+/// A repository can make a process that opens it write files and run programs. So the rule is
+/// checked before anything in another user's repository is opened.
 package struct Ownership {
     /// The folder that `safe.directory` would name.
     private let workTree: String
@@ -14,7 +14,7 @@ package struct Ownership {
     /// - Parameters:
     ///   - workTree: An absolute path.
     ///   - gitDirectory: The git directory that `.git` is or names.
-    ///   - environment: The one in which this user's configuration is found.
+    ///   - environment: The environment that locates this user's configuration.
     package init(workTree: String, gitDirectory: String, in environment: Environment) {
         self.workTree = workTree
         self.environment = environment
@@ -43,20 +43,20 @@ package struct Ownership {
         return user == 0 && status.st_uid == caller
     }
 
-    /// The user who called `sudo`: a fact of the process, as its own user is.
+    /// The user who called `sudo`: a property of the process, like its own user.
     private static let caller = Library.environment["SUDO_UID"].flatMap(UInt32.init)
 
-    /// True if all of the repository belongs to this user.
+    /// True if the whole repository belongs to this user, or to the user who called `sudo`.
     package var isOwn: Bool { statuses.allSatisfy(Self.isOwn) }
 
-    /// True if all of the repository belongs to this very user, who may also be root.
+    /// True if the whole repository belongs to the user of the process, who may also be root.
     package var isOfThisUser: Bool { statuses.allSatisfy { $0.st_uid == geteuid() } }
 
     /// Returns true if this user's configuration names the repository in `safe.directory`.
     package func isTrusted() throws(GitError) -> Bool {
         var isTrusted = false
         for value in try Configuration.globals("safe.directory", in: environment) {
-            // As git reads the list: an empty value revokes the values before it.
+            // As in git, an empty value revokes the values before it.
             isTrusted = value.isEmpty ? false : isTrusted || names(value)
         }
         return isTrusted
@@ -91,10 +91,10 @@ package struct Ownership {
 }
 
 extension Ownership {
-    /// Gives a new file or folder to the owner of the folder that root made it in: the
-    /// owner could not use it otherwise. For any other user it does nothing.
+    /// Gives a new file or folder to the owner of its folder if root made it, so that the owner can
+    /// use it. For any other user this does nothing.
     ///
-    /// A file system that knows no owners refuses it, which locks no user out there.
+    /// A file system without owners refuses the change, which locks out no user.
     package static func give(_ descriptor: Int32, toOwnerOf folder: Int32) {
         guard geteuid() == 0 else { return }
         var owner = stat()
@@ -117,7 +117,7 @@ extension Ownership {
 }
 
 extension GitError {
-    /// The refusal of another user's repository, with the setting that allows it.
+    /// Returns the error for another user's repository, with the setting that allows it.
     static func foreign(_ path: String) -> GitError {
         GitError(.foreign(path: path), "open the repository at \(path)")
     }

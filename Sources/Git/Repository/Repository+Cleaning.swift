@@ -1,21 +1,20 @@
 import Glibc
 
 extension Repository {
-    /// Removes what transfers left that were ended in the middle.
+    /// Removes the files of interrupted transfers.
     package func removeLeftTransfers() throws(GitError) {
         QuarantineFolder.removeLeft(in: commonDirectory + "objects")
         try removeLeftReferences()
     }
 
-    /// Removes what processes that were killed left half done: objects and packs,
-    /// and the locks of the configuration and of pmd's own references. Nothing else
-    /// ever does.
+    /// Removes the unfinished files of killed processes: objects and packs, and the locks of the
+    /// configuration and of pmd's own references. Nothing else removes them.
     ///
-    /// What a living process has open is never touched.
+    /// Files that a running process has open are never touched.
     ///
-    /// - Parameter wasLeft: True if it is known that a pmd was killed or failed here, and the
-    ///   caller holds the lock that it had. Otherwise only what is older than a day goes, or pmd's
-    ///   own for certain, and no lock.
+    /// - Parameter wasLeft: True if a pmd is known to have been killed or to have failed here, and
+    ///   the caller holds the lock that it had. If false, only files older than a day or certainly
+    ///   pmd's own are removed, and no locks.
     package func removeLeftovers(wasLeft: Bool) {
         QuarantineFolder.removeLeft(in: commonDirectory + "objects")
         var found =
@@ -40,15 +39,15 @@ extension Repository {
         removeLeftLocks()
         guard wasLeft else { return }
         do throws(GitError) { try removeLeftReferences() } catch {
-            // One that stays is tried again by the next push.
+            // A reference that remains is tried again by the next push.
         }
     }
 
-    /// How the references begin that name what is being pushed; the process and
-    /// the commit follow.
+    /// The start of the names of references to commits that are being pushed; the process and the
+    /// commit follow.
     static let outgoing = "refs/pmd/outgoing-"
 
-    /// Removes those of processes that are gone.
+    /// Removes the references to pushed commits of processes that have ended.
     func removeLeftReferences() throws(GitError) {
         for (name, commit) in try references(matching: Self.outgoing + "*")
         where Self.isLeft(name) {
@@ -56,7 +55,7 @@ extension Repository {
         }
     }
 
-    /// Removes their locks: a power cut may leave one and nothing else.
+    /// Removes the locks of these references: a power cut may leave a lock and nothing else.
     private func removeLeftLocks() {
         let (folder, name) = ("refs/pmd", String(Self.outgoing.dropFirst("refs/pmd/".count)))
         for path in files(folder, name)
@@ -65,9 +64,9 @@ extension Repository {
         }
     }
 
-    /// Removes drafts of the configuration, of processes that are gone.
+    /// Removes temporary files of the configuration whose processes have ended.
     ///
-    /// - Parameter folder: Where they are, with a slash at the end.
+    /// - Parameter folder: The folder, with a slash at the end.
     static func removeLeftSettings(in folder: String) {
         let start = Configuration.draftName
         for name in folderNames(folder) ?? [] where name.hasPrefix(start) {
@@ -75,7 +74,7 @@ extension Repository {
         }
     }
 
-    /// Returns true if a temporary file of pmd's own belongs to a process that runs.
+    /// Returns true if a temporary file of pmd belongs to a running process.
     private static func isInUse(_ path: String) -> Bool {
         guard let name = path.split(separator: "/").last,
             name.hasPrefix(ObjectFolder.temporaryPrefix)
@@ -87,13 +86,13 @@ extension Repository {
         isGone(name.dropFirst(outgoing.count))
     }
 
-    /// Returns true if no process has the number that a name begins with.
+    /// Returns true if no process has the ID with which a name begins.
     private static func isGone(_ name: some StringProtocol) -> Bool {
         let process = name.prefix { $0.isNumber }
         return Int32(process).map { !isRunning(process: $0) } ?? false
     }
 
-    /// The files of a folder of the git directory whose names begin so.
+    /// Returns the files of a folder of the git directory whose names begin with a prefix.
     private func files(_ folder: String, _ prefix: String) -> [String] {
         let path = folder.isEmpty ? commonDirectory : commonDirectory + folder + "/"
         return (folderNames(path) ?? []).filter { $0.hasPrefix(prefix) }.map { path + $0 }

@@ -19,7 +19,7 @@ extension Repository {
 
     /// Reads a commit that a reference or another commit names.
     ///
-    /// - Throws: ``GitError/Kind/damaged`` where it is missing.
+    /// - Throws: ``GitError/Kind/damaged`` if the commit is missing.
     func commitHandle(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
         var oid = id.oid
         do throws(GitError) {
@@ -33,8 +33,8 @@ extension Repository {
         }
     }
 
-    /// Stores a commit that no reference names yet, and reads it back: libgit2's
-    /// own function that also moves the branch answers 0 when the disk is full.
+    /// Stores a commit that no reference names yet, and reads it back: libgit2's function that also
+    /// moves the branch reports success when the disk is full.
     package func writeCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String
@@ -48,7 +48,7 @@ extension Repository {
         return written
     }
 
-    /// The bytes of a commit object.
+    /// Returns the bytes of a commit object.
     private func commitContent(
         _ tree: ObjectID, _ parents: [ObjectID], _ author: Signature, _ committer: Signature,
         _ message: String
@@ -78,7 +78,8 @@ extension Signature {
         offset = signature.when.offset
     }
 
-    /// `Ann <ann@example.org> 1795000000 +0900`, without what git cannot hold.
+    /// Returns `Ann <ann@example.org> 1795000000 +0900`, without characters that git does not
+    /// allow.
     func content() throws(GitError) -> [UInt8] {
         let (name, email) = (Self.clean(name), Self.clean(email))
         guard !name.isEmpty, time >= 0 else {
@@ -92,8 +93,8 @@ extension Signature {
 
     private static let punctuation = Set(#".,:;<>"\'"#.utf8)
 
-    /// git's own rule: no `<`, `>`, control characters or line ends, and no
-    /// punctuation or blanks at the ends.
+    /// Applies git's own rule: no `<`, `>`, control characters or line ends, and no punctuation or
+    /// blanks at the ends.
     private static func clean(_ text: String) -> [UInt8] {
         let isCrud: (UInt8) -> Bool = { $0 <= 32 || punctuation.contains($0) }
         let kept = text.utf8.filter {

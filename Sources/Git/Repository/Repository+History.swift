@@ -1,10 +1,10 @@
 import Clibgit2
 
 extension Repository {
-    /// The commits that can be reached from some and not from others, newest
-    /// first, none before all of its children.
+    /// Returns the commits that can be reached from some commits and not from others, newest first,
+    /// none before all of its children.
     ///
-    /// - Parameter limit: No more than so many.
+    /// - Parameter limit: The greatest number of commits to return.
     package func walk(
         from heads: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int = .max
     ) throws(GitError) -> [ObjectID] {
@@ -17,7 +17,7 @@ extension Repository {
         return found
     }
 
-    /// The same walk, one commit at a time, until `visit` answers false.
+    /// Visits the same commits one at a time, until `visit` returns false.
     package func walk(
         from heads: [ObjectID], hiding hidden: [ObjectID] = [],
         visit: (ObjectID) throws(GitError) -> Bool
@@ -47,8 +47,8 @@ extension Repository {
         }
     }
 
-    /// Turns a failed step of a walk into an error: a commit that is not found is one that a
-    /// reference or another commit names.
+    /// Throws the error of a failed step of a walk. A commit that is not found is missing: a
+    /// reference or another commit names it.
     private func checkStep(_ operation: String, _ code: Int32) throws(GitError) {
         do throws(GitError) { try check(operation, code) } catch {
             guard error.kind == .notFound else { throw error }
@@ -56,8 +56,8 @@ extension Repository {
         }
     }
 
-    /// The commits, newest first, that changed what stands at any of some paths
-    /// (files or folders) against every one of their parents.
+    /// Visits the commits, newest first, that changed any of some paths (files or folders) compared
+    /// with every one of their parents.
     package func walk(
         from heads: [ObjectID], hiding hidden: [ObjectID] = [], touching paths: [[UInt8]],
         visit: (Commit) throws(GitError) -> Bool
@@ -75,7 +75,7 @@ extension Repository {
         }
     }
 
-    /// The newest commit below a head that has a file which the head lacks; nil if none has.
+    /// Returns the newest ancestor of a head with a file that the head lacks; nil if there is none.
     package func lastEntry(
         at path: [UInt8], under head: ObjectID
     ) throws(GitError) -> (commit: ObjectID, entry: TreeEntry)? {
@@ -92,8 +92,8 @@ extension Repository {
         return found
     }
 
-    /// All best common ancestors of two commits, sorted; empty where their
-    /// histories have nothing in common.
+    /// Returns all best common ancestors of two commits, sorted; empty if their histories have
+    /// nothing in common.
     package func mergeBases(_ one: ObjectID, _ two: ObjectID) throws(GitError) -> [ObjectID] {
         var (first, second, found) = (one.oid, two.oid, git_oidarray())
         let code = git_merge_bases(&found, pointer, &first, &second)
@@ -107,7 +107,7 @@ extension Repository {
             .map { ObjectID($0) }.sorted()
     }
 
-    /// True if a commit is another one or lies in its history.
+    /// Returns true if a commit is another one or an ancestor of it.
     package func isAncestor(
         _ ancestor: ObjectID, of commit: ObjectID
     ) throws(GitError) -> Bool {
@@ -118,7 +118,7 @@ extension Repository {
         return answer == 1
     }
 
-    /// How many commits each of two has that the other has not.
+    /// Returns the number of commits that only the one and only the other side has.
     package func aheadBehind(
         _ local: ObjectID, _ upstream: ObjectID
     ) throws(GitError) -> (ahead: Int, behind: Int) {
@@ -132,7 +132,7 @@ extension Repository {
         if let entries = known[tree] { return entries }
         var entries: [TreeEntry?] = []
         for path in paths { entries.append(try entry(inTree: tree, path: path)) }
-        // A commit's tree is asked for again soon, by its children, or never.
+        // The tree of a commit is needed again soon, by its children, or never.
         if known.count > 4_096 { known.removeAll(keepingCapacity: true) }
         known[tree] = entries
         return entries

@@ -2,12 +2,11 @@ import Clibgit2
 import Glibc
 
 extension Repository {
-    /// Opens the repository whose working tree or git directory `path` is; does not look further
-    /// up.
+    /// Opens the repository whose working tree or git directory is `path`, without searching the
+    /// folders above.
     ///
-    /// - Throws: ``GitError`` that says what to do for a repository that cannot
-    ///   be served: bare, shallow, partial, with SHA-256 or another format of
-    ///   references, or owned by another user.
+    /// - Throws: ``GitError`` with advice for a repository that is not supported: bare, shallow,
+    ///   partial, with SHA-256 or another format of references, or owned by another user.
     package static func open(
         at path: String, in environment: Environment
     ) throws(GitError) -> Repository {
@@ -16,8 +15,7 @@ extension Repository {
 
     /// - Parameters:
     ///   - database: The objects to read and write, if not the repository's own.
-    ///   - isForTransfer: True if libgit2 is to send and receive with it, and so has to parse
-    ///     whatever trees there are.
+    ///   - isForTransfer: True if libgit2 sends and receives with it, and so must parse all trees.
     static func open(
         at path: String, in environment: Environment, database: OpaquePointer?,
         isForTransfer: Bool
@@ -35,9 +33,9 @@ extension Repository {
         return repository
     }
 
-    /// Makes an empty repository at `path` (and the folders above), with `HEAD`
-    /// on a branch that the first commit will begin. It is there whole or not at
-    /// all: it is made in a folder ``temporaryPrefix`` below and moved into place.
+    /// Makes an empty repository at `path`, and the folders above, with `HEAD` on a branch that the
+    /// first commit will begin. The repository is complete or does not exist: it is made in a
+    /// folder ``temporaryPrefix`` below and renamed into place.
     ///
     /// - Parameters:
     ///   - branch: The short name, such as `main`.
@@ -56,13 +54,14 @@ extension Repository {
         guard rename(draft + "/.git", path + "/.git") == 0 else {
             throw GitError(errno: errno, "make a repository at \(path)")
         }
-        // With what libgit2 tried out there and could not remove.
+        // This includes what libgit2 tried out there and could not remove.
         removeTree(draft)
         try synchronise(path)
         return try open(at: path, in: environment)
     }
 
-    /// A repository in another user's folder would be refused as soon as it is there.
+    /// Throws if the folder belongs to another user: a repository in it would be refused as soon as
+    /// it exists.
     private static func refuseForeignFolder(
         _ path: String, in environment: Environment
     ) throws(GitError) {
@@ -70,7 +69,7 @@ extension Repository {
         try Ownership(workTree: path, gitDirectory: path, in: environment).check()
     }
 
-    /// How the folders begin in which repositories are made; the process follows.
+    /// The start of the names of folders in which repositories are made; the process follows.
     package static let temporaryPrefix = ".pmd-new-"
 
     private static func initialised(
@@ -121,13 +120,13 @@ extension Repository {
                 configuration.pointer, file, GIT_CONFIG_LEVEL_APP, pointer, 1))
     }
 
-    /// A missing commit would look like an unrelated history.
+    /// Throws for a shallow clone, whose missing commits would look like an unrelated history.
     private func refuseShallow() throws(GitError) {
         guard git_repository_is_shallow(pointer) != 0 else { return }
         throw GitError(.shallow, "open \(workTree)")
     }
 
-    /// A missing blob would be fetched by git and is an error for libgit2.
+    /// Throws for a partial clone: git would fetch a missing blob, which is an error for libgit2.
     private func refusePartial() throws(GitError) {
         var isPartial = false
         for name in try configuration.names(matching: "^remote\\..*\\.promisor$")

@@ -6,9 +6,9 @@ extension Repository {
     /// commit.
     ///
     /// - Parameters:
-    ///   - path: Where; an empty folder there is replaced, anything else is refused.
-    ///   - name: What git calls it, below `worktrees` of the git directory.
-    ///   - branch: The full name of a branch that no other working tree is on.
+    ///   - path: The folder of the working tree; an existing one must be empty.
+    ///   - name: git's name for it, below `worktrees` of the git directory.
+    ///   - branch: The full name of a branch that no other working tree has checked out.
     package func addWorktree(
         at path: String, name: String, branch: String
     ) throws(GitError) -> Repository {
@@ -27,7 +27,8 @@ extension Repository {
                 git_worktree_add(&$0, pointer, name, path, &options)
             }
         } catch {
-            // All that it needs is there: what fails without a reason was not to be read.
+            // Everything that libgit2 needs exists, so a failure without a reason is a failure to
+            // read.
             guard error.kind == .other else { throw error }
             var error = error
             error.kind = .inputOutput
@@ -38,7 +39,7 @@ extension Repository {
         return made
     }
 
-    /// libgit2 wants the folder not to exist.
+    /// Removes an empty folder: libgit2 requires that it does not exist.
     private func makeRoom(at path: String) throws(GitError) {
         guard rmdir(path) != 0, errno != ENOENT else { return }
         let number = errno
@@ -48,8 +49,8 @@ extension Repository {
         throw GitError(.occupied, "add a working tree at \(path)")
     }
 
-    /// A name for a working tree that none has, not even one whose folder is gone: that folder may
-    /// only have been moved, and must not come to share it.
+    /// Returns an unused name for a working tree. A name whose folder is missing counts as used:
+    /// the folder may only have been moved, and must not share the name.
     package func freeWorktreeName(_ wanted: String) -> String {
         let folder = commonDirectory + "worktrees/"
         var (name, number) = (wanted, 1)
@@ -60,8 +61,8 @@ extension Repository {
         return name
     }
 
-    /// Forgets the working tree that was at a path and whose folder is gone, as `git worktree
-    /// prune` does; one that a person locked stays.
+    /// Removes the record of a working tree whose folder is missing, as `git worktree prune` does,
+    /// unless the user locked it.
     package func forgetMissingWorktree(at path: String) {
         let folder = commonDirectory + "worktrees/"
         for name in folderNames(folder) ?? [] {

@@ -1,35 +1,35 @@
 import Clibgit2
 
-/// An open git repository with a working tree. Values come out of it; libgit2's handles stay in.
+/// An open git repository with a working tree. It returns values; libgit2's handles stay inside.
 ///
 /// Not `Sendable`: it belongs to one actor, or to one thread.
 package final class Repository {
     let handle: Handle<RepositoryKind>
     let database: Handle<DatabaseKind>
-    /// The index that libgit2 uses, in memory. It would read the real one to look up
-    /// attributes, and fail where that is damaged.
+    /// The index that libgit2 uses, in memory. libgit2 would read the real one to look up
+    /// attributes, and fail if it is damaged.
     let libraryIndex: Handle<IndexKind>
     /// True if ``libraryIndex`` has the attribute files of the real index.
     var hasAttributeFiles = false
-    /// The kinds of rules whose files outside the working tree were looked at.
+    /// The kinds of rules whose files outside the working tree were checked.
     var checkedRules: Set<String> = []
 
-    /// By which the user's settings are found, and which programs get that are started.
+    /// The environment that locates the user's settings, and that started programs get.
     package let environment: Environment
-    /// The git directory of this working tree, where its `HEAD` and `index` lie, ending in a slash.
-    /// In a linked working tree `…/.git/worktrees/NAME/`.
+    /// The git directory of this working tree, which has its `HEAD` and `index`, ending in a slash.
+    /// In a linked working tree it is `…/.git/worktrees/NAME/`.
     package let gitDirectory: String
     /// The git directory that all working trees share, ending in a slash.
     package let commonDirectory: String
     /// The root of the working tree, ending in a slash.
     package let workTree: String
-    /// The objects that were stored here one by one, for whoever packs them later.
+    /// The objects that were stored here one by one, to be packed later.
     private(set) var storedObjects: [ObjectID] = []
     private var shelf = TreeShelf()
-    /// What is stored together when the outermost of so many bodies ends.
+    /// The objects that are stored together when the outermost body ends.
     var newObjects: NewObjects?
     var gatherings = 0
-    /// The folders in which objects lie, as far as their names are on the disk.
+    /// The folders of objects whose names are on the disk.
     var objectFolders: ObjectFolders
 
     init(
@@ -58,20 +58,19 @@ package final class Repository {
 
     var pointer: OpaquePointer { handle.pointer }
 
-    /// A tree to look into without taking it apart.
+    /// Returns a tree for lookups in its stored form.
     func storedTree(_ id: ObjectID) throws(GitError) -> StoredTree {
         try shelf.tree(id, in: self)
     }
 
-    /// Remembers an object that was stored, and gives its ID back.
+    /// Remembers a stored object, and returns its ID.
     func stored(_ id: git_oid) -> ObjectID {
         let id = ObjectID(id)
         storedObjects.append(id)
         return id
     }
 
-    /// The objects that were stored since this was last asked and lie in files of
-    /// their own.
+    /// Returns the objects that were stored since the last call and have files of their own.
     package func takeStoredObjects() -> LooseCount {
         defer { storedObjects = [] }
         return LooseCount(of: storedObjects, in: PackFolder(path: commonDirectory + "objects"))
@@ -79,9 +78,9 @@ package final class Repository {
 }
 
 extension Repository {
-    /// The commit whose ID begins with these hexadecimal digits; nil if there is none.
+    /// Returns the commit whose ID begins with these hexadecimal digits; nil if there is none.
     ///
-    /// - Throws: ``GitError/Kind/invalid`` where several begin so.
+    /// - Throws: ``GitError/Kind/invalid`` if several commits do.
     package func commit(beginningWith digits: String) throws(GitError) -> ObjectID? {
         let padded = digits.lowercased() + String(repeating: "0", count: max(0, 40 - digits.count))
         guard digits.utf8.count >= 4, let start = ObjectID(hex: padded) else { return nil }
@@ -103,8 +102,8 @@ extension Repository {
 }
 
 extension Repository {
-    /// What a person has begun in git in this working tree and not finished; nil if commits may be
-    /// made.
+    /// The operation that the user has begun in git in this working tree and not finished; nil if
+    /// commits may be made.
     package var operationInProgress: Operation? {
         switch git_repository_state_t(UInt32(bitPattern: git_repository_state(pointer))) {
         case GIT_REPOSITORY_STATE_MERGE: .merge

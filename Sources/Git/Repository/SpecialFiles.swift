@@ -1,14 +1,14 @@
 import Glibc
 
-/// Pipes, sockets and devices in a git directory. libgit2 opens them as files, and waits for
-/// a writer that never comes.
+/// Pipes, sockets and devices in a git directory. libgit2 opens them as files, and waits forever
+/// for a writer.
 enum SpecialFiles {
-    /// The folders whose files libgit2 reads, and all folders in them.
+    /// The folders whose files libgit2 reads, with all folders in them.
     private static let folders = ["refs", "logs", "info", "objects/info"]
 
-    /// Throws if there is one in the place of a file that libgit2 reads.
+    /// Throws if a special file is in the place of a file that libgit2 reads.
     ///
-    /// - Throws: ``GitError/Kind/inputOutput``, which names it.
+    /// - Throws: ``GitError/Kind/inputOutput`` with the path.
     static func refuse(in folders: GitFolders) throws(GitError) {
         try refuseFiles(of: folders.own)
         if folders.common != folders.own { try refuseFiles(of: folders.common) }
@@ -28,7 +28,7 @@ enum SpecialFiles {
 
     private enum Kind { case file, folder }
 
-    /// - Returns: The kind; nil if there is nothing.
+    /// - Returns: The kind; nil if the path does not exist.
     @discardableResult
     private static func refuse(_ path: String) throws(GitError) -> Kind? {
         var status = stat()

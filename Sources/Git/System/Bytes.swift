@@ -9,15 +9,15 @@ func bigEndian(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
 
 func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
 
-/// The SHA-1 of bytes as they are. Files and commits, whose content may come from others,
-/// are named by libgit2, which sees collisions; this is for a sum of one's own.
+/// Returns the SHA-1 of bytes, for checksums. The IDs of files and commits, whose content may come
+/// from others, are computed by libgit2, which detects collisions.
 func sha1(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 20)
     bytes.withUnsafeBytes { pmd_sha1($0.baseAddress, $0.count, &digest) }
     return digest
 }
 
-/// Lends bytes to C as a string that ends in NUL.
+/// Calls a body with bytes as a C string.
 func withCString<Result>(
     _ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result
 ) -> Result {
@@ -25,7 +25,7 @@ func withCString<Result>(
     return terminated.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
 }
 
-/// Lends strings to C as an array that ends in a null pointer.
+/// Calls a body with strings as a C array that ends in a null pointer.
 func withCStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
@@ -34,5 +34,6 @@ func withCStrings<Result>(
     return body(copies + [nil])
 }
 
-/// libgit2 asserts that a buffer has an address, even when it is empty.
+/// A pointer for an empty buffer: libgit2 asserts that a buffer has an address, even if it is
+/// empty.
 nonisolated(unsafe) let emptyBytes = UnsafeRawPointer(bitPattern: 1)!

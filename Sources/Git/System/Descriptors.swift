@@ -1,7 +1,7 @@
 import Clinux
 import Glibc
 
-/// Writes all bytes, whatever part of them a call takes.
+/// Writes all bytes, in as many calls as it takes.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(GitError) {
     var written = 0
     while written < bytes.count {
@@ -14,7 +14,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(Git
     }
 }
 
-/// Makes sure that a file or a folder is on the disk.
+/// Waits until a file or a folder is on the disk.
 func synchronise(_ path: String) throws(GitError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GitError(errno: errno, "write \(path)") }
@@ -22,7 +22,7 @@ func synchronise(_ path: String) throws(GitError) {
     guard fsync(descriptor) == 0 else { throw GitError(errno: errno, "write \(path)") }
 }
 
-/// Waits until all that was written to the file system of a folder is on the disk.
+/// Waits until everything in the file system of a folder is on the disk.
 func synchroniseFileSystem(of folder: String) throws(GitError) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw GitError(errno: errno, "write \(folder)") }
@@ -32,7 +32,7 @@ func synchroniseFileSystem(of folder: String) throws(GitError) {
     }
 }
 
-/// The system's words for an error number.
+/// Returns the system's message for an error number.
 func systemMessage(_ number: Int32) -> String {
     guard let text = strerror(number) else { return "error \(number)" }
     return String(cString: text)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which file it is, whatever its name.
+/// The identity of a file, which does not depend on its name.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let inode: UInt64

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file of the git directory, read as a whole or from so many bytes before its end.
+/// The bytes of a file of the git directory, or only those at its end.
 struct FileReading {
     let bytes: [UInt8]
     let status: stat
 
-    /// - Returns: Nil if there is none.
+    /// - Returns: Nil if there is no such file.
     init?(_ path: String, last count: Int = .max) throws(GitError) {
         // A pipe must not make the caller wait for its writer.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -27,7 +27,7 @@ struct FileReading {
         while true {
             let part = try Self.part(of: descriptor, room, path)
             bytes = bytes.isEmpty ? part : bytes + part
-            // Less than there is room for: that was its end.
+            // A short read means the end of the file.
             if part.count < room { break }
             room = max(4_096, bytes.count)
         }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a folder but `.` and `..`, in no order.
+/// Returns the names in a folder without `.` and `..`, in no order.
 ///
 /// - Returns: Nil if it cannot be listed; `errno` then says why.
 func folderNames(_ folder: String) -> [String]? {
@@ -20,10 +20,10 @@ func folderNames(_ folder: String) -> [String]? {
     return number == 0 ? names : nil
 }
 
-/// Removes a file, or a folder with all that is in it, following no link.
+/// Removes a file, or a folder with its contents, without following links.
 package func removeTree(_ path: String) {
     if unlink(path) == 0 { return }
     for name in folderNames(path) ?? [] { removeTree(path + "/" + name) }
-    // What failed once need not fail again, and nobody comes back for it.
+    // A second attempt may succeed, and no later one is made.
     if rmdir(path) != 0 { rmdir(path) }
 }

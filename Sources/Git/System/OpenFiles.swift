@@ -1,12 +1,12 @@
 import Glibc
 
-/// The files that living processes have open, as far as this user may see them.
+/// The files that running processes have open, as far as this user may see them.
 package struct OpenFiles {
     private var paths: Set<String> = []
-    /// False if the system does not tell: then any file may be open.
+    /// False if the system does not report them: then any file may be open.
     private let isKnown: Bool
 
-    /// Looks through all processes once.
+    /// Reads the open files of all processes once.
     package init() {
         let processes = folderNames("/proc")
         isKnown = processes != nil

@@ -1,14 +1,14 @@
-/// Between the parts of a path.
+/// The separator of the parts of a path.
 let slash = UInt8(ascii: "/")
 
-/// The deepest nesting of folders that is followed: what is deeper is no part of a board,
-/// and a sync removes it from the tree.
+/// The deepest nesting of folders that is followed. Deeper folders are not part of a board, and a
+/// sync removes them from the tree.
 let deepest = 256
 
-/// A path for a message: quoted, on one line, and readable whatever its bytes.
+/// Returns a path for a message: quoted, on one line, and readable whatever its bytes.
 func shown(_ path: some Collection<UInt8>) -> String { "'" + visible(path) + "'" }
 
-/// A path without quotes, its control characters shown as `^J`.
+/// Returns a path without quotes, with control characters as `^J`.
 func visible(_ path: some Collection<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     for scalar in String(decoding: path, as: UTF8.self).unicodeScalars {

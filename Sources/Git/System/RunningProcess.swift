@@ -1,16 +1,16 @@
 import Glibc
 
-/// A process of this machine, as far as this user may look at it.
+/// A process of this machine, as far as this user may inspect it.
 struct RunningProcess {
     let id: Int32
     /// The name of its program, at most 15 bytes.
     let name: String
-    /// Where it stands; nil if that is not known.
+    /// The current folder; nil if it is not known.
     let folder: String?
-    /// True if this user may not look at it.
+    /// True if this user may not inspect the process.
     let isHidden: Bool
 
-    /// git itself and the programs that it is made of.
+    /// True for git and the programs that belong to it.
     var isGit: Bool { name == "git" || name.hasPrefix("git-") }
 
     private init?(_ id: Int32) {
@@ -18,17 +18,17 @@ struct RunningProcess {
         guard let name = Self.line("/proc/\(id)/comm") else { return nil }
         self.name = name
         folder = Self.target("/proc/\(id)/cwd")
-        // One that is just ending stands nowhere, and nobody is kept from seeing it.
+        // A process that is ending has no folder either, but hides nothing.
         isHidden = folder == nil && errno == EACCES
     }
 
-    /// All but this one.
+    /// Returns all processes but this one.
     static func all() -> [RunningProcess] {
         (folderNames("/proc") ?? []).compactMap { Int32($0) }.filter { $0 != getpid() }
             .compactMap { RunningProcess($0) }
     }
 
-    /// Returns true if it has a file open, whatever the name by which it opened it.
+    /// Returns true if the process has a file open, under whatever name.
     func hasOpen(_ file: FileIdentity) -> Bool {
         let descriptors = "/proc/\(id)/fd"
         return (folderNames(descriptors) ?? []).contains { name in
@@ -56,7 +56,7 @@ struct RunningProcess {
     }
 }
 
-/// Returns true if a process lives. One that has ended and that nobody has waited for yet does not.
+/// Returns true if a process is running. A zombie is not running.
 package func isRunning(process: Int32) -> Bool {
     guard kill(process, 0) == 0 || errno != ESRCH else { return false }
     let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
@@ -72,11 +72,11 @@ package func isRunning(process: Int32) -> Bool {
     return text[end + 2] != UInt8(ascii: "Z") && text[end + 2] != UInt8(ascii: "X")
 }
 
-/// Runs a program, looked up in `PATH`, with nothing to read.
+/// Runs a program, looked up in `PATH`, with empty input.
 ///
-/// - Parameter seconds: Ends it, by SIGKILL, when they are over.
-/// - Returns: Its exit status, or 128 and the signal that ended it, and what it wrote; nil if there
-///   is no such program.
+/// - Parameter seconds: The time after which the program is killed.
+/// - Returns: The exit status, or 128 plus the signal that ended the program, and the output; nil
+///   if there is no such program.
 package func answer(
     of program: String, _ arguments: [String], environment: [String],
     within seconds: Double = .infinity

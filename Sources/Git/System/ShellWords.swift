@@ -1,8 +1,8 @@
-/// Returns a word as a shell reads it back: unchanged where every byte is plain,
-/// otherwise in single quotes.
+/// Returns a word as a shell reads it back: unchanged if every byte is plain, otherwise in single
+/// quotes.
 ///
-/// Every command that pmd runs through a shell or suggests to the user is put
-/// together from words that went through here.
+/// Every command that pmd runs through a shell or suggests to the user is built from words that
+/// this function returned.
 package func shellQuoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
         (0x61...0x7a).contains(byte) || (0x40...0x5a).contains(byte)
@@ -11,8 +11,8 @@ package func shellQuoted(_ word: String) -> String {
     return isPlain && !word.isEmpty ? word : shellLiteral(word)
 }
 
-/// Returns a command to suggest in a sentence, in quotation marks where none of its
-/// words needs quotes itself.
+/// Returns a command to suggest in a sentence, in quotation marks if none of its words needs
+/// quotes.
 package func suggestedCommand(_ words: String...) -> String {
     let quoted = words.map(shellQuoted)
     let command = quoted.joined(separator: " ")

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Waiting for somebody else's lock: short sleeps of random length, up to a limit.
+/// Waits for a lock of another process, in short sleeps of random length, up to a limit.
 struct Timeout {
     private let deadline: Double
     private var pause: Double = 0.0005
 
-    /// - Parameter seconds: How long to wait altogether.
+    /// - Parameter seconds: The limit of all waits together.
     init(seconds: Double) {
         deadline = Self.now() + seconds
     }
 
-    /// Sleeps a little; false when the time is up.
+    /// Sleeps briefly, and returns false if the time is up.
     mutating func wait() -> Bool {
         let left = deadline - Self.now()
         guard left > 0 else { return false }
@@ -21,7 +21,7 @@ struct Timeout {
         return true
     }
 
-    /// Seconds of a clock that nobody sets.
+    /// Returns the seconds of a monotonic clock.
     static func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,32 +1,32 @@
 import Clibgit2
 
-/// The examination of what came from a remote before it is let in: all of it must be there,
-/// and its trees must not name more files than a merge can list.
+/// Checks received commits before they are installed: all objects must be present, and the trees
+/// must not have more files than a merge can list.
 struct ArrivalCheck {
-    /// The number of files and folders of the board that is refused, some five hundred times
-    /// that of a large board. A tree of a few KiB can name billions of paths, and every later
-    /// step lists them.
+    /// The number of files and folders from which a board is refused, some five hundred times that
+    /// of a large board. A tree of a few KiB can name billions of paths, and every later step lists
+    /// them.
     static let entryLimit = 5_000_000
 
     private let arrived: Repository
     private let before: Repository
-    /// How many entries a folder has, with those of its folders.
+    /// The number of entries of each folder, including those of its folders.
     private var sums: [ObjectID: Int] = [:]
     private var files: Set<ObjectID> = []
 
     /// - Parameters:
-    ///   - arrived: The repository with what came.
-    ///   - before: The same without it.
+    ///   - arrived: The repository with the received objects.
+    ///   - before: The same repository without them.
     init(_ arrived: Repository, before: Repository) {
         self.arrived = arrived
         self.before = before
     }
 
     /// - Parameters:
-    ///   - commit: The newest that came.
-    ///   - folder: The board's, from the root of the tree; empty: the root.
-    /// - Throws: ``GitError/Kind/tooLarge`` for what is refused,
-    ///   ``GitError/Kind/offline`` where something is missing.
+    ///   - commit: The newest received commit.
+    ///   - folder: The path of the board in the tree; empty: the root.
+    /// - Throws: ``GitError/Kind/tooLarge`` for a refused board, ``GitError/Kind/offline`` if an
+    ///   object is missing.
     mutating func look(at commit: ObjectID, folder: [UInt8]) throws(GitError) {
         do throws(GitError) {
             try lookAtHistory(of: commit)
@@ -46,7 +46,7 @@ struct ArrivalCheck {
                     .tooManyEntries(limit: Self.entryLimit), "accept the received commits")
             }
         } catch {
-            // What came is in packs: a damaged loose object is this clone's own.
+            // Received objects are in packs: a damaged loose object is this clone's own.
             let isOwn = error.code == GIT_EMISMATCH.rawValue
             guard !isOwn, [.notFound, .invalid, .other, .damaged].contains(error.kind) else {
                 throw error
@@ -55,7 +55,7 @@ struct ArrivalCheck {
         }
     }
 
-    /// Examines every commit that was not here: its root and the folders there must have come.
+    /// Checks that each new commit came with its root and the folders in it.
     private func lookAtHistory(of commit: ObjectID) throws(GitError) {
         let known = Set(try before.references(matching: "refs/*").values)
         try arrived.walk(from: [commit], hiding: Array(known)) { id throws(GitError) in
@@ -69,13 +69,13 @@ struct ArrivalCheck {
         }
     }
 
-    /// Returns the number of entries of a folder, with those of its folders.
+    /// Returns the number of entries of a folder, including those of its folders.
     ///
-    /// - Parameter old: The folder of HEAD at the same path, whose files need no second look.
+    /// - Parameter old: The folder of HEAD at the same path, whose files need no check.
     private mutating func sum(
         _ tree: ObjectID, _ old: ObjectID?, _ depth: Int
     ) throws(GitError) -> Int {
-        // What is nested deeper leaves the tree, see `withoutRefusedEntries`.
+        // Deeper folders are removed from the tree, see `withoutRefusedEntries`.
         if depth > deepest || tree == .emptyTree { return 0 }
         if let known = sums[tree] { return known }
         var sum = 0
@@ -91,7 +91,7 @@ struct ArrivalCheck {
         }
         for folder in folders {
             let known = seen == nil ? folder.id : seen?.folders[folder.name]
-            // A small tree can name itself into more paths than there are numbers.
+            // A small tree can name itself into more paths than an integer can count.
             sum = min(sum + (try self.sum(folder.id, known, depth + 1)), 1 << 40)
         }
         sums[tree] = sum
@@ -114,7 +114,7 @@ struct ArrivalCheck {
             }
         }
 
-        /// Returns true for a file that needs no look; a submodule is never looked into.
+        /// Returns true for a file that needs no check. Submodules are never checked.
         func contains(_ file: TreeEntry) -> Bool {
             files.contains(file.id) || file.canonicalMode == TreeEntry.submoduleMode
         }
@@ -122,7 +122,7 @@ struct ArrivalCheck {
 
     private mutating func look(at file: TreeEntry) throws(GitError) {
         guard files.insert(file.id).inserted else { return }
-        // That it is there: a larger file than ``Repository/fileLimit`` is not written.
+        // Checks only that it exists: a file larger than ``Repository/fileLimit`` is not written.
         _ = try arrived.blobSize(file.id)
     }
 

@@ -1,9 +1,9 @@
 import Clibgit2
 import Glibc
 
-/// A place for what a remote sends until it was looked at.
+/// A place for received objects until they are checked.
 struct Quarantine: ~Copyable {
-    /// The repository as it would be with what came.
+    /// The repository with the received objects.
     let repository: Repository
     private let folder: QuarantineFolder
 
@@ -14,10 +14,10 @@ struct Quarantine: ~Copyable {
         self.folder = folder
     }
 
-    /// Moves what came into the repository.
+    /// Moves the received packs into the repository.
     func letIn() throws(GitError) { try folder.letIn() }
 
-    /// The same repository with a database whose first place is the folder.
+    /// Opens the same repository with a database whose first folder is the quarantine.
     private static func open(
         _ original: Repository, objects: String, folder: String
     ) throws(GitError) -> Repository {
@@ -30,20 +30,20 @@ struct Quarantine: ~Copyable {
     }
 }
 
-/// The memory that a transfer may take: what a remote sends can claim any size,
-/// and a small pack can hold gigabytes.
+/// The memory limits of a transfer: a remote can claim any size, and a small pack can expand to
+/// gigabytes.
 ///
 /// Only writable memory counts, not the packs that are mapped for reading.
 enum MemoryBound {
-    /// For what comes. A file that comes whole is stored without being held in memory; a
-    /// commit, a folder and a delta are held. A folder of a million files has 40 MiB.
+    /// The limit for receiving. A complete file is stored without being held in memory; commits,
+    /// folders and deltas are held. A folder of a million files has 40 MiB.
     static let receiving: rlim_t = 512 << 20
-    /// For what goes out: the user's own files.
+    /// The limit for sending the user's own files.
     static let sending: rlim_t = 2 << 30
 
     private static let resource = __rlimit_resource_t(RLIMIT_DATA.rawValue)
 
-    /// Bounds this process; what it starts is not bound.
+    /// Limits this process, but not its children.
     static func set(for action: TransferRequest.Action) {
         switch action {
         case .list, .fetch: set(receiving)
@@ -51,7 +51,7 @@ enum MemoryBound {
         }
     }
 
-    /// Runs a body that starts another program, which does not inherit the bound.
+    /// Runs a body that starts another program, which does not inherit the limit.
     static func lifted<Result>(_ body: () -> Result) -> Result {
         var limits = rlimit()
         guard getrlimit(resource, &limits) == 0, limits.rlim_cur != limits.rlim_max else {

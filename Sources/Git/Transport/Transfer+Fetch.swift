@@ -1,11 +1,11 @@
 import Clibgit2
 
 extension Transfer {
-    /// Brings a branch of the remote into a local reference.
+    /// Fetches a branch of the remote into a local reference.
     ///
-    /// What comes waits in a folder of its own until it was looked at.
+    /// Received objects stay in a quarantine until they are checked.
     ///
-    /// - Parameter folder: The board's, whose contents are bounded.
+    /// - Parameter folder: The folder of the board, whose size is limited.
     func fetch(
         _ branch: String, _ reference: String, folder: String
     ) throws(GitError) -> TransferOutcome {
@@ -25,7 +25,7 @@ extension Transfer {
         return .fetched(commit)
     }
 
-    /// Returns true if the checked-out branch contains the commit already.
+    /// Returns true if the checked-out branch already has the commit.
     private func hasTaken(_ commit: ObjectID) throws(GitError) -> Bool {
         guard repository.contains(commit), let head = try repository.head().commit else {
             return false
@@ -34,7 +34,7 @@ extension Transfer {
         return try repository.isAncestor(commit, of: head)
     }
 
-    /// Another transfer may be doing the same.
+    /// Sets a reference, which another transfer may be setting too.
     func set(_ reference: String, to commit: ObjectID) throws(GitError) {
         var timeout = Timeout(seconds: 5)
         while true {

@@ -2,10 +2,10 @@ import Clibgit2
 import Glibc
 
 extension Transfer {
-    /// Moves a branch of the remote on to a commit.
+    /// Moves a branch of the remote to a newer commit.
     ///
-    /// libgit2's function answers 0 whatever the server does: only the status of
-    /// the reference counts, and what the remote says when it is asked again.
+    /// libgit2's function returns 0 whatever the server does: only the status of the reference
+    /// counts, and the answer of the remote when it is asked again.
     func push(
         _ commit: ObjectID, _ branch: String, mayCreate: Bool
     ) throws(GitError) -> TransferOutcome {
@@ -17,7 +17,7 @@ extension Transfer {
         return heads[branch] == commit ? .pushed : .lostRace
     }
 
-    /// Nil if the server said yes, or nothing.
+    /// Returns nil if the server accepted the push, or did not answer.
     private func send(
         _ commit: ObjectID, _ branch: String, mayCreate: Bool
     ) throws(GitError) -> TransferOutcome? {
@@ -45,7 +45,7 @@ extension Transfer {
         return Self.refusal(status, connection.session.remoteWords)
     }
 
-    /// libgit2 sends nothing that no reference names.
+    /// Runs a body with a reference to a commit: libgit2 sends only commits of references.
     private func withReference(
         to commit: ObjectID, _ body: (String) throws(GitError) -> Void
     ) throws(GitError) {
@@ -54,14 +54,13 @@ extension Transfer {
         try set(name, to: commit)
         let result = Result { () throws(GitError) in try body(name) }.mapError { error in
             var error = error
-            // It was there a moment ago: where it is not found, or not one, it could not
-            // be read.
+            // The reference was just made: if it is not found or invalid, it could not be read.
             if error.message.contains(name), [.notFound, .invalid, .other].contains(error.kind) {
                 error.kind = .inputOutput
             }
             return error
         }
-        // What the server did is what counts: one that stays is removed by the next push.
+        // The server's result counts: a reference that remains is removed by the next push.
         _ = forget(name, commit) || forget(name, commit)
         try result.get()
     }
@@ -77,7 +76,7 @@ extension Transfer {
         }
     }
 
-    /// A server words a lost race in one of several ways.
+    /// Returns the outcome of a refused push. Servers report a lost race in different words.
     ///
     /// - Parameter words: The other output of the remote, in lines that are safe to print.
     static func refusal(_ status: String, _ words: [String]) -> TransferOutcome {
@@ -89,7 +88,7 @@ extension Transfer {
         ]
         if races.contains(where: lower.contains) { return .lostRace }
         let lines = QuotedWords.lines(status) + words
-        // Not its will but its disk.
+        // Not a refusal, but a failure of its disk.
         let failures = ["unable to migrate objects", "unpacker error", "missing necessary objects"]
         guard failures.contains(where: lower.contains) else {
             return .rejected(words: lines.joined(separator: "\n"))

@@ -1,22 +1,22 @@
 import Clibgit2
 
-/// A conversation with a remote, in the process that does it.
+/// A transfer, in the process that carries it out.
 ///
-/// Nothing here has a time limit: it belongs into a process that can be killed.
+/// It has no time limits, so it must run in a process that can be killed.
 package struct Transfer {
     let request: TransferRequest
     let repository: Repository
     let address: RemoteAddress
     private let signs: SignsOfLife
-    /// For http: who is asked, and in whose name.
+    /// The address of an http remote, with its user.
     private let web: WebAddress?
     private let proxy: WebProxy?
     private let credentials: Credentials
     private let proxyCredentials: Credentials?
 
-    /// Does what a request asks, and answers how it ended; never throws.
+    /// Carries out a request, and returns its outcome; never throws.
     ///
-    /// - Parameter report: Called with what happens, but not with the end.
+    /// - Parameter report: Called with each report but the last.
     package static func run(
         _ request: TransferRequest, in environment: Environment,
         report: @escaping (TransferReport) -> Void = { _ in }
@@ -67,7 +67,7 @@ package struct Transfer {
         try Self.useCertificates(settings, environment)
     }
 
-    /// A text in which the address and its password do not occur.
+    /// Returns a text without the address and its password.
     func withoutSecrets(_ text: String) -> String {
         let shown = RemoteAddress.withoutSecrets(request.url)
         var text = text
@@ -77,7 +77,7 @@ package struct Transfer {
         for hidden in ShownAddress(request.url).hiddenTexts {
             text = text.replacing(hidden, with: "…")
         }
-        // Where an address is not written as it should be, its host may be half a password.
+        // The host of a malformed address may be part of a password.
         let host = shown.contains(web?.host ?? "") ? nil : web?.host
         for secret in [web?.password, proxy?.address.password, host].compactMap({ $0 })
         where secret.utf8.count > 3 {
@@ -86,10 +86,10 @@ package struct Transfer {
         return text
     }
 
-    /// The address that libgit2 gets: without name and password, which it would
-    /// send wherever it is redirected.
+    /// The address for libgit2, without name and password, which it would send to any host that it
+    /// is redirected to.
     var url: String { web?.bare ?? request.url }
-    /// The same for the proxy; nil: none is used.
+    /// The same for the proxy; nil: no proxy is used.
     var proxyURL: String? { proxy?.url }
 
     private func list() throws(GitError) -> TransferOutcome {
@@ -97,13 +97,13 @@ package struct Transfer {
         return .listed(heads, head: head)
     }
 
-    /// The remote's branches, and the one that its HEAD is on.
+    /// Returns the remote's branches, and the one that its HEAD is on.
     func references() throws(GitError) -> ([String: ObjectID], String?) {
         let connection = try TransferConnection(self, GIT_DIRECTION_FETCH)
         return try connection.references()
     }
 
-    /// A fresh session with its own spawned program, where one is needed.
+    /// Returns a new session, with its own spawned program if it needs one.
     func session() throws(GitError) -> TransferSession {
         let signs = signs
         let connection = try command().map { command in
@@ -119,7 +119,7 @@ package struct Transfer {
             byteLimit: request.byteLimit, signs: signs)
     }
 
-    /// The program that reaches the remote; nil if libgit2 does.
+    /// Returns the program that reaches the remote; nil if libgit2 does.
     func command() throws(GitError) -> ExecCommand? {
         let environment = repository.environment
         let configured = try repository.configuration.string("core.sshCommand")
@@ -129,10 +129,10 @@ package struct Transfer {
             connectSeconds: request.connectSeconds, environment: environment)
     }
 
-    /// Called when a connection without a spawned program stands.
+    /// Reports that a connection without a spawned program is established.
     func noteConnected() { signs.connect() }
 
-    /// The user's own certificates, else this machine's.
+    /// Uses the user's own certificates, or else this machine's.
     private static func useCertificates(
         _ settings: WebSettings, _ environment: Environment
     ) throws(GitError) {

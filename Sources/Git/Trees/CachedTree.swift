@@ -3,26 +3,25 @@ import Glibc
 
 /// A folder of git's cache of the trees that the index's entries make.
 ///
-/// It is written as its name, a zero byte, how many entries it has (-1: not known), a
-/// blank, how many folders, a line end and the tree's ID where it is known; then these
-/// folders likewise.
+/// Its form is the name, a zero byte, the number of entries (-1: unknown), a blank, the number of
+/// folders, a line end and, if known, the ID of the tree; then its folders in the same form.
 struct CachedTree {
-    /// In the folder that it lies in; empty: the root.
+    /// The name in the parent folder; empty: the root.
     var name: [UInt8] = []
-    /// What it is, where that is known.
+    /// The tree and its number of entries; nil if they are unknown.
     var known: Known?
     var folders: [CachedTree] = []
 
     struct Known {
-        /// With those of its folders.
+        /// The number of entries, including those of its folders.
         var entries: Int
         var id: ObjectID
     }
 
-    /// The root, of which nothing is known.
+    /// Makes an unknown root.
     init() {}
 
-    /// - Returns: Nil if the bytes do not hold together.
+    /// - Returns: Nil if the bytes are malformed.
     init?(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
         self.init(reading: &rest, depth: 0)
@@ -64,14 +63,14 @@ struct CachedTree {
 }
 
 extension CachedTree {
-    /// The folder of a path, which ends in a slash; the empty path is the root's.
+    /// Returns the folder of a path, which ends in a slash; the empty path is the root's.
     func folder(_ path: ArraySlice<UInt8>) -> CachedTree? {
         guard let end = path.firstIndex(of: slash) else { return path.isEmpty ? self : nil }
         let name = path[..<end]
         return folders.first { $0.name.elementsEqual(name) }?.folder(path[(end + 1)...])
     }
 
-    /// Forgets what the folders are that hold one of these paths.
+    /// Marks the folders that contain these paths as unknown.
     mutating func forget(_ paths: [ArraySlice<UInt8>]) {
         guard !paths.isEmpty else { return }
         known = nil
@@ -82,12 +81,12 @@ extension CachedTree {
         }
     }
 
-    /// Finds out what the folders are of which that is not known.
+    /// Computes the trees of the unknown folders.
     ///
     /// - Parameters:
-    ///   - entries: All of the index, as formats 2 and 3 write them.
-    ///   - starts: Where each begins, and where the last ends.
-    ///   - isStored: True if there is such a tree: git takes none for known that is not.
+    ///   - entries: All entries of the index, in the form of formats 2 and 3.
+    ///   - starts: The start of each entry, and the end of the last one.
+    ///   - isStored: Returns true if a tree is stored: git does not cache a tree that is missing.
     func completed(
         _ entries: [UInt8], _ starts: [Int], isStored: @escaping (ObjectID) -> Bool
     ) -> CachedTree {
@@ -98,7 +97,7 @@ extension CachedTree {
     }
 }
 
-/// Makes trees of the index's entries, to learn their IDs.
+/// Computes the tree IDs of the index's entries, reusing those already known.
 private struct TreeMaking {
     let entries: UnsafeRawBufferPointer
     let starts: [Int]
@@ -106,8 +105,8 @@ private struct TreeMaking {
 
     /// - Parameters:
     ///   - first: The first entry of the folder.
-    ///   - length: Of the folder's path with its slash.
-    /// - Returns: What is known of the folder now, and where its entries end.
+    ///   - length: The length of the folder's path with its slash.
+    /// - Returns: The cached tree of the folder, and the end of its entries.
     func folder(
         _ old: CachedTree, from first: Int, at length: Int, depth: Int
     ) -> (folder: CachedTree, end: Int) {
@@ -147,13 +146,13 @@ private struct TreeMaking {
 
     private var count: Int { starts.count - 1 }
 
-    /// Returns true if a folder's entries end before a place.
+    /// Returns true if a folder's entries end before a position.
     private func isEnd(_ end: Int, of first: Int, _ length: Int) -> Bool {
         end > first && end <= count && isInside(end - 1, of: first, length)
             && (end == count || !isInside(end, of: first, length))
     }
 
-    /// Returns true if an entry lies in the folder of another one.
+    /// Returns true if an entry is in the folder of another one.
     private func isInside(_ place: Int, of first: Int, _ length: Int) -> Bool {
         guard place != first, length > 0 else { return true }
         let (own, other) = (path(place), path(first))
@@ -183,8 +182,8 @@ private struct TreeMaking {
         entries[starts[place] + IndexLayout.flags] & 0x40 != 0
     }
 
-    /// Returns true if a tree can hold an entry: not one in a conflict, nor one that a person only
-    /// means to add.
+    /// Returns true if a tree can have an entry: it is not in a conflict, and not one of `git add
+    /// --intent-to-add`.
     private func isPlain(_ place: Int) -> Bool {
         let flags = starts[place] + IndexLayout.flags
         let isIntended = isExtended(place) && entries[flags + 2] & 0x20 != 0
@@ -193,11 +192,11 @@ private struct TreeMaking {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Of a part of the entries, which is somewhere also where it is empty.
+    /// The address of a part of the entries, which is not nil even for an empty part.
     fileprivate var start: UnsafeRawPointer { baseAddress.unsafelyUnwrapped }
 }
 
-/// A tree as git stores it, being made.
+/// A tree in git's stored form, while it is built.
 private struct TreeBytes {
     private var bytes: [UInt8] = []
     private static let file = Array("100644 ".utf8)
@@ -212,7 +211,7 @@ private struct TreeBytes {
         bytes.append(contentsOf: id)
     }
 
-    /// Nil if it cannot be told.
+    /// The ID of the tree; nil if it cannot be computed.
     var id: ObjectID? {
         do throws(GitError) { return ObjectID(try objectID(of: bytes, GIT_OBJECT_TREE)) } catch {
             return nil

@@ -1,7 +1,7 @@
-/// Where an entry of a commit's tree belongs in this clone.
+/// The place of a tree entry in this clone.
 ///
-/// A tree that came from elsewhere may name anything. Whatever cannot be a file of the
-/// working tree stays in the tree as it is, and stops no command.
+/// A tree from elsewhere may contain anything. An entry that cannot be a file of the working tree
+/// stays in the tree unchanged, and stops no command.
 package enum Placement: Equatable, Sendable {
     /// In the index, and as a file in the working tree.
     case file
@@ -14,7 +14,7 @@ package enum Placement: Equatable, Sendable {
 }
 
 extension Placement {
-    /// Where an entry belongs by its path and mode, whatever its size.
+    /// Derives the place of an entry from its path and mode, whatever its size.
     ///
     /// - Parameter path: The path from the root of the working tree.
     package init(of path: [UInt8], mode: UInt32) {
@@ -29,9 +29,9 @@ extension Placement {
 }
 
 extension Repository {
-    /// Returns where an entry belongs, also by the size of its blob.
+    /// Returns the place of an entry, taking the size of its blob into account.
     ///
-    /// - Throws: ``GitError`` where the blob is missing or damaged.
+    /// - Throws: ``GitError`` if the blob is missing or damaged.
     package func placement(of path: [UInt8], _ entry: TreeEntry) throws(GitError) -> Placement {
         let placement = Placement(of: path, mode: entry.mode)
         guard placement == .file, try blobSize(entry.id) > Repository.fileLimit else {
@@ -73,7 +73,7 @@ private func problem(ofName name: ArraySlice<UInt8>) -> String? {
     return nil
 }
 
-/// Control characters, and those that hide or reorder what is seen.
+/// Returns true for control characters, and characters that hide or reorder text.
 private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: true

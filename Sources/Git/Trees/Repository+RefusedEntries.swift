@@ -1,8 +1,8 @@
 /// An entry of a stored tree that git refuses in an index, so that it must leave the tree.
 package struct RefusedEntry: Hashable, Sendable {
-    /// The path from the root of the tree, for messages: a name in it may hold a slash.
+    /// The path from the root of the tree, for messages; a name in it may contain a slash.
     package let path: [UInt8]
-    /// Why git refuses it, as the end of a sentence that begins with the path.
+    /// The reason for git's refusal, as the end of a sentence that begins with the path.
     package let reason: String
 
     package init(path: [UInt8], reason: String) { (self.path, self.reason) = (path, reason) }
@@ -20,14 +20,14 @@ package struct AcceptedTree {
 extension Repository {
     /// Returns a tree without the entries that git refuses.
     ///
-    /// Beside the paths that ``VerifiedPath`` refuses these are all but one of the entries
-    /// with one name, and folders nested too deep. Entries in another order than git's are
+    /// Besides the paths that ``VerifiedPath`` refuses, these are all but one of several entries
+    /// with one name, and folders that are nested too deep. Entries in another order than git's are
     /// sorted.
     ///
     /// - Parameters:
     ///   - folder: The path of the folder to look through; empty: the whole tree.
-    ///   - known: A tree without refused entries, of which nothing is read again.
-    /// - Throws: ``GitError/Kind/damaged`` where a tree cannot be read.
+    ///   - known: A tree without refused entries, no part of which is read again.
+    /// - Throws: ``GitError/Kind/damaged`` if a tree cannot be read.
     package func withoutRefusedEntries(
         _ tree: ObjectID, below folder: [UInt8] = [], known: ObjectID? = nil
     ) throws(GitError) -> AcceptedTree {
@@ -73,7 +73,7 @@ private struct TreeCleaning {
         var tree: ObjectID?
         /// The first refused entries, with paths from this tree.
         var refused: [RefusedEntry] = []
-        /// How many folders are nested in the tree.
+        /// The depth of the folders in the tree.
         var height = 0
 
         mutating func note(_ path: [UInt8], _ reason: String) {
@@ -103,7 +103,7 @@ private struct TreeCleaning {
         return cleaned
     }
 
-    /// The tree of a folder without refused entries; nil if nothing is left of it.
+    /// Returns the tree of a folder without refused entries; nil if nothing is left of it.
     private mutating func clean(
         _ entry: TreeListing.Entry, _ known: ObjectID?, _ depth: Int, _ cleaned: inout Cleaned
     ) throws(GitError) -> ObjectID? {
@@ -142,7 +142,7 @@ private struct TreeListing {
     private(set) var entries: [Entry] = []
     private(set) var refused: [RefusedEntry] = []
     private(set) var wasSorted = true
-    /// The places of the folders among the entries.
+    /// The positions of the folders among the entries.
     var folders: [Int] { entries.indices.filter { entries[$0].value.isFolder } }
 
     init(_ tree: StoredTree) throws(GitError) {
@@ -161,7 +161,7 @@ private struct TreeListing {
                     RefusedEntry(path: entry.name, reason: "has the mode \(mode), which is none"))
             } else if let place = places[entry.name] {
                 refused.append(RefusedEntry(path: entry.name, reason: "is in its folder twice"))
-                // A folder may hold many tasks, a file is one.
+                // A folder is preferred, because it may contain many tasks.
                 if value.isFolder, !entries[place].value.isFolder { entries[place] = entry }
             } else {
                 places[entry.name] = entries.count

@@ -1,16 +1,16 @@
 import Clibgit2
 
 extension Repository {
-    /// All files of a tree or of one folder in it, by path from the root of the
-    /// tree; links and submodules are among them.
+    /// Returns all files of a tree or of one folder in it, by path from the root of the tree,
+    /// including links and submodules.
     ///
     /// - Parameters:
-    ///   - tree: Nil stands for a tree without entries.
-    ///   - prefix: The folder, without a slash at the end; empty: the whole tree.
-    ///     A folder that is not there holds nothing.
-    ///   - limit: More entries than these are refused: a small tree can name
-    ///     itself into billions of paths.
-    /// - Throws: ``GitError/Kind/tooLarge`` past the limit.
+    ///   - tree: The tree; nil: one without entries.
+    ///   - prefix: The folder, without a slash at the end; empty: the whole tree. A missing folder
+    ///     has no files.
+    ///   - limit: The greatest number of entries: a small tree can name itself into billions of
+    ///     paths.
+    /// - Throws: ``GitError/Kind/tooLarge`` if there are more.
     package func files(
         ofTree tree: ObjectID?, below prefix: [UInt8] = [], limit: Int = 5_000_000
     ) throws(GitError) -> [[UInt8]: TreeEntry] {
@@ -37,8 +37,8 @@ extension Repository {
         return files
     }
 
-    /// What stands at a path of a tree, a folder or a file; nil if nothing does. The empty path is
-    /// the tree itself.
+    /// Returns the entry at a path of a tree, a folder or a file; nil if there is none. The empty
+    /// path is the tree itself.
     package func entry(inTree tree: ObjectID, path: [UInt8]) throws(GitError) -> TreeEntry? {
         var entry = TreeEntry(mode: TreeEntry.folderMode, id: tree)
         guard !path.isEmpty else { return entry }
@@ -52,13 +52,13 @@ extension Repository {
         return entry
     }
 
-    /// The paths at which two trees differ, sorted. Only folders whose IDs
-    /// differ are read; nothing is taken for renamed.
+    /// Returns the paths at which two trees differ, sorted. Only folders whose IDs differ are read,
+    /// and renames are not detected.
     ///
     /// - Parameters:
-    ///   - old: Nil stands for a tree without entries, and so does `new`.
+    ///   - old: The first tree; nil, as for `new`: one without entries.
     ///   - prefix: The folder that is compared, without a slash at the end.
-    ///   - isWanted: Which files are asked for, by their names; nil: all.
+    ///   - isWanted: Returns true for the names of wanted files; nil: all.
     package func diff(
         _ old: ObjectID?, _ new: ObjectID?, below prefix: [UInt8] = [], limit: Int = 5_000_000,
         where isWanted: ((UnsafeRawBufferPointer) -> Bool)? = nil
@@ -68,16 +68,17 @@ extension Repository {
         return try comparison.changes(sides.0, sides.1, prefix)
     }
 
-    /// The names in one tree, in git's order.
+    /// Returns the entries of one tree, in git's order.
     func listing(ofTree id: ObjectID) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
         guard id != .emptyTree else { return [] }
         return try storedTree(id).entries()
     }
 
-    /// The names in one tree byte by byte, but for files that somebody knows: git orders
-    /// a folder as if its name ended in a slash.
+    /// Returns the entries of one tree sorted byte by byte, without files that are known already:
+    /// git sorts a folder as if its name ended in a slash.
     ///
-    /// - Parameter isKnown: Asked for each file in this order, with the bytes of its ID.
+    /// - Parameter isKnown: Returns true for a known file; called in this order, with the bytes of
+    ///   the ID.
     package func namesInOrder(
         ofTree id: ObjectID,
         but isKnown: (_ name: UnsafeRawBufferPointer, _ id: UnsafeRawBufferPointer) -> Bool
@@ -99,11 +100,11 @@ extension Repository {
         return try storedTree(id).entry(named: name)
     }
 
-    /// The paths of the files whose names are wanted, a few of a great many.
+    /// Returns the paths of the wanted files, a few of a great many.
     ///
     /// - Parameters:
     ///   - prefix: A folder, without a slash at the end; empty: the whole tree.
-    ///   - isWanted: Asked with the last part of each path.
+    ///   - isWanted: Called with the last part of each path.
     package func paths(
         inTree tree: ObjectID, below prefix: [UInt8],
         where isWanted: (UnsafeRawBufferPointer) -> Bool

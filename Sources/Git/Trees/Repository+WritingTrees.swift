@@ -1,19 +1,17 @@
 import Clibgit2
 
 extension Repository {
-    /// Stores a tree that is another one with some files set and some removed,
-    /// and answers its ID. Folders that are left empty go; everything else in
-    /// `base` stays as it is, byte for byte.
+    /// Stores a copy of a tree with some files set and some removed, and returns its ID. Folders
+    /// that become empty are removed; everything else in `base` stays the same, byte for byte.
     ///
     /// - Parameters:
-    ///   - base: The tree to begin with; nil: one without entries.
-    ///   - changes: By path from the root. nil removes a file (where there is
-    ///     none, nothing happens). A file set where `base` has a folder takes its
-    ///     place, and the other way round.
-    ///   - isMerge: True if the changes carry over what a parent has, odd names and modes included:
-    ///     every clone must make the same tree of the same parents.
-    /// - Throws: ``GitError/Kind/invalid`` for a path that git refuses, or two
-    ///   changes of which one makes a file and the other a folder there.
+    ///   - base: The tree to change; nil: one without entries.
+    ///   - changes: The new entries by path from the root. Nil removes a file, and does nothing if
+    ///     there is none. A file replaces a folder of `base` at its path, and a folder a file.
+    ///   - isMerge: True if the changes take over entries of a parent, including odd names and
+    ///     modes: every clone must make the same tree of the same parents.
+    /// - Throws: ``GitError/Kind/invalid`` for a path that git refuses, or for two changes that
+    ///   make a file and a folder of one path.
     package func writeTree(
         from base: ObjectID?, changes: [[UInt8]: TreeEntry?], isMerge: Bool = false
     ) throws(GitError) -> ObjectID {
@@ -22,7 +20,7 @@ extension Repository {
         return tree
     }
 
-    /// Nil if nothing is left.
+    /// Returns nil if nothing is left.
     private func write(
         _ changes: FolderChanges, over base: ObjectID?
     ) throws(GitError) -> ObjectID? {
@@ -40,7 +38,7 @@ extension Repository {
         for (name, folder) in changes.folders {
             let existing = try tree?.entry(named: name)
             let isFolder = existing?.isFolder == true
-            // Removing files below what is no folder changes nothing.
+            // Removing files below a path that is not a folder changes nothing.
             if !isFolder, !folder.setsAny { continue }
             if let id = try write(folder, over: isFolder ? existing?.id : nil) {
                 entries[name] = .some(TreeEntry(mode: TreeEntry.folderMode, id: id))
@@ -56,7 +54,7 @@ extension Repository {
         try store(bytes, GIT_OBJECT_TREE, "store a tree")
     }
 
-    /// Refuses an entry whose object is missing: the tree could not be read by others.
+    /// Throws for an entry whose object is missing: other clones could not read the tree.
     private func requireObject(of entry: TreeEntry, _ name: [UInt8]) throws(GitError) {
         // A submodule's commit is in another repository.
         guard entry.canonicalMode != TreeEntry.submoduleMode else { return }
@@ -69,7 +67,7 @@ extension Repository {
     private func writeEmptyTree() throws(GitError) -> ObjectID { try storeTree([]) }
 }
 
-/// Changes of files by path, taken apart into folders.
+/// Changes of files by path, grouped by folder.
 struct FolderChanges {
     private(set) var files: [[UInt8]: TreeEntry?] = [:]
     private(set) var folders: [[UInt8]: FolderChanges] = [:]
@@ -105,7 +103,7 @@ struct FolderChanges {
         if names.count == 1 {
             files[first] = .some(entry)
         } else {
-            // In its place: a copy for each file would make many changes quadratic.
+            // Changed in place: a copy for each file would make many changes quadratic.
             try folders[first, default: FolderChanges()].add(names.dropFirst(), entry, path)
         }
         if case .some(.some) = files[first], folders[first]?.setsAny == true {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension StoredTree {
-    /// Visits the entries in their order. A name is lent, not copied.
+    /// Visits the entries in order. The bytes of a name are valid only during the call.
     func forEach(
         _ visit: (UnsafeRawBufferPointer, _ entry: TreeEntry) throws(GitError) -> Void
     ) throws(GitError) {
@@ -14,7 +14,8 @@ extension StoredTree {
         }
     }
 
-    /// Visits all entries in their order, those too that no path can name. Bytes are lent.
+    /// Visits all entries in order, including those that no path can name. Bytes are valid only
+    /// during the call.
     func forEachStored(
         _ visit: (_ name: UnsafeRawBufferPointer, TreeEntry, _ bytes: UnsafeRawBufferPointer) ->
             Void
@@ -29,14 +30,14 @@ extension StoredTree {
         }
     }
 
-    /// The bytes of this tree with some entries set and some removed (nil); all
-    /// others stay byte for byte.
+    /// Returns the bytes of this tree with some entries set and some removed (nil). All others stay
+    /// the same, byte for byte.
     func setting(_ changes: [[UInt8]: TreeEntry?]) throws(GitError) -> [UInt8] {
         let new = newEntries(changes)
         let names = Array(changes.keys)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + new.reduce(0) { $0 + $1.bytes.count })
-        // What stands between these is the same and not copied yet.
+        // The entries in between are unchanged and not copied yet.
         var (copied, offset, next) = (0, 0, 0)
         while offset < bytes.count {
             let place = try place(at: offset)
@@ -56,7 +57,7 @@ extension StoredTree {
         return result
     }
 
-    /// Few names are compared, many are looked up.
+    /// Returns true if a change names the entry. A few names are compared, many are looked up.
     private func isNamed(
         _ place: Place, _ names: [[UInt8]], _ changes: [[UInt8]: TreeEntry?]
     ) -> Bool {
@@ -66,12 +67,12 @@ extension StoredTree {
     }
 }
 
-/// The bytes of a tree that holds only these.
+/// Returns the bytes of a tree with only these entries.
 func treeBytes(_ entries: [[UInt8]: TreeEntry?]) -> [UInt8] {
     newEntries(entries).flatMap(\.bytes)
 }
 
-/// Entries that are put in, in git's order.
+/// Returns the entries to insert, in git's order.
 private func newEntries(_ changes: [[UInt8]: TreeEntry?]) -> [NewEntry] {
     changes.compactMap { name, entry in entry.map { NewEntry(name, $0) } }
         .sorted { $0.key.lexicographicallyPrecedes($1.key) }

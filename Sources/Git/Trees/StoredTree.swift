@@ -3,9 +3,9 @@ import Glibc
 
 /// A tree as git stores it, read in place.
 ///
-/// libgit2 takes a tree apart into all of its entries, which for a folder of ten
-/// thousand files costs more than reading it. What walks through history wants one
-/// name of it, or what differs from the tree before.
+/// libgit2 decodes all entries of a tree, which for a folder of ten thousand files takes longer
+/// than reading it. A walk through history needs one name, or the differences from the previous
+/// tree.
 final class StoredTree {
     private let object: Handle<DatabaseObjectKind>
     let bytes: UnsafeRawBufferPointer
@@ -25,7 +25,7 @@ final class StoredTree {
         self.id = id
     }
 
-    /// One entry where it stands in the tree: `MODE NAME NUL ID`.
+    /// The position of one entry in the tree: `MODE NAME NUL ID`.
     struct Place {
         var mode: UInt32
         var name: Range<Int>
@@ -34,13 +34,13 @@ final class StoredTree {
 }
 
 extension StoredTree {
-    /// All entries, in git's order.
+    /// Returns all entries, in git's order.
     func entries() throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
         try entries(from: 0) { _ in false }
     }
 
-    /// All but the files that somebody knows by their names and the bytes of their IDs:
-    /// of these nothing is made.
+    /// Returns all entries but known files, for which nothing is allocated. A file is known by its
+    /// name and the bytes of its ID.
     func entries(
         but isKnown: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
     ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
@@ -59,7 +59,7 @@ extension StoredTree {
         return found
     }
 
-    /// What stands at a name; nil if nothing does.
+    /// Returns the entry of a name; nil if there is none.
     func entry(named name: [UInt8]) throws(GitError) -> TreeEntry? {
         var offset = 0
         while offset < bytes.count {
@@ -73,8 +73,8 @@ extension StoredTree {
         return nil
     }
 
-    /// The entries of two trees but for those that both begin and end with: where
-    /// one file of many changed it is the only one.
+    /// Returns the entries of two trees without those that both begin and end with. If one file of
+    /// many changed, only that one is returned.
     func differences(
         to other: StoredTree
     ) throws(GitError) -> (
@@ -83,7 +83,7 @@ extension StoredTree {
         let head = try lastBoundary(upTo: sharedPrefix(with: other))
         let tail = sharedSuffix(with: other, above: head)
         var ends = (try skip(from: head, leaving: tail), try other.skip(from: head, leaving: tail))
-        // Both tails must begin with an entry of their own, at the same distance from the end.
+        // Both tails must begin at the start of an entry, at the same distance from the end.
         while bytes.count - ends.0 != other.bytes.count - ends.1 {
             if bytes.count - ends.0 > other.bytes.count - ends.1 {
                 ends.0 = try place(at: ends.0).end
@@ -112,8 +112,8 @@ extension StoredTree {
         return found
     }
 
-    /// Returns true if a path can name an entry: a tree made by hand may have others, which are
-    /// nowhere but in the tree until a sync removes them.
+    /// Returns true if a path can name an entry. Entries of a malformed tree that no path can name
+    /// exist only in the tree, until a sync removes them.
     func isAddressable(_ name: UnsafeRawBufferPointer) -> Bool {
         guard let start = name.baseAddress, !VerifiedPath.isDots(name) else { return false }
         return !name.isEmpty && memchr(start, Int32(slash), name.count) == nil
@@ -156,7 +156,7 @@ extension StoredTree {
 }
 
 extension StoredTree {
-    /// How many bytes both begin with.
+    /// Returns the number of equal bytes at the start of both.
     private func sharedPrefix(with other: StoredTree) -> Int {
         let most = min(bytes.count, other.bytes.count)
         var count = 0
@@ -167,7 +167,7 @@ extension StoredTree {
         return count
     }
 
-    /// How many bytes both end with, without what lies before an offset.
+    /// Returns the number of equal bytes at the end of both, not counting those before an offset.
     private func sharedSuffix(with other: StoredTree, above start: Int) -> Int {
         let (x, y) = (bytes.count, other.bytes.count)
         let most = min(x, y) - start
@@ -183,7 +183,7 @@ extension StoredTree {
 
     private static let step = 256
 
-    /// Where the entry begins that an offset lies in.
+    /// Returns the start of the entry that contains an offset.
     private func lastBoundary(upTo limit: Int) throws(GitError) -> Int {
         var offset = 0
         while offset < limit {
@@ -194,7 +194,7 @@ extension StoredTree {
         return offset
     }
 
-    /// The first entry behind which no more than so many bytes are left.
+    /// Returns the start of the first entry that is at most this far from the end.
     private func skip(from start: Int, leaving tail: Int) throws(GitError) -> Int {
         var offset = start
         while bytes.count - offset > tail { offset = try place(at: offset).end }
@@ -202,8 +202,8 @@ extension StoredTree {
     }
 }
 
-/// The trees that were read last: a walk through history compares each with the one
-/// before it and the one after.
+/// The trees that were read last: a walk through history compares each tree with the previous and
+/// the next one.
 struct TreeShelf {
     private var trees: [(id: ObjectID, tree: StoredTree)] = []
     private static let room = 8

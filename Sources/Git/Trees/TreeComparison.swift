@@ -1,11 +1,11 @@
-/// The walk over two trees that reads only what differs.
+/// A walk over two trees that reads only their differences.
 struct TreeComparison {
     let repository: Repository
     let limit: Int
-    /// Which files are asked for; nil: all.
+    /// Returns true for the names of wanted files; nil: all.
     private let isWanted: ((UnsafeRawBufferPointer) -> Bool)?
     private var count = 0
-    /// By path, so that what a hand-made tree names twice is one change.
+    /// The changes by path, so that a name that a malformed tree has twice is one change.
     private var found: [[UInt8]: (old: TreeEntry?, new: TreeEntry?)] = [:]
     private var pending: [Pair] = []
 
@@ -13,7 +13,7 @@ struct TreeComparison {
     private struct Pair {
         var old: ObjectID?
         var new: ObjectID?
-        /// With a slash at the end, but for the root.
+        /// The path with a slash at the end; empty for the root.
         var path: [UInt8]
         var depth: Int
     }
@@ -63,8 +63,8 @@ struct TreeComparison {
         return (try all(pair.old), try all(pair.new))
     }
 
-    /// What is asked for of a folder that the other side has not: of a board's first
-    /// commit that are all files.
+    /// Returns the requested entries of a folder that only one side has, such as all files of a
+    /// board's first commit.
     private func all(
         _ id: ObjectID?
     ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
@@ -74,7 +74,7 @@ struct TreeComparison {
         }
     }
 
-    /// A name that stands for something else now: folders are looked into.
+    /// Adds the change of a name, or the folders to compare.
     private mutating func note(
         _ name: [UInt8], _ old: TreeEntry?, _ new: TreeEntry?, _ pair: Pair
     ) {

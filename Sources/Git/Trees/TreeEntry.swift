@@ -23,7 +23,7 @@ extension TreeEntry {
     /// The mode of a submodule.
     package static let submoduleMode: UInt32 = 0o160000
 
-    /// The mode as git's index holds it: trees made by hand have others.
+    /// The mode in the form of git's index; malformed trees have other modes.
     package var canonicalMode: UInt32 {
         switch mode & 0o170000 {
         case 0o100000: mode & 0o100 == 0 ? Self.regularMode : Self.executableMode
@@ -33,8 +33,8 @@ extension TreeEntry {
         }
     }
 
-    /// True for files with one of the two modes that git writes, as opposed to links,
-    /// submodules, folders, and modes that only a tree made by hand has.
+    /// True for files with one of the two modes that git writes, as opposed to links, submodules,
+    /// folders, and modes that only a malformed tree has.
     package var isRegularFile: Bool {
         mode == Self.regularMode || mode == Self.executableMode
     }

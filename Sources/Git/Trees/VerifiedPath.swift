@@ -1,5 +1,5 @@
-/// A path that git accepts in an index on every platform: the only kind of path that
-/// pmd puts into an index, into the working tree, or into a tree of a new commit.
+/// A path that git accepts in an index on every platform. pmd puts only such paths into an index,
+/// into the working tree, or into the tree of a new commit.
 ///
 /// The rules are those of git's `verify_path` with `core.protectHFS` and
 /// `core.protectNTFS` on, because a teammate's Mac or Windows machine reads the same
@@ -33,7 +33,7 @@ package struct VerifiedPath: Hashable, Sendable {
         path.withUnsafeBufferPointer { refusal(UnsafeRawBufferPointer($0), mode: mode) }
     }
 
-    /// The same for bytes that are not copied.
+    /// Returns the same for bytes that are not copied.
     static func refusal(_ path: UnsafeRawBufferPointer, mode: UInt32) -> String? {
         if isPlain(path) { return nil }
         let isLink = mode & 0o170000 == TreeEntry.linkMode
@@ -74,8 +74,8 @@ package struct VerifiedPath: Hashable, Sendable {
         name.count <= 2 && !name.isEmpty && name.allSatisfy { $0 == dot }
     }
 
-    /// Returns true if a path surely passes: ASCII without the characters that every refused name
-    /// has. Most paths of a board are like that, and an index has ten thousand.
+    /// Returns true if a path certainly passes: ASCII without the characters that every refused
+    /// name has. Most paths of a board are like that, and an index has ten thousand.
     private static func isPlain(_ path: UnsafeRawBufferPointer) -> Bool {
         var last = slash
         for byte in path {
@@ -92,17 +92,17 @@ package struct VerifiedPath: Hashable, Sendable {
 
 private let dot = UInt8(ascii: ".")
 
-/// A name, and what follows each of its backslashes, which NTFS takes for slashes.
+/// Returns a name, and the part after each of its backslashes, which NTFS treats as slashes.
 private func afterBackslashes(_ name: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer] {
     [name]
         + name.indices.filter { name[$0] == UInt8(ascii: "\\") }
         .map { UnsafeRawBufferPointer(rebasing: name[($0 + 1)...]) }
 }
 
-/// Returns true if HFS+ takes a name for `.git`: it ignores case and some invisible characters.
+/// Returns true if HFS+ treats a name as `.git`: it ignores case and some invisible characters.
 private func isGitOnHFS(_ name: UnsafeRawBufferPointer) -> Bool { hfsName(name) == ".git" }
 
-/// The ASCII of a name as HFS+ compares it; nil if another character is in it.
+/// Returns the ASCII of a name as HFS+ compares it; nil if the name has other characters.
 private func hfsName(_ name: UnsafeRawBufferPointer) -> String? {
     var rest = Array(name)[...]
     var text = ""
@@ -116,8 +116,8 @@ private func hfsName(_ name: UnsafeRawBufferPointer) -> String? {
     return text
 }
 
-/// The first character of some UTF-8; nil if it is none. HFS+ escapes such bytes, and git then
-/// takes what stands before them for the whole name.
+/// Returns the first character of UTF-8 text; nil if it is invalid. HFS+ escapes such bytes, and
+/// git then takes the bytes before them for the whole name.
 private func firstScalar(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int)? {
     var decoder = UTF8()
     var iterator = bytes.prefix(4).makeIterator()
@@ -134,8 +134,8 @@ private func isIgnoredByHFS(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Returns true if NTFS takes a name for `.git`: by its short name, with blanks and dots at the
-/// end, or with the name of a stream behind a colon.
+/// Returns true if NTFS treats a name as `.git`: by its short name, with blanks and dots at the
+/// end, or with the name of a stream after a colon.
 private func isGitOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
     for start in [".git", "git~1"] where begins(name, with: start) {
         for byte in name.dropFirst(start.utf8.count) {
@@ -147,7 +147,7 @@ private func isGitOnNTFS(_ name: UnsafeRawBufferPointer) -> Bool {
     return false
 }
 
-/// Returns true if NTFS takes a name for `.gitmodules`: also by one of the two kinds of short
+/// Returns true if NTFS treats a name as `.gitmodules`, also by one of the two kinds of short
 /// names.
 private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer, _ isLast: Bool) -> Bool {
     if begins(name, with: ".gitmodules") { return endsOnNTFS(name.dropFirst(11), isLast) }
@@ -159,8 +159,8 @@ private func isModulesOnNTFS(_ name: UnsafeRawBufferPointer, _ isLast: Bool) -> 
     return isShortName(name, of: "gi7eba") && endsOnNTFS(name.dropFirst(8), isLast)
 }
 
-/// Returns true if a name has the eight characters of a short name that NTFS makes by a hash: some
-/// of the prefix, a tilde and a number.
+/// Returns true if a name has the eight characters of a short name that NTFS makes from a hash:
+/// some of the prefix, a tilde and a number.
 private func isShortName(_ name: UnsafeRawBufferPointer, of prefix: String) -> Bool {
     guard name.count >= 8, let tilde = name.prefix(7).firstIndex(of: UInt8(ascii: "~")) else {
         return false
@@ -171,7 +171,8 @@ private func isShortName(_ name: UnsafeRawBufferPointer, of prefix: String) -> B
         && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
 }
 
-/// Returns true if only what NTFS drops follows, up to the end of the path or the name of a stream.
+/// Returns true if only characters that NTFS drops follow, up to the end of the path or the name of
+/// a stream.
 private func endsOnNTFS(_ rest: Slice<UnsafeRawBufferPointer>, _ isLast: Bool) -> Bool {
     let rest = rest.drop { $0 == dot || $0 == UInt8(ascii: " ") }
     return rest.isEmpty ? isLast : rest.first == UInt8(ascii: ":")

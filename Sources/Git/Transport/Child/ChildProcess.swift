@@ -1,16 +1,16 @@
 import Clinux
 import Glibc
 
-/// A program that was started, with pipes to its three standard streams.
+/// A running program, with pipes to its three standard streams.
 ///
-/// Whoever starts it ends it: ``wait()`` or ``kill(_:)``, then ``wait()``.
+/// Its owner must end it: ``wait()`` or ``kill(_:)``, then ``wait()``.
 final class ChildProcess {
     let pid: pid_t
-    /// Where it reads from; -1 once closed.
+    /// Its standard input; -1 once closed.
     private(set) var input: Int32
-    /// What it writes.
+    /// Its standard output.
     private(set) var output: Int32
-    /// Its words for people.
+    /// Its standard error.
     private(set) var errors: Int32
 
     private let hasOwnGroup: Bool
@@ -19,9 +19,9 @@ final class ChildProcess {
     /// Starts a program that is looked up in the `PATH` of its environment.
     ///
     /// - Parameters:
-    ///   - environment: Whole, as `NAME=value`.
-    ///   - ownGroup: True if it leads a process group, so that it can be killed with all that it
-    ///     starts.
+    ///   - environment: The whole environment, as `NAME=value`.
+    ///   - ownGroup: True if it leads a process group, so that it can be killed with its own
+    ///     children.
     init(
         _ program: String, _ arguments: [String], environment: [String],
         folder: String? = nil, ownGroup: Bool = false
@@ -52,17 +52,17 @@ final class ChildProcess {
         wait()
     }
 
-    /// Tells it that nothing more comes.
+    /// Closes its input.
     func closeInput() {
         guard input >= 0 else { return }
         close(input)
         input = -1
     }
 
-    /// True when it has closed its standard error, or was found to have done so.
+    /// True once its standard error is closed.
     var errorsHaveEnded: Bool { errors < 0 }
 
-    /// What stands ready of its words for people; empty at their end.
+    /// Reads the available bytes of its standard error; empty at the end.
     func readErrors() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let count = read(errors, &buffer, buffer.count)
@@ -74,13 +74,13 @@ final class ChildProcess {
         return []
     }
 
-    /// Sends a signal to it, and to its whole group where it leads one.
+    /// Sends a signal to it, or to its whole group if it leads one.
     func kill(_ signal: Int32) {
         guard status == nil else { return }
         _ = Glibc.kill(hasOwnGroup ? -pid : pid, signal)
     }
 
-    /// Waits for its end: its exit code, or 128 and the signal that ended it.
+    /// Waits for its end, and returns its exit code, or 128 plus the signal that ended it.
     @discardableResult
     func wait() -> Int32 {
         if let status { return status }
@@ -89,16 +89,16 @@ final class ChildProcess {
         return end(raw)
     }
 
-    /// Its exit code if it has ended.
+    /// Returns its exit code if it has ended.
     func poll() -> Int32? {
         if let status { return status }
         var raw: Int32 = 0
         return waitpid(pid, &raw, WNOHANG) == pid ? end(raw) : nil
     }
 
-    /// Waits for its end, for so many seconds at most.
+    /// Waits for its end, up to a number of seconds.
     ///
-    /// - Parameter look: Called before each wait, and every now and then.
+    /// - Parameter look: Called before each wait, and regularly.
     /// - Returns: True if it has ended.
     @discardableResult
     func wait(upTo seconds: Double, _ look: () -> Void = {}) -> Bool {
@@ -116,7 +116,7 @@ final class ChildProcess {
             guard left > 0 else { return poll() != nil }
             var waiting = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
             let hasEnded = Glibc.poll(&waiting, 1, Int32(min(left * 1_000 + 1, 20))) > 0
-            // Where somebody else has waited for it, nothing more is to be had.
+            // If other code has waited for it, its status is lost.
             if hasEnded, poll() == nil, !timeout.wait() { return false }
         }
         return true
@@ -164,7 +164,7 @@ final class ChildProcess {
         return (code, pid)
     }
 
-    /// The file that a shell in this environment would run; nil if it would find none.
+    /// Returns the file that a shell in this environment would run; nil if it would find none.
     private static func path(of program: String, in environment: [String]) -> String? {
         if program.contains("/") { return program }
         let start = "PATH="
@@ -175,7 +175,7 @@ final class ChildProcess {
     }
 }
 
-/// Two ends of a pipe, which no other program inherits.
+/// The two ends of a pipe, which other programs do not inherit.
 struct Pipe {
     let read: Int32
     let write: Int32
@@ -191,7 +191,7 @@ struct Pipe {
 }
 
 extension ChildProcess {
-    /// The output of a program, to its end or a deadline; its standard error is discarded.
+    /// Returns the output, up to its end or a deadline; the standard error is discarded.
     func answer(until deadline: Double = .infinity) -> String {
         var bytes: [UInt8] = []
         var isOpen = true
@@ -217,7 +217,7 @@ extension ChildProcess {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What it says for people, to the end; what it writes is thrown away.
+    /// Returns the standard error, up to its end; the output is discarded.
     func complaints() -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)

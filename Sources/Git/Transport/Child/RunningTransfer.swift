@@ -1,19 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A transfer that goes on in its own process while its owner does something else.
+/// A transfer that runs in its own process while its owner does something else.
 ///
-/// It has the same deadlines as one that is waited for from the beginning: a thread of
-/// its own reads what it says. One that nobody waits for is ended when its owner lets go.
+/// It has the same deadlines as any transfer: a thread reads its reports. A transfer that is not
+/// awaited is cancelled when its owner releases it.
 package final class RunningTransfer: Sendable {
-    /// Gives the transfer a descriptor to be cancelled by and somebody to report to.
+    /// Runs the transfer with a descriptor that cancels it and a closure for reports.
     typealias Work = @Sendable (Int32, (TransferReport) -> Void) -> TransferOutcome
 
     private let steps: Steps
     private let thread: Mutex<pthread_t?>
     private let cancellation: Mutex<Int32?>
 
-    /// What both threads see.
+    /// The state that both threads share.
     private final class Steps: Sendable {
         let work: Work
         let progress: @Sendable (TransferReport) -> Void
@@ -61,7 +61,7 @@ package final class RunningTransfer: Sendable {
 
     deinit { cancel() }
 
-    /// True if it has come to its end.
+    /// True if it has ended.
     package var hasEnded: Bool { steps.outcome.withLock { $0 != nil } }
 
     /// Waits for its end.
@@ -72,7 +72,7 @@ package final class RunningTransfer: Sendable {
         return ended ?? .failed(GitError(.noOutcome, "start a transfer"))
     }
 
-    /// Ends it with everything that it started, where it has not come to its end.
+    /// Ends it with all of its children, unless it has ended.
     @discardableResult
     package func cancel() -> TransferOutcome {
         let descriptor = cancellation.withLock { descriptor in

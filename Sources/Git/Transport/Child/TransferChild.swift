@@ -2,14 +2,13 @@ import Clinux
 import Glibc
 import Synchronization
 
-/// What the transferring process does.
+/// The process of a transfer.
 package enum TransferChild {
-    /// Does the request in the arguments (what follows the command's name),
-    /// writes reports to standard output, and answers the exit code.
+    /// Carries out the request in the arguments that follow the command's name, writes reports to
+    /// standard output, and returns the exit code.
     ///
-    /// The address is read from standard input, which must stay open: its end
-    /// means that the parent is gone, and then this process ends itself with all
-    /// that it started.
+    /// The address is read from standard input, which must stay open: its end means that the parent
+    /// has ended, and then this process ends itself with all of its children.
     package static func main(_ arguments: [String], in environment: Environment) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         keepNoCore()
@@ -24,14 +23,14 @@ package enum TransferChild {
         } catch {
             outcome = .failed(error)
         }
-        // What was received is in place, or gone.
+        // The received objects are installed or removed.
         repository.withLock { $0 = nil }
         emit(.ended(outcome))
         return 0
     }
 
-    /// The path of the repository that this process's request is about, while it is carried
-    /// out, for the threads that end it.
+    /// The path of the repository of the request, while it is carried out, for the threads that end
+    /// it.
     private static let repository = Mutex<String?>(nil)
 
     private static func emit(_ report: TransferReport) {
@@ -45,13 +44,13 @@ package enum TransferChild {
         }
     }
 
-    /// A password is in this memory for a while: it is never written to a file.
+    /// Prevents core dumps: this memory may have a password, which must not be written to a file.
     private static func keepNoCore() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     }
 
-    /// What the parent wrote before the first NUL; nil if there is none.
+    /// Reads the parent's bytes before the first NUL; nil if there is none.
     private static func readAddress() -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
@@ -65,7 +64,7 @@ package enum TransferChild {
         return nil
     }
 
-    /// Threads that wait for the parent's end, and for being told to end.
+    /// Starts threads that wait for the parent's end and for signals.
     private static func watchForEnd() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -95,8 +94,8 @@ package enum TransferChild {
         pthread_create(&thread, nil, body, nil)
     }
 
-    /// Ends this process and, where it leads a group, all that it started. What
-    /// is being received, which may be large, goes with it.
+    /// Ends this process and, if it leads a group, all of its children. Received data, which may be
+    /// large, is removed.
     private static func endGroup() -> Never {
         if let path = repository.withLock({ $0 }) {
             QuarantineFolder.removeOwn(in: GitFolders(at: path).objects)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One connection of a transfer, for fetching or for pushing.
 final class TransferConnection {
-    // The first property goes first: libgit2 calls the session to its end.
+    // The first property is released first: libgit2 calls the session to its end.
     private let remote: Handle<RemoteKind>
     let session: TransferSession
     private let transfer: Transfer
@@ -14,7 +14,7 @@ final class TransferConnection {
 
     private enum Phase { case connecting, receiving, sending }
 
-    /// - Parameter repository: Where what is fetched goes; nil: the transfer's own.
+    /// - Parameter repository: The repository that receives objects; nil: the transfer's own.
     init(
         _ transfer: Transfer, _ direction: git_direction, into repository: Repository? = nil
     ) throws(GitError) {
@@ -38,7 +38,7 @@ final class TransferConnection {
 
     deinit { git_remote_disconnect(remote.pointer) }
 
-    /// The remote's branches, and the one that its HEAD is on.
+    /// Returns the remote's branches, and the one that its HEAD is on.
     func references() throws(GitError) -> ([String: ObjectID], String?) {
         var heads: UnsafeMutablePointer<UnsafePointer<git_remote_head>?>?
         var count = 0
@@ -54,7 +54,7 @@ final class TransferConnection {
         return (found, head)
     }
 
-    /// Brings what a branch of the remote reaches into the object database.
+    /// Downloads everything that a branch of the remote reaches.
     func download(_ branch: String) throws(GitError) {
         var options = git_fetch_options()
         try check(
@@ -74,8 +74,8 @@ final class TransferConnection {
         try checkTransfer(code)
     }
 
-    /// Sends what a reference names and asks for the branch to be moved there.
-    /// The session's statuses have the server's answer.
+    /// Sends the commit of a reference, and asks for the branch to be moved to it. The session's
+    /// statuses have the server's answer.
     func upload(_ reference: String, _ branch: String) throws(GitError) {
         var options = git_push_options()
         try check(
@@ -95,7 +95,7 @@ final class TransferConnection {
     private func checkTransfer(_ code: Int32) throws(GitError) {
         guard code < 0 else { return }
         var error = GitError(code, "reach the remote")
-        // A damaged object of this clone: the remote has said nothing.
+        // A damaged object of this clone: the remote is not involved.
         if code == GIT_EMISMATCH.rawValue {
             error.operation = "exchange commits"
             throw error
@@ -116,8 +116,7 @@ final class TransferConnection {
         throw error
     }
 
-    /// With what a person needs to judge a host key, where there is proof of one that
-    /// was refused.
+    /// Adds what the user needs to judge a host key, if there is proof that it was refused.
     private func explained(_ error: GitError) throws(GitError) -> GitError {
         guard error.kind == .untrusted, let command = try transfer.command(), !command.isLocal
         else { return error }
@@ -179,7 +178,7 @@ final class TransferConnection {
     }
 }
 
-/// A string for C that lives as long as its owner.
+/// A C string that lives as long as its owner.
 private final class OwnedString {
     let pointer: UnsafeMutablePointer<CChar>?
 

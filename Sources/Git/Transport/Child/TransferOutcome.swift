@@ -1,30 +1,31 @@
-/// How a transfer ended.
+/// The outcome of a transfer.
 package enum TransferOutcome: Hashable, Sendable {
-    /// The remote's references by their full names, and the branch that its HEAD
-    /// is on, where it says so.
+    /// The remote's references by their full names, and the branch of its HEAD, if the remote
+    /// reports it.
     case listed([String: ObjectID], head: String?)
-    /// The branch's commit, which the local reference names now.
+    /// The branch's commit, which the local reference now names.
     case fetched(ObjectID)
-    /// The remote's branch is the commit, and said so when it was read again.
+    /// The remote's branch names the commit, as another reading confirmed.
     case pushed
-    /// The remote has commits there that this side has not: fetch first.
+    /// The remote's branch has commits that this clone lacks: fetch first.
     case lostRace
-    /// The remote said no: a hook, a protected branch. Its words are lines that are
-    /// safe to print.
+    /// The remote refused, as by a hook or a protected branch. Its words are lines that are safe to
+    /// print.
     case rejected(words: String)
     /// The remote has no branch at all.
     case emptyRemote
-    /// The remote has branches and not this one.
+    /// The remote has branches, but not this one.
     case missingBranch
     /// Nothing was transferred.
     case failed(GitError)
 }
 
-/// What a transfer says while it is going on, one line each.
+/// A report of a running transfer, one line each.
 package enum TransferReport: Hashable, Sendable {
     /// The remote answered for the first time.
     case connected
-    /// Bytes were transferred so far, or the remote said that it is at work.
+    /// The number of bytes transferred so far; the remote may also only have reported that it is
+    /// working.
     case progress(bytes: Int)
     case ended(TransferOutcome)
 }

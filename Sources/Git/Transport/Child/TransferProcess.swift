@@ -1,14 +1,14 @@
 import Glibc
 
-/// How long a transfer may take. libgit2 1.5 waits for ever on its own.
+/// The time limits of a transfer. libgit2 1.5 alone waits for ever.
 package struct TransferDeadlines: Hashable, Sendable {
-    /// Seconds until the remote answers for the first time.
+    /// The seconds until the remote answers for the first time.
     package var connect: Double
-    /// Seconds without a byte.
+    /// The seconds without a byte.
     package var idle: Double
-    /// Seconds altogether.
+    /// The seconds of all transfers of a sync.
     package var total: Double
-    /// How many of them are gone: one sync may need several transfers.
+    /// The part of `total` that is used up: one sync may need several transfers.
     package var spent: Double = 0
 
     package init(connect: Double = 20, idle: Double = 30, total: Double = 600) {
@@ -18,7 +18,7 @@ package struct TransferDeadlines: Hashable, Sendable {
     }
 }
 
-/// Measures how long something takes, by a clock that nobody sets.
+/// A stopwatch with a monotonic clock.
 package struct Stopwatch: Sendable {
     private let start = Timeout.now()
 
@@ -27,15 +27,14 @@ package struct Stopwatch: Sendable {
     package var seconds: Double { Timeout.now() - start }
 }
 
-/// Runs transfers in a process of their own, which can be ended at a deadline
-/// with everything that it started.
+/// Runs transfers in a process of their own, which can be killed at a deadline with all of its
+/// children.
 package enum TransferProcess {
     /// Runs a request in a program that calls ``TransferChild/main(_:)``, and
     /// waits for its end.
     ///
-    /// Blocks the thread; the whole process group of the child is gone when it
-    /// returns. References move only at a transfer's end, so an ended one leaves
-    /// the repository whole.
+    /// Blocks the thread. The whole process group of the child has ended when this returns.
+    /// References move only at the end of a transfer, so a killed one leaves the repository intact.
     ///
     /// - Parameters:
     ///   - leading: Arguments before the request's own, such as `__transfer`.
@@ -52,9 +51,9 @@ package enum TransferProcess {
             progress: progress)
     }
 
-    /// Runs one by another thread, beside what the caller does.
+    /// Runs a request on another thread, while the caller continues.
     ///
-    /// - Parameter progress: Called by that thread, while the end is waited for.
+    /// - Parameter progress: Called on that thread while the caller waits for the end.
     package static func start(
         _ request: TransferRequest, executable: String, environment: Environment,
         leading: [String] = ["__transfer"],
@@ -70,8 +69,8 @@ package enum TransferProcess {
         }
     }
 
-    /// - Parameter cancellation: A descriptor whose other end, when it is closed, ends
-    ///   the transfer; nil: none does.
+    /// - Parameter cancellation: A descriptor; closing its other end cancels the transfer. Nil: it
+    ///   cannot be cancelled.
     static func run(
         _ executable: String, _ arguments: [String], _ environment: Environment,
         message: [UInt8] = [], remote: String,
@@ -98,7 +97,7 @@ package enum TransferProcess {
         }
     }
 
-    /// Ends what is left of the group: gently, then for good.
+    /// Ends the rest of the group, first with SIGTERM, then with SIGKILL.
     private static func finish(_ child: ChildProcess) {
         child.closeInput()
         if !child.wait(upTo: 0.2) {
@@ -107,7 +106,7 @@ package enum TransferProcess {
         }
         child.kill(SIGKILL)
         child.wait()
-        // What the child started may outlive it and ignore SIGTERM.
+        // The child's children may outlive it and ignore SIGTERM.
         kill(-child.pid, SIGKILL)
     }
 }

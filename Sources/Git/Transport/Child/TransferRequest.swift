@@ -1,31 +1,31 @@
 import Glibc
 
-/// What a transfer is asked to do, in a form that fits on a command line.
+/// The request for a transfer, in a form that fits on a command line.
 package struct TransferRequest: Hashable, Sendable {
-    /// What is asked of the remote.
+    /// The kind of a transfer.
     package enum Action: Hashable, Sendable {
-        /// Which references it has.
+        /// List the references of the remote.
         case list
         /// Bring a branch of the remote, by its full name, into a local reference.
         ///
-        /// `folder`: of the board in its tree, which is bounded; empty: the root.
+        /// `folder`: the path of the board in the tree, whose size is limited; empty: the root.
         case fetch(branch: String, into: String, folder: String = "")
-        /// Move a branch of the remote, by its full name, on to a commit.
+        /// Move a branch of the remote, by its full name, to a newer commit.
         ///
-        /// `mayCreate`: whether a branch that the remote has not is made there.
+        /// `mayCreate`: true if a missing branch of the remote is created.
         case push(commit: ObjectID, branch: String, mayCreate: Bool)
     }
 
     package var action: Action
     /// The path of the local repository's working tree or git directory.
     package var repository: String
-    /// Where the remote is, `insteadOf` applied.
+    /// The address of the remote, with `insteadOf` applied.
     package var url: String
-    /// True if a way may be used on which everybody can read and change along.
+    /// True if an unencrypted connection is allowed.
     package var allowsExposed: Bool
-    /// The most bytes that are fetched: so that a remote cannot fill the disk.
+    /// The greatest number of bytes to fetch, so that a remote cannot fill the disk.
     package var byteLimit: Int
-    /// Seconds that ssh may take to connect.
+    /// The seconds that ssh may take to connect.
     package var connectSeconds: Int
 
     package init(
@@ -42,9 +42,8 @@ package struct TransferRequest: Hashable, Sendable {
 }
 
 extension TransferRequest {
-    /// The request as arguments, but for the address: everybody can read a command
-    /// line, and an address may hold a password. It comes through a pipe, as
-    /// ``addressMessage``.
+    /// The request as arguments, without the address: other users can read a command line, and an
+    /// address may have a password. The address is sent through a pipe, as ``addressMessage``.
     package var arguments: [String] {
         let words: [String] =
             switch action {
@@ -59,7 +58,7 @@ extension TransferRequest {
         ]
     }
 
-    /// The address as the transferring process reads it, with a NUL at its end.
+    /// The address in the form that the process of the transfer reads, with a NUL at the end.
     var addressMessage: [UInt8] { Array(url.utf8) + [0] }
 
     /// Reads what ``arguments`` wrote.
@@ -86,7 +85,7 @@ extension TransferRequest {
     }
 }
 
-/// The free space of the file system of a path, for this user, in bytes.
+/// Returns the free space of the file system of a path, for this user, in bytes.
 private func freeBytes(at path: String) -> Int {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return 0 }

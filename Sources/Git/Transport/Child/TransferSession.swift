@@ -3,7 +3,7 @@ import Synchronization
 
 /// The state that libgit2's callbacks read and change during one connection.
 final class TransferSession {
-    /// The spawned program, where the remote is reached by one.
+    /// The spawned program; nil if libgit2 reaches the remote itself.
     let connection: ExecConnection?
     private let credentials: Credentials
     private let proxyCredentials: Credentials?
@@ -15,12 +15,12 @@ final class TransferSession {
 
     /// The server's refusal of each reference that was pushed; nil if it was accepted.
     private(set) var statuses: [String: String?] = [:]
-    /// True when more came than the request allows.
+    /// True if the remote sent more than the request allows.
     private(set) var isPastLimit = false
-    /// The server's, where it is refused.
+    /// The server's certificate, if it is refused.
     private(set) var certificate: Certificate?
 
-    /// - Parameter place: Whose certificate is asked for: `host:port`.
+    /// - Parameter place: The `host:port` whose certificate is checked.
     init(
         connection: ExecConnection?, credentials: Credentials, proxyCredentials: Credentials?,
         configuration: Configuration, place: String, byteLimit: Int, signs: SignsOfLife
@@ -34,7 +34,7 @@ final class TransferSession {
         self.signs = signs
     }
 
-    /// The session that a callback was handed.
+    /// Returns the session of a callback.
     static func from(_ payload: UnsafeMutableRawPointer) -> TransferSession {
         Unmanaged<TransferSession>.fromOpaque(payload).takeUnretainedValue()
     }
@@ -45,10 +45,10 @@ final class TransferSession {
         return QuotedWords.lines(text + "\n" + (connection?.words ?? ""))
     }
 
-    /// The other side took the name and password, or did not.
+    /// Reports to the credential helper whether the name and password were accepted.
     func settleCredentials(isAccepted: Bool) { credentials.settle(isAccepted: isAccepted) }
 
-    /// Callbacks that report to this session, which must outlive the remote.
+    /// Returns callbacks that report to this session, which must outlive the remote.
     func callbacks() throws(GitError) -> git_remote_callbacks {
         var callbacks = git_remote_callbacks()
         try check(
@@ -99,7 +99,7 @@ final class TransferSession {
         return callbacks
     }
 
-    /// How the proxy is reached that an address names; nil: directly.
+    /// Returns the options for a proxy's address; nil: no proxy.
     func proxy(_ address: UnsafePointer<CChar>?) throws(GitError) -> git_proxy_options {
         var options = git_proxy_options()
         try check(
@@ -123,7 +123,7 @@ final class TransferSession {
         return options
     }
 
-    /// A certificate that cannot be proven right: a person may have said that it is.
+    /// Judges a certificate without proof: the user may have accepted it.
     private func judge(_ certificate: UnsafeMutablePointer<git_cert>) -> Int32 {
         guard certificate.pointee.cert_type == GIT_CERT_X509 else {
             return GIT_PASSTHROUGH.rawValue
@@ -155,7 +155,7 @@ final class TransferSession {
     }
 }
 
-/// Tells the waiting process that something happens, not more often than needed.
+/// Reports to the waiting process that the transfer progresses, not more often than needed.
 final class SignsOfLife {
     private let emit: (TransferReport) -> Void
     private var isConnected = false
@@ -171,7 +171,7 @@ final class SignsOfLife {
         emit(.connected)
     }
 
-    /// - Parameter bytes: How many were transferred so far; 0: unknown.
+    /// - Parameter bytes: The number of bytes transferred so far; 0: unknown.
     func give(_ bytes: Int) {
         total = max(total, bytes)
         let now = Timeout.now()

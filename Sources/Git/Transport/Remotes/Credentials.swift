@@ -1,11 +1,10 @@
 import Clibgit2
 import Glibc
 
-/// Names and passwords for http, from the address or the person's own credential
-/// helpers.
+/// Names and passwords for http, from the address or the user's own credential helpers.
 ///
-/// They go to the host that they are for and to no other, whatever a server
-/// redirects to; nothing ever asks at a terminal.
+/// They are sent only to the host that they are for, whatever a server redirects to. Nothing ever
+/// prompts at a terminal.
 final class Credentials {
     private let folder: String
     private let environment: Environment
@@ -14,15 +13,15 @@ final class Credentials {
     private let answers: Answers
     private var wasAnswered = false
 
-    /// What the helper said, for all connections of one transfer.
+    /// The helper's answer, for all connections of one transfer.
     private final class Answers {
         var filled: [String]?
         var isSettled = false
     }
 
     /// - Parameters:
-    ///   - address: Whose name and password they are.
-    ///   - repository: Its configuration counts too.
+    ///   - address: The address that the name and password are for.
+    ///   - repository: The repository whose configuration counts too.
     init(_ address: WebAddress?, for repository: Repository, isProxy: Bool = false) {
         self.address = address
         folder = repository.workTree
@@ -37,9 +36,9 @@ final class Credentials {
         answers = other.answers
     }
 
-    /// Answers libgit2's question: once, for a refused answer would be refused again.
+    /// Answers libgit2's question once: the server would refuse the same answer again.
     ///
-    /// - Parameter url: Who asks; nil: that is known.
+    /// - Parameter url: The address that asks; nil: the one of this object.
     func answer(
         _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_credential>?>?, url: String?,
         user: String?, _ allowed: UInt32
@@ -68,12 +67,12 @@ final class Credentials {
         return git_credential_userpass_plaintext_new(out, name, password)
     }
 
-    /// The same for another connection, which may be answered once too.
+    /// Returns the same credentials for another connection, which may also be answered once.
     func again() -> Credentials {
         Credentials(again: self)
     }
 
-    /// Lets the helper keep what was accepted and forget what was not.
+    /// Reports to the helper whether the name and password were accepted.
     func settle(isAccepted: Bool) {
         guard let filled = answers.filled, !answers.isSettled else { return }
         answers.isSettled = true
@@ -82,7 +81,7 @@ final class Credentials {
 
     private func fill(_ address: WebAddress, user: String?) -> [String]? {
         var question = ["protocol=\(address.scheme)", "host=\(address.hostAndPort)"]
-        // git leaves it out itself where credential.useHttpPath is not set.
+        // git itself leaves it out unless credential.useHttpPath is set.
         let path = address.path.dropFirst()
         if !isProxy, !path.isEmpty { question.append("path=\(path)") }
         if let user { question.append("username=\(user)") }
@@ -94,7 +93,7 @@ final class Credentials {
         return GIT_EAUTH.rawValue
     }
 
-    /// Nil if git is missing or has nothing.
+    /// Runs `git credential`; nil if git is missing or has no answer.
     private func git(_ verb: String, _ lines: [String]) -> [String]? {
         do throws(GitError) {
             let environment = environment.list(replacing: [

@@ -2,11 +2,10 @@ import Clibgit2
 
 /// The failures of a transfer that libgit2 reports itself, mostly over http.
 ///
-/// Several of its messages hold text of the server: an error packet, a content
-/// type, the target of a redirect. Such a message is quoted; pmd's own sentence
-/// takes its place.
+/// Several of its messages contain text of the server: an error packet, a content type, the target
+/// of a redirect. Such a message is quoted, and pmd's own sentence takes its place.
 enum LibraryWords {
-    /// Gives a failure the kind and the words that help a person.
+    /// Returns a failure with a kind and words that help the user.
     static func refined(_ error: GitError) -> GitError {
         var result = error
         if error.code == GIT_ENONFASTFORWARD.rawValue { result.kind = .changedMeanwhile }
@@ -23,7 +22,7 @@ enum LibraryWords {
                 : "Store a name and password: git credential approve, or set credential.helper"
         }
         guard isForeign(error) else {
-            // A connection that fails is a failed system call too.
+            // A failed connection is a failed system call too.
             if [.offline, .inputOutput].contains(error.kind),
                 let kind = RemoteWords.kind(error.message)
             {
@@ -61,8 +60,8 @@ enum LibraryWords {
         message.hasPrefix(status) ? Int(message.dropFirst(status.count)) : nil
     }
 
-    /// Returns true if a message may hold text of the server: unless libgit2 made it of its own and
-    /// the system's words.
+    /// Returns true if a message may contain text of the server: any that libgit2 did not build
+    /// from its own and the system's words.
     private static func isForeign(_ error: GitError) -> Bool {
         let own = [GIT_ERROR_OS, GIT_ERROR_NOMEMORY, GIT_ERROR_SSL, GIT_ERROR_CALLBACK]
         if own.contains(where: { Int32($0.rawValue) == error.category }) { return false }

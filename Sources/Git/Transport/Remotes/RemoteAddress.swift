@@ -1,4 +1,4 @@
-/// The place of a remote and the way to reach it.
+/// The address of a remote, by the way to reach it.
 package enum RemoteAddress: Hashable, Sendable {
     /// Through a spawned `ssh`. `host` may hold `user@`.
     case ssh(host: String, port: Int?, path: String)
@@ -6,14 +6,13 @@ package enum RemoteAddress: Hashable, Sendable {
     case local(path: String)
     /// Through libgit2.
     case http(host: String, isSecure: Bool)
-    /// git's own protocol, without any proof of who is at the other end.
+    /// git's own protocol, without proof of the remote's identity.
     case git(host: String)
 
     /// Reads an address as git does.
     ///
-    /// - Throws: ``GitError/Kind/unsupported`` for a way that is not served,
-    ///   ``GitError/Kind/invalid`` for what could be taken for an option of a
-    ///   program that is started with it.
+    /// - Throws: ``GitError/Kind/unsupported`` for an unsupported protocol,
+    ///   ``GitError/Kind/invalid`` for an address that a started program could take for an option.
     package init(_ url: String) throws(GitError) {
         guard !url.isEmpty, url.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
             throw Self.error(url, .emptyOrControlCharacters)
@@ -34,7 +33,7 @@ package enum RemoteAddress: Hashable, Sendable {
         }
     }
 
-    /// The longest address that is served, in bytes.
+    /// The length of the longest supported address, in bytes.
     static let longest = 8_192
 
     /// True if others on the network can read and change what is sent, or the remote does not
@@ -119,7 +118,7 @@ extension RemoteAddress {
         return (scheme.lowercased(), String(decoding: rest.dropFirst(2), as: UTF8.self))
     }
 
-    /// The name in `NAME::ADDRESS`: git hands such an address to `git-remote-NAME`.
+    /// Returns the name in `NAME::ADDRESS`: git passes such an address to `git-remote-NAME`.
     static func helper(of url: String) -> String? {
         guard let (name, rest) = beforeColon(url), rest.first == UInt8(ascii: ":") else {
             return nil
@@ -127,8 +126,8 @@ extension RemoteAddress {
         return name
     }
 
-    /// A name of letters, digits, `+`, `-` and `.` before the first colon, and the bytes
-    /// behind the colon.
+    /// Returns a name of letters, digits, `+`, `-` and `.` before the first colon, and the bytes
+    /// after the colon.
     private static func beforeColon(_ url: String) -> (name: String, rest: Substring.UTF8View)? {
         let name = url.utf8.prefix { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
@@ -139,7 +138,7 @@ extension RemoteAddress {
         return (String(decoding: name, as: UTF8.self), rest.dropFirst())
     }
 
-    /// `[user@]host:path`, where the colon comes before any slash.
+    /// Reads `[user@]host:path`, where the colon comes before any slash.
     private static func hostAndPath(_ url: String) -> (host: String, path: String)? {
         if url.hasPrefix("["), let end = url.firstIndex(of: "]") {
             let rest = url[url.index(after: end)...]
@@ -194,7 +193,7 @@ extension RemoteAddress {
         return name == "localhost" || name == "::1" || isLoopbackNumber(name)
     }
 
-    /// Four numbers of which the first is 127; `127.evil.example` is a name.
+    /// Returns true for four numbers of which the first is 127; `127.evil.example` is a name.
     private static func isLoopbackNumber(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

@@ -1,12 +1,12 @@
-/// The kinds of failure that a program at the other end can mean by its words.
+/// Derives the kind of a failure from the output of the program at the other end.
 ///
-/// Its words decide only among failures that it can cause anyway. They are quoted
-/// and never become a part of pmd's own sentence or of a command.
+/// Its words decide only among failures that it can cause anyway. They are quoted, and never become
+/// part of pmd's own sentence or of a command.
 enum RemoteWords {
     /// Returns the failure of a program that ended with an exit code.
     ///
-    /// - Parameter isKeyProven: True if the remote's host key was found to be the known one,
-    ///   whatever the words say of it.
+    /// - Parameter isKeyProven: True if the remote's host key is proven to be the known one,
+    ///   whatever the output says.
     static func error(
         _ text: String, _ command: ExecCommand, code: Int32, isKeyProven: Bool = false
     ) -> GitError {
@@ -21,18 +21,18 @@ enum RemoteWords {
         return error
     }
 
-    /// The kind that the words of a library stand for; nil: none that is known.
+    /// Returns the kind of failure that the words of a library mean; nil if they are unknown.
     static func kind(_ text: String) -> GitError.Kind? { reason(text, nil)?.kind }
 
-    /// Returns true if it is worth asking ssh about the host key. A server may have printed the
-    /// same words, so they prove nothing.
+    /// Returns true if the output suggests a refused host key. A server may have printed the same
+    /// words, so they prove nothing.
     static func suspectsKey(_ text: String) -> Bool {
         let lower = text.lowercased()
         return lower.contains("host key verification failed")
             || lower.contains("remote host identification has changed")
     }
 
-    /// - Parameter command: The command that reached the remote; nil: only the kind is wanted.
+    /// - Parameter command: The command that reached the remote; nil if only the kind is needed.
     private static func reason(
         _ text: String, _ command: ExecCommand?
     ) -> GitError.TransportReason? {

@@ -1,10 +1,10 @@
-/// An address without its secrets, as it may be printed and stored.
+/// An address without its secrets, safe to print and store.
 ///
-/// Local paths and the plain forms `scheme://[user@]host[:port]/path` and `[user@]host:path`
-/// are shown. Only ssh keeps its user name. Everything that could be a password or a token is
-/// left out or replaced by `…`: what precedes the last `@`, a query, and the address of a
-/// remote helper such as `ext::`. Where the parts cannot be told apart, only the scheme is
-/// shown, so more is hidden than need be.
+/// Local paths and the plain forms `scheme://[user@]host[:port]/path` and `[user@]host:path` are
+/// shown. Only ssh keeps its user name. Everything that could be a password or a token is left out
+/// or replaced by `…`: the part before the last `@`, a query, and the address of a remote helper
+/// such as `ext::`. If the parts are ambiguous, only the scheme is shown, which may hide more than
+/// necessary.
 struct ShownAddress {
     private(set) var text: String
     /// The part before the host that is not shown.
@@ -115,7 +115,7 @@ extension ShownAddress {
         return host.count < authority.count && Self.isPlainHost(host) ? host + ":…" : "…"
     }
 
-    /// A path up to the first byte that belongs to no plain one.
+    /// Returns a path up to the first byte that no plain path has.
     private mutating func shown(_ path: Substring) -> String {
         var end = path.startIndex
         while end < path.endIndex {
@@ -132,7 +132,7 @@ extension ShownAddress {
         return path[..<end] + ("?;#".contains(path[end]) ? "\(path[end])…" : "…")
     }
 
-    /// The login and the rest, which begins with the host.
+    /// Returns the login and the rest, which begins with the host.
     private static func split(
         _ text: Substring, keepsUser: Bool
     ) -> (login: String, place: String) {
@@ -146,7 +146,7 @@ extension ShownAddress {
         return (String(text[..<at.lowerBound]), String(text[at.upperBound...]))
     }
 
-    /// The last `@`, also where it is escaped.
+    /// Returns the last `@`, even if it is escaped.
     private static func lastAt(_ text: Substring) -> Range<Substring.Index>? {
         ["@", "%40"].compactMap { text.ranges(of: $0).last }.max { $0.lowerBound < $1.lowerBound }
     }
@@ -203,7 +203,7 @@ extension ShownAddress {
 }
 
 extension RemoteAddress {
-    /// Returns an address as it may be printed and stored, see ``ShownAddress``.
+    /// Returns an address that is safe to print and store, see ``ShownAddress``.
     package static func withoutSecrets(_ url: String) -> String {
         QuotedWords.visible(ShownAddress(url).text)
     }

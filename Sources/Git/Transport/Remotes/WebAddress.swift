@@ -1,16 +1,16 @@
-/// An http address in its parts: who is asked, for what, in whose name.
+/// An http address in its parts.
 struct WebAddress: Hashable {
-    /// In lower case.
+    /// The scheme, in lower case.
     var scheme: String
-    /// In lower case, with brackets where it is a number with colons.
+    /// The host, in lower case, with brackets if it is a number with colons.
     var host: String
     var port: Int
-    /// With its first slash.
+    /// The path, with its first slash.
     var path: String
     var user: String?
     var password: String?
 
-    /// Nil for what is no address of the kind `scheme://host`.
+    /// Returns nil for anything but an address of the form `scheme://host`.
     init?(_ url: String, defaultScheme: String? = nil) {
         var rest = url[...]
         if let end = url.firstRange(of: "://") {
@@ -44,14 +44,13 @@ struct WebAddress: Hashable {
         port = own
     }
 
-    /// Who answers: the same for two addresses only if a password for one may be
-    /// sent to the other.
+    /// The server: equal for two addresses only if a password for one may be sent to the other.
     var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
     /// The address without name and password.
     var bare: String { "\(scheme)://\(hostAndPort)\(path)" }
 
-    /// `host:port`, the port left out where it is the usual one.
+    /// `host:port`, without the default port.
     var hostAndPort: String { origin.hostAndPort }
 
     /// A scheme, a host and a port.

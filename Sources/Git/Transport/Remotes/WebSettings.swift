@@ -1,5 +1,5 @@
-/// The settings of git's configuration for http, those for some addresses only
-/// (`http.https://example.org/.proxy`) before those for all, as git reads them.
+/// The settings of git's configuration for http. As in git, those for some addresses
+/// (`http.https://example.org/.proxy`) override those for all.
 struct WebSettings {
     private let configuration: Configuration
     private let address: WebAddress
@@ -9,17 +9,17 @@ struct WebSettings {
         self.address = address
     }
 
-    /// The value of `http.KEY` for this address; nil if there is none.
+    /// Returns the value of `http.KEY` for this address; nil if there is none.
     func string(_ key: String) throws(GitError) -> String? {
         try name(of: key).flatMap { name throws(GitError) in try configuration.string(name) }
     }
 
-    /// The same, a path: `~/` is the home folder.
+    /// Returns the same value as a path: `~/` is the home folder.
     func path(_ key: String) throws(GitError) -> String? {
         try name(of: key).flatMap { name throws(GitError) in try configuration.path(name) }
     }
 
-    /// The setting that fits best.
+    /// Returns the name of the setting that fits best.
     private func name(of key: String) throws(GitError) -> String? {
         var best: (name: String, fit: Fit)?
         for name in try configuration.names(matching: "^http\\..*\\.\(key.lowercased())$") {
@@ -32,14 +32,13 @@ struct WebSettings {
         return try configuration.string("http." + key) == nil ? nil : "http." + key
     }
 
-    /// How well the address of a setting fits: a longer host, then a longer path,
-    /// then a name of its own win.
+    /// The rank of a setting's address: a longer host wins, then a longer path, then a user name.
     private struct Fit: Comparable {
         var host: Int
         var path: Int
         var hasUser: Bool
 
-        /// Nil if it does not fit.
+        /// Returns nil if the address does not fit.
         init?(_ pattern: String, _ address: WebAddress) {
             guard let wanted = WebAddress(pattern), wanted.scheme == address.scheme,
                 wanted.port == address.port, Self.fits(wanted.host, address.host),
@@ -54,7 +53,7 @@ struct WebSettings {
             hasUser = wanted.user != nil
         }
 
-        /// `*` stands for one part of a name.
+        /// Returns true if a host fits a pattern, in which `*` is one part of a name.
         private static func fits(_ pattern: String, _ host: String) -> Bool {
             let wanted = pattern.split(separator: ".", omittingEmptySubsequences: false)
             let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -71,11 +70,11 @@ struct WebSettings {
 
 /// The proxy that git's configuration or the environment names for an address.
 struct WebProxy: Equatable {
-    /// With name and password, where they were given.
+    /// The address, with the name and password that were given.
     var address: WebAddress
 
-    /// As git and curl look for it: `remote.NAME.proxy` is not among them, since
-    /// only an address is known here.
+    /// Finds the proxy as git and curl do, except for `remote.NAME.proxy`, since only an address is
+    /// known here.
     ///
     /// - Returns: Nil if the remote is reached directly.
     /// - Throws: ``GitError/Kind/unsupported`` for a proxy of another kind.
@@ -88,7 +87,7 @@ struct WebProxy: Equatable {
         let names =
             target.scheme == "https"
             ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-            // A web server hands a client's "Proxy:" header on as HTTP_PROXY.
+            // A web server passes a client's "Proxy:" header on as HTTP_PROXY.
             : ["http_proxy", "all_proxy", "ALL_PROXY"]
         let fromEnvironment = names.lazy.compactMap(environment).first { !$0.isEmpty }
         guard let text = configured ?? fromEnvironment,
@@ -122,6 +121,6 @@ struct WebProxy: Equatable {
         }
     }
 
-    /// For libgit2, which asks for name and password when they are wanted.
+    /// The address for libgit2, which asks for name and password when it needs them.
     var url: String { "\(address.scheme)://\(address.host):\(address.port)" }
 }

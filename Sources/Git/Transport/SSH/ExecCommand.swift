@@ -1,15 +1,15 @@
 /// The program that reaches a remote by ssh or by its path.
 struct ExecCommand {
-    /// What the remote is to do.
+    /// The service that is requested from the remote.
     enum Service: String {
         case upload = "upload-pack"
         case receive = "receive-pack"
     }
 
     let isLocal: Bool
-    /// As the address names it, with its user.
+    /// The host of the address, with its user.
     let host: String
-    /// Where relative paths begin.
+    /// The folder of relative paths.
     let folder: String
     let environment: [String]
     private let program: String
@@ -23,8 +23,7 @@ struct ExecCommand {
     private let options: [String]
 
     /// - Parameters:
-    ///   - shell: The person's own ssh command, a line for the shell, as git's
-    ///     `core.sshCommand` has it.
+    ///   - shell: The user's own ssh command, a line for the shell, as in git's `core.sshCommand`.
     init?(
         _ address: RemoteAddress, folder: String, shell: String?, program: String?,
         connectSeconds: Int, environment: Environment
@@ -75,13 +74,13 @@ struct ExecCommand {
         }
     }
 
-    /// Connects with other options, to run a command that ends at once. What the
-    /// server prints is thrown away.
+    /// Connects with other options, to run a command that ends at once. The server's output is
+    /// discarded.
     func talk(_ options: [String], _ place: [String]) {
         do throws(GitError) {
             _ = try start(options, place + ["exit"]).complaints()
         } catch {
-            // Where ssh cannot be started there is no key to be had.
+            // If ssh cannot be started, there is no key.
         }
     }
 

@@ -4,20 +4,19 @@ import Glibc
 /// The conversation with a spawned `git-upload-pack` or `git-receive-pack`,
 /// here or at the other end of `ssh`.
 ///
-/// libgit2's own way to local repositories compares no old value when it pushes
-/// and loses other people's commits; its ssh knows neither `~/.ssh/config` nor
-/// RSA keys with a current server.
+/// libgit2's own transport for local repositories compares no old value when it pushes, and loses
+/// commits of others. Its ssh supports neither `~/.ssh/config` nor RSA keys with a current server.
 final class ExecConnection {
     private let command: ExecCommand
     private let report: (Int) -> Void
     private var child: ChildProcess?
     private var errors: [UInt8] = []
     private var firstError: GitError?
-    /// How much came before anything was asked for: the list of references.
+    /// The size of the list of references that was received so far.
     private var listed = 0
     private var hasAsked = false
 
-    /// A list of references that is longer is taken for one without end.
+    /// The size above which a list of references is taken for endless.
     private static let listLimit = 16 << 20
 
     /// - Parameter report: Called with the number of bytes of each read and write.
@@ -26,8 +25,8 @@ final class ExecConnection {
         self.report = report
     }
 
-    /// What the program said on its standard error, and what went wrong first:
-    /// a later broken pipe hides nothing.
+    /// The standard error of the program. The first failure is kept too, so that a later broken
+    /// pipe hides nothing.
     var words: String { String(decoding: errors, as: UTF8.self) }
     var failure: GitError? { firstError }
 
@@ -38,7 +37,7 @@ final class ExecConnection {
             program, arguments, environment: command.environment, folder: command.folder)
     }
 
-    /// The next bytes; 0 at the end.
+    /// Reads the next bytes, and returns their number; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(GitError) -> Int {
         guard let child else { return 0 }
         while true {
@@ -72,8 +71,8 @@ final class ExecConnection {
         throw GitError(.endlessList(limit: Self.listLimit), "read from the remote")
     }
 
-    /// Writes all bytes; what the program says meanwhile is read, so that
-    /// neither waits for the other.
+    /// Writes all bytes. The program's output is read meanwhile, so that neither waits for the
+    /// other.
     func write(_ bytes: UnsafeRawBufferPointer) throws(GitError) {
         guard let child, child.input >= 0 else {
             throw GitError(.notConnected, "write to the remote")
@@ -105,7 +104,7 @@ final class ExecConnection {
         }
     }
 
-    /// Ends the program and keeps what it said last.
+    /// Ends the program and keeps its last words.
     func close() {
         guard let child else { return }
         child.closeInput()
@@ -121,7 +120,7 @@ final class ExecConnection {
         return GIT_EUSER.rawValue
     }
 
-    /// The program closed its side: its words say why. Nil for a good end.
+    /// Returns the error of a program that closed its side, from its words. Nil if it succeeded.
     private func end(_ child: ChildProcess) -> GitError? {
         child.closeInput()
         child.wait(upTo: 2) { drain(child) }

@@ -47,8 +47,8 @@ private func makeSubtransport(
     return 0
 }
 
-/// The listing of references starts the program; the transfer after it goes on
-/// in the same conversation.
+/// The listing of references starts the program; the following transfer continues the same
+/// conversation.
 private func beginService(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_smart_subtransport_stream>?>?,
     _ transport: UnsafeMutablePointer<git_smart_subtransport>?,
@@ -99,7 +99,7 @@ private func makeStream(
             return connection.note(error)
         }
     }
-    // It goes with its transport.
+    // It is freed with its transport.
     stream.pointee.parent.free = { _ in }
     return stream
 }

@@ -1,7 +1,7 @@
 import Clinux
 import Glibc
 
-/// The judgement of a host key that ssh may have refused.
+/// The verdict on a host key that ssh may have refused.
 ///
 /// The output of ssh is mixed with that of the server, so it proves nothing.
 /// ssh is asked for its settings, connects once more with an empty file of known
@@ -25,7 +25,7 @@ struct HostKey {
 
     func verdict() -> Verdict { verdict(command.place, depth: 0) }
 
-    /// The hosts on the way are judged first: only through them is the next reached.
+    /// Jump hosts are judged first: the next host is reached only through them.
     private func verdict(_ place: [String], depth: Int) -> Verdict {
         guard let settings = SSHSettings(command, place) else { return .noOpenSSH }
         for jump in settings.jumps where depth < 4 {
@@ -57,7 +57,7 @@ struct HostKey {
             "reach the remote")
     }
 
-    /// The key that the host proves to hold, preferably of a kind that is known.
+    /// Returns the key that the host proves to have, preferably of a known kind.
     private func offeredKey(
         _ place: [String], _ settings: SSHSettings, _ known: KnownKeys
     ) -> PublicKey? {

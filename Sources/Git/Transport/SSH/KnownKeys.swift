@@ -1,10 +1,10 @@
 import Glibc
 
-/// The public key of a host, as a file of known hosts has it.
+/// The public key of a host, as in a file of known hosts.
 struct PublicKey: Hashable {
-    /// Such as `ssh-ed25519`.
+    /// The kind, such as `ssh-ed25519`.
     var kind: String
-    /// In base64.
+    /// The key in base64.
     var data: String
 
     /// Reads `NAME KIND DATA`; nil for anything else, such as a comment.
@@ -14,9 +14,9 @@ struct PublicKey: Hashable {
         (kind, data) = (String(words[1]), String(words[2]))
     }
 
-    /// Kind and fingerprint, as `ssh-keygen -l` computes it.
+    /// Returns the kind and the fingerprint that `ssh-keygen -l` computes.
     ///
-    /// - Parameter environment: Of the program that computes it.
+    /// - Parameter environment: The environment of ssh-keygen.
     func shown(_ environment: [String]) -> String {
         guard
             let answer = runTool(
@@ -27,9 +27,9 @@ struct PublicKey: Hashable {
     }
 }
 
-/// The keys that the user's files hold for one host.
+/// The keys of one host in the user's files.
 struct KnownKeys {
-    /// The name that they are stored under.
+    /// The name under which the keys are stored.
     let name: String
     private var keys: [(file: String, key: PublicKey)] = []
 
@@ -51,10 +51,10 @@ struct KnownKeys {
 
     func contains(_ key: PublicKey) -> Bool { keys.contains { $0.key == key } }
 
-    /// Returns true if another key of this kind is known: then ssh takes the host for changed.
+    /// Returns true if another key of this kind is known: then ssh reports a changed host.
     func hasKind(_ kind: String) -> Bool { keys.contains { $0.key.kind == kind } }
 
-    /// The files that hold keys of the host, each once.
+    /// The files with keys of the host, each once.
     var files: [String] {
         var seen: Set<String> = []
         return keys.map(\.file).filter { seen.insert($0).inserted }
@@ -70,7 +70,7 @@ struct KnownKeys {
 
 /// Runs a tool of OpenSSH.
 ///
-/// - Returns: What it writes, whatever its exit code; nil if it is missing.
+/// - Returns: The output, whatever the exit code; nil if the tool is missing.
 func runTool(
     _ program: String, _ arguments: [String], _ environment: [String], input: String = ""
 ) -> String? {

@@ -1,8 +1,8 @@
-/// Text of a remote, a server or another program, shown as theirs: each line is
-/// marked, bounded in length and free of control characters.
+/// Text of a remote, a server or another program, quoted as its own: each line is marked, limited
+/// in length and free of control characters.
 ///
-/// Nothing in such a text is ever taken for an instruction: pmd's own sentences
-/// come first, and what is quoted follows them in lines of its own.
+/// Such a text is never taken for an instruction. pmd's own sentences come first, and the quoted
+/// lines follow them.
 package enum QuotedWords {
     /// The number of lines that are kept, from the end.
     static let lineLimit = 6
@@ -11,7 +11,7 @@ package enum QuotedWords {
     /// The mark at the start of each line.
     package static let mark = "remote: "
 
-    /// The last lines of a text that say something, safe to print.
+    /// Returns the last non-empty lines of a text, safe to print.
     package static func lines(_ text: String) -> [String] {
         text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.compactMap { line in
             let isBlank = line.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 }
@@ -22,17 +22,17 @@ package enum QuotedWords {
         }.suffix(lineLimit).map(visible)
     }
 
-    /// The text to append to a sentence: each line on its own line, after the mark.
+    /// Returns the text to append to a sentence: each line on its own line, after the mark.
     package static func suffix(_ lines: [String]) -> String {
         lines.map { "\n" + mark + $0 }.joined()
     }
 
-    /// The same of lines in one string.
+    /// Returns the same for lines in one string.
     package static func suffix(_ lines: String) -> String {
         suffix(lines.split(separator: "\n").map(String.init))
     }
 
-    /// A text on one line, in which everything that acts on a terminal is visible.
+    /// Returns a text on one line, in which everything that affects a terminal is visible.
     package static func visible(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(lengthLimit) {

@@ -28,7 +28,7 @@ struct SSHSettings {
     var port: String { values["port"] ?? "22" }
     var userFiles: String { values["userknownhostsfile"] ?? "" }
 
-    /// The name that known keys are stored under.
+    /// The name under which known keys are stored.
     var keyName: String {
         if let alias = value("hostkeyalias") { return alias.lowercased() }
         return port == "22" ? host : "[\(host)]:\(port)"
@@ -37,12 +37,12 @@ struct SSHSettings {
     /// True if the host is reached through another program or host.
     var hasProxy: Bool { value("proxyjump") != nil || value("proxycommand") != nil }
 
-    /// True if keys are also known by other means than files.
+    /// True if keys are also known from other sources than files.
     var hasOtherKeys: Bool {
         value("knownhostscommand") != nil || values["verifyhostkeydns"] == "true"
     }
 
-    /// The files of known keys that are there.
+    /// The existing files of known keys.
     var knownHostsFiles: [String] {
         ["userknownhostsfile", "globalknownhostsfile"].compactMap { value($0) }.flatMap { value in
             // ssh reports several names in one line, and does not quote blanks.
@@ -50,7 +50,7 @@ struct SSHSettings {
         }.filter(isReadable)
     }
 
-    /// The hosts on the way, each as the words that ssh is called with.
+    /// The jump hosts, each as the words that ssh is called with.
     var jumps: [[String]] {
         guard let list = value("proxyjump") else { return [] }
         let hops = list.split(separator: ",").map(String.init)
@@ -60,7 +60,7 @@ struct SSHSettings {
         }
     }
 
-    /// `user@host:port` or `user@[host]:port` as words of a command line.
+    /// Returns `user@host:port` or `user@[host]:port` as words of a command line.
     private static func place(_ hop: String) -> [String] {
         let user = hop.lastIndex(of: "@").map { String(hop[...$0]) } ?? ""
         let name = String(hop.dropFirst(user.count))

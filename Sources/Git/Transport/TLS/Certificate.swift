@@ -1,7 +1,7 @@
 import Clibgit2
 import Copenssl
 
-/// A certificate that a server showed and that is not proven to be its own.
+/// A certificate of a server that is not proven to be its own.
 struct Certificate {
     /// `host:port`.
     let place: String
@@ -22,10 +22,10 @@ struct Certificate {
         }.joined(separator: ":")
     }
 
-    /// The setting that names certificates to trust whoever signed them.
+    /// The setting that lists accepted certificates, whoever signed them.
     static let setting = "pmd.trust"
 
-    /// Returns true if a person has said that this certificate is the right one there.
+    /// Returns true if the user has accepted this certificate for this server.
     func isTrusted(_ configuration: Configuration) throws(GitError) -> Bool {
         guard !fingerprint.isEmpty else { return false }
         return try configuration.strings(Self.setting).contains { value in
@@ -35,9 +35,9 @@ struct Certificate {
         }
     }
 
-    /// What a person must know and can do.
+    /// Returns the error for this certificate, with what the user must know and can do.
     ///
-    /// - Parameter reason: As ``TLSConnection`` words it.
+    /// - Parameter reason: The reason in the words of ``TLSConnection``.
     func refusal(_ reason: String) -> GitError {
         GitError(
             .certificateRefused(words: reason, place: place, fingerprint: fingerprint),

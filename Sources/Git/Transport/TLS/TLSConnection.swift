@@ -2,25 +2,25 @@ import Clibgit2
 import Copenssl
 import Glibc
 
-/// One TLS connection over a stream of libgit2: a socket, or one through a proxy.
+/// A TLS connection over a stream of libgit2: a socket, or one through a proxy.
 ///
-/// OpenSSL works on memory only. What it wants to send is written to the stream, and what
-/// it waits for is read from there, so each wait is a wait of libgit2's own and ends with
-/// the process at a transfer's deadline.
+/// OpenSSL works on memory only. Its output is written to the stream, and its input is read from
+/// there, so each wait is a wait of libgit2 and ends with the process at the deadline of a
+/// transfer.
 final class TLSConnection {
     /// The reason that a connection fails.
     enum Failure: Error {
-        /// The stream below failed, and libgit2 has its error.
+        /// The underlying stream failed, and libgit2 has its error.
         case stream
         case tls(String)
-        /// The certificate is not proven; the connection can be used where it is trusted.
+        /// The certificate is not proven; the connection can be used if it is trusted.
         case untrusted(String)
     }
 
     private let ssl: OpaquePointer
     private let received: OpaquePointer
     private let sent: OpaquePointer
-    /// Where the bytes go, which must outlive the connection.
+    /// The underlying stream, which must outlive the connection.
     let stream: UnsafeMutablePointer<git_stream>
     /// True if the stream is connected and closed here, and freed with this connection.
     let ownsStream: Bool
@@ -53,10 +53,10 @@ final class TLSConnection {
         certificate?.deallocate()
     }
 
-    /// Has the certificate verified for a host; false if that cannot be demanded.
+    /// Makes OpenSSL verify the certificate for a host; false if that is impossible.
     private func demandProof(of host: TLSHost) -> Bool {
         guard let parameters = SSL_get0_param(ssl) else { return false }
-        // As in curl and so in git: an authority may be trusted without the one above it.
+        // As in curl, and so in git, an authority may be trusted without the one above it.
         X509_VERIFY_PARAM_set_flags(parameters, UInt(X509_V_FLAG_PARTIAL_CHAIN))
         X509_VERIFY_PARAM_set_hostflags(
             parameters, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
@@ -71,13 +71,13 @@ final class TLSConnection {
         }
     }
 
-    /// Notes why a certificate is not proven. The handshake goes on: the user may have said
-    /// that this certificate is the right one.
+    /// Records why a certificate is not proven. The handshake continues: the user may have accepted
+    /// this certificate.
     fileprivate func note(fault: Int32) { faults.append(fault) }
 
     /// Connects, and verifies the server's certificate.
     ///
-    /// - Throws: ``Failure/untrusted(_:)`` after a handshake that succeeded otherwise.
+    /// - Throws: ``Failure/untrusted(_:)`` after an otherwise successful handshake.
     func connect() throws(Failure) {
         if ownsStream {
             guard let connect = stream.pointee.connect, connect(stream) >= 0 else {
@@ -106,14 +106,14 @@ final class TLSConnection {
         certificate = bytes
     }
 
-    /// Reads what the server sends next; 0 once it has ended the connection as TLS demands.
-    /// One that ends otherwise was cut off, and throws.
+    /// Reads the next bytes from the server; 0 once it has closed the connection as TLS requires.
+    /// Throws if it was closed in any other way.
     func read(into buffer: UnsafeMutableRawPointer, _ size: Int) throws(Failure) -> Int {
         guard size > 0 else { return 0 }
         return try carry { SSL_read(ssl, buffer, Int32(clamping: size)) }
     }
 
-    /// Sends bytes, and returns how many of them.
+    /// Sends bytes, and returns the number of bytes sent.
     func write(_ bytes: UnsafeRawPointer, _ size: Int) throws(Failure) -> Int {
         guard size > 0 else { return 0 }
         return try carry { SSL_write(ssl, bytes, Int32(min(size, 1 << 16))) }
@@ -124,14 +124,13 @@ final class TLSConnection {
         if isOpen {
             isOpen = false
             SSL_shutdown(ssl)
-            // A server that is gone needs no farewell.
+            // The server may be gone already, so a failure does not matter.
             _ = send()
         }
         return ownsStream ? stream.pointee.close?(stream) ?? 0 : 0
     }
 
-    /// Has OpenSSL do something, with what it sends and waits for carried between it and
-    /// the stream.
+    /// Runs an OpenSSL call, and carries its bytes to and from the stream.
     private func carry(_ work: () -> Int32) throws(Failure) -> Int {
         while true {
             ERR_clear_error()
@@ -158,7 +157,7 @@ final class TLSConnection {
         }
     }
 
-    /// Sends what OpenSSL has for the server; false if the stream fails.
+    /// Sends OpenSSL's output to the server; false if the stream fails.
     private func send() -> Bool {
         while true {
             let count = Int(BIO_read(sent, &buffer, Int32(buffer.count)))
@@ -178,7 +177,7 @@ final class TLSConnection {
         }
     }
 
-    /// Waits for bytes of the server, and gives them to OpenSSL.
+    /// Waits for bytes from the server, and passes them to OpenSSL.
     private func receive() throws(Failure) {
         let count = stream.pointee.read?(stream, &buffer, buffer.count) ?? -1
         guard count >= 0 else { throw .stream }

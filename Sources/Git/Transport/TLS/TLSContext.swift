@@ -1,10 +1,10 @@
 import Copenssl
 import Glibc
 
-/// The settings that all TLS connections of a transfer share: who is trusted, and how
-/// old a protocol may be (at least TLS 1.2).
+/// The settings that all TLS connections of a transfer share: the trusted authorities and the
+/// oldest protocol (TLS 1.2).
 ///
-/// Sendable, since it never changes and OpenSSL counts its users atomically.
+/// Sendable, because it never changes and OpenSSL counts its references atomically.
 final class TLSContext: @unchecked Sendable {
     private let pointer: OpaquePointer
 
@@ -20,7 +20,7 @@ final class TLSContext: @unchecked Sendable {
             try load(file, R_OK, trusted) { SSL_CTX_load_verify_file(pointer, $0) }
         }
         if let folder = trusted.folder {
-            // A list, as in SSL_CERT_DIR. One that is missing adds no one to those trusted.
+            // A list, as in SSL_CERT_DIR. Missing folders are ignored.
             for one in folder.split(separator: ":") {
                 try load(String(one), R_OK | X_OK, trusted) {
                     SSL_CTX_load_verify_dir(pointer, $0)
@@ -48,13 +48,13 @@ final class TLSContext: @unchecked Sendable {
     }
 }
 
-/// The host that a certificate must be made out to.
+/// The host that a certificate must be for.
 enum TLSHost: Hashable {
     case name(String)
     /// An IPv4 or IPv6 address, without brackets or zone.
     case address(String)
 
-    /// Nil for an empty host, which OpenSSL would take for any.
+    /// Returns nil for an empty host, which OpenSSL would take for any.
     init?(_ host: String) {
         var text = host[...]
         if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
@@ -64,16 +64,16 @@ enum TLSHost: Hashable {
             self = .address(bare)
             return
         }
-        // The last dot of a full name is no part of it in a certificate.
+        // A certificate has no dot at the end of a full name.
         if text.last == "." { text = text.dropLast() }
         guard !text.isEmpty else { return nil }
         self = .name(String(text))
     }
 }
 
-/// Sentences for what OpenSSL reports. None holds any text of a server.
+/// Sentences for OpenSSL's errors. None contains text of a server.
 enum TLSWords {
-    /// The first error that OpenSSL noted since its list was cleared.
+    /// Returns the first error of OpenSSL since its list was cleared.
     static func ofLastError() -> String {
         let code = ERR_peek_error()
         ERR_clear_error()
@@ -88,7 +88,7 @@ enum TLSWords {
         }
     }
 
-    /// The reasons that a certificate was refused for, each once.
+    /// Returns the reasons for which a certificate was refused, each once.
     static func ofFaults(_ faults: [Int32]) -> String {
         var words: [String] = []
         for fault in faults where !words.contains(self.words(for: fault)) {

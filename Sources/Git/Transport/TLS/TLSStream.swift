@@ -3,8 +3,8 @@ import Synchronization
 
 /// Plugs a ``TLSConnection`` into libgit2 as its stream for https.
 ///
-/// libgit2 has one registration a process and hands its constructors nothing of pmd's, so
-/// the context is the process's own. Until ``use(_:)`` no connection can be made.
+/// libgit2 has one registration per process and passes no context to its constructors, so the
+/// context belongs to the process. Until ``use(_:)`` no connection can be made.
 enum TLSStream {
     private static let context = Mutex<TLSContext?>(nil)
 
@@ -27,7 +27,7 @@ enum TLSStream {
         try check("register TLS", git_stream_register(GIT_STREAM_TLS, &registration))
     }
 
-    /// Has the connections from here on trust the authorities of a context.
+    /// Makes later connections trust the authorities of a context.
     static func use(_ new: TLSContext) { context.withLock { $0 = new } }
 
     /// Makes a stream for libgit2. On failure `stream` stays the caller's.
@@ -126,7 +126,7 @@ private func withConnection<Result: FixedWidthInteger>(
     }
 }
 
-/// Notes a failure as libgit2's error, and returns its code.
+/// Sets libgit2's error for a failure, and returns its code.
 private func fail(_ failure: TLSConnection.Failure) -> Int32 {
     switch failure {
     case .stream: return -1

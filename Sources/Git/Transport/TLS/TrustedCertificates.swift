@@ -1,15 +1,16 @@
 import Glibc
 
-/// The certificates of the authorities that are trusted.
+/// The certificates of the trusted authorities.
 struct TrustedCertificates: Hashable {
-    /// Certificates one after the other, as PEM.
+    /// A file of certificates in PEM form.
     var file: String?
-    /// Files that OpenSSL finds by the hash of their subject, as `openssl rehash` names them.
+    /// A folder of files that OpenSSL finds by the hash of their subject, as `openssl rehash` names
+    /// them.
     var folder: String?
-    /// The settings that named them; nil for a place that systems use.
+    /// The settings that named them; nil for a default path.
     var source: String?
 
-    /// Nil if neither a file nor a folder is named.
+    /// Returns nil if neither a file nor a folder is named.
     init?(file: String?, folder: String?, source: String? = nil) {
         self.file = file.flatMap { $0.isEmpty ? nil : $0 }
         self.folder = folder.flatMap { $0.isEmpty ? nil : $0 }
@@ -17,11 +18,11 @@ struct TrustedCertificates: Hashable {
         if self.file == nil, self.folder == nil { return nil }
     }
 
-    /// Returns what this machine trusts; nil if no certificates are found, and no server is
-    /// trusted.
+    /// Returns the authorities that this machine trusts; nil if no certificates are found, and no
+    /// server is trusted.
     ///
-    /// OpenSSL looks where it was configured to be installed, which for a static library is
-    /// a place on another machine. So the places are looked up at run time.
+    /// A static OpenSSL searches the folder for which it was configured, which belongs to another
+    /// machine. So the paths are searched at run time.
     static func ofMachine(_ environment: (String) -> String?) -> TrustedCertificates? {
         let named = TrustedCertificates(
             file: environment("SSL_CERT_FILE"), folder: environment("SSL_CERT_DIR"),
