@@ -103,7 +103,7 @@ struct CommitProtocolTests {
         try repository.withIndexLock { index in
             var status = Glibc.stat()
             lstat(repository.workTree + "a.md", &status)
-            index.refresh(Array("a.md".utf8), entry, FileStatus(status))
+            index.refresh(Array("a.md".utf8), entry, status: FileStatus(status))
         }
         #expect(try sandbox.git("show", ":a.md") == "staged\n")
     }

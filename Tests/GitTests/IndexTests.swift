@@ -143,7 +143,7 @@ struct IndexTests {
             var status = stat()
             status.st_size = size ?? 0
             return IndexLayout.entry(
-                path, TreeEntry(mode: mode, id: id), size.map { _ in FileStatus(status) })
+                path, TreeEntry(mode: mode, id: id), status: size.map { _ in FileStatus(status) })
         }
         let entries = [
             entry(one, mode, nil), entry(one, mode, 1), entry(one, mode, 2), entry(two, mode, 2),

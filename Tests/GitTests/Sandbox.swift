@@ -146,7 +146,7 @@ extension Repository {
         close(descriptor)
         var status = Glibc.stat()
         _ = withCString(full) { lstat($0, &status) }
-        index.add(try VerifiedPath(verifying: path), entry, FileStatus(status))
+        index.add(try VerifiedPath(verifying: path), entry, status: FileStatus(status))
     }
 }
 

@@ -204,7 +204,7 @@ struct TransferProcessTests {
     ) throws(GitError) -> RunningTransfer {
         try RunningTransfer(progress) { cancellation, progress in
             TransferProcess.run(
-                "/bin/sh", ["-c", script], .ofProcess(), message: Array("word\n".utf8),
+                "/bin/sh", ["-c", script], environment: .ofProcess(), message: Array("word\n".utf8),
                 remote: "host",
                 deadlines: TransferDeadlines(), cancellation: cancellation, progress: progress)
         }
@@ -215,7 +215,7 @@ struct TransferProcessTests {
         _ progress: (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         TransferProcess.run(
-            "/bin/sh", ["-c", script], .ofProcess(), remote: "host",
+            "/bin/sh", ["-c", script], environment: .ofProcess(), remote: "host",
             deadlines: deadlines, progress: progress)
     }
 }

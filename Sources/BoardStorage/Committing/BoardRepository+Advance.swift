@@ -243,7 +243,7 @@ extension BoardRepository {
         }
         guard isWritten else { return editor.add(verified, entry) }
         if let status = try statusOfFile(path, with: entry) {
-            editor.add(verified, entry, status)
+            editor.add(verified, entry, status: status)
         } else {
             let isLeftOut = try git.placement(of: path, entry) != .file
             editor.add(verified, entry, isLeftOut: isLeftOut)

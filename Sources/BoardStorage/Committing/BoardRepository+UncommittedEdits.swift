@@ -33,7 +33,7 @@ extension BoardRepository {
             try git.withIndexLock(ownedBy: localState.indexLockOwner, waiting: 0) { editor in
                 for (path, entry) in files {
                     guard let status = try statusOfFile(path, with: entry) else { continue }
-                    editor.refresh(path, entry, status)
+                    editor.refresh(path, entry, status: status)
                 }
             }
         } catch {

@@ -127,7 +127,7 @@ package struct Configuration {
         defer { unlink(draft) }
         Repository.removeLeftSettings(in: folder)
         let old = try FileReading(path)
-        try write(draft, old, name, value)
+        try write(to: draft, from: old, setting: name, to: value)
         try put(draft, at: path, over: old?.bytes)
     }
 
@@ -153,7 +153,7 @@ package struct Configuration {
     static let draftName = "config.pmd-"
 
     private func write(
-        _ draft: String, _ old: FileReading?, _ name: String, _ value: String?
+        to draft: String, from old: FileReading?, setting name: String, to value: String?
     ) throws(GitError) {
         unlink(draft)
         let mode = old.map { $0.status.st_mode & 0o7777 }
@@ -161,7 +161,7 @@ package struct Configuration {
         guard descriptor >= 0 else { throw GitError(errno: errno, Self.setting) }
         defer { close(descriptor) }
         try writeAll(old?.bytes ?? [], to: descriptor, draft)
-        do throws(GitError) { try edit(draft, name, value) } catch {
+        do throws(GitError) { try edit(draft, setting: name, to: value) } catch {
             unlink(draft + ".lock")
             throw error
         }
@@ -170,7 +170,9 @@ package struct Configuration {
         try synchronise(draft)
     }
 
-    private func edit(_ path: String, _ name: String, _ value: String?) throws(GitError) {
+    private func edit(
+        _ path: String, setting name: String, to value: String?
+    ) throws(GitError) {
         let file = try Handle<ConfigurationKind>("open the configuration") {
             git_config_open_ondisk(&$0, path)
         }

@@ -45,7 +45,7 @@ enum IndexLayout {
     ///   - isLeftOut: True if the file is left out of the working tree, as by a sparse checkout.
     ///     Only formats 3 and 4 have a flag for it.
     static func entry(
-        _ path: VerifiedPath, _ entry: TreeEntry, _ status: FileStatus?, isLeftOut: Bool = false
+        _ path: VerifiedPath, _ entry: TreeEntry, status: FileStatus?, isLeftOut: Bool = false
     ) -> [UInt8] {
         let path = path.bytes
         var numbers = [UInt32](repeating: 0, count: 10)

@@ -18,7 +18,7 @@ struct IndexLock: ~Copyable {
     init(_ file: LockFile, owner: LockOwner?, waiting seconds: Double) throws(GitError) {
         let (descriptor, owner) =
             if let owner {
-                try Self.takeByLink(file, owner, seconds)
+                try Self.takeByLink(file, to: owner, waiting: seconds)
             } else {
                 (try Self.takeByCreating(file, seconds), nil as LockOwner?)
             }
@@ -58,7 +58,7 @@ struct IndexLock: ~Copyable {
     }
 
     private static func takeByLink(
-        _ file: LockFile, _ owner: LockOwner, _ seconds: Double
+        _ file: LockFile, to owner: LockOwner, waiting seconds: Double
     ) throws(GitError) -> (Int32, LockOwner?) {
         // Left behind by a killed pmd: the caller is the only process that uses it now.
         if let left = owner.identity {

@@ -65,11 +65,11 @@ extension IndexTable {
 
     /// Returns the position of a name in a folder, whose path ends in a slash.
     func place(of folder: [UInt8], _ name: UnsafeRawBufferPointer, guess: Int) -> Int? {
-        if guess < count, order(guess, folder, name) == 0 { return guess }
+        if guess < count, order(guess, inFolder: folder, name) == 0 { return guess }
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            let order = order(middle, folder, name)
+            let order = order(middle, inFolder: folder, name)
             if order == 0 { return middle }
             if order < 0 { low = middle + 1 } else { high = middle }
         }
@@ -78,7 +78,7 @@ extension IndexTable {
 
     /// Compares an entry's path with a name in a folder, byte by byte.
     private func order(
-        _ index: Int, _ folder: [UInt8], _ name: UnsafeRawBufferPointer
+        _ index: Int, inFolder folder: [UInt8], _ name: UnsafeRawBufferPointer
     ) -> Int {
         let start = IndexLayout.path(entries, starts[index])
         let room = starts[index + 1] - start

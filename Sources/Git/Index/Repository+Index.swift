@@ -98,17 +98,17 @@ package final class IndexEditor {
     ///   - isLeftOut: True if the file is left out of the working tree: git then neither writes it
     ///     nor reports it as deleted.
     package func add(
-        _ path: VerifiedPath, _ entry: TreeEntry, _ status: FileStatus? = nil,
+        _ path: VerifiedPath, _ entry: TreeEntry, status: FileStatus? = nil,
         isLeftOut: Bool = false
     ) {
-        table.set(path, IndexLayout.entry(path, entry, status, isLeftOut: isLeftOut))
+        table.set(path, IndexLayout.entry(path, entry, status: status, isLeftOut: isLeftOut))
     }
 
     /// Stores the stat data of a file whose content is known to be that of its entry. Nothing else
     /// in the index changes, whatever the user staged meanwhile.
-    package func refresh(_ path: [UInt8], _ entry: TreeEntry, _ status: FileStatus) {
+    package func refresh(_ path: [UInt8], _ entry: TreeEntry, status: FileStatus) {
         guard table.isPlain(path, entry), let path = VerifiedPath(path) else { return }
-        table.set(path, IndexLayout.entry(path, entry, status))
+        table.set(path, IndexLayout.entry(path, entry, status: status))
     }
 
     /// Returns the whole file, as ``IndexTable/file(isStored:)`` does.

@@ -11,7 +11,7 @@ struct TemporaryIndex: ~Copyable {
     /// True if the old index now has the name of the temporary file.
     private var hasOld = false
 
-    private init(_ editor: IndexEditor, _ index: String, _ path: String, isDamaged: Bool) {
+    private init(_ editor: IndexEditor, of index: String, at path: String, isDamaged: Bool) {
         self.editor = editor
         self.index = index
         self.path = path
@@ -28,10 +28,11 @@ struct TemporaryIndex: ~Copyable {
         if var table = read {
             table.distrustEntries(since: file.seconds)
             table.removeRefusedPaths()
-            return TemporaryIndex(IndexEditor(table), index, path, isDamaged: false)
+            return TemporaryIndex(IndexEditor(table), of: index, at: path, isDamaged: false)
         }
         let table = try rebuilt(repository)
-        return TemporaryIndex(IndexEditor(table), index, path, isDamaged: !file.bytes.isEmpty)
+        return TemporaryIndex(
+            IndexEditor(table), of: index, at: path, isDamaged: !file.bytes.isEmpty)
     }
 
     deinit { unlink(path) }
@@ -82,7 +83,8 @@ struct TemporaryIndex: ~Copyable {
         for (path, entry) in try repository.files(ofTree: repository.commit(head).tree) {
             guard let verified = VerifiedPath(path, mode: entry.mode) else { continue }
             let isLeftOut = try repository.placement(of: path, entry) != .file
-            table.set(verified, IndexLayout.entry(verified, entry, nil, isLeftOut: isLeftOut))
+            table.set(
+                verified, IndexLayout.entry(verified, entry, status: nil, isLeftOut: isLeftOut))
         }
         return table
     }

@@ -37,7 +37,7 @@ struct NewObjects {
     var isLarge: Bool { size > 64 << 20 }
 
     mutating func add(
-        _ id: ObjectID, _ bytes: [UInt8], _ kind: git_object_t
+        _ id: ObjectID, _ bytes: [UInt8], kind: git_object_t
     ) throws(GitError) {
         guard ids.insert(id).inserted else { return }
         var oid = id.oid

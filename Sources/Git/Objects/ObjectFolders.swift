@@ -43,12 +43,12 @@ enum AlternateFolders {
     static func all(of objects: String) throws(GitError) -> [String] {
         var found: [String] = []
         var seen: Set<FileIdentity> = []
-        try add(objects, 0, to: &found, &seen)
+        try add(objects, depth: 0, to: &found, seen: &seen)
         return found
     }
 
     private static func add(
-        _ folder: String, _ depth: Int, to found: inout [String], _ seen: inout Set<FileIdentity>
+        _ folder: String, depth: Int, to found: inout [String], seen: inout Set<FileIdentity>
     ) throws(GitError) {
         guard let identity = FileIdentity(at: folder), seen.insert(identity).inserted else {
             return
@@ -59,7 +59,9 @@ enum AlternateFolders {
         for line in text.split(separator: UInt8(ascii: "\n")) {
             let path = String(decoding: line, as: UTF8.self)
             guard !path.hasPrefix("#") else { continue }
-            try add(path.hasPrefix("/") ? path : "\(folder)/\(path)", depth + 1, to: &found, &seen)
+            try add(
+                path.hasPrefix("/") ? path : "\(folder)/\(path)", depth: depth + 1, to: &found,
+                seen: &seen)
         }
     }
 }

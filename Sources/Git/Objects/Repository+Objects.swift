@@ -6,7 +6,7 @@ extension Repository {
 
     /// Stores bytes as a blob, and verifies that they can be read again.
     package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
-        try store(bytes, GIT_OBJECT_BLOB, "store a file of \(bytes.count) bytes")
+        try store(bytes, kind: GIT_OBJECT_BLOB, operation: "store a file of \(bytes.count) bytes")
     }
 
     /// Returns the bytes of a blob.

@@ -22,11 +22,11 @@ extension Repository {
 
     /// Stores an object, or collects it.
     func store(
-        _ bytes: [UInt8], _ kind: git_object_t, _ operation: @autoclosure () -> String
+        _ bytes: [UInt8], kind: git_object_t, operation: @autoclosure () -> String
     ) throws(GitError) -> ObjectID {
         if gatherings > 0 {
             let id = try objectID(of: bytes, kind)
-            if try gather(ObjectID(id), bytes, kind) { return stored(id) }
+            if try gather(ObjectID(id), bytes, kind: kind) { return stored(id) }
         }
         var id = git_oid()
         var code: Int32 = 0
@@ -55,7 +55,7 @@ extension Repository {
     /// - Returns: False for an object that is stored already, which git must be informed is used
     ///   again.
     private func gather(
-        _ id: ObjectID, _ bytes: [UInt8], _ kind: git_object_t
+        _ id: ObjectID, _ bytes: [UInt8], kind: git_object_t
     ) throws(GitError) -> Bool {
         var oid = id.oid
         let isGathered = newObjects?.contains(id) == true
@@ -65,7 +65,7 @@ extension Repository {
             return false
         }
         if newObjects == nil { newObjects = try NewObjects(in: database) }
-        try newObjects?.add(id, bytes, kind)
+        try newObjects?.add(id, bytes, kind: kind)
         if newObjects?.isLarge == true { try storeGathered() }
         return true
     }

@@ -92,7 +92,7 @@ enum PackCheck {
         guard unlink(path) == 0 || errno == ENOENT || isWhole else {
             throw damaged(
                 path, .checksum,
-                "Remove it; git makes it again: git multi-pack-index write")
+                command: "Remove it; git makes it again: git multi-pack-index write")
         }
         return true
     }
@@ -112,10 +112,10 @@ enum PackCheck {
         // Either may be missing: another process replaces packs by larger ones.
         guard let trailer = try PackTrailer(pack), let file = try IndexBytes(path) else { return }
         guard let layout = PackIndexLayout(file) else {
-            throw damaged(path, .truncatedIndex, advice)
+            throw damaged(path, .truncatedIndex, command: advice)
         }
         guard file.count > hashLimit || file.hasChecksum else {
-            throw damaged(path, .checksum, advice)
+            throw damaged(path, .checksum, command: advice)
         }
         guard trailer.isPack, trailer.count == layout.count else {
             throw damaged(pack, .headerMismatch)
@@ -124,12 +124,12 @@ enum PackCheck {
             throw damaged(pack, .packChecksum)
         }
         guard layout.hasOffsets(below: trailer.size - 20, in: file) else {
-            throw damaged(path, .offsets, advice)
+            throw damaged(path, .offsets, command: advice)
         }
     }
 
     private static func damaged(
-        _ path: String, _ fault: GitError.PackFault, _ command: String? = nil
+        _ path: String, _ fault: GitError.PackFault, command: String? = nil
     ) -> GitError {
         GitError(.damagedPackFile(fault, command: command), "read '\(path)'")
     }

@@ -73,7 +73,8 @@ extension Repository {
         let file = commonDirectory + name
         guard (logs + [file]).allSatisfy(Self.isWritableFile) else { return nil }
         return BranchMove(
-            file: file, logs: logs, new: new, line: try logLine(old, new, message))
+            file: file, logs: logs, new: new,
+            line: try logLine(from: old, to: new, message: message))
     }
 
     private static func isWritableFile(_ path: String) -> Bool {
@@ -85,7 +86,7 @@ extension Repository {
     /// Returns `OLD NEW NAME <MAIL> TIME ZONE TAB MESSAGE`, with the name that git's configuration
     /// gives.
     private func logLine(
-        _ old: ObjectID, _ new: ObjectID, _ message: String
+        from old: ObjectID, to new: ObjectID, message: String
     ) throws(GitError) -> [UInt8] {
         var raw: UnsafeMutablePointer<git_signature>?
         if git_signature_default(&raw, pointer) < 0 {

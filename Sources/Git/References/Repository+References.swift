@@ -101,7 +101,7 @@ extension Repository {
         let code = git_transaction_commit(transaction.pointer)
         lockFile(commonDirectory + name + ".lock").removeIfDone()
         let failure = code < 0 ? GitError(code, "move \(name)") : nil
-        guard isMoved(name, from: old, to: new, before, failure) else {
+        guard isMoved(name, from: old, to: new, before: before, failure: failure) else {
             throw failure ?? GitError(.referenceNotWritten, "move \(name)")
         }
     }
@@ -121,7 +121,9 @@ extension Repository {
         }
         let before = FileIdentity(at: move.file)
         do throws(GitError) { try move.carryOut(descriptor) } catch {
-            guard isMoved(name, from: old, to: new, before, error) else { throw error }
+            guard isMoved(name, from: old, to: new, before: before, failure: error) else {
+                throw error
+            }
         }
     }
 
@@ -135,8 +137,8 @@ extension Repository {
     /// After a successful move another process may have moved the reference on. If it cannot be
     /// read (a failing disk, no descriptor left), a new file in its place proves the move.
     private func isMoved(
-        _ name: String, from old: ObjectID?, to new: ObjectID?, _ before: FileIdentity?,
-        _ failure: GitError?
+        _ name: String, from old: ObjectID?, to new: ObjectID?, before: FileIdentity?,
+        failure: GitError?
     ) -> Bool {
         do throws(GitError) {
             let now = try value(ofLocked: name)

@@ -60,7 +60,7 @@ package struct ObjectExamination {
                 examineTree(commit.tree)
                 next += commit.parents
             } catch {
-                note(id, .commit, error)
+                note(id, kind: .commit, error)
             }
         }
     }
@@ -82,7 +82,7 @@ package struct ObjectExamination {
                     }
                 }
             } catch {
-                note(id, .tree, error)
+                note(id, kind: .tree, error)
             }
         }
     }
@@ -92,11 +92,11 @@ package struct ObjectExamination {
         do throws(GitError) {
             if try repository.size(of: id).size <= Self.largeFile { try repository.verify(id) }
         } catch {
-            note(id, .blob, error)
+            note(id, kind: .blob, error)
         }
     }
 
-    private mutating func note(_ id: ObjectID, _ kind: FaultyObject.Kind, _ error: GitError) {
+    private mutating func note(_ id: ObjectID, kind: FaultyObject.Kind, _ error: GitError) {
         let words =
             error.kind == .notFound ? "the \(kind.rawValue) \(id) is missing" : error.message
         faults.append(FaultyObject(id: id, kind: kind, words: words))

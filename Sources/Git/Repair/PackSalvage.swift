@@ -36,7 +36,7 @@ struct PackSalvage {
             guard case .object(let kind) = entries[number].kind,
                 let content = inflated(entries[number])
             else { continue }
-            add(number, content, kind)
+            add(number, content: content, kind: kind)
         }
     }
 
@@ -132,7 +132,7 @@ extension PackSalvage {
     }
 
     /// Adds an object, and then the objects that build on it.
-    private mutating func add(_ number: Int, _ content: [UInt8], _ kind: git_object_t) {
+    private mutating func add(_ number: Int, content: [UInt8], kind: git_object_t) {
         var pending = [(number: number, content: content)]
         while let (number, content) = pending.popLast() {
             guard ids[number] == nil, Self.isReadable(content, kind),

@@ -21,26 +21,26 @@ struct ReferenceCandidates {
         let log = try repository.reflog(of: name)
         // A value that is in no log may be the result of damage.
         if case .id(let id) = try files.value(of: name), log.last?.new == id || log.isEmpty {
-            add(id, "its own file", log.last?.message)
+            add(id, from: "its own file", message: log.last?.message)
         }
-        add(log, "its log")
+        add(log, from: "its log")
         let isCheckedOut = try repository.checkedOutBranch() == name
         if isCheckedOut {
             let log = try repository.reflog(of: "HEAD")
             let start = log.lastIndex { $0.message.hasPrefix("checkout: moving ") } ?? 0
-            add(Array(log[start...]), "HEAD's log")
+            add(Array(log[start...]), from: "HEAD's log")
         }
         let logged = all.count
-        if let id = try files.packed().ids[name] { add(id, "packed-refs") }
+        if let id = try files.packed().ids[name] { add(id, from: "packed-refs") }
         let tracking = try Self.tracking(name, repository)
         if name.hasPrefix("refs/heads/"), case .id(let id) = try files.value(of: tracking) {
-            add(id, tracking)
+            add(id, from: tracking)
         }
         if name.hasPrefix("refs/heads/"), let id = try files.packed().ids[tracking] {
-            add(id, tracking)
+            add(id, from: tracking)
         }
         let followed = try Self.trackingOfHead(repository)
-        if let remote, isCheckedOut || name == followed { add(remote, "the remote") }
+        if let remote, isCheckedOut || name == followed { add(remote, from: "the remote") }
         moveNewestForward(from: logged, repository)
     }
 
@@ -60,12 +60,14 @@ struct ReferenceCandidates {
         all.replaceSubrange(start..., with: newest + others)
     }
 
-    private mutating func add(_ log: [ReflogEntry], _ source: String) {
-        for entry in log.reversed() where !entry.isRemoval { add(entry.new, source, entry.message) }
-        if let old = log.first?.old { add(old, source) }
+    private mutating func add(_ log: [ReflogEntry], from source: String) {
+        for entry in log.reversed() where !entry.isRemoval {
+            add(entry.new, from: source, message: entry.message)
+        }
+        if let old = log.first?.old { add(old, from: source) }
     }
 
-    private mutating func add(_ id: ObjectID, _ source: String, _ message: String? = nil) {
+    private mutating func add(_ id: ObjectID, from source: String, message: String? = nil) {
         guard !all.contains(where: { $0.id == id }) else { return }
         all.append(Candidate(id: id, source: source, message: message))
     }

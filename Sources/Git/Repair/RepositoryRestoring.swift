@@ -137,7 +137,7 @@ extension RepositoryRestoring {
     ) throws(GitError) {
         try replace(name, with: Array("\(chosen.id)\n".utf8))
         ownReport.append("restored \(name): it names \(chosen.id) now, from \(chosen.source)")
-        noteLosses(skipped, name, chosen.id)
+        noteLosses(skipped, of: name, chosen: chosen.id)
     }
 
     /// Moves a reference aside for which no commit is known.
@@ -188,7 +188,7 @@ extension RepositoryRestoring {
     }
 
     private mutating func noteLosses(
-        _ skipped: ArraySlice<ReferenceCandidates.Candidate>, _ name: String, _ chosen: ObjectID
+        _ skipped: ArraySlice<ReferenceCandidates.Candidate>, of name: String, chosen: ObjectID
     ) {
         guard !skipped.isEmpty else { return }
         lost.formUnion(skipped.map(\.id))
@@ -239,7 +239,7 @@ extension RepositoryRestoring {
 
     /// Returns true if a commit that a log names exists.
     private func isKnown(
-        _ id: ObjectID, _ repository: Repository, _ known: inout [ObjectID: Bool]
+        _ id: ObjectID, in repository: Repository, _ known: inout [ObjectID: Bool]
     ) -> Bool {
         if let isKnown = known[id] { return isKnown }
         let isKnown = !lost.contains(id) && repository.contains(id)
@@ -258,9 +258,11 @@ extension RepositoryRestoring {
             var last: ObjectID?
             let kept = lines.compactMap { line -> [UInt8]? in
                 guard let entry = ReflogEntry(line) else { return Array(line) }
-                guard entry.isRemoval || isKnown(entry.new, repository, &known) else { return nil }
+                guard entry.isRemoval || isKnown(entry.new, in: repository, &known) else {
+                    return nil
+                }
                 defer { last = entry.new }
-                guard let old = entry.old, !isKnown(old, repository, &known) else {
+                guard let old = entry.old, !isKnown(old, in: repository, &known) else {
                     return Array(line)
                 }
                 // As 'git reflog delete --rewrite' does: each line begins where the previous one

@@ -39,8 +39,9 @@ extension Repository {
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String
     ) throws(GitError) -> ObjectID {
-        let content = try commitContent(tree, parents, author, committer, message)
-        let written = try store(content, GIT_OBJECT_COMMIT, "store a commit")
+        let content = try commitContent(
+            tree: tree, parents: parents, author: author, committer: committer, message: message)
+        let written = try store(content, kind: GIT_OBJECT_COMMIT, operation: "store a commit")
         let (kind, bytes) = try object(written)
         guard kind == GIT_OBJECT_COMMIT, bytes == content else {
             throw GitError(.writtenDiffers, "store commit \(written)")
@@ -50,8 +51,8 @@ extension Repository {
 
     /// Returns the bytes of a commit object.
     private func commitContent(
-        _ tree: ObjectID, _ parents: [ObjectID], _ author: Signature, _ committer: Signature,
-        _ message: String
+        tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
+        message: String
     ) throws(GitError) -> [UInt8] {
         for id in [tree] + parents where try !surelyContains(id, to: "store a commit") {
             throw GitError(.missingObject(id, isNew: true), "store a commit")

@@ -40,7 +40,8 @@ struct ArrivalCheck {
             let old = try head.flatMap { tree throws(GitError) in
                 try before.entry(inTree: tree, path: folder)
             }
-            let sum = try sum(board.id, old.flatMap { $0.isFolder ? $0.id : nil }, 0)
+            let sum = try sum(
+                board.id, old: old.flatMap { $0.isFolder ? $0.id : nil }, depth: 0)
             guard sum < Self.entryLimit else {
                 throw GitError(
                     .tooManyEntries(limit: Self.entryLimit), "accept the received commits")
@@ -73,7 +74,7 @@ struct ArrivalCheck {
     ///
     /// - Parameter old: The folder of HEAD at the same path, whose files need no check.
     private mutating func sum(
-        _ tree: ObjectID, _ old: ObjectID?, _ depth: Int
+        _ tree: ObjectID, old: ObjectID?, depth: Int
     ) throws(GitError) -> Int {
         // Deeper folders are removed from the tree, see `withoutRefusedEntries`.
         if depth > deepest || tree == .emptyTree { return 0 }
@@ -92,7 +93,7 @@ struct ArrivalCheck {
         for folder in folders {
             let known = seen == nil ? folder.id : seen?.folders[folder.name]
             // A small tree can name itself into more paths than an integer can count.
-            sum = min(sum + (try self.sum(folder.id, known, depth + 1)), 1 << 40)
+            sum = min(sum + (try self.sum(folder.id, old: known, depth: depth + 1)), 1 << 40)
         }
         sums[tree] = sum
         return sum

@@ -22,7 +22,7 @@ package struct Transfer {
         report: @escaping (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         do throws(GitError) {
-            let transfer = try Transfer(request, environment, SignsOfLife(report))
+            let transfer = try Transfer(request, in: environment, signs: SignsOfLife(report))
             switch request.action {
             case .list: return try transfer.list()
             case .fetch(let branch, let reference, let folder):
@@ -37,7 +37,7 @@ package struct Transfer {
     }
 
     private init(
-        _ request: TransferRequest, _ environment: Environment, _ signs: SignsOfLife
+        _ request: TransferRequest, in environment: Environment, signs: SignsOfLife
     ) throws(GitError) {
         self.request = request
         self.signs = signs

@@ -125,7 +125,7 @@ private struct TreeMaking {
             let name = UnsafeRawBufferPointer(rebasing: path[min(length, path.count)...])
             guard let slash = memchr(name.start, 0x2F, name.count) else {
                 isWhole = isWhole && isPlain(place)
-                tree.add(number(place, IndexLayout.mode), name, id(place))
+                tree.add(name, mode: number(place, IndexLayout.mode), id: id(place))
                 place += 1
                 continue
             }
@@ -135,7 +135,9 @@ private struct TreeMaking {
             child.name = Array(below)
             (child, place) = folder(child, from: place, at: length + end + 1, depth: depth + 1)
             isWhole = isWhole && child.known != nil
-            child.known?.id.bytes.withUnsafeBytes { tree.add(TreeEntry.folderMode, below, $0) }
+            child.known?.id.bytes.withUnsafeBytes {
+                tree.add(below, mode: TreeEntry.folderMode, id: $0)
+            }
             made.folders.append(child)
         }
         if isWhole, let id = tree.id, isStored(id) {
@@ -202,7 +204,7 @@ private struct TreeBytes {
     private static let file = Array("100644 ".utf8)
 
     mutating func add(
-        _ mode: UInt32, _ name: UnsafeRawBufferPointer, _ id: UnsafeRawBufferPointer
+        _ name: UnsafeRawBufferPointer, mode: UInt32, id: UnsafeRawBufferPointer
     ) {
         bytes +=
             mode == TreeEntry.regularMode ? Self.file : Array((String(mode, radix: 8) + " ").utf8)

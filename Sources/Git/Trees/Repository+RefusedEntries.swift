@@ -91,7 +91,8 @@ private struct TreeCleaning {
         var cleaned = Cleaned(refused: listing.refused)
         var entries = listing.entries
         for place in listing.folders {
-            let folder = try clean(entries[place], known, depth, &cleaned)
+            let folder = try clean(
+                entries[place], known: known, depth: depth, into: &cleaned)
             entries[place].bytes = folder.map { entries[place].bytes.dropLast(20) + $0.bytes } ?? []
         }
         let bytes = entries.flatMap(\.bytes)
@@ -105,7 +106,7 @@ private struct TreeCleaning {
 
     /// Returns the tree of a folder without refused entries; nil if nothing is left of it.
     private mutating func clean(
-        _ entry: TreeListing.Entry, _ known: ObjectID?, _ depth: Int, _ cleaned: inout Cleaned
+        _ entry: TreeListing.Entry, known: ObjectID?, depth: Int, into cleaned: inout Cleaned
     ) throws(GitError) -> ObjectID? {
         let folder = entry.name
         var before: TreeEntry?

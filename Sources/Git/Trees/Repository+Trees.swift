@@ -65,7 +65,7 @@ extension Repository {
     ) throws(GitError) -> [TreeChange] {
         var comparison = TreeComparison(repository: self, limit: limit, isWanted)
         let sides = (try folder(prefix, inTree: old), try folder(prefix, inTree: new))
-        return try comparison.changes(sides.0, sides.1, prefix)
+        return try comparison.changes(from: sides.0, to: sides.1, below: prefix)
     }
 
     /// Returns the entries of one tree, in git's order.

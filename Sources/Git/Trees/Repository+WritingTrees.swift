@@ -51,7 +51,7 @@ extension Repository {
     }
 
     func storeTree(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
-        try store(bytes, GIT_OBJECT_TREE, "store a tree")
+        try store(bytes, kind: GIT_OBJECT_TREE, operation: "store a tree")
     }
 
     /// Throws for an entry whose object is missing: other clones could not read the tree.
@@ -90,13 +90,13 @@ struct FolderChanges {
         guard names.count <= deepest, names.allSatisfy({ Self.isSane($0) }) else {
             throw Self.error(.emptyPathPart, path)
         }
-        try add(names[...], entry, path)
+        try add(names[...], entry, at: path)
     }
 
     private init() {}
 
     private mutating func add(
-        _ names: ArraySlice<ArraySlice<UInt8>>, _ entry: TreeEntry?, _ path: [UInt8]
+        _ names: ArraySlice<ArraySlice<UInt8>>, _ entry: TreeEntry?, at path: [UInt8]
     ) throws(GitError) {
         guard let first = names.first.map(Array.init) else { return }
         if entry != nil { setsAny = true }
@@ -104,7 +104,8 @@ struct FolderChanges {
             files[first] = .some(entry)
         } else {
             // Changed in place: a copy for each file would make many changes quadratic.
-            try folders[first, default: FolderChanges()].add(names.dropFirst(), entry, path)
+            try folders[first, default: FolderChanges()].add(
+                names.dropFirst(), entry, at: path)
         }
         if case .some(.some) = files[first], folders[first]?.setsAny == true {
             throw Self.error(.fileAndFolder, path)

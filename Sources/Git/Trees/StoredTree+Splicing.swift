@@ -46,7 +46,7 @@ extension StoredTree {
                 result.append(contentsOf: new[next].bytes)
                 (copied, next) = (offset, next + 1)
             }
-            if isNamed(place, names, changes) {
+            if isNamed(place, among: names, in: changes) {
                 result.append(contentsOf: bytes[copied..<offset])
                 copied = place.end
             }
@@ -59,7 +59,7 @@ extension StoredTree {
 
     /// Returns true if a change names the entry. A few names are compared, many are looked up.
     private func isNamed(
-        _ place: Place, _ names: [[UInt8]], _ changes: [[UInt8]: TreeEntry?]
+        _ place: Place, among names: [[UInt8]], in changes: [[UInt8]: TreeEntry?]
     ) -> Bool {
         let name = bytes[place.name]
         if names.count > 4 { return changes[Array(name)] != nil }

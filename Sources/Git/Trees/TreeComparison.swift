@@ -27,7 +27,7 @@ struct TreeComparison {
     }
 
     mutating func changes(
-        _ old: ObjectID?, _ new: ObjectID?, _ prefix: [UInt8]
+        from old: ObjectID?, to new: ObjectID?, below prefix: [UInt8]
     ) throws(GitError) -> [TreeChange] {
         guard old != new else { return [] }
         pending = [Pair(old: old, new: new, path: prefix.isEmpty ? [] : prefix + [slash], depth: 0)]
@@ -47,9 +47,9 @@ struct TreeComparison {
             old.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         for (name, value) in new {
             let other = left.removeValue(forKey: name)
-            if other != value { note(name, other, value, pair) }
+            if other != value { note(name, from: other, to: value, in: pair) }
         }
-        for (name, value) in left { note(name, value, nil, pair) }
+        for (name, value) in left { note(name, from: value, to: nil, in: pair) }
     }
 
     private func listings(
@@ -76,7 +76,7 @@ struct TreeComparison {
 
     /// Adds the change of a name, or the folders to compare.
     private mutating func note(
-        _ name: [UInt8], _ old: TreeEntry?, _ new: TreeEntry?, _ pair: Pair
+        _ name: [UInt8], from old: TreeEntry?, to new: TreeEntry?, in pair: Pair
     ) {
         let path = pair.path + name
         let folders = (old?.isFolder == true ? old?.id : nil, new?.isFolder == true ? new?.id : nil)

@@ -29,8 +29,8 @@ final class ChildProcess {
         let operation = "start \(program)"
         let pipes = try [Pipe(operation), Pipe(operation), Pipe(operation)]
         let (code, pid) = Self.spawn(
-            program, arguments, environment, folder, ownGroup,
-            [pipes[0].read, pipes[1].write, pipes[2].write])
+            program, arguments, environment: environment, folder: folder, ownGroup: ownGroup,
+            streams: [pipes[0].read, pipes[1].write, pipes[2].write])
         for descriptor in [pipes[0].read, pipes[1].write, pipes[2].write] { close(descriptor) }
         (input, output, errors) = (pipes[0].write, pipes[1].read, pipes[2].read)
         self.pid = pid
@@ -130,8 +130,8 @@ final class ChildProcess {
     }
 
     private static func spawn(
-        _ program: String, _ arguments: [String], _ environment: [String], _ folder: String?,
-        _ ownGroup: Bool, _ streams: [Int32]
+        _ program: String, _ arguments: [String], environment: [String], folder: String?,
+        ownGroup: Bool, streams: [Int32]
     ) -> (code: Int32, pid: pid_t) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

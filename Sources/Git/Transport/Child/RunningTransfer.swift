@@ -22,8 +22,8 @@ package final class RunningTransfer: Sendable {
         let outcome = Mutex<TransferOutcome?>(nil)
 
         init(
-            _ cancellation: Int32, _ progress: @escaping @Sendable (TransferReport) -> Void,
-            _ work: @escaping Work
+            cancellation: Int32, progress: @escaping @Sendable (TransferReport) -> Void,
+            work: @escaping Work
         ) {
             (self.cancellation, self.progress, self.work) = (cancellation, progress, work)
         }
@@ -42,7 +42,7 @@ package final class RunningTransfer: Sendable {
         _ progress: @escaping @Sendable (TransferReport) -> Void, _ work: @escaping Work
     ) throws(GitError) {
         let pipe = try Pipe("start a transfer")
-        steps = Steps(pipe.read, progress, work)
+        steps = Steps(cancellation: pipe.read, progress: progress, work: work)
         cancellation = Mutex(pipe.write)
         var thread = pthread_t()
         let argument = Unmanaged.passRetained(steps)

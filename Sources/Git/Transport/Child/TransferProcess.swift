@@ -46,7 +46,8 @@ package enum TransferProcess {
         progress: (TransferReport) -> Void = { _ in }
     ) -> TransferOutcome {
         run(
-            executable, leading + request.arguments, environment, message: request.addressMessage,
+            executable, leading + request.arguments, environment: environment,
+            message: request.addressMessage,
             remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
             progress: progress)
     }
@@ -62,7 +63,7 @@ package enum TransferProcess {
     ) throws(GitError) -> RunningTransfer {
         try RunningTransfer(progress) { cancellation, progress in
             run(
-                executable, leading + request.arguments, environment,
+                executable, leading + request.arguments, environment: environment,
                 message: request.addressMessage,
                 remote: RemoteAddress.withoutSecrets(request.url), deadlines: deadlines,
                 cancellation: cancellation, progress: progress)
@@ -72,7 +73,7 @@ package enum TransferProcess {
     /// - Parameter cancellation: A descriptor; closing its other end cancels the transfer. Nil: it
     ///   cannot be cancelled.
     static func run(
-        _ executable: String, _ arguments: [String], _ environment: Environment,
+        _ executable: String, _ arguments: [String], environment: Environment,
         message: [UInt8] = [], remote: String,
         deadlines: TransferDeadlines, cancellation: Int32? = nil,
         progress: (TransferReport) -> Void

@@ -33,15 +33,15 @@ struct HostKey {
             guard case .proven = verdict else { return verdict }
         }
         guard let known = KnownKeys(settings, command.environment),
-            let offered = offeredKey(place, settings, known)
+            let offered = offeredKey(place, settings: settings, known: known)
         else { return .undecided }
         if known.contains(offered) { return .proven }
         return .refused(
             known.hasKind(offered.kind)
-                ? changed(offered, known, place) : unknown(offered, place))
+                ? changed(offered, known: known, place: place) : unknown(offered, place))
     }
 
-    private func changed(_ key: PublicKey, _ known: KnownKeys, _ place: [String]) -> GitError {
+    private func changed(_ key: PublicKey, known: KnownKeys, place: [String]) -> GitError {
         GitError(
             .hostKeyChanged(
                 name: known.name, key: key.shown(command.environment), files: known.files,
@@ -59,7 +59,7 @@ struct HostKey {
 
     /// Returns the key that the host proves to have, preferably of a known kind.
     private func offeredKey(
-        _ place: [String], _ settings: SSHSettings, _ known: KnownKeys
+        _ place: [String], settings: SSHSettings, known: KnownKeys
     ) -> PublicKey? {
         let file = pmd_memory_file("host-key")
         guard file >= 0 else { return nil }
@@ -94,7 +94,7 @@ struct HostKey {
     private func scannedKey(_ settings: SSHSettings, _ known: KnownKeys) -> PublicKey? {
         guard !settings.host.hasPrefix("-") else { return nil }
         let words = ["-T", "5", "-p", settings.port, settings.host]
-        let text = runTool("ssh-keyscan", words, command.environment) ?? ""
+        let text = runTool("ssh-keyscan", words, environment: command.environment) ?? ""
         let keys = text.split(whereSeparator: \.isNewline).compactMap { PublicKey(line: $0) }
         return keys.first { known.contains($0) } ?? keys.first { known.hasKind($0.kind) }
             ?? keys.first { $0.kind == "ssh-ed25519" } ?? keys.first

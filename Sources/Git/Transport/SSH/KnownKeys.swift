@@ -20,7 +20,7 @@ struct PublicKey: Hashable {
     func shown(_ environment: [String]) -> String {
         guard
             let answer = runTool(
-                "ssh-keygen", ["-lf", "-"], environment, input: "\(kind) \(data)\n"),
+                "ssh-keygen", ["-lf", "-"], environment: environment, input: "\(kind) \(data)\n"),
             let fingerprint = answer.split(separator: " ").first(where: { $0.hasPrefix("SHA256:") })
         else { return QuotedWords.visible(kind) }
         return QuotedWords.visible("\(kind) \(fingerprint)")
@@ -39,7 +39,8 @@ struct KnownKeys {
         guard !settings.hasOtherKeys else { return nil }
         for file in settings.knownHostsFiles {
             // Exit code 1 means that the file has none.
-            let text = runTool("ssh-keygen", ["-F", name, "-f", file], environment) ?? ""
+            let text =
+                runTool("ssh-keygen", ["-F", name, "-f", file], environment: environment) ?? ""
             for line in text.split(whereSeparator: \.isNewline) {
                 if line.hasPrefix("@") { return nil }
                 if let key = PublicKey(line: line) { keys.append((file, key)) }
@@ -72,7 +73,7 @@ struct KnownKeys {
 ///
 /// - Returns: The output, whatever the exit code; nil if the tool is missing.
 func runTool(
-    _ program: String, _ arguments: [String], _ environment: [String], input: String = ""
+    _ program: String, _ arguments: [String], environment: [String], input: String = ""
 ) -> String? {
     do throws(GitError) {
         let child = try ChildProcess(program, arguments, environment: environment)

@@ -17,12 +17,12 @@ final class TLSContext: @unchecked Sendable {
         self.pointer = pointer
         guard let trusted else { return }
         if let file = trusted.file {
-            try load(file, R_OK, trusted) { SSL_CTX_load_verify_file(pointer, $0) }
+            try load(file, rights: R_OK, of: trusted) { SSL_CTX_load_verify_file(pointer, $0) }
         }
         if let folder = trusted.folder {
             // A list, as in SSL_CERT_DIR. Missing folders are ignored.
             for one in folder.split(separator: ":") {
-                try load(String(one), R_OK | X_OK, trusted) {
+                try load(String(one), rights: R_OK | X_OK, of: trusted) {
                     SSL_CTX_load_verify_dir(pointer, $0)
                 }
             }
@@ -35,7 +35,7 @@ final class TLSContext: @unchecked Sendable {
     func makeConnection() -> OpaquePointer? { SSL_new(pointer) }
 
     private func load(
-        _ path: String, _ rights: Int32, _ trusted: TrustedCertificates,
+        _ path: String, rights: Int32, of trusted: TrustedCertificates,
         _ load: (String) -> Int32
     ) throws(GitError) {
         let operation = "read the certificates in \(path)"
