@@ -26,7 +26,7 @@ struct QuarantineTests {
         let folder = try QuarantineFolder(in: objects)
         try sandbox.sh(
             "cp .git/objects/pack/\(pack).pack .git/objects/pack/\(pack).idx \(folder.packs)")
-        try folder.letIn()
+        try folder.install()
     }
 
     @Test func `a git gc that removes a pack removes no new one with the same objects`() throws {

@@ -123,15 +123,15 @@ package struct Configuration {
     private func setOnce(_ name: String, _ value: String?) throws(GitError) {
         let path = resolved(repository.commonDirectory + "config")
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-        let draft = folder + Self.draftName + "\(getpid())"
-        defer { unlink(draft) }
+        let temporary = folder + Self.temporaryPrefix + "\(getpid())"
+        defer { unlink(temporary) }
         Repository.removeLeftSettings(in: folder)
         let old = try FileReading(path)
-        try write(to: draft, from: old, setting: name, to: value)
-        try put(draft, at: path, over: old?.bytes)
+        try write(to: temporary, from: old, setting: name, to: value)
+        try put(temporary, at: path, over: old?.bytes)
     }
 
-    private func put(_ draft: String, at path: String, over old: [UInt8]?) throws(GitError) {
+    private func put(_ temporary: String, at path: String, over old: [UInt8]?) throws(GitError) {
         let lock = path + ".lock"
         let descriptor = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
@@ -144,30 +144,30 @@ package struct Configuration {
         guard try FileReading(path)?.bytes == old else {
             throw GitError(.changedMeanwhile, Self.setting)
         }
-        guard rename(draft, path) == 0 else { throw GitError(errno: errno, Self.setting) }
+        guard rename(temporary, path) == 0 else { throw GitError(errno: errno, Self.setting) }
     }
 
     private static let setting = "change the configuration"
 
     /// The start of the names of temporary files; the process follows.
-    static let draftName = "config.pmd-"
+    static let temporaryPrefix = "config.pmd-"
 
     private func write(
-        to draft: String, from old: FileReading?, setting name: String, to value: String?
+        to temporary: String, from old: FileReading?, setting name: String, to value: String?
     ) throws(GitError) {
-        unlink(draft)
+        unlink(temporary)
         let mode = old.map { $0.status.st_mode & 0o7777 }
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
         guard descriptor >= 0 else { throw GitError(errno: errno, Self.setting) }
         defer { close(descriptor) }
-        try writeAll(old?.bytes ?? [], to: descriptor, draft)
-        do throws(GitError) { try edit(draft, setting: name, to: value) } catch {
-            unlink(draft + ".lock")
+        try writeAll(old?.bytes ?? [], to: descriptor, temporary)
+        do throws(GitError) { try edit(temporary, setting: name, to: value) } catch {
+            unlink(temporary + ".lock")
             throw error
         }
         // libgit2 creates its own file.
-        if let mode, chmod(draft, mode) != 0 { throw GitError(errno: errno, Self.setting) }
-        try synchronise(draft)
+        if let mode, chmod(temporary, mode) != 0 { throw GitError(errno: errno, Self.setting) }
+        try synchronise(temporary)
     }
 
     private func edit(

@@ -19,9 +19,9 @@ extension Repository {
         _ body: (IndexEditor) throws -> Result
     ) throws -> Result {
         let lock = try IndexLock(indexLockFile, owner: owner, waiting: seconds)
-        var draft = try TemporaryIndex.draft(of: self)
-        let result = try body(draft.editor)
-        try draft.put(in: self, lock)
+        var temporary = try TemporaryIndex.copy(of: self)
+        let result = try body(temporary.editor)
+        try temporary.put(in: self, lock)
         try synchronise(gitDirectory)
         return result
     }
@@ -45,17 +45,17 @@ extension Repository {
         moving move: () throws -> Void, _ body: (IndexEditor) throws -> Result
     ) throws -> Result {
         let lock = try IndexLock(indexLockFile, owner: owner, waiting: 5)
-        var draft = try TemporaryIndex.draft(of: self)
-        try prepare(draft.editor)
+        var temporary = try TemporaryIndex.copy(of: self)
+        try prepare(temporary.editor)
         do {
-            try draft.put(in: self, lock)
+            try temporary.put(in: self, lock)
             try move()
         } catch {
-            draft.putBack()
+            temporary.restore()
             throw error
         }
-        let result = try body(draft.editor)
-        if draft.editor.isChanged { try draft.put(in: self, lock) }
+        let result = try body(temporary.editor)
+        if temporary.editor.isChanged { try temporary.put(in: self, lock) }
         try synchronise(gitDirectory)
         return result
     }

@@ -19,7 +19,7 @@ struct TemporaryIndex: ~Copyable {
     }
 
     /// Reads the current index. The caller holds the lock of the index.
-    static func draft(of repository: Repository) throws(GitError) -> TemporaryIndex {
+    static func copy(of repository: Repository) throws(GitError) -> TemporaryIndex {
         let index = repository.gitDirectory + "index"
         let path = repository.gitDirectory + "index.pmd"
         // Left by a killed process: the lock proves that no process uses it.
@@ -73,7 +73,7 @@ struct TemporaryIndex: ~Copyable {
     }
 
     /// Restores the previous index, if it was kept.
-    mutating func putBack() {
+    mutating func restore() {
         if hasOld, rename(path, index) == 0 { hasOld = false }
     }
 

@@ -19,7 +19,7 @@ struct ObjectFolder {
     static let manyFiles = 64
 
     /// A temporary file.
-    private struct Draft {
+    private struct TemporaryFile {
         let path: String
         /// The open file; nil if it was closed, because many files would need too many descriptors.
         let descriptor: Int32?
@@ -28,11 +28,11 @@ struct ObjectFolder {
     /// Writes the files of objects. They are on the disk when this returns, except for the names of
     /// new folders, which ``ObjectFolders`` waits for.
     func write(_ objects: [(id: ObjectID, bytes: [UInt8])]) throws(GitError) {
-        var drafts: [Draft] = []
+        var files: [TemporaryFile] = []
         defer {
-            for draft in drafts {
-                if let descriptor = draft.descriptor { close(descriptor) }
-                unlink(draft.path)
+            for file in files {
+                if let descriptor = file.descriptor { close(descriptor) }
+                unlink(file.path)
             }
         }
         let kept = ObjectLinks(of: path)
@@ -42,14 +42,14 @@ struct ObjectFolder {
             + String(UInt64.random(in: 0...UInt64.max), radix: 16)
         let areMany = objects.count > Self.manyFiles
         for (number, object) in objects.enumerated() {
-            drafts.append(try draft("\(name)-\(number)", object, keepsOpen: !areMany))
+            files.append(try temporaryFile("\(name)-\(number)", object, keepsOpen: !areMany))
         }
-        try waitForDisk(drafts)
+        try waitForDisk(files)
         var folders: Set<String> = []
-        for (number, (object, draft)) in zip(objects, drafts).enumerated() {
-            kept.keep(draft.path, object.id, after: number)
+        for (number, (object, file)) in zip(objects, files).enumerated() {
+            kept.keep(file.path, object.id, after: number)
             let folder = "\(path)/\(object.id.hex.prefix(2))"
-            try self.name(draft, object.id, in: folder)
+            try self.name(file, object.id, in: folder)
             folders.insert(folder)
         }
         for folder in folders.sorted() {
@@ -61,9 +61,9 @@ struct ObjectFolder {
     }
 
     /// Writes a temporary file.
-    private func draft(
+    private func temporaryFile(
         _ path: String, _ object: (id: ObjectID, bytes: [UInt8]), keepsOpen: Bool
-    ) throws(GitError) -> Draft {
+    ) throws(GitError) -> TemporaryFile {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
         guard descriptor >= 0 else { throw GitError(errno: errno, "store \(object.id)") }
         do throws(GitError) {
@@ -75,9 +75,9 @@ struct ObjectFolder {
             throw error
         }
         pmd_begin_writing(descriptor)
-        if keepsOpen { return Draft(path: path, descriptor: descriptor) }
+        if keepsOpen { return TemporaryFile(path: path, descriptor: descriptor) }
         close(descriptor)
-        return Draft(path: path, descriptor: nil)
+        return TemporaryFile(path: path, descriptor: nil)
     }
 
     private func make(_ folder: String) throws(GitError) {
@@ -95,22 +95,22 @@ struct ObjectFolder {
 
     /// Renames a temporary file to its final name. `git gc` removes a folder that is empty at that
     /// moment; such a folder is created once more.
-    private func name(_ draft: Draft, _ id: ObjectID, in folder: String) throws(GitError) {
+    private func name(_ file: TemporaryFile, _ id: ObjectID, in folder: String) throws(GitError) {
         let target = "\(folder)/\(id.hex.dropFirst(2))"
         for attempt in 1... {
             try make(folder)
             // Another process may have stored the same object.
-            if link(draft.path, target) == 0 || errno == EEXIST { return }
-            if errno != ENOENT, rename(draft.path, target) == 0 { return }
+            if link(file.path, target) == 0 || errno == EEXIST { return }
+            if errno != ENOENT, rename(file.path, target) == 0 { return }
             guard errno == ENOENT, attempt < 100 else {
                 throw GitError(errno: errno, "store \(id)")
             }
         }
     }
 
-    private func waitForDisk(_ drafts: [Draft]) throws(GitError) {
-        for draft in drafts {
-            guard let descriptor = draft.descriptor else {
+    private func waitForDisk(_ files: [TemporaryFile]) throws(GitError) {
+        for file in files {
+            guard let descriptor = file.descriptor else {
                 return try synchroniseFileSystem(of: path)
             }
             while fsync(descriptor) != 0 {

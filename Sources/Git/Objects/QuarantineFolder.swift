@@ -51,7 +51,7 @@ struct QuarantineFolder: ~Copyable {
     }
 
     /// Moves the packs into the repository, each pack before its index.
-    func letIn() throws(GitError) {
+    func install() throws(GitError) {
         guard let all = folderNames(packs) else { throw GitError(errno: errno, "read \(packs)") }
         let names = all.filter { $0.hasPrefix("pack-") }
         guard !names.isEmpty else { return }

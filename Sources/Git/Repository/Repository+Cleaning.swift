@@ -68,7 +68,7 @@ extension Repository {
     ///
     /// - Parameter folder: The folder, with a slash at the end.
     static func removeLeftSettings(in folder: String) {
-        let start = Configuration.draftName
+        let start = Configuration.temporaryPrefix
         for name in folderNames(folder) ?? [] where name.hasPrefix(start) {
             if isGone(name.dropFirst(start.count)) { unlink(folder + name) }
         }

@@ -46,16 +46,16 @@ extension Repository {
     ) throws -> Repository {
         try Library.start()
         try refuseForeignFolder(path, in: environment)
-        let draft = "\(path)/\(temporaryPrefix)\(getpid())"
-        _ = try Repository(adopting: initialised(draft, branch), in: environment)
-        LockFile(draft + "/.git/HEAD.lock", usedIn: []).removeIfDone()
-        try prepare(draft + "/.git")
-        try synchroniseFileSystem(of: draft)
-        guard rename(draft + "/.git", path + "/.git") == 0 else {
+        let temporary = "\(path)/\(temporaryPrefix)\(getpid())"
+        _ = try Repository(adopting: initialised(temporary, branch), in: environment)
+        LockFile(temporary + "/.git/HEAD.lock", usedIn: []).removeIfDone()
+        try prepare(temporary + "/.git")
+        try synchroniseFileSystem(of: temporary)
+        guard rename(temporary + "/.git", path + "/.git") == 0 else {
             throw GitError(errno: errno, "make a repository at \(path)")
         }
         // This includes what libgit2 tried out there and could not remove.
-        removeTree(draft)
+        removeTree(temporary)
         try synchronise(path)
         return try open(at: path, in: environment)
     }

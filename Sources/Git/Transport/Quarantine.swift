@@ -15,7 +15,7 @@ struct Quarantine: ~Copyable {
     }
 
     /// Moves the received packs into the repository.
-    func letIn() throws(GitError) { try folder.letIn() }
+    func install() throws(GitError) { try folder.install() }
 
     /// Opens the same repository with a database whose first folder is the quarantine.
     private static func open(

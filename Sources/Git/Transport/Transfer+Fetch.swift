@@ -19,7 +19,7 @@ extension Transfer {
         if try !hasTaken(commit) {
             var check = ArrivalCheck(quarantine.repository, before: repository)
             try check.look(at: commit, folder: Array(folder.utf8))
-            try quarantine.letIn()
+            try quarantine.install()
         }
         try set(reference, to: commit)
         return .fetched(commit)
