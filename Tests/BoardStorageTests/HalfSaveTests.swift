@@ -20,7 +20,8 @@ struct HalfSaveTests {
         workspace = try Workspace(try sandbox.board().location, clock: .system, timeout: 5)
     }
 
-    /// Leaves half of a save, whose rest comes when a program has read the half.
+    /// Leaves half of a save, whose rest comes when programs have read the half six times:
+    /// one that does not wait never sees it.
     private func saveSlowly(to file: String) throws {
         try sandbox.write(Self.whole, "../whole")
         try sandbox.write(Self.half, file)
@@ -33,7 +34,7 @@ struct HalfSaveTests {
             events = system.inotify_init()
             assert system.inotify_add_watch(events, file.encode(), 0x10) >= 0
             open("../watching", "w").write("yes")
-            os.read(events, 4096)
+            for _ in range(6): os.read(events, 4096)
             open(file, "w").write(open("../whole").read())' \(file) > /dev/null 2>&1 &
             read word < ../watching || test "$word" = yes
             """)

@@ -201,6 +201,21 @@ struct SyncTests {
                 == ".git/refs/remotes/origin:\nmain\n")
     }
 
+    @Test func `ignored files in a folder that becomes a file stop the sync, and stay`()
+        async throws
+    {
+        try sandbox.sh("echo '*.tmp' >> .gitignore", in: "ann")
+        try await syncAll()
+        try sandbox.sh("mkdir notes; echo mine > notes/a.tmp", in: "bob")
+        try sandbox.sh("echo list > notes", in: "ann")
+        _ = try await ann.sync(sandbox.transfer)
+        #expect(try await bob.sync(sandbox.transfer).failure?.code == "in-the-way")
+        #expect(try sandbox.text("notes/a.tmp", in: "bob") == "mine\n")
+        try sandbox.sh("rm -r notes", in: "bob")
+        try await syncAll()
+        #expect(try sandbox.text("notes", in: "bob") == "list\n")
+    }
+
     @Test func `a branch that is gone is not made again`() async throws {
         try sandbox.sh("git update-ref -d refs/heads/main", in: "remote.git")
         let report = try await bob.sync(sandbox.transfer)

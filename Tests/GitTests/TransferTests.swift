@@ -233,6 +233,23 @@ struct TransferTests {
         try sandbox.git("fsck", "--strict", in: "bob")
     }
 
+    /// Plain git may have fetched it, without the examination.
+    @Test func `a commit that lies here without being in the branch is examined`() throws {
+        try sandbox.sh(
+            """
+            git init -q broken; cd broken; git config user.name A; git config user.email a@b
+            blob=1111111111111111111111111111111111111111
+            tree=$(printf '100644 blob %s\\ta.md\\n' $blob | git mktree --missing)
+            commit=$(git commit-tree -m x $tree)
+            for folder in ../hub.git ../bob/.git; do cp -r .git/objects/?? $folder/objects/; done
+            git -C ../hub.git update-ref refs/heads/main $commit
+            """, in: ".")
+        guard case .failed(let error) = run(bob, .fetch(branch: main, into: "refs/pmd/new"), hub)
+        else { return Issue.record("it was fetched") }
+        #expect(error.kind == .offline, "\(error)")
+        #expect(try bob.reference("refs/pmd/new") == nil)
+    }
+
     @Test func `more than is allowed is not fetched`() throws {
         var random = SplitMix64(seed: 7)
         let noise = String(
