@@ -245,7 +245,10 @@ struct TransferTests {
             git -C ../hub.git update-ref refs/heads/main $commit
             """, in: ".")
         guard case .failed(let error) = run(bob, .fetch(branch: main, into: "refs/pmd/new"), hub)
-        else { return Issue.record("it was fetched") }
+        else {
+            Issue.record("it was fetched")
+            return
+        }
         #expect(error.kind == .offline, "\(error)")
         #expect(try bob.reference("refs/pmd/new") == nil)
     }
