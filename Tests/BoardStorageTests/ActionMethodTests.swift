@@ -40,7 +40,9 @@ struct ActionMethodTests {
 
     @Test func `each action reports one sentence for each task`() async throws {
         #expect(
-            try await workspace.start(["roof", "milk"]).sentences == [
+            try await workspace.start(
+                ["roof", "milk"].map { TaskReference(Array($0.utf8), isAlone: true) }
+            ).sentences == [
                 #"Moved "Fix the roof" from todo to doing"#,
                 #"Moved "Buy milk" from todo to doing"#,
             ])

@@ -46,7 +46,7 @@ struct SearchTests {
         let board = try board()
         for word in ["quincunx", "감나무", "café", "tail", "strasse", "ёлка", "가각", "k", "→", "x"] {
             for typed in [
-                [word], ["body:" + word], ["not:" + word], ["is:conflicted", "OR", word],
+                [word], ["body:" + word], ["not:" + word], ["is:conflicted", "\"OR\"", word],
             ] {
                 let query = try Query(typed, now: Moment(seconds: 0) { _ in 0 })
                 let alone = board.tasks.filter { query.matches($0, in: board) }
