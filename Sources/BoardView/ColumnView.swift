@@ -8,7 +8,7 @@ package struct ColumnView: Sendable {
     package let count: Int
     package let limit: Int?
     package let isFinished: Bool
-    /// Whether the settings do not list the state.
+    /// True if the settings do not list the state.
     package let isUnknown: Bool
     /// The tasks that are shown, in their order.
     package let tasks: [TaskItem]
@@ -37,7 +37,7 @@ extension Board {
     /// Waiting tasks are left out unless the query asks for them, and finished columns show
     /// their newest ``ColumnView/finishedShown`` tasks.
     ///
-    /// - Parameter all: Whether waiting tasks and all finished ones are shown.
+    /// - Parameter all: True if waiting tasks and all finished ones are shown.
     package func columnViews(
         matching query: Query, all: Bool = false, now: Moment
     ) -> [ColumnView] {

@@ -12,7 +12,7 @@ package struct HistoryEntry: Equatable, Sendable {
     package let id: TaskID
     /// Such as `Ann moved "Fix the roof" from todo to doing`.
     package let sentence: String
-    /// Whether the entry only changes a task's place in its column. Surfaces may fold these.
+    /// True if the entry only changes a task's place in its column. Surfaces may fold these.
     package let isReorder: Bool
 }
 

@@ -4,7 +4,7 @@ package import TaskBoard
 package struct StatusView: Sendable {
     package let report: StatusReport
     package let board: Board
-    /// What is wrong with `pmd.yml`.
+    /// The error in `pmd.yml`; nil if it is valid.
     package let settingsError: SettingsError?
     /// Files with a task's name that cannot be read as one, other than those that are left
     /// out of commits.

@@ -61,7 +61,7 @@ package struct TaskSummary: Equatable, Sendable {
     }
 }
 
-/// What quick entry makes of words while they are typed.
+/// The preview of quick entry, while words are typed.
 package enum QuickEntryPreview: Equatable, Sendable {
     case task(TaskSummary)
     /// The first word that cannot be used.

@@ -1,6 +1,6 @@
 package import TaskBoard
 
-/// What an undo or redo did, or would do, as sentences.
+/// The effect of an undo or redo, or of one that is only previewed, as sentences.
 package struct UndoView: Equatable, Sendable {
     /// The subject of the first action, such as `Move "Fix the roof" from todo to doing`;
     /// nil if there is none.
@@ -14,12 +14,13 @@ package struct UndoView: Equatable, Sendable {
     package struct Skipped: Equatable, Sendable {
         /// Such as `due of "Fix the roof"`.
         package let words: String
-        /// Who changed it, and when, in seconds since 1970; nil if that is not committed.
+        /// The author of that change, and its time in seconds since 1970; nil if it is not
+        /// committed.
         package let author: String?
         package let time: Int64?
     }
 
-    /// - Parameter isPreview: Whether nothing was done yet.
+    /// - Parameter isPreview: True if nothing was done yet.
     package init(_ report: UndoReport, isPreview: Bool) {
         subject = report.steps.first?.subject
         sentences = report.steps.flatMap { $0.sentences(isPreview: isPreview) }
@@ -28,7 +29,7 @@ package struct UndoView: Equatable, Sendable {
         }
     }
 
-    /// Whether there is nothing to do: every value was changed since.
+    /// True if there is nothing to do: every value was changed since.
     package var isImpossible: Bool { sentences.isEmpty && !skipped.isEmpty }
 }
 

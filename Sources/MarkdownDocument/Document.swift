@@ -60,7 +60,7 @@ extension Document: Equatable {
 }
 
 extension Document {
-    /// Whether the file has front matter, empty or not. A file that is all YAML
+    /// True if the file has front matter, empty or not. A file that is all YAML
     /// has it.
     package var hasFrontMatter: Bool { layout.hasFrontMatter }
 
@@ -68,7 +68,7 @@ extension Document {
     /// order mark.
     package var body: ArraySlice<UInt8> { bytes[layout.bodyStart...] }
 
-    /// Whether a line added to this file ends in CRLF, as its first line does.
+    /// True if a line added to this file ends in CRLF, as its first line does.
     package var usesCRLF: Bool {
         guard let newline = bytes.firstIndex(of: .newline) else { return false }
         return newline > 0 && bytes[newline - 1] == .carriageReturn

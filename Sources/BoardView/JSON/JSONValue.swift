@@ -129,7 +129,7 @@ private struct JSONWriter {
         return scalar
     }
 
-    /// Whether a scalar that must be escaped can begin here, by its first byte or two.
+    /// Returns true if a scalar that must be escaped can begin here, by its first byte or two.
     private func mayNeedEscape(_ text: [UInt8], at place: Int) -> Bool {
         switch text[place] {
         case 0...0x1F, 0x22, 0x5C, 0x7F, 0xC2, 0xCD, 0xD8, 0xE2, 0xEF, 0xF3: true
@@ -158,7 +158,7 @@ private struct JSONWriter {
         bytes += "\\u".utf8 + [UInt8](repeating: 0x30, count: 4 - digits.utf8.count) + digits.utf8
     }
 
-    /// Whether a terminal or a JavaScript parser could take the scalar for something else
+    /// Returns true if a terminal or a JavaScript parser could take the scalar for something else
     /// than text: controls, marks of direction, line separators, what is not seen.
     ///
     /// Variation selectors stay, since emoji are spelled with them.

@@ -39,7 +39,7 @@ extension TaskItem {
         return field.isList ? .strings(texts) : .optional(texts.first)
     }
 
-    /// What only the history knows, as `show` and `list --history` add it; null
+    /// The times that only the history knows, as `show` and `list --history` add it; null
     /// until it is committed.
     package func historyJSON(_ times: HistoryTimes) -> [JSONValue.Member] {
         let updated = times.updated[id].map { Moment.utcStamp($0) }

@@ -27,10 +27,10 @@ package struct BodyLine: Equatable, Sendable {
     /// Code and callouts have no items.
     package internal(set) var box: Int?
 
-    /// Whether a list item begins on this line.
+    /// True if a list item begins on this line.
     package internal(set) var isListItem = false
 
-    /// Whether the line is in a list item or a quote.
+    /// True if the line is in a list item or a quote.
     package internal(set) var isNested = false
 }
 

@@ -28,7 +28,7 @@ struct BodyScanner {
         }
     }
 
-    /// Whether the line can only be a line of a paragraph: it begins with a
+    /// Returns true if the line can only be a line of a paragraph: it begins with a
     /// letter, and no open block would take it. Most lines are like this.
     private func isPlainText(_ range: Range<Int>) -> Bool {
         guard containers.isEmpty, leaf == .paragraph || leaf == .none else { return false }

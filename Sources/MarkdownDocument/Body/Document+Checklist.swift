@@ -52,7 +52,7 @@ extension Document {
             }
     }
 
-    /// Whether the body has brackets that could be a box, which is cheaper than
+    /// True if the body has brackets that could be a box, which is cheaper than
     /// reading its lines.
     private var mayHoldBox: Bool {
         bytes.withUnsafeBufferPointer { bytes in

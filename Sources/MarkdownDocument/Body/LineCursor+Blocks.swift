@@ -1,6 +1,6 @@
 /// The blocks that begin at the cursor, by CommonMark's rules for one line.
 extension LineCursor {
-    /// Whether the line can only continue a paragraph.
+    /// True if the line can only continue a paragraph.
     var isParagraphText: Bool {
         fence == nil && htmlEnd == nil && !isHeading && !isRule
             && listMarker(interrupting: false) == nil
@@ -109,7 +109,7 @@ extension LineCursor {
 }
 
 extension LineCursor.Words {
-    /// Whether the text occurs, with ASCII letters in either case.
+    /// Returns true if the text occurs, with ASCII letters in either case.
     func contains(_ words: String) -> Bool {
         let wanted = Array(words.utf8)
         guard count >= wanted.count, let first = wanted.first else { return wanted.isEmpty }

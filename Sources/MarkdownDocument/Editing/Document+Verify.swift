@@ -33,7 +33,7 @@ extension Document {
         return edited
     }
 
-    /// Whether the other entries have their old bytes. The last entry of a file
+    /// Returns true if the other entries have their old bytes. The last entry of a file
     /// without a final newline may gain or lose one.
     private func keepsEntries(of old: Document, but key: Text) -> Bool {
         func others(_ document: Document) -> [Entry] { document.entries.filter { $0.key != key } }

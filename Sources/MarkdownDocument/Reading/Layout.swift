@@ -8,9 +8,9 @@ struct Layout: Equatable, Sendable {
     var hasFrontMatter: Bool
     /// The number of lines before `content`.
     var linesBefore: Int
-    /// Whether the file begins like front matter but has no closing fence.
+    /// True if the file begins like front matter but has no closing fence.
     var isUnterminated: Bool
-    /// Whether the front matter exceeds the limit, with or without a closing
+    /// True if the front matter exceeds the limit, with or without a closing
     /// fence.
     var isTooLarge: Bool
 
@@ -124,7 +124,7 @@ func place(
     return UnsafeRawPointer(found) - base
 }
 
-/// Whether a line is `mark` three times and then only blanks.
+/// Returns true if a line is `mark` three times and then only blanks.
 private func isFence(
     _ line: Slice<UnsafeBufferPointer<UInt8>>, _ mark: Unicode.Scalar
 ) -> Bool {
@@ -135,7 +135,7 @@ private func isFence(
     return line.dropFirst(3).trimmingLineBreak.allSatisfy(\.isBlank)
 }
 
-/// Whether the first line that is neither blank nor a comment begins with
+/// Returns true if the first line that is neither blank nor a comment begins with
 /// `key:`.
 private func startsWithKey(_ bytes: ArraySlice<UInt8>) -> Bool {
     for line in bytes.split(separator: .newline) {

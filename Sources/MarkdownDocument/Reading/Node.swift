@@ -5,7 +5,7 @@ struct Node: Equatable {
 
     var kind: Kind
     var style: Style
-    /// Whether it has an anchor or a tag.
+    /// True if it has an anchor or a tag.
     var hasProperties = false
     /// The first byte, and the one after the last, without the line breaks and
     /// blank lines that follow a block scalar.

@@ -136,7 +136,7 @@ extension PlainLines {
         at < end && (bytes[at].isLetter || bytes[at].isDigit || bytes[at] >= 0x80)
     }
 
-    /// Whether a byte is neither a control character nor the first byte of one,
+    /// Returns true if a byte is neither a control character nor the first byte of one,
     /// of a line break that only YAML has, of a byte order mark or of a
     /// noncharacter.
     private func isOrdinary(_ place: Int) -> Bool {

@@ -27,7 +27,7 @@ func encodingFault(in bytes: [UInt8]) -> EncodingFault? {
     }
 }
 
-/// Whether eight bytes are all ASCII and none is NUL.
+/// Returns true if eight bytes are all ASCII and none is NUL.
 private func isPlainASCII(_ buffer: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     let word = UnsafeRawPointer(buffer.baseAddress!).loadUnaligned(
         fromByteOffset: offset, as: UInt64.self)

@@ -15,9 +15,9 @@ package struct Field: Sendable {
     /// order. The place is nil for what JSON only has with the history.
     package let jsonKey: String
     private let jsonPlace: Int?
-    /// Whether quick entry and edits read `KEY:VALUE`.
+    /// True if quick entry and edits read `KEY:VALUE`.
     package let isTyped: Bool
-    /// Whether `sort:` takes it.
+    /// True if `sort:` takes it.
     package let isSortable: Bool
     private let rule: MergeRule
     /// The first board format whose merges follow the rule.
@@ -125,7 +125,7 @@ extension Field {
         format >= self.format ? rule : .value
     }
 
-    /// Whether the field is a key of the front matter.
+    /// True if the field is a key of the front matter.
     package var isKey: Bool {
         switch kind {
         case .state, .body, .checklist, .id, .path, .pastTime: false

@@ -30,7 +30,7 @@ enum ScalarKind {
         isWord(text, ["y", "n", "yes", "no", "true", "false", "on", "off"])
     }
 
-    /// Whether the text is one of some words in lowercase, in capitals or
+    /// Returns true if the text is one of some words in lowercase, in capitals or
     /// capitalized.
     private static func isWord(_ text: ArraySlice<UInt8>, _ words: [StaticString]) -> Bool {
         guard (1...5).contains(text.count), text.allSatisfy(\.isLetter) else { return false }
@@ -44,7 +44,7 @@ enum ScalarKind {
         }
     }
 
-    /// Whether the text is a day, alone or with a time after `T` or blanks.
+    /// Returns true if the text is a day, alone or with a time after `T` or blanks.
     private static func isMoment(_ text: ArraySlice<UInt8>) -> Bool {
         let parts = text.prefix { $0.isDigit || $0 == UInt8(ascii: "-") }
         let numbers = parts.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -66,7 +66,7 @@ struct NumberText {
 
     init(_ text: ArraySlice<UInt8>) { self.text = text }
 
-    /// Whether the text is a number in YAML 1.1 or 1.2: decimal, with a base,
+    /// True if the text is a number in YAML 1.1 or 1.2: decimal, with a base,
     /// with a fraction or an exponent, in base sixty, infinite or NaN.
     var isNumber: Bool {
         let isSigned = text.first == UInt8(ascii: "+") || text.first == UInt8(ascii: "-")
@@ -116,7 +116,7 @@ struct NumberText {
         return !exponent.isEmpty && exponent.allSatisfy(\.isDigit)
     }
 
-    /// Whether the text is like `1:30` or `12:30:45.5`: a number below sixty
+    /// Returns true if the text is like `1:30` or `12:30:45.5`: a number below sixty
     /// after each colon.
     private func isBaseSixty(_ body: ArraySlice<UInt8>) -> Bool {
         let whole = body.prefix { $0 != UInt8(ascii: ".") }

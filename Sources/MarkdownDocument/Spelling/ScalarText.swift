@@ -4,7 +4,7 @@ struct ScalarText {
 
     init(_ text: [UInt8]) { self.text = text }
 
-    /// Whether the plain text is read as one scalar with exactly these bytes,
+    /// Returns true if the plain text is read as one scalar with exactly these bytes,
     /// whatever its type.
     func isPlain(inFlow: Bool) -> Bool {
         guard let first = text.first, let last = text.last, !last.isBlank,
@@ -21,7 +21,7 @@ struct ScalarText {
         return !inFlow || first == UInt8(ascii: "-")
     }
 
-    /// Whether the text holds an indicator that ends a plain scalar.
+    /// Returns true if the text holds an indicator that ends a plain scalar.
     private func hasIndicator(inFlow: Bool) -> Bool {
         for (index, byte) in text.enumerated() {
             switch byte {
@@ -38,7 +38,7 @@ struct ScalarText {
         return false
     }
 
-    /// Whether every character can be written as it is: no control characters,
+    /// Returns true if every character can be written as it is: no control characters,
     /// no line breaks of YAML 1.1, no byte order mark, no noncharacters.
     func isPrintable(allowingTab: Bool) -> Bool {
         var index = 0

@@ -1,6 +1,6 @@
 /// How pmd spells a scalar at a place in a document.
 struct Spelling {
-    /// Whether the scalar is between the brackets of a flow collection.
+    /// True if the scalar is between the brackets of a flow collection.
     var inFlow: Bool
     /// The type that the schema gives the key's values. Such a value is written
     /// plain, as users write it, even though a YAML reader may give it that

@@ -7,7 +7,7 @@ extension Session {
     /// Prints the outcome of an action: the current tasks as JSON, or a sentence for each on
     /// standard error.
     ///
-    /// - Parameter isOne: Whether the command changes one task, so that its JSON is not an array.
+    /// - Parameter isOne: True if the command changes one task, so that its JSON is not an array.
     func report(
         _ outcome: Outcome, isOne: Bool = false, in workspace: Workspace
     ) async throws {

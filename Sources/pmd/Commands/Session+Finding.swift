@@ -18,7 +18,7 @@ extension Session {
     /// - Parameters:
     ///   - words: The query as the user typed it.
     ///   - more: Terms from options.
-    ///   - all: Whether finished and waiting tasks are included.
+    ///   - all: True if finished and waiting tasks are included.
     func find(
         _ words: [Word], adding more: [String] = [], all: Bool, withTimes: Bool = false,
         in workspace: Workspace

@@ -66,7 +66,7 @@ extension Moment {
     }
 }
 
-/// What a command has opened: boards, and standard input.
+/// The boards that a command has opened, and standard input.
 private final class OpenedBoards: Sendable {
     let boards = Mutex<[Workspace]>([])
     let hasReadInput = Mutex(false)

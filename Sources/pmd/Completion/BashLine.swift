@@ -9,7 +9,7 @@ struct BashLine {
     private(set) var words: [String?] = []
     /// The word up to the cursor without its quotes; nil if bash would expand it.
     private(set) var current: String?
-    /// Whether the word begins with a `~` that bash expands to the home folder.
+    /// True if the word begins with a `~` that bash expands to the home folder.
     private(set) var isInHome = false
 
     private enum Quote { case none, single, double }
@@ -141,7 +141,7 @@ struct BashLine {
         return String(text)
     }
 
-    /// Whether the word begins with `~/`; `~name` is another user's home.
+    /// True if the word begins with `~/`; `~name` is another user's home.
     private var isHome: Bool { isInHome && word.prefix(2) == ["~", "/"] }
 
     private mutating func endWord() {

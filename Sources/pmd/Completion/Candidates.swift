@@ -41,13 +41,13 @@ struct Candidates {
         }
     }
 
-    /// Whether a word of the board is safe to show, and cannot be taken for an option.
+    /// Returns true if a word of the board is safe to show, and cannot be taken for an option.
     private static func isPlain(_ word: String) -> Bool {
         !word.isEmpty && word.first != "-" && safe(word) == word
             && !word.unicodeScalars.contains("\u{FFFD}")
     }
 
-    /// Whether a tag, a person or a state can be typed after a sign: blanks, commas and
+    /// Returns true if a tag, a person or a state can be typed after a sign: blanks, commas and
     /// quotes would end it.
     private static func isName(_ word: String) -> Bool {
         guard let first = word.first, first.isLetter || first.isNumber || first == "_" else {
@@ -145,7 +145,7 @@ extension Candidates {
 }
 
 extension Offer {
-    /// Whether the offer depends on the board.
+    /// True if the offer depends on the board.
     fileprivate var needsBoard: Bool {
         switch self {
         case .words, .folders, .commands, .options: false

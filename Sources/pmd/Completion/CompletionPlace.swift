@@ -45,7 +45,7 @@ struct CompletionPlace {
         offers = offers(for: current, valueOf: pending, isLiteral: isLiteral)
     }
 
-    /// - Returns: Whether the words are valid so far.
+    /// - Returns: True if the words are valid so far.
     private mutating func take(_ word: String?) -> Bool {
         if command == nil {
             guard let word, let command = PMD.command(named: word) else { return false }

@@ -20,7 +20,7 @@ struct TaskLayout: Sendable {
     var reference: String
     var path: String
     var fields: [Field]
-    /// What is wrong with the file, with line and column.
+    /// The problems of the file, with line and column.
     var problems: [String] = []
     var body: [BodyLine] = []
     var conflicts: [ConflictView] = []

@@ -27,7 +27,7 @@ struct Console: Sendable {
 
     /// Prints lines of data, which must be safe to print.
     ///
-    /// - Returns: Whether the reader still reads.
+    /// - Returns: True if the reader still reads.
     @discardableResult
     func print(_ lines: [String]) throws(Failure) -> Bool {
         guard !lines.isEmpty else { return true }

@@ -8,7 +8,7 @@ struct DateWords: Sendable {
     // A locale is never freed: it lives as long as the process and is only read.
     private nonisolated(unsafe) let locale: locale_t?
 
-    /// Whether the format of dates differs from that in files.
+    /// True if the format of dates differs from that in files.
     var hasLocale: Bool { locale != nil }
 
     /// Reads `LC_ALL`, `LC_TIME` and `LANG`; "C" and "POSIX" count as no locale.

@@ -30,7 +30,7 @@ final class Pager: Sendable {
 
     /// Shows one more line.
     ///
-    /// - Returns: Whether the reader still reads.
+    /// - Returns: True if the reader still reads.
     /// - Throws: ``Failure`` if the output cannot be written.
     func show(_ line: String) throws(Failure) -> Bool {
         try state.withLock { state throws(Failure) in

@@ -30,7 +30,7 @@ func plainColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     return columns
 }
 
-/// Whether a scalar can be part of plain text.
+/// Returns true if a scalar can be part of plain text.
 func isPlainScalar(_ scalar: UInt32) -> Bool {
     scalar < 0x7F ? scalar >= 0x20 : isPlain(scalar) || plainWidth(scalar) != nil
 }
@@ -38,7 +38,7 @@ func isPlainScalar(_ scalar: UInt32) -> Bool {
 @inline(__always)
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-/// Whether a scalar of two bytes is a letter of one column.
+/// Returns true if a scalar of two bytes is a letter of one column.
 private func isPlain(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x00C0...0x024F, 0x0391...0x03A1, 0x03A3...0x03CE, 0x0400...0x0481, 0x048A...0x052F: true

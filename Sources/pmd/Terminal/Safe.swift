@@ -116,7 +116,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a scalar controls the terminal or the text direction, or is invisible.
+    /// True if a scalar controls the terminal or the text direction, or is invisible.
     fileprivate var isInvisible: Bool {
         if properties.isDefaultIgnorableCodePoint || properties.isBidiControl { return true }
         switch properties.generalCategory {
@@ -135,12 +135,12 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a variation selector can apply to the scalar.
+    /// True if a variation selector can apply to the scalar.
     fileprivate var isVisibleBase: Bool {
         !isInvisible && value >= 0x20 && !isCombining
     }
 
-    /// Whether the scalar can occur between an emoji and a following joiner.
+    /// True if the scalar can occur between an emoji and a following joiner.
     fileprivate var isEmojiExtension: Bool {
         value == 0xFE0F || properties.isEmojiModifier
     }

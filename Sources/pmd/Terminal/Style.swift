@@ -43,7 +43,7 @@ struct Ink: Equatable, Sendable {
 enum ColourPolicy: String, CaseIterable, Sendable {
     case auto, always, never
 
-    /// Whether a stream is coloured.
+    /// Returns true if a stream is coloured.
     ///
     /// The command line decides first, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a
     /// dumb terminal, and last whether this stream is a terminal.

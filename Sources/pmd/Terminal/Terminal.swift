@@ -14,7 +14,7 @@ enum Stream: Int32, Sendable {
     ///
     /// A closed pipe (`pmd list | head -1`) is not an error: the rest is dropped.
     ///
-    /// - Returns: Whether the reader still reads.
+    /// - Returns: True if the reader still reads.
     /// - Throws: ``Failure`` if the output cannot be written, as on a full disk.
     @discardableResult
     func write(_ bytes: [UInt8]) throws(Failure) -> Bool {

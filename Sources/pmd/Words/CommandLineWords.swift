@@ -13,7 +13,7 @@ struct CommandLineWords {
     private(set) var arguments: [String] = []
     /// The subcommand, if there is one.
     private(set) var command: String?
-    /// Whether errors are printed as JSON; known even if parsing fails.
+    /// True if errors are printed as JSON; known even if parsing fails.
     private(set) var isJSON = false
 
     private let commands: [String]

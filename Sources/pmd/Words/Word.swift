@@ -9,13 +9,13 @@ import TaskBoard
 /// and one for each byte that is not UTF-8, which a `String` would repair.
 struct Word: Hashable, Sendable {
     var bytes: [UInt8]
-    /// Whether the word followed `--` and is always plain text.
+    /// True if the word followed `--` and is always plain text.
     var isLiteral = false
 
     /// The word for display; bytes that are not UTF-8 become U+FFFD.
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether its bytes are UTF-8.
+    /// True if its bytes are UTF-8.
     var isText: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
     /// The word as text.
