@@ -63,6 +63,27 @@ struct BesideCodeSyncTests {
         #expect(try sandbox.sh("git config pmd.branch", in: "ann") == "tasks\n")
     }
 
+    @Test func `a branch that is switched while the remote is slow gets nothing`() async throws {
+        let ann = try initialise("ann/tasks", isGuest: true)
+        #expect(try await ann.sync(sandbox.transfer).failure == nil)
+        try sandbox.sh(
+            """
+            git pull -q; mkdir -p tasks/todo; echo '# B' > tasks/todo/b.md
+            git add .; git commit -qm b; git push -q
+            """, in: "bob")
+        let before = try sandbox.sh("git rev-parse main main~1", in: "ann")
+        // A transfer during which the user switches to another branch.
+        try sandbox.write(
+            "#!/bin/sh\ngit -C '\(sandbox.path)/ann' checkout -q -b code main~1 2> /dev/null\n"
+                + "exec '\(sandbox.transfer.executable)' \"$@\"\n", "switching", in: "")
+        try sandbox.sh("chmod +x switching", in: "")
+        let report = try await ann.sync(
+            TransferSettings(executable: "\(sandbox.path)/switching"))
+        #expect(report.failure?.exit == .tryLater, "\(String(describing: report.failure))")
+        #expect(try sandbox.sh("git rev-parse main code", in: "ann") == before)
+        #expect(try sandbox.sh("git status --porcelain", in: "ann") == "")
+    }
+
     @Test func `a guest syncs the board's commits and leaves the code's to git`() async throws {
         let ann = try initialise("ann/tasks", isGuest: true)
         try await ann.put("todo/a.md", "---\ntitle: A\n---\n")
