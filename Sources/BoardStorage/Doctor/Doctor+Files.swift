@@ -118,11 +118,12 @@ extension Doctor {
             var status = stat()
             guard lstat(path, &status) == 0 else { return nil }
             let minutes = max(0, (now - status.st_mtim.tv_sec) / 60)
-            guard minutes > 0 else {
+            let isHeld = git.lockFile(path).isHeld
+            if isHeld, minutes == 0 {
                 return .advice(.locks, "\(path) is held now", "wait until that git command ends")
             }
             return .wrong(
-                .locks, "\(path) is \(minutes) min old",
+                .locks, minutes > 0 ? "\(path) is \(minutes) min old" : "no process holds \(path)",
                 "if no git is running (see 'ps -C git'), remove it: rm \(path)")
         }
         return found.isEmpty ? [.fine(.locks, "no locks")] : found

@@ -16,7 +16,7 @@ package struct LockFile: Equatable {
 
 extension Repository {
     /// Returns a lock file of this repository by its path.
-    func lockFile(_ path: String) -> LockFile {
+    package func lockFile(_ path: String) -> LockFile {
         var folders = [workTree, gitDirectory, commonDirectory]
         if commonDirectory.hasSuffix("/.git/") {
             folders.append(String(commonDirectory.dropLast(".git/".count)))
@@ -45,6 +45,9 @@ extension LockFile {
         return "\(made), and no process holds it. pmd removes it when it is "
             + "\(Self.words(Self.abandonedAge)) old; if no git is running here, remove it now."
     }
+
+    /// True if a process that this user can see may hold the lock.
+    package var isHeld: Bool { holder != nil }
 
     /// Removes the lock if its holder is gone: the lock is old, and no process that could hold it
     /// is running here.

@@ -81,7 +81,11 @@ struct DoctorTests {
         try sandbox.shell("touch -d '3 hours ago' .git/index.lock")
         try expect("locks", "wrong", "is 180 min old", remedy: "rm ")
         try sandbox.shell("rm .git/index.lock; touch .git/packed-refs.lock")
+        try expect("locks", "wrong", "no process holds ", remedy: "rm ")
+        try sandbox.shell(
+            "sleep 60 9> .git/packed-refs.lock > ../log 2>&1 & echo $! > ../holder")
         try expect("locks", "advice", "packed-refs.lock is held now", remedy: "wait")
+        try sandbox.shell("kill $(cat ../holder)")
     }
 
     @Test func `odd files and copies of other programs are told`() throws {
