@@ -14,8 +14,8 @@ extension Session {
     /// Several tasks that are named by words of their titles are listed and confirmed on a
     /// terminal: the words could mean something else.
     ///
-    /// - Throws: ``ReferenceError/unconfirmed(_:)`` without a terminal or without consent,
-    ///   unless `--yes` is given; what the action throws.
+    /// - Throws: ``ReferenceError/unconfirmed(_:)`` without a terminal, unless `--yes` is given;
+    ///   ``Failure`` (1) if the user declines; what the action throws.
     func confirming<Result>(
         _ references: [TaskReference], _ options: ConfirmOptions,
         _ action: ([TaskReference]) async throws -> Result
@@ -23,16 +23,17 @@ extension Session {
         do {
             return try await action(references)
         } catch let error as ReferenceError {
-            guard case .unconfirmed(let tasks) = error, options.yes || confirms(tasks) else {
-                throw error
+            guard case .unconfirmed(let tasks) = error else { throw error }
+            if !options.yes {
+                guard Stream.input.isTerminal, Stream.error.isTerminal else { throw error }
+                guard confirms(tasks) else { throw Failure(.failed, "nothing changed") }
             }
             return try await action(tasks.map { TaskReference($0.path) })
         }
     }
 
-    /// Asks whether the user means these tasks; false without a terminal.
+    /// Lists the tasks on the terminal and asks whether the user means them.
     private func confirms(_ tasks: [TaskItem]) -> Bool {
-        guard Stream.input.isTerminal, Stream.error.isTerminal else { return false }
         for task in tasks { console.warn("  \(safe(task.id.text.utf8))  \(safe(task.title.utf8))") }
         console.warn("Change these \(tasks.count) tasks? [y/N]")
         guard let answer = readLine() else { return false }
