@@ -143,7 +143,7 @@ struct HostileIndexFormatTests {
             crafted("body = body[:4] + bytes([0, 0, 0, 5]) + body[8:]"),
             "git update-index --index-version 4"
         ),
-        (crafted("body += b'next' + bytes(4)"), "is newer"),
+        (crafted("body += b'next' + bytes(4)"), "A newer git wrote it"),
     ]
 
     @Test(arguments: formats, [true, false])
