@@ -39,10 +39,6 @@ struct DroppedTests {
         rm .git/hooks/post-index-change; cat .git/stashed
         """
 
-    /// What a reset leaves that began before the last commit.
-    private static let lateReset =
-        "git update-ref -m 'reset: moving to HEAD' HEAD HEAD~1; git reset -q --hard"
-
     private func dropped() throws -> String {
         try sandbox.sh("git for-each-ref --format='%(objectname)' refs/pmd/dropped")
     }
@@ -108,6 +104,44 @@ struct DroppedTests {
                     "three", with: "three and four"))
         #expect(try dropped() == "")
         try sandbox.expectClean()
+    }
+
+    /// The branch has changed the same task, so that no file is as it was before.
+    @Test(arguments: [
+        "git reset -q --hard side", "git reset -q --hard HEAD~1; git merge -q side",
+        "git reset -q --hard HEAD~1; sed -i 's/two/2/' todo/a.md; git commit -qam own",
+        "git reset -q --hard HEAD~1; sed -i 's/two/2/' todo/a.md",
+    ])
+    func `a commit is kept beside another change of the same task`(command: String) async throws {
+        try await workspace.put("todo/a.md", RecoveryTests.old)
+        try sandbox.sh(
+            """
+            git switch -qc side; sed -i 's/one/1/' todo/a.md; git commit -qam side
+            git switch -q main
+            """)
+        try await workspace.put(
+            "todo/a.md", RecoveryTests.old.replacing("three", with: "secret"), subject: "Mine")
+        let made = try sandbox.sh("git rev-parse HEAD")
+        try sandbox.sh(command)
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try dropped() == made)
+        #expect(try await workspace.status().dropped.map(\.subject) == ["Mine"])
+        _ = try await workspace.restoreDropped()
+        #expect(try sandbox.text("todo/a.md").contains("secret"))
+        _ = try await workspace.sync(sandbox.transfer)
+        try sandbox.expectClean()
+    }
+
+    @Test func `a process that was killed while it kept a commit leaves no lock`() async throws {
+        try await workspace.put("todo/a.md", "one\n")
+        let made = try sandbox.sh("git rev-parse HEAD").dropLast()
+        try sandbox.sh(
+            """
+            git reset -q --hard HEAD~1; mkdir -p .git/refs/pmd/dropped
+            touch .git/refs/pmd/dropped/\(made).lock; printf 'process 1' > .git/pmd/lock
+            """)
+        try await workspace.put("todo/b.md", "b\n")
+        #expect(try dropped().dropLast() == made)
     }
 
     @Test func `what is on another branch was not dropped`() async throws {

@@ -16,7 +16,7 @@ extension BoardRepository {
             git.contains(own), try !git.isAncestor(own, of: head), try !record.contains(own),
             try !isOnAnotherBranch(own)
         else { return }
-        if try isUndone(own, on: head) {
+        if try isLost(own, from: head) {
             let name = Self.droppedPrefix + own.hex
             if try git.reference(name) == nil {
                 try git.move(
@@ -35,15 +35,20 @@ extension BoardRepository {
         }
     }
 
-    /// Returns true if a file that a commit's side changed is on the branch as it was before.
-    /// Where each was changed there too, as by `git commit --amend` and `git rebase`, the
-    /// commit was replaced and not dropped. A guest leaves commits of the code to git.
-    private func isUndone(_ commit: ObjectID, on head: ObjectID) throws -> Bool {
+    /// Returns true if a commit, or one before it, is gone from the branch with its changes.
+    ///
+    /// A commit that `git commit --amend` or `git rebase` replaced is not lost: its user has
+    /// seen it. Neither is one whose changes the branch has. A guest leaves commits of the
+    /// code to git.
+    private func isLost(_ commit: ObjectID, from head: ObjectID) throws -> Bool {
         guard let base = try git.mergeBases(commit, head).first else { return false }
-        let tree = try git.commit(head).tree
         let changes = try git.diff(git.commit(base).tree, git.commit(commit).tree, below: [])
         if location.isGuest, !changes.allSatisfy({ boardPath($0.path) != nil }) { return false }
-        return try changes.contains { try git.entry(inTree: tree, path: $0.path) == $0.old }
+        let gone = try git.walk(from: [commit], hiding: [head]).map(git.commit)
+            .filter { $0.parents.count == 1 }
+        let here = try git.walk(from: [head], hiding: [commit]).map(git.commit)
+        let isReplaced = gone.allSatisfy { old in here.contains { $0.replaces(old) } }
+        return try !isReplaced && !isRepeated(commit, on: head)
     }
 
     /// Returns the heads that have a reference and that the branch does not contain, oldest
@@ -107,6 +112,16 @@ extension BoardRepository {
             Advance(
                 old: head, new: merged.commit, writes: writes, index: index,
                 mark: .restoreDropped), recoveringWith: settings)
+    }
+}
+
+extension Commit {
+    /// Returns true if git made the commit from an older one, whose author and time it keeps.
+    ///
+    /// A commit that was only made in the same second by the same author has its own subject,
+    /// and was not made later than its author's time.
+    fileprivate func replaces(_ old: Commit) -> Bool {
+        author == old.author && (subject == old.subject || committer.time > author.time)
     }
 }
 

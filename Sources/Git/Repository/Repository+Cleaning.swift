@@ -22,7 +22,8 @@ extension Repository {
             + (wasLeft ? [] : files("objects/pack", "tmp_"))
             + files("pmd/objects", ObjectFolder.temporaryPrefix)
         if wasLeft {
-            found += files("refs/pmd", "").filter { $0.hasSuffix(".lock") }
+            found += (files("refs/pmd", "") + files("refs/pmd/dropped", ""))
+                .filter { $0.hasSuffix(".lock") }
             found += files("", "config.lock")
         } else {
             let limit = time(nil) - 86_400
