@@ -200,7 +200,7 @@ struct SilentRemoteTests {
         _ = try await workspace.setSetting("sync.idle", to: "900")
         _ = try await workspace.setSetting("sync.connect", to: "900")
         _ = try await workspace.setSetting("sync.total", to: "1800")
-        let transfer = sandbox.transfer
+        let transfer = TransferSettings(executable: sandbox.transfer.executable)
         async let report = workspace.sync(transfer)
         try sandbox.sh("until [ -e ../asked ]; do sleep 0.02; done")
         for number in 0..<100 {
