@@ -32,7 +32,9 @@ extension Board {
         _ draft: TaskDraft, in state: Text, atTop: Bool, now: Moment, at path: BoardPath
     ) throws(ActionError) -> Document {
         var edits = try edits(of: draft)
-        edits.append(.set(key: "created", value: now.stamp))
+        if !draft.extra.contains(where: { $0.key == Field.created.key }) {
+            edits.append(.set(key: Field.created.key, value: now.stamp))
+        }
         for edit in edits { try edit.check() }
         if let rank = newRank(in: state, atTop: atTop) {
             edits.append(.set(key: "rank", value: rank.text))

@@ -197,6 +197,13 @@ extension QueryWord {
 
     /// The error for a comparison of a key that has no order, and for a misspelt one.
     fileprivate func unknownComparison(in whole: Text) -> WordError? {
+        if let sign = firstIndex(where: { ":<>=".utf8.contains($0) }),
+            bytes[sign] == UInt8(ascii: "="), let field = Field.named(Text(bytes[..<sign]))
+        {
+            return WordError(
+                word: whole.string, problem: "'=' sets a value and finds none",
+                expected: "\(field.key):\(dropping(sign + 1).text)")
+        }
         guard let sign = firstIndex(where: { ":<>".utf8.contains($0) }), sign > 0 else {
             return nil
         }

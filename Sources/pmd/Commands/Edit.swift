@@ -15,7 +15,7 @@ struct Edit: Command {
 
             Examples:
               pmd edit roof due:fri +urgent -old
-              pmd edit k3 x7 --assignee ann --due none
+              pmd edit k3f9m2 x7q2bd --assignee ann --due none
               pmd edit roof --append "Ask Bob for his ladder."
               pmd edit roof estimate=3h
               pmd edit roof

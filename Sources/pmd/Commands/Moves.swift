@@ -37,7 +37,8 @@ struct Done: Command {
         discussion: """
             Examples:
               pmd done roof
-              pmd done k3 x7
+              pmd done fix the roof
+              pmd done k3f9m2 x7q2bd
             """)
 
     @Argument(help: .tasks) var tasks: [Word]

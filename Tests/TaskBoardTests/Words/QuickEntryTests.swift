@@ -156,6 +156,14 @@ struct QuickEntryTests {
         #expect(file.contains("\nestimate: 3h\nproject: roof/east\n"), "\(file)")
     }
 
+    @Test func `a typed time of creation is kept`() throws {
+        let draft = try read("Fix created=2020-01-01")
+        var source = SystemRandomNumberGenerator()
+        let plan = try Sample.board().adding(draft, now: Sample.now, using: &source)
+        let file = String(decoding: plan.changes[0].bytes ?? [], as: UTF8.self)
+        #expect(file.contains("\ncreated: 2020-01-01\n"), "\(file)")
+    }
+
     @Test func `me needs a known name`() {
         let error = #expect(throws: WordError.self) { try quickEntry(["@me"], now: Sample.now) }
         #expect(
