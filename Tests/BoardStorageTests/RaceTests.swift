@@ -15,10 +15,14 @@ struct RaceTests {
     private let branch: String
     private let file: String
 
-    init() async throws {
+    init() throws {
         sandbox = try Sandbox()
         let workspace = try sandbox.board()
-        try await workspace.put("todo/a.md", "one\n", subject: "Add")
+        try sandbox.sh(
+            """
+            echo one > todo/a.md; git add .
+            git -c user.name=A -c user.email=a@example.org commit -qm Add
+            """)
         repository = try BoardRepository(workspace.location, clock: sandbox.clock, waiting: 5)
         head = try #require(repository.branch().head)
         branch = sandbox.path + "/board/.git/" + (try repository.branch().name)
