@@ -12,6 +12,9 @@ package struct BoardPart: Sendable {
     let references: [String]
     let columns: @Sendable (BoardSettings) -> [Text]
     let isAboutEnds: Bool
+    /// The number of references above which the whole board is read sooner than each name is
+    /// compared with each reference.
+    private static let mostReferences = 100
     /// The number of references, from the first, that may be the words of one phrase.
     private var phrase = 0
 
@@ -29,7 +32,8 @@ package struct BoardPart: Sendable {
         self.columns = columns
     }
 
-    /// Returns nil if a reference is not text, which only the whole board can find.
+    /// Returns nil if a reference is not text, which only the whole board can find, and for very
+    /// many references.
     ///
     /// - Parameter others: References that are no words of a phrase with the first ones.
     init?(
@@ -37,7 +41,9 @@ package struct BoardPart: Sendable {
         isAboutEnds: Bool = false,
         columns: @escaping @Sendable (BoardSettings) -> [Text] = { _ in [] }
     ) {
-        guard let texts = (references + others).texts else { return nil }
+        guard references.count <= Self.mostReferences,
+            let texts = (references + others).texts
+        else { return nil }
         self.init(texts, isAboutEnds: isAboutEnds, columns: columns)
         phrase = references.mayBePhrase ? references.count : 0
     }

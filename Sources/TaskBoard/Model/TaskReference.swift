@@ -58,10 +58,9 @@ extension Board {
         }
         var tasks: [TaskItem] = []
         for reference in references {
-            let task = try task(reference, preferring: preference)
-            if !tasks.contains(where: { $0.path == task.path }) { tasks.append(task) }
+            tasks.append(try task(reference, preferring: preference))
         }
-        return tasks
+        return tasks.distinct
     }
 
     /// Returns the task that a reference names.
