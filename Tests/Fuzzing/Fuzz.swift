@@ -1,3 +1,4 @@
+import BoardView
 import Glibc
 import MarkdownDocument
 import TaskBoard
@@ -99,7 +100,14 @@ private func jsonLaws(_ bytes: [UInt8]) {
         do {
             let read = try JSON(String(decoding: encoded, as: UTF8.self))
             law(read["id"] == .string("k3f9m2"), "a task's JSON has its ID")
+            let value = try JSONValue(parsing: encoded)
+            law(value["id"] == .string("k3f9m2"), "a task's JSON is decoded with its ID")
         } catch { law(false, "a task's JSON can be read") }
+    }
+    // What a client sends is decoded or refused.
+    if let sent = try? JSONValue(parsing: bytes) {
+        law((try? JSONValue(parsing: sent.encoded())) == sent, "decoded JSON is written and read")
+        _ = try? FieldEdit.edits(from: sent, now: moment)
     }
 }
 
