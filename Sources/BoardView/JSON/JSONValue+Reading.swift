@@ -119,14 +119,16 @@ private struct JSONReader {
         guard depth < Self.depth else { throw error(.tooDeep) }
         try require("{")
         var members: [JSONValue.Member] = []
-        var keys: Set<String> = []
+        // By their bytes: a String equates two normal forms of one name.
+        var keys: Set<Text> = []
         skipBlanks()
         if take("}") { return .object([]) }
         while true {
             skipBlanks()
             let start = at
-            let key = try string().string
-            guard keys.insert(key).inserted else {
+            let name = try string()
+            let key = name.string
+            guard keys.insert(name).inserted else {
                 throw JSONError(reason: .duplicateKey(key), offset: start)
             }
             skipBlanks()
