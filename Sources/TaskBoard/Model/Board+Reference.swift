@@ -67,16 +67,13 @@ extension Board {
         let wanted = Reference(reference)
         if let task = task(exactly: wanted) { return Named(task: task, isByTitle: false) }
         guard !wanted.text.isEmpty else { throw ReferenceError.none(reference) }
-        let isPreferred = { (task: TaskItem) in task.isFinished == (preference == .finished) }
         let some = tasks.filter { wanted.isPart($0, withPrefixes: role == .only) }
         let whole = some.filter(wanted.isWhole)
         guard whole.isEmpty else {
             return Named(task: try theOne(of: whole, reference), isByTitle: false)
         }
-        let preferred = some.filter(isPreferred)
-        let candidates = preferred.isEmpty ? some : preferred
-        let titled = candidates.filter(wanted.isTitle)
-        let task = try theOne(of: titled.count == 1 ? titled : candidates, reference)
+        let candidates = candidates(in: some, titled: wanted.isTitle, preferring: preference)
+        let task = try theOne(of: candidates, reference)
         return Named(task: task, isByTitle: !wanted.begins(task.id))
     }
 
@@ -89,12 +86,21 @@ extension Board {
     ) throws(ReferenceError) -> TaskItem? {
         let words = references.joined(separator: " ")
         let phrase = Phrase(words)
-        let found = tasks.filter(phrase.isPart)
-        let preferred = found.filter { $0.isFinished == (preference == .finished) }
-        let candidates = preferred.isEmpty ? found : preferred
-        let titled = candidates.filter(phrase.isTitle)
-        if titled.count == 1 { return titled[0] }
+        let candidates = candidates(
+            in: tasks.filter(phrase.isPart), titled: phrase.isTitle, preferring: preference)
         return candidates.isEmpty ? nil : try theOne(of: candidates, words)
+    }
+
+    /// Narrows matches to the preferred ones, if there are any, and to the one of these whose
+    /// whole title matches.
+    private func candidates(
+        in matches: [TaskItem], titled isTitle: (TaskItem) -> Bool,
+        preferring preference: Preference
+    ) -> [TaskItem] {
+        let preferred = matches.filter { $0.isFinished == (preference == .finished) }
+        let candidates = preferred.isEmpty ? matches : preferred
+        let titled = candidates.filter(isTitle)
+        return titled.count == 1 ? titled : candidates
     }
 
     /// Returns the tasks that several references name together, each once, in
