@@ -50,10 +50,7 @@ extension Board {
         var edits = [FieldEdit.set(key: Field.title.key, value: draft.title)]
         for field in Field.keys where !draft[field].isEmpty {
             let texts = field.kind == .references ? try ids(draft[field]) : draft[field]
-            edits.append(
-                field.isList
-                    ? .setList(key: field.key, elements: texts)
-                    : .set(key: field.key, value: texts[0]))
+            edits.append(FieldEdit(field, texts))
         }
         return edits + draft.extra.map { .set(key: $0.key, value: $0.value) }
     }
