@@ -37,7 +37,10 @@ struct GitFolders {
     init(at path: String) {
         let own = Self.own(at: path)
         self.own = own
-        common = Self.firstLine(of: own + "/commondir").map { Self.resolve($0, in: own) } ?? own
+        common =
+            firstLine(of: own + "/commondir").flatMap {
+                $0.isEmpty ? nil : Self.resolve($0, in: own)
+            } ?? own
     }
 
     /// Returns `.git` itself, the folder that its line `gitdir: PATH` names, or `path` if it has no
@@ -52,16 +55,5 @@ struct GitFolders {
 
     private static func resolve(_ path: String, in folder: String) -> String {
         path.hasPrefix("/") ? path : folder + "/" + path
-    }
-
-    /// Returns the first line of a file; nil if it is empty or there is no such file.
-    private static func firstLine(of file: String) -> String? {
-        let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: 4_200)
-        let count = read(descriptor, &buffer, buffer.count)
-        let line = buffer[..<max(0, count)].prefix { $0 != UInt8(ascii: "\n") }
-        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
 }

@@ -67,20 +67,11 @@ extension Repository {
         let folder = commonDirectory + "worktrees/"
         for name in folderNames(folder) ?? [] {
             let place = folder + name
-            guard firstLine(place + "/gitdir") == path + "/.git", access(path + "/.git", F_OK) != 0,
+            guard firstLine(of: place + "/gitdir") == path + "/.git",
+                access(path + "/.git", F_OK) != 0,
                 access(place + "/locked", F_OK) != 0
             else { continue }
             removeTree(place)
         }
     }
-}
-
-private func firstLine(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 4_200)
-    let count = read(descriptor, &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    return String(decoding: buffer[..<count].prefix { $0 != 10 }, as: UTF8.self)
 }

@@ -1,5 +1,18 @@
 import Glibc
 
+/// Returns the first line of a short file, without its end; nil if the file is empty or cannot
+/// be read.
+func firstLine(of file: String) -> String? {
+    // A pipe must not make the caller wait for its writer.
+    let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 4_200)
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].prefix { $0 != 10 }, as: UTF8.self)
+}
+
 /// The bytes of a file of the git directory, or only those at its end.
 struct FileReading {
     let bytes: [UInt8]

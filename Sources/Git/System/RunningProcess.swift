@@ -15,7 +15,7 @@ struct RunningProcess {
 
     private init?(_ id: Int32) {
         self.id = id
-        guard let name = Self.line("/proc/\(id)/comm") else { return nil }
+        guard let name = firstLine(of: "/proc/\(id)/comm") else { return nil }
         self.name = name
         folder = Self.target("/proc/\(id)/cwd")
         // A process that is ending has no folder either, but hides nothing.
@@ -43,16 +43,6 @@ struct RunningProcess {
         let count = readlink(link, &buffer, buffer.count)
         guard count > 0 else { return nil }
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static func line(_ path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: 64)
-        let count = read(descriptor, &buffer, buffer.count)
-        guard count > 0 else { return nil }
-        return String(decoding: buffer[..<count].prefix { $0 != 10 }, as: UTF8.self)
     }
 }
 
