@@ -25,7 +25,7 @@ extension Session {
         } catch let error as ReferenceError {
             guard case .unconfirmed(let tasks) = error else { throw error }
             if !options.yes {
-                guard Stream.input.isTerminal, Stream.error.isTerminal else { throw error }
+                guard Stream.canAsk else { throw error }
                 guard confirms(tasks) else { throw Failure(.failed, "nothing changed") }
             }
             return try await action(tasks.map { TaskReference($0.path) })

@@ -54,7 +54,7 @@ extension Session {
 
     /// Asks whether to edit a malformed file again; false without a terminal.
     private func asksAgain(_ malformed: Malformation, _ path: BoardPath) -> Bool {
-        guard Stream.input.isTerminal, Stream.error.isTerminal else { return false }
+        guard Stream.canAsk else { return false }
         console.warn("pmd: " + Failure.cause(.malformed(malformed, path)).description)
         console.warn("Edit it again? [Y/n] (n leaves it as it is)")
         guard let answer = readLine() else { return false }

@@ -10,6 +10,9 @@ enum Stream: Int32, Sendable {
 
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// True if the user can be asked a question and answer it.
+    static var canAsk: Bool { input.isTerminal && error.isTerminal }
+
     /// Writes all bytes.
     ///
     /// A closed pipe (`pmd list | head -1`) is not an error: the rest is dropped.
