@@ -15,6 +15,7 @@ struct JSONReadingTests {
             ("null", .null), (" true ", .bool(true)), ("-42", .number(-42)), ("0", .number(0)),
             (#""a\n\"\\\/\u00e9\ud83c\udf89""#, .string("a\n\"\\/é🎉")),
             ("[1, [ ], {}]", .array([.number(1), .array([]), .object([])])),
+            ("{\"\u{E9}\":1,\"e\u{301}\":2}", ["\u{E9}": .number(1), "e\u{301}": .number(2)]),
             (#"{"b":1,"a":"우유"}"#, ["b": .number(1), "a": .string("우유")]),
         ] as [(String, JSONValue)])
     func `a value is read as it stands`(text: String, expected: JSONValue) throws {

@@ -60,13 +60,13 @@ struct HostileObjectsTests {
     @Test func `an object of an alternate is read, and its damage is reported`() throws {
         let board = try DamagedBoard()
         let id = try board.object("commit")
-        try board.sandbox.shell("cp -r . ../other; git clone -q --shared ../other ../shared")
-        var shared = board.sandbox
-        shared.here += "/../shared"
-        #expect(try shared.pmd("log").status == 0)
-        #expect(try shared.pmd("add", "In the borrower").status == 0)
-        try shared.shell("cd ../other; : >\(board.file(of: id))")
-        let log = try shared.shell("timeout 10 pmd log || echo $?")
+        try board.sandbox.shell("cp -r . ../other; git clone -q --shared ../other ../borrower")
+        var borrower = board.sandbox
+        borrower.here += "/../borrower"
+        #expect(try borrower.pmd("log").status == 0)
+        #expect(try borrower.pmd("add", "In the borrower").status == 0)
+        try borrower.shell("cd ../other; : >\(board.file(of: id))")
+        let log = try borrower.shell("timeout 10 pmd log || echo $?")
         #expect(log.error.contains(id) && log.output.hasSuffix("74\n"), "\(log.error)")
     }
 
