@@ -65,7 +65,7 @@ struct Divergence {
         return result
     }
 
-    /// Returns the next commit to look at; nil if the result is known.
+    /// Returns the next commit to examine; nil if the result is known.
     private mutating func next() -> ObjectID? {
         while open == 0 {
             guard lookahead > 0 else { return nil }

@@ -22,7 +22,7 @@ struct Certificate {
         }.joined(separator: ":")
     }
 
-    /// The setting that lists accepted certificates, whoever signed them.
+    /// The setting that lists the certificates to accept regardless of their signer.
     static let setting = "pmd.trust"
 
     /// Returns true if the user has accepted this certificate for this server.
