@@ -60,4 +60,12 @@ struct TLSTests {
         }
         #expect("\(trusted?.file ?? "-") \(trusted?.folder ?? "-")" == wanted)
     }
+
+    @Test func `a folder of SSL_CERT_DIR may be missing, but not all of them`() throws {
+        let folder = "/tmp"
+        _ = try TLSContext(TrustedCertificates(file: nil, folder: "/nowhere:" + folder))
+        #expect(throws: GitError.self) {
+            try TLSContext(TrustedCertificates(file: nil, folder: "/nowhere:/no/more"))
+        }
+    }
 }

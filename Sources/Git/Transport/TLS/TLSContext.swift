@@ -20,9 +20,11 @@ final class TLSContext: @unchecked Sendable {
             try load(file, rights: R_OK, of: trusted) { SSL_CTX_load_verify_file(pointer, $0) }
         }
         if let folder = trusted.folder {
-            // A list, as in SSL_CERT_DIR. Missing folders are ignored.
-            for one in folder.split(separator: ":") {
-                try load(String(one), rights: R_OK | X_OK, of: trusted) {
+            // A list, as in SSL_CERT_DIR. As there, some of its folders may be missing.
+            let folders = folder.split(separator: ":").map(String.init)
+            let present = folders.filter { access($0, F_OK) == 0 }
+            for one in present.isEmpty ? folders : present {
+                try load(one, rights: R_OK | X_OK, of: trusted) {
                     SSL_CTX_load_verify_dir(pointer, $0)
                 }
             }
