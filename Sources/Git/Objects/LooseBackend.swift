@@ -21,7 +21,6 @@ enum LooseBackend {
         let operation = "open \(objects)"
         try silenceOthers(database.pointer, isForTransfer)
         let folders = try AlternateFolders.all(of: objects)
-        PackReading.add(folders: folders)
         for folder in folders { try PackCheck.check(objects: folder) }
         let context = try LooseObjects(in: folders)
         let memory = UnsafeMutablePointer<pmd_backend>.allocate(capacity: 1)
@@ -98,6 +97,11 @@ enum LooseBackend {
     ) -> Int32 {
         guard let bytes, let size, let kind, let backend, let id else { return -1 }
         let code = read(ObjectID(id.pointee), bytes, size, kind, backend)
+        let damage = PackDamage.take(ObjectID(id.pointee), in: objects(backend).folders)
+        if code == GIT_ENOTFOUND.rawValue, let damage {
+            git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), damage)
+            return GIT_EMISMATCH.rawValue
+        }
         if code == 0 {
             ReadableObject.replace(
                 &bytes.pointee, &size.pointee, kind.pointee, backend, trees: trees)

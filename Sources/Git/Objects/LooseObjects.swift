@@ -8,7 +8,7 @@ import Glibc
 /// An object that is damaged in one folder is read from another one that has it intact.
 final class LooseObjects {
     /// `…/objects`, each without a slash at the end.
-    private let folders: [String]
+    let folders: [String]
     private let file: InflatedFile
     /// A buffer for the first bytes of an object; git writes no longer headers.
     private let start = UnsafeMutableRawBufferPointer.allocate(byteCount: 32, alignment: 1)

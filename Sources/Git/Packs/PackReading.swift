@@ -15,19 +15,16 @@ enum PackReading {
             UnsafePointer<git_oid>?
         ) -> Int32
 
-    /// libgit2's own function, the same for all packs.
-    private static let original = Mutex<Read?>(nil)
-    /// The folders of objects that this process uses.
-    private static let folders = Mutex<Set<String>>([])
-
-    static func add(folders found: [String]) { folders.withLock { $0.formUnion(found) } }
+    /// libgit2's own function, the same for all packs: the bits of a `Read`; 0 until it is known.
+    private static let original = Atomic<Int>(0)
 
     /// Installs itself between libgit2 and its reader of packs.
     ///
     /// - Parameter trees: True if trees are made readable for libgit2 too, and not only commits.
     static func install(in backend: UnsafeMutablePointer<git_odb_backend>, trees: Bool) {
         guard let read = backend.pointee.read else { return }
-        original.withLock { $0 = $0 ?? read }
+        original.compareExchange(
+            expected: 0, desired: unsafeBitCast(read, to: Int.self), ordering: .relaxed)
         if trees {
             backend.pointee.read = { PackReading.read($0, $1, $2, $3, $4, trees: true) }
         } else {
@@ -42,7 +39,7 @@ enum PackReading {
         _ id: UnsafePointer<git_oid>?, trees: Bool
     ) -> Int32 {
         guard let bytes, let size, let kind, let backend, let id,
-            let read = original.withLock({ $0 })
+            let read = unsafeBitCast(original.load(ordering: .relaxed), to: Read?.self)
         else { return GIT_ERROR.rawValue }
         let code = read(bytes, size, kind, backend, id)
         let asked = ObjectID(id.pointee)
@@ -50,7 +47,7 @@ enum PackReading {
         guard hash(bytes.pointee, size.pointee, kind.pointee) == asked else {
             git_odb_backend_data_free(backend, bytes.pointee)
             bytes.pointee = nil
-            return report(asked, "hash mismatch")
+            return passOn(asked, "hash mismatch")
         }
         ReadableObject.replace(&bytes.pointee, &size.pointee, kind.pointee, backend, trees: trees)
         return 0
@@ -63,23 +60,13 @@ enum PackReading {
         // Failures of the system have their own error.
         if error?.pointee.klass == Int32(GIT_ERROR_OS.rawValue) { return code }
         let words = error.flatMap { $0.pointee.message }.map { String(cString: $0) }
-        return report(id, words ?? "it cannot be unpacked")
+        return passOn(id, words ?? "it cannot be unpacked")
     }
 
-    private static func report(_ id: ObjectID, _ words: String) -> Int32 {
-        if isLoose(id) { return GIT_PASSTHROUGH.rawValue }
-        let packs = folders.withLock { $0 }.sorted().flatMap {
-            PackFolder(path: $0).packs(with: id)
-        }
-        let place = packs.map { "'\($0).pack'" }.joined(separator: ", ")
-        let message = "object \(id) is damaged in \(place.isEmpty ? "its pack" : place): \(words)"
-        git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), message)
-        return GIT_EMISMATCH.rawValue
-    }
-
-    /// Returns true if the object has a file of its own too, which is asked after the packs.
-    private static func isLoose(_ id: ObjectID) -> Bool {
-        folders.withLock { $0 }.contains { access(PackFolder(path: $0).file(of: id), F_OK) == 0 }
+    /// Lets libgit2 ask its other readers, of which ``LooseBackend`` is the last.
+    private static func passOn(_ id: ObjectID, _ words: String) -> Int32 {
+        PackDamage.note(id, words)
+        return GIT_PASSTHROUGH.rawValue
     }
 
     private static func hash(
@@ -94,14 +81,5 @@ enum PackReading {
                 output.baseAddress?.assumingMemoryBound(to: UInt8.self))
         }
         return ObjectID(hash)
-    }
-}
-
-extension PackFolder {
-    /// Returns the packs whose indexes list an object, without `.pack`.
-    func packs(with id: ObjectID) -> [String] {
-        (folderNames(packs) ?? []).filter { $0.hasSuffix(".idx") }.map { name in
-            "\(packs)/\(name.dropLast(".idx".count))"
-        }.filter { pack($0)?.contains(id) == true }
     }
 }
