@@ -132,4 +132,12 @@ struct GitErrorTests {
         #expect(error.message == c.sentence)
         #expect(error.advice == c.advice)
     }
+
+    @Test(arguments: [
+        ("a\tb", "a b"), ("\u{1b}[2Ja\u{7f}", "^[[2Ja^?"), ("\u{9b}a", "<U+009B>a"),
+        ("a\u{202e}b", "a<U+202E>b"), ("a\u{200b}b", "a<U+200B>b"), ("지붕 é", "지붕 é"),
+    ])
+    func `what affects a terminal is visible in a server's words`(said: String, shown: String) {
+        #expect(QuotedWords.visible(said) == shown)
+    }
 }

@@ -246,4 +246,34 @@ struct IndexTests {
         #expect(error?.message.contains("sparse checkout") == true)
         #expect(try sandbox.sh("ls .git/index 2>/dev/null || echo none") == "none\n")
     }
+
+    @Test func `an index of a newer format is refused and stays`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "1\n"])
+        try rewrite { $0[7] = 5 }
+        let before = try IndexFile(repository.gitDirectory + "index").bytes
+        let error = #expect(throws: GitError.self) { try repository.withIndexLock { _ in } }
+        #expect(error?.kind == .unsupported)
+        #expect(try IndexFile(repository.gitDirectory + "index").bytes == before)
+    }
+
+    @Test func `a file that pmd does not write is left out of an index made anew`() throws {
+        let repository = try sandbox.repository()
+        try repository.commitFiles(["a.md": "1\n"])
+        try sandbox.sh("ln -s a.md l.md; git add l.md; git commit -qm l; rm .git/index")
+        try repository.withIndexLock { _ in }
+        #expect(try sandbox.git("ls-files", "-t") == "H a.md\nS l.md\n")
+    }
+
+    @Test func `an old lock that a process holds open is not removed`() throws {
+        let repository = try sandbox.repository()
+        let path = repository.gitDirectory + "index.lock"
+        let process = try #require(
+            Int32(try sandbox.sh("sleep 600 9>.git/index.lock >&9 2>&1 & echo $!").dropLast()))
+        try sandbox.sh("touch -d '2 days ago' .git/index.lock")
+        let lock = repository.lockFile(path)
+        #expect(!lock.removeIfAbandoned())
+        try sandbox.sh("kill \(process); while kill -0 \(process) 2>&-; do :; done")
+        #expect(lock.removeIfAbandoned())
+    }
 }

@@ -89,4 +89,16 @@ struct RemoteAddressTests {
     func `a host with odd characters is refused`(url: String) {
         #expect(throws: GitError.self) { try RemoteAddress(url) }
     }
+
+    @Test(arguments: [
+        ("cannot reach https://ann:hunter22@h.org/x", "cannot reach https://h.org/x"),
+        ("login failed for hunter22", "login failed for …"),
+        ("the proxy refuses pr0xyword", "the proxy refuses …"),
+    ])
+    func `no password is shown in what a server says`(said: String, shown: String) {
+        let url = "https://ann:hunter22@h.org/x"
+        let secrets = TransferSecrets(
+            url: url, web: WebAddress(url), proxy: WebAddress("http://carl:pr0xyword@p:80"))
+        #expect(secrets.removed(from: said) == shown)
+    }
 }

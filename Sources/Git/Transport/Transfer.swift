@@ -67,23 +67,9 @@ package struct Transfer {
         try Self.useCertificates(settings, environment)
     }
 
-    /// Returns a text without the address and its password.
+    /// Returns a text without the address and its passwords.
     func withoutSecrets(_ text: String) -> String {
-        let shown = RemoteAddress.withoutSecrets(request.url)
-        var text = text
-        for address in [request.url, url] where shown != address {
-            text = text.replacing(address, with: shown)
-        }
-        for hidden in ShownAddress(request.url).hiddenTexts {
-            text = text.replacing(hidden, with: "…")
-        }
-        // The host of a malformed address may be part of a password.
-        let host = shown.contains(web?.host ?? "") ? nil : web?.host
-        for secret in [web?.password, proxy?.address.password, host].compactMap({ $0 })
-        where secret.utf8.count > 3 {
-            text = text.replacing(secret, with: "…")
-        }
-        return text
+        TransferSecrets(url: request.url, web: web, proxy: proxy?.address).removed(from: text)
     }
 
     /// The address for libgit2, without name and password, which it would send to any host that it
@@ -142,5 +128,33 @@ package struct Transfer {
             folder: environment["GIT_SSL_CAPATH"] ?? ownFolder,
             source: "http.sslCAInfo or GIT_SSL_CAINFO")
         TLSStream.use(try TLSContext(own ?? .ofMachine { environment[$0] }))
+    }
+}
+
+/// What no message of a transfer may show.
+struct TransferSecrets {
+    /// The address of the remote, as it is configured.
+    let url: String
+    /// The same, if it is an address of the web.
+    let web: WebAddress?
+    let proxy: WebAddress?
+
+    /// Returns a text of a server or of libgit2 without them.
+    func removed(from text: String) -> String {
+        let shown = RemoteAddress.withoutSecrets(url)
+        var text = text
+        for address in [url, web?.bare ?? url] where shown != address {
+            text = text.replacing(address, with: shown)
+        }
+        for hidden in ShownAddress(url).hiddenTexts {
+            text = text.replacing(hidden, with: "…")
+        }
+        // The host of a malformed address may be part of a password.
+        let host = shown.contains(web?.host ?? "") ? nil : web?.host
+        for secret in [web?.password, proxy?.password, host].compactMap({ $0 })
+        where secret.utf8.count > 3 {
+            text = text.replacing(secret, with: "…")
+        }
+        return text
     }
 }
