@@ -100,9 +100,10 @@ extension Repository {
         let hasFiles = (table?.count ?? 0) > 0
         if let last = log.last {
             if last.isRemoval { return nil }
-            // A kill may have stopped the first commit between the log and the branch.
+            // A kill may have stopped the first commit between the log of HEAD, which comes first,
+            // and the branch.
             let count = try reflog(of: name).count
-            if !hasFiles, log.count == 1, count == 1 { return nil }
+            if !hasFiles, log.count == 1, count <= 1 { return nil }
         } else if !hasFiles || table?.cachedTree([])?.known == nil {
             return nil
         }
