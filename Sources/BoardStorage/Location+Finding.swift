@@ -19,10 +19,27 @@ extension Location {
         if let path = environment.text("PMD_BOARD") {
             return try Location(at: path, by: "PMD_BOARD", in: environment)
         }
-        if let path = try Configuration.global("pmd.board", in: environment) {
+        if let path = try configured(from: here, in: environment) {
             return try Location(at: path, by: "git's setting pmd.board", in: environment)
         }
         throw missing(from: here, in: environment)
+    }
+
+    /// Returns the board that git's configuration names with `pmd.board`: that of the repository
+    /// around a folder, relative to its main working tree, else the user's own.
+    private static func configured(
+        from folder: String, in environment: Environment
+    ) throws -> String? {
+        guard let workTree = nearest(".git", from: folder) else {
+            return try Configuration.global("pmd.board", in: environment)
+        }
+        let git: Repository
+        do { git = try Repository.open(at: workTree, in: environment) } catch {
+            // A repository that pmd cannot use, such as another user's, names no board.
+            return try Configuration.global("pmd.board", in: environment)
+        }
+        guard let path = try git.configuration.string("pmd.board") else { return nil }
+        return path.hasPrefix("/") || path.hasPrefix("~/") ? path : git.mainWorkTree + path
     }
 
     /// Returns why there is no board at or above a folder: its `pmd.yml` was removed from the

@@ -58,7 +58,7 @@ struct InitTests {
     @Test func `beside code the board gets a branch and a folder of its own`() throws {
         try code()
         let made = try initialise("code/tasks")
-        #expect(made.kind == .linked)
+        #expect(made.kind == .linked(isJoined: false))
         #expect(
             try sandbox.sh(
                 "git branch --show-current; ls; git status --porcelain", in: "code/tasks")

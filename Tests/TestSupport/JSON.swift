@@ -3,6 +3,7 @@ package indirect enum JSON: Equatable {
     case null
     case bool(Bool)
     case number(Int)
+    case decimal(String)
     case string(String)
     case array([JSON])
     case object([String: JSON], keys: [String])
@@ -86,8 +87,10 @@ private struct JSONReader {
 
     private mutating func number() throws -> JSON {
         let start = offset
-        while let byte = next, byte == UInt8(ascii: "-") || (48...57).contains(byte) { offset += 1 }
-        guard let number = Int(String(decoding: bytes[start..<offset], as: UTF8.self)) else {
+        while let byte = next, "-.".utf8.contains(byte) || (48...57).contains(byte) { offset += 1 }
+        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+        if text.wholeMatch(of: /-?[0-9]+\.[0-9]+/) != nil { return .decimal(text) }
+        guard let number = Int(text) else {
             throw JSON.Fault(offset: start)
         }
         return .number(number)

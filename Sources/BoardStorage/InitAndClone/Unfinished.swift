@@ -50,6 +50,12 @@ enum Unfinished {
         return try Folder(folder).statData(Array(".git".utf8))?.kind == .file
     }
 
+    /// Returns true if a folder is empty or does not exist.
+    static func isFree(_ folder: String) throws(SystemError) -> Bool {
+        guard access(folder, F_OK) == 0 else { return true }
+        return try Folder(folder).names().isEmpty
+    }
+
     /// Removes a working tree that has no file yet, and git's record of it.
     static func removeWorktree(
         _ name: String, at folder: String, of git: Repository

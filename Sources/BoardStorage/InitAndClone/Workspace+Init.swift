@@ -10,6 +10,8 @@ package struct InitRequest: Sendable {
     /// True if the user named the folder.
     package var isNamed: Bool
     package var states: [Text]
+    /// True if the user named the states.
+    package var namesStates = false
     package var remote: String?
     package var branch: String?
     /// True for a board in the checked-out branch, beside the code.
@@ -40,8 +42,9 @@ package struct MadeBoard: Sendable {
         case existing
         /// A board in its own repository, which is new where `newRepository`.
         case own(newRepository: Bool)
-        /// A board on its own branch, in a working tree linked to that of the code.
-        case linked
+        /// A board on its own branch, in a working tree linked to that of the code. `isJoined`: the
+        /// branch was there, here or at the remote.
+        case linked(isJoined: Bool)
         /// A board in a folder of the checked-out branch.
         case guest
     }
@@ -132,6 +135,10 @@ extension Workspace {
             try BoardRepository.writing(location, clock: clock, waiting: 30, git: git) {
                 try $0.recover(.standard)
             }
+        }
+        if request.namesStates {
+            let states = try BoardReader.settings(root: Folder(root)).states
+            try request.refuseStates(unlikely: states)
         }
         try PlainGit.configure(git)
         return MadeBoard(location: location, kind: .existing, branch: shortName(name))
@@ -263,6 +270,14 @@ extension Workspace {
 }
 
 extension InitRequest {
+    /// Refuses states for a board that has others: they would be ignored.
+    ///
+    /// - Parameter existing: The states of the board; nil if they are not known yet.
+    func refuseStates(unlikely existing: [Text]? = nil) throws(BoardError) {
+        guard namesStates, existing != states.map(\.nfc) else { return }
+        throw .creation(.statesOfExisting(known: existing?.map(\.string)))
+    }
+
     /// Refuses what would otherwise fail after half of the board was made.
     func check() throws {
         let file = BoardSettings.newFile(states: states)

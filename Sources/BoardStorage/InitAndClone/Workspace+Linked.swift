@@ -19,29 +19,90 @@ extension Workspace {
             git.removeLeftovers(wasLeft: true)
             ReferenceLock(path: git.commonDirectory + branch + ".lock").healAfterKill()
         }
-        let remote = try remoteForBoard(request, git)
-        if try git.reference(branch) == nil {
-            let fetched = try remote.flatMap {
-                try fetch(
-                    branch, from: $0, into: git, through: request.transfer)
-            }
-            let first = try fetched ?? firstCommit(of: request.states, in: git, at: clock)
-            try git.move(
-                reference: branch, from: nil, to: first, message: ReflogMark.initialise.message)
+        do {
+            let made = try makeLinked(
+                request, at: folder, in: git, branch: branch, wasKilled: lock.wasLeft, clock)
+            lock.markReleased()
+            return made
+        } catch let error as BoardError {
+            // What was made is taken back, so that no killed process has to be finished.
+            lock.markReleased()
+            throw error
         }
-        try ignore(folder, git)
-        try configure(git, branch: branch, remote: nil)
-        if let remote { try git.setUpstream(of: branch, remote: remote, branch: branch) }
-        // Last, so that a kill before leaves no board, and the next init makes it.
+    }
+
+    private static func makeLinked(
+        _ request: InitRequest, at folder: String, in git: Repository, branch: String,
+        wasKilled: Bool, _ clock: Clock
+    ) throws -> MadeBoard {
+        // Before the record of a missing folder is forgotten: the folder may only have been moved,
+        // and must not share the name.
         let name = git.freeWorktreeName(worktreeName(folder))
         try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
+        guard try Unfinished.isFree(folder) else {
+            throw BoardError.creation(.folderNotEmpty(folder))
+        }
         git.forgetMissingWorktree(at: folder)
-        let made = try git.addWorktree(at: folder, name: name, branch: branch)
-        // libgit2 does not wait, and files in it would hide that it names nothing.
-        for path in [made.workTree, made.gitDirectory] { try Folder(path).syncFileSystem() }
-        try fill(made, clock)
-        lock.markReleased()
-        return try linkedBoard(at: folder, branch: short, request.environment)
+        if let other = git.worktree(of: branch) {
+            throw BoardError.creation(.branchInUse(branch: shortName(branch), folder: other))
+        }
+        let remote = try remoteForBoard(request, git)
+        let start = try start(of: branch, remote, request, git, clock)
+        let before = try git.exclusions()
+        do {
+            if let first = start.made {
+                try git.move(
+                    reference: branch, from: nil, to: first, message: ReflogMark.initialise.message)
+            }
+            try ignore(folder, git)
+            try configure(git, branch: branch, remote: nil)
+            try remember(folder, git)
+            if let remote {
+                if remote.isNew { try git.addRemote(remote.name, url: remote.url) }
+                try git.setUpstream(of: branch, remote: remote.name, branch: branch)
+            }
+            // Last, so that a kill before leaves no board, and the next init makes it.
+            let made = try git.addWorktree(at: folder, name: name, branch: branch)
+            // libgit2 does not wait, and files in it would hide that it names nothing.
+            for path in [made.workTree, made.gitDirectory] { try Folder(path).syncFileSystem() }
+            try fill(made, clock)
+        } catch {
+            try takeBack(branch, start.made, before, folder, git)
+            throw error
+        }
+        return try linkedBoard(
+            at: folder, branch: shortName(branch), isJoined: start.isJoined && !wasKilled,
+            request.environment)
+    }
+
+    /// The commit to start the branch with; nil if the branch exists.
+    private static func start(
+        of branch: String, _ remote: BoardRemote?, _ request: InitRequest, _ git: Repository,
+        _ clock: Clock
+    ) throws -> (made: ObjectID?, isJoined: Bool) {
+        if try git.reference(branch) != nil {
+            try request.refuseStates()
+            return (nil, true)
+        }
+        if let remote, let fetched = try fetch(branch, from: remote, into: git, request.transfer) {
+            try request.refuseStates()
+            return (fetched, true)
+        }
+        return (try firstCommit(of: request.states, in: git, at: clock), false)
+    }
+
+    /// Takes back what a failed `init` made, so that it leaves nothing: a branch without a board
+    /// would be taken for one that exists, and the folder would be hidden from the code's git.
+    private static func takeBack(
+        _ branch: String, _ first: ObjectID?, _ exclusions: [UInt8]?, _ folder: String,
+        _ git: Repository
+    ) throws {
+        try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
+        try git.setExclusions(exclusions)
+        if let first {
+            try git.move(
+                reference: branch, from: first, to: nil, message: ReflogMark.initialise.message)
+        }
     }
 
     /// Continues an `init` that was killed after it had made the working tree.
@@ -62,7 +123,8 @@ extension Workspace {
         guard case .branch(let branch, .some) = try git.head() else { return nil }
         try fill(git, clock)
         lock.markReleased()
-        return try linkedBoard(at: folder, branch: shortName(branch), request.environment)
+        return try linkedBoard(
+            at: folder, branch: shortName(branch), isJoined: false, request.environment)
     }
 
     /// Takes a lock in the code's own git directory: one process at a time makes a board
@@ -77,29 +139,43 @@ extension Workspace {
     }
 
     private static func linkedBoard(
-        at folder: String, branch: String, _ environment: Environment
+        at folder: String, branch: String, isJoined: Bool, _ environment: Environment
     ) throws -> MadeBoard {
         guard let root = realPath(folder) else {
             throw BoardError.file(.notMade(folder: folder))
         }
         return MadeBoard(
-            location: try Location(root: root, in: environment), kind: .linked, branch: branch)
+            location: try Location(root: root, in: environment), kind: .linked(isJoined: isJoined),
+            branch: branch)
+    }
+
+    /// The remote of a board beside code.
+    private struct BoardRemote {
+        let name: String
+        let url: String
+        /// True if git's configuration does not have it yet.
+        let isNew: Bool
     }
 
     private static func remoteForBoard(
         _ request: InitRequest, _ git: Repository
-    ) throws -> String? {
+    ) throws -> BoardRemote? {
+        let remotes = try git.remotes()
         guard let url = request.remote else {
-            let remotes = try git.remotes()
-            return try git.configuration.string("pmd.remote")
+            let name =
+                try git.configuration.string("pmd.remote")
                 ?? (remotes.count == 1 ? remotes[0] : nil)
+            return try name.flatMap { name in
+                try git.addresses(ofRemote: name).map {
+                    BoardRemote(name: name, url: $0.fetch, isNew: false)
+                }
+            }
         }
-        for name in try git.remotes() where try git.addresses(ofRemote: name)?.fetch == url {
-            return name
+        for name in remotes where try git.addresses(ofRemote: name)?.fetch == url {
+            return BoardRemote(name: name, url: url, isNew: false)
         }
-        let name = try git.remotes().contains("origin") ? "tasks" : "origin"
-        try git.addRemote(name, url: url)
-        return name
+        let name = remotes.contains("origin") ? "tasks" : "origin"
+        return BoardRemote(name: name, url: url, isNew: true)
     }
 
     /// Returns the board's first commit, which has no ancestor in the code's history.
@@ -121,14 +197,13 @@ extension Workspace {
     }
 
     private static func fetch(
-        _ branch: String, from remote: String, into git: Repository,
-        through transfer: TransferSettings
+        _ branch: String, from remote: BoardRemote, into git: Repository,
+        _ transfer: TransferSettings
     ) throws -> ObjectID? {
-        guard let url = try git.addresses(ofRemote: remote)?.fetch else { return nil }
-        let tracking = "refs/remotes/\(remote)/\(shortName(branch))"
         let target = SyncTarget(
-            branch: branch, remote: remote, remoteBranch: branch, tracking: tracking,
-            fetchURL: url, pushURL: url)
+            branch: branch, remote: remote.name, remoteBranch: branch,
+            tracking: "refs/remotes/\(remote.name)/\(shortName(branch))", fetchURL: remote.url,
+            pushURL: remote.url)
         let outcome = try Transport(
             git, to: target, through: transfer, by: .standard
         ).fetch()
@@ -145,11 +220,15 @@ extension Workspace {
         let workTree = git.workTree
         guard folder.hasPrefix(workTree) else { return }
         let line = "/" + folder.dropFirst(workTree.utf8.count) + "/"
-        let common = try Folder(git.commonDirectory).makingFolder(Array("info".utf8))
-        let name = Array("exclude".utf8)
-        let old = try common.read(name).bytes ?? []
-        let new = NewBoardFiles.adding([line], to: old)
-        if new != old { try common.replace(name, new) }
+        try git.setExclusions(NewBoardFiles.adding([line], to: try git.exclusions() ?? []))
+    }
+
+    /// Names the board in the repository's configuration, so that commands find it from the code.
+    private static func remember(_ folder: String, _ git: Repository) throws {
+        let main = git.mainWorkTree
+        let path = folder.hasPrefix(main) ? String(folder.dropFirst(main.utf8.count)) : folder
+        guard try git.configuration.string("pmd.board") == nil else { return }
+        try git.configuration.set("pmd.board", path)
     }
 
     /// Writes the files of the branch into the empty working tree, or those that a killed
@@ -194,5 +273,25 @@ extension BoardRepository {
             throw BoardError.branch(.contended(.newBoard))
         }
         try restoreSettings()
+    }
+}
+
+extension Repository {
+    /// The main working tree, with a slash at its end; of a linked one that of the code.
+    var mainWorkTree: String {
+        commonDirectory.hasSuffix("/.git/")
+            ? String(commonDirectory.dropLast(".git/".count)) : workTree
+    }
+
+    /// The bytes of `info/exclude`; nil if there is none.
+    fileprivate func exclusions() throws -> [UInt8]? {
+        try Folder(commonDirectory).existingFolder(Array("info".utf8))?
+            .read(Array("exclude".utf8)).bytes
+    }
+
+    fileprivate func setExclusions(_ bytes: [UInt8]?) throws {
+        guard let bytes, try bytes != exclusions() else { return }
+        try Folder(commonDirectory).makingFolder(Array("info".utf8))
+            .replace(Array("exclude".utf8), bytes)
     }
 }

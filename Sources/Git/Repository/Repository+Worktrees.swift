@@ -61,6 +61,25 @@ extension Repository {
         return name
     }
 
+    /// Returns the folder of the working tree that has a branch checked out; nil if none has. One
+    /// whose folder is missing does not count.
+    package func worktree(of branch: String) -> String? {
+        let head = "ref: " + branch
+        if firstLine(of: commonDirectory + "HEAD") == head {
+            return commonDirectory.hasSuffix("/.git/")
+                ? String(commonDirectory.dropLast("/.git/".count)) : commonDirectory
+        }
+        let folder = commonDirectory + "worktrees/"
+        for name in folderNames(folder) ?? [] where firstLine(of: folder + name + "/HEAD") == head {
+            guard let link = firstLine(of: folder + name + "/gitdir"), access(link, F_OK) == 0
+            else {
+                continue
+            }
+            return String(link.dropLast("/.git".count))
+        }
+        return nil
+    }
+
     /// Removes the record of a working tree whose folder is missing, as `git worktree prune` does,
     /// unless the user locked it.
     package func forgetMissingWorktree(at path: String) {

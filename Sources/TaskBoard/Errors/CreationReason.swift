@@ -12,6 +12,10 @@ package enum CreationReason: ErrorReason {
     case otherOrigin(address: String)
     case stateNameRefused
     case statesRefused(words: String)
+    /// `--states` was given for a board that exists.
+    case statesOfExisting(known: [String]?)
+    /// The branch of the board is checked out in another working tree.
+    case branchInUse(branch: String, folder: String)
     case branchNameRefused(String)
 }
 
@@ -20,9 +24,9 @@ extension CreationReason {
         switch self {
         case .bareRepository: .unsupported
         case .cloneInProgress: .tryLater
-        case .folderNotEmpty, .folderIsFile, .noBoardAtRemote: .data
+        case .folderNotEmpty, .folderIsFile, .noBoardAtRemote, .branchInUse: .data
         case .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin, .stateNameRefused,
-            .statesRefused, .branchNameRefused:
+            .statesRefused, .statesOfExisting, .branchNameRefused:
             .usage
         }
     }
@@ -31,10 +35,10 @@ extension CreationReason {
         switch self {
         case .bareRepository: "bare"
         case .cloneInProgress: "locked"
-        case .folderNotEmpty, .folderIsFile: "exists"
+        case .folderNotEmpty, .folderIsFile, .branchInUse: "exists"
         case .noBoardAtRemote: "no-board"
         case .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin, .stateNameRefused,
-            .statesRefused, .branchNameRefused:
+            .statesRefused, .statesOfExisting, .branchNameRefused:
             "usage"
         }
     }
@@ -63,6 +67,13 @@ extension CreationReason {
                 + "'git remote set-url origin URL'"
         case .stateNameRefused: "'--states' has a name that cannot be a state"
         case .statesRefused(let words): "'--states': \(words)"
+        case .statesOfExisting(let known):
+            "the board exists"
+                + (known.map { " with the states \($0.joined(separator: ", "))" } ?? "")
+                + ": leave out '--states', and change them with 'pmd config states'"
+        case .branchInUse(let branch, let folder):
+            "the board's branch '\(branch)' is checked out in \(folder): use the board there, or "
+                + "name another branch with '--branch'"
         case .branchNameRefused(let name):
             "'--branch': '\(name)' cannot be the name of a branch"
         }
@@ -71,10 +82,10 @@ extension CreationReason {
     package var place: ErrorPlace {
         switch self {
         case .bareRepository(let path), .cloneInProgress(let path), .folderNotEmpty(let path),
-            .folderIsFile(let path):
+            .folderIsFile(let path), .branchInUse(_, let path):
             ErrorPlace(path)
         case .noBoardAtRemote, .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin,
-            .stateNameRefused, .statesRefused, .branchNameRefused:
+            .stateNameRefused, .statesRefused, .statesOfExisting, .branchNameRefused:
             .none
         }
     }

@@ -40,7 +40,7 @@ struct Init: Command {
         var request = InitRequest(
             folder: try absolutePath(named ?? ".", from: start), isNamed: named != nil,
             transfer: TransferSettings(executable: try ownPath()), environment: Program.environment)
-        if let states { request.states = try list(states) }
+        if let states { (request.states, request.namesStates) = (try list(states), true) }
         request.remote = try remote.map { try remoteAddress($0.text(), from: start) }
         request.branch = try branch?.text()
         request.isGuest = here
@@ -82,7 +82,9 @@ extension Session {
         case .own where isClone: return "Cloned the board to \(folder)"
         case .own(let isNew):
             return "Created a board in \(folder)" + (isNew ? ", with a new repository" : "")
-        case .linked: return "Created a board in \(folder), on its own branch '\(made.branch)'"
+        case .linked(true): return "Joined the board of the branch '\(made.branch)', in \(folder)"
+        case .linked(false):
+            return "Created a board in \(folder), on its own branch '\(made.branch)'"
         case .guest:
             return "Created a board in \(folder), on the branch '\(made.branch)' beside the code"
         }

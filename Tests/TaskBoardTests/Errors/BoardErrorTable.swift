@@ -173,6 +173,14 @@ extension BoardErrorTests {
         Worded(
             .creation(.branchNameRefused("a b")), .usage, "usage",
             "'--branch': 'a b' cannot be the name of a branch"),
+        Worded(
+            .creation(.statesOfExisting(known: ["todo", "done"])), .usage, "usage",
+            "the board exists with the states todo, done: leave out '--states', and change them "
+                + "with 'pmd config states'"),
+        Worded(
+            .creation(.branchInUse(branch: "tasks", folder: "/b")), .data, "exists",
+            "the board's branch 'tasks' is checked out in /b: use the board there, or name "
+                + "another branch with '--branch'"),
     ]
 
     static let sync: [Worded] = [

@@ -31,7 +31,7 @@ struct BoardErrorTests {
 
     @Test func `the table has every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...61))
+        #expect(positions == Set(1...63))
     }
 
     @Test(arguments: all)

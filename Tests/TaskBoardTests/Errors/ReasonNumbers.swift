@@ -52,6 +52,8 @@ private func position(_ reason: CreationReason) -> Int {
     case .stateNameRefused: 31
     case .statesRefused: 32
     case .branchNameRefused: 33
+    case .statesOfExisting: 62
+    case .branchInUse: 63
     }
 }
 

@@ -1,0 +1,19 @@
+extension Sandbox {
+    /// Runs a line of shell on a terminal, as `script` gives it one, and returns what appeared on
+    /// it.
+    package func onTerminal(
+        _ line: String, columns: Int = 50, input: String = ""
+    ) throws -> String {
+        var sandbox = self
+        sandbox.environment["COLUMNS"] = nil
+        sandbox.environment["TERM"] = "xterm-256color"
+        sandbox.environment["LINE"] = line
+        let run = try sandbox.run(
+            [
+                "/usr/bin/script", "-qec",
+                "stty -echo cols \(columns) rows 100; eval \"$LINE\"", "/dev/null",
+            ],
+            input: input)
+        return run.output.replacing("\r\n", with: "\n")
+    }
+}
