@@ -12,6 +12,7 @@ package struct HistoryEntry: Equatable, Sendable {
     package let id: TaskID
     /// Such as `Ann moved "Fix the roof" from todo to doing`.
     package let sentence: String
+    package let change: TaskChange
     /// True if the entry only changes a task's place in its column. Surfaces may fold these.
     package let isReorder: Bool
 }
@@ -21,21 +22,14 @@ extension HistoryEntry {
         (commit, time, author) = (entry.commit, entry.time, entry.author)
         (action, id) = (entry.change.action, entry.change.id)
         sentence = entry.change.sentence(by: entry.author)
-        isReorder = entry.change.isReorder
+        (change, isReorder) = (entry.change, entry.change.isReorder)
+    }
+
+    /// Returns the sentence with dates in the reader's words.
+    package func sentence(_ dates: DateWords) -> String {
+        change.sentence(by: author, dates: dates.value)
     }
 
     /// The first digits of the commit, which `undo` takes.
     package var shortCommit: String { String(commit.prefix(7)) }
-
-    /// The time as `2026-11-21 09:14`, in the reader's zone.
-    package func stamp(_ now: Moment) -> String { now.minute(time) }
-}
-
-extension Moment {
-    /// Returns a time as `2026-11-21 09:14`, in the zone of this moment.
-    ///
-    /// - Parameter seconds: The seconds since 1970.
-    package func minute(_ seconds: Int64) -> String {
-        String(at(seconds).stamp.string.prefix(16)).replacing("T", with: " ")
-    }
 }

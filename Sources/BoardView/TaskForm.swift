@@ -122,7 +122,7 @@ extension TaskForm {
         do throws(WordError) {
             values = try field.values(typed: Text(self[field]), now: now, me: me)
         } catch {
-            throw FormProblem(field: field, words: "\(error.problem); expected \(error.expected)")
+            throw FormProblem(field: field, words: error.advice)
         }
         guard field != .title || !values.isEmpty else {
             throw FormProblem(

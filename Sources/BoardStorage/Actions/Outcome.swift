@@ -34,7 +34,10 @@ package struct Wording: Sendable {
 extension Outcome {
     /// The sentences that report the outcome, such as `Moved "Fix the roof" from todo to
     /// doing`: one for each task that the caller named.
-    package var sentences: [String] {
+    package var sentences: [String] { sentences(dates: nil) }
+
+    /// - Parameter dates: The words for dates, instead of those of the file.
+    package func sentences(dates: DateWording?) -> [String] {
         guard wording.isByTask else {
             return [plan.isEmpty ? wording.unchanged : plan.subject]
         }
@@ -46,8 +49,55 @@ extension Outcome {
                 return (new ?? old).map { quoted($0.title) + " " + wording.unchanged }
                     ?? "The task is gone"
             }
-            return change.doneSentence
+            return change.doneSentence(dates: dates)
         } + wording.others
+    }
+
+    /// What the user may want to know besides: blockers that were passed over, tasks that are
+    /// free now, and columns that went over their limit.
+    package var notices: [String] {
+        let moved = tasks.filter { $0.new != nil && $0.old?.state != $0.new?.state }
+        guard !moved.isEmpty else { return [] }
+        let after = board
+        let isStarted = moved.compactMap(\.new).filter {
+            $0.isFinished || $0.state == after.settings.start
+        }
+        return isStarted.compactMap { Self.passedOver($0, after) } + freed(after)
+            + overLimit(Set(moved.compactMap(\.new?.state)), after)
+    }
+
+    private static func passedOver(_ task: TaskItem, _ board: Board) -> String? {
+        let open = task.blockedBy.compactMap { board[$0] }.filter { !$0.isFinished }
+        guard !open.isEmpty else { return nil }
+        let isWas = task.isFinished ? "was" : "is"
+        return "\(quoted(task.title)) \(isWas) blocked by \(listed(open))"
+    }
+
+    private func freed(_ after: Board) -> [String] {
+        let named = Set(plan.tasks)
+        let free = before.tasks.filter { task in
+            task.namesBlockers && !named.contains(task.id) && before.isBlocked(task)
+                && after[task.id].map { !$0.isFinished && !after.isBlocked($0) } == true
+        }
+        guard let first = free.first else { return [] }
+        return free.count == 1
+            ? ["\(quoted(first.title)) is no longer blocked"]
+            : ["\(free.count) tasks are no longer blocked: \(Self.listed(free))"]
+    }
+
+    private func overLimit(_ states: Set<Text>, _ after: Board) -> [String] {
+        after.columns.compactMap { column in
+            guard states.contains(column.state), column.isOverLimit, let limit = column.limit,
+                column.count > before.column(column.state)?.count ?? 0
+            else { return nil }
+            return "'\(plainWords(column.state))' has \(column.count) tasks, and the limit is "
+                + "\(limit)"
+        }
+    }
+
+    private static func listed(_ tasks: [TaskItem]) -> String {
+        tasks.prefix(5).map { quoted($0.title) }.joined(separator: ", ")
+            + (tasks.count > 5 ? ", …" : "")
     }
 
     /// Returns each task that the caller named, before and after.

@@ -10,7 +10,8 @@ package struct JSONFieldError: Error, Equatable, Sendable {
         /// The key cannot be set this way; the words name the way that can.
         case readOnly(String)
         case wrongType(expected: String)
-        case wrongValue(problem: String, expected: String)
+        /// The problem, and what was expected.
+        case wrongValue(String)
     }
 
     package let reason: Reason
@@ -27,7 +28,7 @@ extension JSONFieldError: CustomStringConvertible {
             "unknown key '\(key)': keys that pmd does not know belong in 'extra'"
         case .readOnly(let words): "'\(key)' cannot be set: \(words)"
         case .wrongType(let expected): "'\(key)' has the wrong type: expected \(expected)"
-        case .wrongValue(let problem, let expected): "'\(key)': \(problem); expected \(expected)"
+        case .wrongValue(let advice): "'\(key)': \(advice)"
         }
     }
 }
@@ -81,8 +82,7 @@ extension FieldEdit {
             }
             return FieldEdit(field, checked)
         } catch {
-            throw JSONFieldError(
-                reason: .wrongValue(problem: error.problem, expected: error.expected), key: key)
+            throw JSONFieldError(reason: .wrongValue(error.advice), key: key)
         }
     }
 
@@ -99,8 +99,7 @@ extension FieldEdit {
                 let text = try text(element, key)
                 guard !text.utf8.contains(UInt8(ascii: ",")) else {
                     throw JSONFieldError(
-                        reason: .wrongValue(
-                            problem: "an element has a comma", expected: "one element each"),
+                        reason: .wrongValue("an element has a comma; expected one element each"),
                         key: key)
                 }
                 texts.append(text)
@@ -137,6 +136,8 @@ extension FieldEdit {
         case .null: return .clear(key: key)
         case .string(let text): return .set(key: key, value: text)
         case .number(let number): return .set(key: key, value: Text(String(number)))
+        case .tenths(let tenths):
+            return .set(key: key, value: Text(Urgency.words(Double(tenths) / 10)))
         case .bool(let isTrue): return .set(key: key, value: isTrue ? "true" : "false")
         case .array(let values):
             var elements: [Text] = []

@@ -1,28 +1,41 @@
-import MarkdownDocument
+package import MarkdownDocument
+
+/// Returns the words for a field's value in a file; nil if the value is not a date.
+package typealias DateWording = (_ value: Text, _ field: Field) -> String?
 
 extension TaskChange {
     /// Returns the change as a sentence of the log, such as `Ann moved "Fix the
     /// roof" from todo to doing`.
-    package func sentence(by author: String) -> String {
+    ///
+    /// - Parameter dates: The words for dates, which are those of the file by default.
+    package func sentence(by author: String, dates: DateWording? = nil) -> String {
         let name = plainWords(author)
         return (name.isEmpty ? "an unknown author" : name) + " "
-            + words(verb: pastVerb, title: quoted(title))
+            + words(verb: pastVerb, title: quoted(title), dates: dates)
     }
 
     /// The change in the imperative, as in a commit's subject, such as `Move
     /// "Fix the roof" from todo to doing`.
-    package var order: String { words(verb: orderVerb, title: quoted(title)) }
+    package var order: String { order(dates: nil) }
+
+    /// - Parameter dates: The words for dates.
+    package func order(dates: DateWording?) -> String {
+        words(verb: orderVerb, title: quoted(title), dates: dates)
+    }
 
     /// The change as a report to its author, such as `Moved "Fix the roof" from
     /// todo to doing`.
-    package var doneSentence: String {
-        let words = words(verb: pastVerb, title: quoted(title))
+    package var doneSentence: String { doneSentence(dates: nil) }
+
+    /// - Parameter dates: The words for dates.
+    package func doneSentence(dates: DateWording?) -> String {
+        let words = words(verb: pastVerb, title: quoted(title), dates: dates)
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     /// Returns the sentence with a title that is already safe to show.
-    func words(verb: String, title: String) -> String {
-        let descriptions = changes.filter { !$0.isMove }.map(\.words)
+    func words(verb: String, title: String, dates: DateWording? = nil) -> String {
+        let descriptions = changes.filter { !$0.isMove }.map { $0.words(dates) }
         let sentence = "\(verb) \(title)" + placeWords
         return descriptions.isEmpty
             ? sentence : sentence + ": " + descriptions.joined(separator: ", ")
@@ -46,7 +59,7 @@ extension TaskChange {
 extension Change {
     /// The change in a few words, such as `due 2026-12-01 to 2026-12-03`, `no
     /// due` or `+urgent`.
-    var words: String {
+    func words(_ dates: DateWording?) -> String {
         switch (key.string, from, to) {
         case ("formatting", _, _): "formatting"
         case ("body", _, _): "body +\(Self.lineCount(to)) -\(Self.lineCount(from)) lines"
@@ -56,9 +69,16 @@ extension Change {
         case _ where Field.keyed(key)?.kind == .people: elements(prefix: "@")
         case ("title", let from?, _): "title was \"\(from.words)\""
         case (_, _, nil): "no \(plainWords(key))"
-        case (_, nil, _): "\(plainWords(key)) \(to.words)"
-        default: "\(plainWords(key)) \(from.words) to \(to.words)"
+        case (_, nil, _): "\(plainWords(key)) \(words(of: to, dates))"
+        default: "\(plainWords(key)) \(words(of: from, dates)) to \(words(of: to, dates))"
         }
+    }
+
+    private func words(of value: Value?, _ dates: DateWording?) -> String {
+        guard let dates, case .scalar(let text)? = value, let field = Field.keyed(key) else {
+            return value.words
+        }
+        return dates(text, field).map { plainWords($0) } ?? value.words
     }
 
     private func elements(prefix: String) -> String {

@@ -3,7 +3,7 @@ import MarkdownDocument
 /// One condition of a query. Its texts are already folded.
 enum Condition: Sendable {
     enum Property: String, CaseIterable, Sendable {
-        case overdue, conflicted, blocked, waiting, malformed, done, any
+        case overdue, conflicted, blocked, waiting, ready, malformed, done, any
     }
 
     enum Comparison: Sendable { case on, before, after, notBefore, notAfter }
@@ -25,6 +25,7 @@ enum Condition: Sendable {
     case field(Field, isPresent: Bool)
     case key(Text, isPresent: Bool)
     case date(Field, Comparison, DueDate)
+    case dates(Field, DateRange)
     /// A value of any key, or one element of a list.
     case value(key: Text, Text)
 
@@ -50,7 +51,7 @@ enum Condition: Sendable {
 
     var field: Field? {
         switch self {
-        case .field(let field, _), .date(let field, _, _): field
+        case .field(let field, _), .date(let field, _, _), .dates(let field, _): field
         default: nil
         }
     }
@@ -79,6 +80,10 @@ extension Condition {
             task.date(of: field, times: context.times, now: context.now).map {
                 comparison.holds($0, date: date, now: context.now)
             } ?? false
+        case .dates(let field, let range):
+            task.date(of: field, times: context.times, now: context.now).map {
+                range.contains($0, now: context.now)
+            } ?? false
         case .value(let key, let value): task.document.entry(key)?.value.has(value) ?? false
         }
     }
@@ -91,6 +96,8 @@ extension Condition.Property {
         case .conflicted: !task.openConflicts.isEmpty
         case .blocked: context.board.isBlocked(task)
         case .waiting: task.isWaiting(context.now)
+        case .ready:
+            !task.isFinished && !task.isWaiting(context.now) && !context.board.isBlocked(task)
         case .malformed: task.isMalformed
         case .done: task.isFinished
         case .any: true

@@ -20,7 +20,7 @@ package struct EditWords: Hashable, Sendable {
             let word = words[index]
             index += 1
             if case .key(let field, let value) = FieldWord(word), field.kind == .date,
-                index < words.count, let joined = withTime(value, words[index])
+                index < words.count, let joined = withTime(value, words[index], now)
             {
                 let date = try DueDate.typed(joined, in: word, now: now)
                 edits.append(.set(key: field.key, value: date.text))

@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// A moment and the time zone of the reader.
+/// A moment, with the time zone of the reader and the language of typed dates.
 ///
 /// This type reads no clock: the program passes the current time to each
 /// command.
@@ -9,14 +9,20 @@ package struct Moment: Sendable {
     package let seconds: Int64
     /// The seconds that local time is ahead of UTC, at a moment of UTC.
     package let offset: @Sendable (Int64) -> Int
+    /// The language whose words for dates are read before those of other languages.
+    package let language: DateLanguage
 
-    package init(seconds: Int64, offset: @escaping @Sendable (Int64) -> Int = { _ in 0 }) {
-        self.seconds = seconds
-        self.offset = offset
+    package init(
+        seconds: Int64, language: DateLanguage = .english,
+        offset: @escaping @Sendable (Int64) -> Int = { _ in 0 }
+    ) {
+        (self.seconds, self.language, self.offset) = (seconds, language, offset)
     }
 
     /// Returns another moment in the same zone.
-    package func at(_ seconds: Int64) -> Moment { Moment(seconds: seconds, offset: offset) }
+    package func at(_ seconds: Int64) -> Moment {
+        Moment(seconds: seconds, language: language, offset: offset)
+    }
 
     package var localSeconds: Int64 { seconds &+ Int64(offset(seconds)) }
 

@@ -30,6 +30,7 @@ package struct Query: Sendable {
     ) throws(WordError) {
         var reader = QueryReader(
             now: now, me: me, settings: settings, otherStates: otherStates)
+        let words = words.map { quotingDate($0, now: now) }
         for word in try QueryWord.split(Text(words.joined(separator: " "))) {
             try reader.take(word)
         }
@@ -94,7 +95,7 @@ extension Board {
             return cheap.allSatisfy { $0.matches(task, context) }
         }
         if !searching.isEmpty { found = Board.search(found, for: searching, in: context) }
-        return query.sorted(found, times: times)
+        return sorted(found, by: query, times: times)
     }
 
     /// The number of tasks from which a second thread is worth its start.
@@ -150,7 +151,7 @@ struct Term: Sendable {
             switch condition {
             case .property(.done), .property(.any): true
             case .state(let state): settings.finished.contains { $0.folded == state }
-            case .field, .date: condition.field == .finished
+            case .field, .date, .dates: condition.field == .finished
             default: false
             }
         }

@@ -9,6 +9,8 @@ struct QueryReader {
     let otherStates: [Text]
     var terms: [Term] = []
     var sort: [SortKey] = []
+    /// The views that are being read, the outermost first.
+    private var views: [Text] = []
 
     init(now: Moment, me: Text?, settings: BoardSettings, otherStates: [Text]) {
         self.now = now
@@ -34,6 +36,14 @@ struct QueryReader {
             sort += try SortKey.keys(rest.dropping(5).text, in: word.text)
             return
         }
+        if rest.begins(with: "view:") {
+            guard !isNegated else {
+                throw WordError(
+                    word: word.text.string, problem: "a view cannot be negated",
+                    expected: "its terms, each after not:")
+            }
+            return try takeView(rest.dropping(5).text, in: word.text)
+        }
         let conditions = try conditions(rest, in: word.text)
         if word.begins(with: "-"), rest.count < word.count, !rest.hasQuotes,
             conditions.contains(where: \.isPlainText)
@@ -50,6 +60,30 @@ struct QueryReader {
                 expected: "a word, +tag, @person or KEY:VALUE")
         }
         terms.append(Term(isNegated: isNegated, anyOf: conditions))
+    }
+
+    /// Takes the terms of a view.
+    private mutating func takeView(_ name: Text, in word: Text) throws(WordError) {
+        let known = settings.allViews
+        guard let view = known.first(where: { $0.name.folded == name.folded }) else {
+            throw WordError(
+                word: word.string, problem: "the board has no view '\(name)'",
+                expected: known.map(\.name.string).joined(separator: ", "))
+        }
+        guard !views.contains(view.name) else {
+            throw WordError(
+                word: word.string, problem: "the view contains itself",
+                expected: "another query in pmd.yml", view: view.name)
+        }
+        views.append(view.name)
+        defer { views.removeLast() }
+        do throws(WordError) {
+            for word in try QueryWord.split(view.query) { try take(word) }
+        } catch {
+            var error = error
+            error.view = error.view ?? view.name
+            throw error
+        }
     }
 
     private func conditions(_ word: QueryWord, in whole: Text) throws(WordError) -> [Condition] {
@@ -125,8 +159,12 @@ struct QueryReader {
     ) throws(WordError) -> Condition {
         switch field.kind {
         case .date, .day, .moment, .pastTime:
-            let date = try DueDate.typed(value, in: word, now: now, sense: field.dateSense ?? .back)
-            return .date(field, .on, date)
+            let sense = field.dateSense ?? .back
+            if let range = try DateRange.typed(value, in: word, now: now, sense: sense) {
+                return .dates(field, range)
+            }
+            return .date(
+                field, .on, try DueDate.typed(value, in: word, now: now, sense: sense))
         case .priority:
             guard let priority = Priority(value.folded) else {
                 throw WordError(
@@ -144,6 +182,10 @@ struct QueryReader {
         case .id: return .id(value.folded)
         case .path: return .path(Needle(value))
         case .references: return .blockedBy(TaskID(value))
+        case .urgency:
+            throw WordError(
+                word: word.string, problem: "the urgency is a sum that no query finds",
+                expected: "sort:urgency, or 'pmd next --why' to see it")
         default: return .value(key: field.key, value.folded)
         }
     }

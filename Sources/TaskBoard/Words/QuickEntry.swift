@@ -5,7 +5,8 @@ package import MarkdownDocument
 /// The words are joined and split at blanks. `+tag`, `@person`, `!priority` and
 /// `KEY:` of a known key are recognized at the start of a word; `KEY=VALUE` sets
 /// any key. Everything else is the title, but a word that looks like another
-/// tool's field, such as `pri:high`, is an error.
+/// tool's field, such as `pri:high`, is an error. A word that is one date or
+/// repetition with blanks in it, such as `due:27 nov`, is not split.
 ///
 /// - Parameters:
 ///   - literalAfter: The number of words before a `--`; the rest is the title.
@@ -16,7 +17,9 @@ package func quickEntry(
 ) throws(WordError) -> TaskDraft {
     var entry = QuickEntry(now: now, me: me)
     let boundary = min(literalAfter ?? words.count, words.count)
-    let typed = words[..<max(0, boundary)].flatMap { splitAtBlanks(Text($0)) }
+    let typed = words[..<max(0, boundary)].flatMap { word in
+        entry.isWholeValue(Text(word)) ? [Text(word)] : splitAtBlanks(Text(word))
+    }
     let literal = words[max(0, boundary)...].flatMap { splitAtBlanks(Text($0)) }
     var index = 0
     while index < typed.count {
@@ -52,11 +55,24 @@ private struct QuickEntry {
         case .assignees(let names): draft[.assignees].add(try people(names, in: word, me: me))
         case .priority(let priority): try set(.priority, to: priority.text, in: word)
         case .key(let field, let value):
-            let joined = field.kind == .date ? withTime(value, next) : nil
+            let joined = field.kind == .date ? withTime(value, next, now) : nil
             try take(field, joined ?? value, in: word)
             return joined == nil ? 1 : 2
         }
         return 1
+    }
+
+    /// Returns true if a word is a key and one value of it with blanks.
+    func isWholeValue(_ word: Text) -> Bool {
+        guard word.utf8.contains(where: \.isBlank),
+            case .key(let field, let value) = FieldWord(word)
+        else { return false }
+        return switch field.kind {
+        case .date: DueDate(typed: value, now: now) != nil
+        case .day: DueDate(typed: value, now: now).map { $0.secondOfDay == nil } ?? false
+        case .repetition: field.accepts(value)
+        default: false
+        }
     }
 
     private mutating func take(_ field: Field, _ value: Text, in word: Text) throws(WordError) {
@@ -120,11 +136,11 @@ extension UInt8 {
     fileprivate var isLowercaseLetter: Bool { (0x61...0x7A).contains(self) }
 }
 
-/// Returns a day with the next word, if that is a time.
-func withTime(_ day: Text, _ next: Text?) -> Text? {
-    guard let next, !day.isEmpty, !day.utf8.contains(0x3A), minuteOfDay(next) != nil else {
-        return nil
-    }
+/// Returns a day with the next word, if that is a time of day.
+func withTime(_ day: Text, _ next: Text?, _ now: Moment) -> Text? {
+    guard let next, clockTime(next) != nil, let date = DueDate(typed: day, now: now),
+        date.secondOfDay == nil
+    else { return nil }
     return Text(day.utf8 + [0x20] + next.utf8)
 }
 

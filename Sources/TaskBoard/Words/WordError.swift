@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 /// A typed word that cannot be understood.
 package struct WordError: Error, Hashable, Sendable {
@@ -8,8 +8,18 @@ package struct WordError: Error, Hashable, Sendable {
     package var problem: String
     /// The expected input.
     package var expected: String
+    /// The word before ``expected``: "try" if it lists words to type.
+    package var verb = "expected"
+    /// The view of the board whose query has the word; nil for what the user typed.
+    package var view: Text?
 }
 
 extension WordError: CustomStringConvertible {
-    package var description: String { "'\(word)': \(problem); expected \(expected)" }
+    package var description: String {
+        let place = view.map { "the view '\(plainWords($0))' in pmd.yml: " } ?? ""
+        return place + "'\(word)': \(advice)"
+    }
+
+    /// The problem and what to type instead.
+    package var advice: String { "\(problem); \(verb) \(expected)" }
 }

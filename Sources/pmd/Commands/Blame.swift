@@ -30,13 +30,14 @@ struct Blame: Command {
             try session.console.print(json: .array(lines.map(\.json)))
             return
         }
+        let dates = await session.dates(workspace)
         var table = Table()
         for line in lines {
             table.append([
                 .init(text: safe(line.key), style: .dim),
-                .init(text: safe(line.value).truncated(to: 40)),
+                .init(text: safe(line.shownValue(dates)).truncated(to: 40)),
                 .init(text: safe(line.writer?.author ?? "not committed")),
-                .init(text: line.stamp(now: session.now), style: .dim),
+                .init(text: line.writer.map { safe(dates.past($0.time)) } ?? "", style: .dim),
                 .init(text: String(line.writer?.commit.prefix(7) ?? ""), style: .dim),
             ])
         }
@@ -47,8 +48,9 @@ struct Blame: Command {
 }
 
 extension BlameLine {
-    fileprivate func stamp(now: Moment) -> String {
-        writer.map { now.minute($0.time) } ?? ""
+    /// The value, a date in the reader's words.
+    fileprivate func shownValue(_ dates: DateWords) -> String {
+        Field.named(Text(key)).flatMap { dates.value(Text(value), of: $0) } ?? value
     }
 
     fileprivate var json: JSONValue {

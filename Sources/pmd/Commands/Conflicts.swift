@@ -18,7 +18,8 @@ struct Conflicts: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let board = try await session.workspace().board()
+        let workspace = try session.workspace()
+        let board = try await workspace.board()
         let conflicted = board.conflicted
         if session.console.isJSON {
             try session.console.print(json: .array(conflicted.flatMap(\.conflictsJSON)))
@@ -28,22 +29,22 @@ struct Conflicts: Command {
             session.console.say("No conflicts")
             return
         }
-        try session.console.print(lines(conflicted, board, session))
+        let dates = await session.dates(workspace)
+        try session.console.print(lines(conflicted, board, dates, session))
     }
 
     /// Each task with its conflicts, and the values that it has now.
-    private func lines(_ tasks: [TaskItem], _ board: Board, _ session: Session) -> [String] {
+    private func lines(
+        _ tasks: [TaskItem], _ board: Board, _ dates: DateWords, _ session: Session
+    ) -> [String] {
         let references = References(board)
         let ink = session.console.ink
         let blocks = tasks.map { task in
             var table = Table()
             for view in task.conflictViews {
-                table.append(
-                    view.cells + [
-                        .init(
-                            text: [view.origin, view.current.map { "now " + safe($0.utf8) } ?? ""]
-                                .filter { !$0.isEmpty }.joined(separator: "; "))
-                    ])
+                let current = view.current.map { "now " + view.words($0, dates) } ?? ""
+                let text = [view.origin(dates), current].filter { !$0.isEmpty }
+                table.append(view.cells(dates) + [.init(text: text.joined(separator: "; "))])
             }
             return [ink(safe(references[task]), .yellow) + " " + ink(safe(task.title.utf8), .bold)]
                 + table.lines(ink: ink, limit: .max / 2, indent: 2)

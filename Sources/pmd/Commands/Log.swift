@@ -39,22 +39,24 @@ struct Log: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let filter = try await filter(session, workspace)
+        guard let ids = try await ids(session, workspace) else { return }
+        let filter = try filter(ids, session)
         if session.console.isJSON {
             let entries = try await workspace.log(filter)
             try session.console.print(json: .array(entries.map(\.json)))
         } else {
             let pager = Pager(session.console)
+            let words = HistoryWords(await session.dates(workspace))
             try await workspace.log(filter) {
-                try pager.show(HistoryEntry($0).lineWithCommit(now: session.now))
+                try pager.show(words.lineWithCommit(HistoryEntry($0)))
             }
             try pager.finish()
         }
     }
 
-    private func filter(_ session: Session, _ workspace: Workspace) async throws -> LogFilter {
+    private func filter(_ ids: Set<TaskID>, _ session: Session) throws -> LogFilter {
         var filter = LogFilter(limit: count ?? .max)
-        filter.ids = try await ids(session, workspace)
+        filter.ids = ids
         filter.since = try since.map { try date($0, "--since", session).seconds(session.now) }
         filter.until = try until.map { try date($0, "--until", session).endSeconds(session.now) }
         filter.author = try by.map { try $0.text() }
@@ -75,10 +77,12 @@ struct Log: Command {
         return action
     }
 
-    /// The IDs of the named tasks, deleted ones included.
-    private func ids(_ session: Session, _ workspace: Workspace) async throws -> Set<TaskID> {
+    /// The IDs of the named tasks, deleted ones included; nil if a query finds none.
+    private func ids(_ session: Session, _ workspace: Workspace) async throws -> Set<TaskID>? {
         guard !tasks.isEmpty else { return [] }
-        let references = try session.references(tasks)
+        guard let references = try await session.named(tasks, in: workspace)?.references else {
+            return nil
+        }
         let board = try await workspace.readableBoard(of: references)
         var ids: Set<TaskID> = []
         var gone: Board?

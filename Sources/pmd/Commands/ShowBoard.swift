@@ -26,20 +26,19 @@ struct ShowBoard: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let board = try await board(session, workspace)
-        let query = try await session.query(query, on: board, in: workspace)
+        let query = try await session.query(
+            query, isViewed: true, on: board, in: workspace)
         let columns = board.columnViews(matching: query, all: all, now: session.now)
         if session.console.isJSON {
             try printJSON(columns, board, session)
         } else {
-            try printColumns(columns, board, session)
+            try printColumns(columns, board, await session.dates(workspace), session)
         }
     }
 
     private func board(_ session: Session, _ workspace: Workspace) async throws -> Board {
         if let at {
-            let date = try DueDate.typed(
-                Text(try at.text()), in: "--at", now: session.now, sense: .back)
-            return try await workspace.board(at: date.endSeconds(session.now))
+            return try await session.board(at: at, in: workspace).0
         }
         // Only finished columns with several tasks need history for their order.
         let board = try await session.shownBoard(in: workspace)
@@ -59,10 +58,10 @@ struct ShowBoard: Command {
     }
 
     private func printColumns(
-        _ columns: [ColumnView], _ board: Board, _ session: Session
+        _ columns: [ColumnView], _ board: Board, _ dates: DateWords, _ session: Session
     ) throws {
         let maker = CardMaker(board, now: session.now)
-        let words = MarkWords(now: session.now, dates: session.dates)
+        let words = MarkWords(dates: dates)
         let layout = BoardLayout(
             columns: columns.map { column in
                 BoardLayout.Column(

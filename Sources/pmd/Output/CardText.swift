@@ -25,14 +25,13 @@ extension CardText {
 
 /// The words and styles of marks. Each reads without colour too: an overdue date has a `!`.
 struct MarkWords {
-    let now: Moment
     let dates: DateWords
 
     func cell(_ mark: Mark<Text>, due: DueDate?) -> Table.Cell {
         let style = style(of: mark)
         switch mark {
         case .due(let isOverdue):
-            let date = due.map { safe(dates.short(now.localText($0))) } ?? ""
+            let date = due.map { safe(dates.planned($0, isOverdue: isOverdue)) } ?? ""
             return Table.Cell(text: isOverdue ? "! " + date : date, style: style)
         case .tag(let tag): return Table.Cell(text: "+" + safe(tag.utf8), style: style)
         case .assignee(let name): return Table.Cell(text: "@" + safe(name.utf8), style: style)
@@ -47,7 +46,7 @@ struct MarkWords {
         case .conflicts(let count): counted(count, "conflict")
         case .priority(let priority): priority.rawValue
         case .blocked: "blocked"
-        case .waiting(let day): "waits until " + dates.short(day.text.string)
+        case .waiting(let day): "waits until " + safe(dates.planned(day))
         case .problems: "see check"
         case .checklist(let done, let total): "\(done)/\(total)"
         case .due, .tag, .assignee: ""

@@ -7,7 +7,6 @@ import TaskBoard
 /// Each is written from what is lent of its record: a list has thousands of rows.
 struct ListLayout {
     let tasks: [TaskItem]
-    let now: Moment
     private let marks: Marks
     private let words: MarkWords
     private let references: References
@@ -17,13 +16,13 @@ struct ListLayout {
     private let columns: Int?
 
     init(
-        _ tasks: [TaskItem], _ board: Board, now: Moment, dates: DateWords, columns: Int?
+        _ tasks: [TaskItem], _ board: Board, dates: DateWords, columns: Int?
     ) {
-        (self.tasks, self.now, self.dates) = (tasks, now, dates)
-        marks = Marks(board, now: now)
-        words = MarkWords(now: now, dates: dates)
+        (self.tasks, self.dates) = (tasks, dates)
+        marks = Marks(board, now: dates.now)
+        words = MarkWords(dates: dates)
         references = References(board)
-        today = now.today
+        today = dates.now.today
         self.columns = columns
     }
 
@@ -74,14 +73,14 @@ struct ListLayout {
     }
 
     private func add(_ glance: TaskGlance, of task: TaskItem, to table: inout Table) {
-        let isOverdue = task.isOverdue(glance, now, today: today)
+        let isOverdue = task.isOverdue(glance, dates.now, today: today)
         table.write(reference(of: task))
         table.endCell(.yellow)
         task.withState { table.write($0) }
         table.endCell()
         if isOverdue { table.write("!") }
         table.endCell([.red, .bold])
-        addDue(glance, task, to: &table)
+        addDue(glance, task, isOverdue: isOverdue, to: &table)
         table.endCell(isOverdue ? .red : [])
         if let priority = glance.priority { table.write(priority.rawValue) }
         table.endCell(glance.priority == .high ? .bold : [])
@@ -91,11 +90,13 @@ struct ListLayout {
         table.endCell(.cyan)
     }
 
-    private func addDue(_ glance: TaskGlance, _ task: TaskItem, to table: inout Table) {
-        if !dates.hasLocale, !glance.hasTimeOfDay {
+    private func addDue(
+        _ glance: TaskGlance, _ task: TaskItem, isOverdue: Bool, to table: inout Table
+    ) {
+        if dates.style == .iso, !glance.hasTimeOfDay {
             table.write(glance.due)
         } else if let due = task.due {
-            table.write(safe(dates.short(now.localText(due))))
+            table.write(safe(dates.planned(due, isOverdue: isOverdue)))
         }
     }
 

@@ -4,32 +4,38 @@ import TaskBoard
 
 extension TaskLayout {
     /// A page, made safe to print, with dates in the user's words.
-    init(_ page: TaskPage, dates: DateWords, now: Moment) {
+    init(_ page: TaskPage, _ dates: DateWords) {
         self.init(
             title: safe(page.title.utf8), reference: safe(page.reference),
             path: safe(page.path.bytes),
-            fields: page.rows.map { Self.field($0, dates, now) })
+            fields: page.rows.map { Self.field($0, dates) })
         problems = page.problems.map { problem in
             safe("\(page.path.string):\(problem.line):\(problem.column): \(problem.message)")
         }
         body = page.body.map { line in
             BodyLine(text: Self.shown(line.text), item: line.item, isTicked: line.isTicked)
         }
-        conflicts = page.conflicts
-        history = page.history.map { $0.line(now: now) }
+        conflicts = page.conflicts.map { view in
+            view.cells(dates) + [.init(text: view.origin(dates))]
+        }
+        let words = HistoryWords(dates)
+        history = page.history.map { words.line($0) }
     }
 
-    private static func field(_ row: TaskPage.Row, _ dates: DateWords, _ now: Moment) -> Field {
+    private static func field(_ row: TaskPage.Row, _ dates: DateWords) -> Field {
         let key = safe(row.name.utf8)
         switch row.value {
         case .due(let date, let isOverdue):
-            let words = safe(dates.long(now.localText(date), thisYear: now.today.year))
+            let words = safe(dates.planned(date, isOverdue: isOverdue, isLong: true))
             guard isOverdue else { return Field(key: key, value: words) }
-            return Field(key: key, value: "! \(words) (overdue)", style: .red)
+            // "2 days late" already tells.
+            let isCalledLate = words != safe(dates.planned(date, isLong: true))
+            return Field(
+                key: key, value: "! " + words + (isCalledLate ? "" : " (overdue)"), style: .red)
         case .day(let day):
-            return Field(key: key, value: dates.short(day.text.string))
+            return Field(key: key, value: safe(dates.planned(day, isLong: true)))
         case .moment(let date):
-            return Field(key: key, value: safe(dates.short(now.localText(date))))
+            return Field(key: key, value: safe(dates.past(date)))
         case .texts(let texts):
             return Field(key: key, value: texts.map { safe($0.utf8) }.joined(separator: ", "))
         case .tags(let tags):

@@ -23,7 +23,8 @@ struct TaskLayout: Sendable {
     /// The problems of the file, with line and column.
     var problems: [String] = []
     var body: [BodyLine] = []
-    var conflicts: [ConflictView] = []
+    /// A row of cells for each conflict.
+    var conflicts: [[Table.Cell]] = []
     /// The last changes, newest first, as sentences.
     var history: [String] = []
 }
@@ -67,7 +68,7 @@ extension TaskLayout {
     private func conflictLines(_ ink: Ink, _ columns: Int) -> [String] {
         guard !conflicts.isEmpty else { return [] }
         var table = Table()
-        for view in conflicts { table.append(view.cells + [.init(text: view.origin)]) }
+        for cells in conflicts { table.append(cells) }
         let heading =
             "Conflicts; resolve them with 'pmd resolve \(reference) --keep' or '--take N'"
         return [ink(heading, .magenta)] + table.lines(ink: ink, limit: .max / 2, indent: 2)

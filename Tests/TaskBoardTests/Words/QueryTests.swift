@@ -86,6 +86,12 @@ struct QueryTests {
         // Dates.
         ("due:2026-11-20", "a"), ("due:yesterday", "a"), ("due:fri", "b"), ("due:friT15:00", "b"),
         ("due:friT15:01", ""), ("due.before:2w", "ab"), ("due.before:fri", "a"),
+        // From Monday of this week, the 16th, to Friday, the 20th.
+        ("due:mon..fri", "a"), ("due:today..2w", "bd"), ("due:fri..friT15:00", "a"),
+        ("due:2026-11-20..2026-11-27", "ab"), ("due:..fri", "ab"), ("due:27-nov..", "bd"),
+        ("not:due:mon..fri", "bcdm"), ("due:mon..fri,2w", "ad"), ("due:\"27 nov\"", "b"),
+        ("due:27 nov", "b"), ("due.before:28 nov", "ab"), ("due>=27 nov", "bd"),
+        ("due:내일..11월 30일", "b"), ("due:mon..27 nov", "ab"),
         ("due.after:fri", "d"), ("due<2w", "ab"), ("due<=2w", "abd"), ("due>fri", "d"),
         ("due>=fri", "bd"), ("due.before:friT15:01", "ab"), ("due.after:friT14:59", "bd"),
         ("not:due.before:2w", "cdm"), ("due:fri,yesterday", "ab"), ("wait.after:today", "w"),
@@ -144,7 +150,7 @@ struct QueryTests {
     }
 
     @Test(arguments: [
-        ("due:soon", "'due:soon': 'soon' is not a date; expected \(dateWords)"),
+        ("due:soon", "'due:soon': 'soon' is not a date; try \(dateWords)"),
         (
             "due<",
             "'due<': the value is missing; expected due:VALUE, or no:due for tasks without one"
@@ -153,7 +159,16 @@ struct QueryTests {
             "due.before:",
             "'due.before:': the value is missing; expected due:VALUE, or no:due for tasks without one"
         ),
-        ("due<x", "'due<x': 'x' is not a date; expected \(dateWords)"),
+        (
+            "due:sun..yesterday",
+            "'due:sun..yesterday': the range ends before it begins; expected the earlier date "
+                + "before '..'"
+        ),
+        ("due:..", "'due:..': '..' is not a date; try \(dateWords)"),
+        ("due:mon..fridy", "'due:mon..fridy': 'fridy' is not a date; try friday"),
+        ("due:mon...fri", "'due:mon...fri': 'mon...fri' is not a date; try \(dateWords)"),
+        ("due<mon..fri", "'due<mon..fri': 'mon..fri' is not a date; try \(dateWords)"),
+        ("due<x", "'due<x': 'x' is not a date; try \(dateWords)"),
         (
             "title.before:2w",
             "'title.before:2w': 'title' is not a date; expected due, wait, created, updated, finished"
@@ -166,17 +181,17 @@ struct QueryTests {
         (
             "is:late",
             "'is:late': 'late' is not a property of tasks; expected is:overdue, is:conflicted, is:blocked, "
-                + "is:waiting, is:malformed, is:done, is:any"
+                + "is:waiting, is:ready, is:malformed, is:done, is:any"
         ),
         (
             "sort:colour",
             "'sort:colour': tasks cannot be sorted by 'colour'; expected title, due, wait, "
-                + "priority, created, rank, state, id, path, updated, finished"
+                + "priority, created, rank, state, id, path, updated, finished, urgency"
         ),
         (
             "sort:",
             "'sort:': the key is missing; expected title, due, wait, priority, created, rank, "
-                + "state, id, path, updated, finished"
+                + "state, id, path, updated, finished, urgency"
         ),
         (
             "not:sort:due",
@@ -253,5 +268,41 @@ struct QueryTests {
                 #expect(holds != fails, "\(sign)\(word) and \(task.id)")
             }
         }
+    }
+}
+
+extension QueryTests {
+    private func found(_ words: String, views: String) throws -> String {
+        let settings = try BoardSettings(Document(Array("views: \(views)".utf8), kind: .yaml))
+        let query = try Query([words], now: Sample.now, me: "ann", settings: settings)
+        return QueryTests.board.tasks(matching: query).map(\.id.description).joined()
+    }
+
+    @Test(arguments: [
+        ("view:today", "{}", "a"), ("view:waiting", "{}", "w"), ("view:next", "{}", "acdbm"),
+        ("view:house", "{house: +house}", "ac"), ("view:HOUSE", "{house: +house}", "ac"),
+        ("view:house roof", "{house: +house}", "a"), ("view:today", "{today: +work}", "c"),
+        ("view:mine", "{mine: \"view:house not:+work\", house: +house}", "a"),
+        ("is:ready", "{}", "abdm"),
+    ])
+    func `a view stands for its query`(_ words: String, _ views: String, _ ids: String) throws {
+        let found = try found(words, views: views)
+        #expect(words == "view:next" ? Set(found) == Set("abdm") : found == ids, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("view:tody", "{}", "the board has no view 'tody'; expected today, next, waiting", false),
+        ("not:view:today", "{}", "a view cannot be negated", false),
+        ("view:a", "{a: view:b, b: view:a}", "the view 'a' in pmd.yml: 'view:a'", true),
+        ("view:a", "{a: view:a}", "the view contains itself", true),
+        ("view:a", "{a: due:someday}", "the view 'a' in pmd.yml: 'due:someday'", true),
+        ("view:a", "{a: '\"x'}", "no closing quote", true),
+    ])
+    func `a view that cannot be read is an error where it stands`(
+        _ c: (words: String, views: String, said: String, isOfBoard: Bool)
+    ) throws {
+        let error = #expect(throws: WordError.self) { try found(c.words, views: c.views) }
+        #expect(error?.description.contains(c.said) == true, "\(error?.description ?? "")")
+        #expect((error?.view != nil) == c.isOfBoard)
     }
 }

@@ -59,6 +59,14 @@ struct QuickEntryTests {
             ("due:2026-12-01 15:00", "due", "2026-12-01T15:00"),
             ("due:15:00", "due", "2026-11-21T15:00"),
             ("due:2w due:2026-12-05", "due", "2026-12-05"),
+            ("due:27-nov", "due", "2026-11-27"), ("due:27 nov", "due", "2026-11-27"),
+            ("due:in 3 days", "due", "2026-11-24"), ("due:in-3-days", "due", "2026-11-24"),
+            ("due:next-fri 3pm", "due", "2026-11-27T15:00"),
+            ("due:내일 15h", "due", "2026-11-22T15:00"), ("due:다음주-월", "due", "2026-11-23"),
+            ("due:11월 27일", "due", "2026-11-27"), ("wait:27 nov", "wait", "2026-11-27"),
+            ("wait:next-week", "wait", "2026-11-23"), ("due:eod", "due", "2026-11-21"),
+            ("due=27-nov", "due", "2026-11-27"),
+            ("repeat:every 2 weeks", "repeat", "every 2 weeks"),
             ("wait:eom", "wait", "2026-11-30"),
             ("priority:LOW", "priority", "low"),
             ("!medium", "priority", "medium"),
@@ -75,8 +83,8 @@ struct QuickEntryTests {
     }
 
     @Test(arguments: [
-        ("due:soon", "'due:soon': 'soon' is not a date; expected \(dateWords)"),
-        ("due:", "'due:': the date is missing; expected \(dateWords)"),
+        ("due:soon", "'due:soon': 'soon' is not a date; try \(dateWords)"),
+        ("due:", "'due:': the date is missing; try \(dateWords)"),
         ("wait:15:00", "'wait:15:00': '15:00' has a time; expected a day without one"),
         (
             "priority:urgent",
@@ -121,7 +129,7 @@ struct QuickEntryTests {
             "estimate=3h estimate=4h",
             "'estimate=4h': 'estimate' is already '3h'; expected one value"
         ),
-        ("due=soon", "'due=soon': 'soon' is not a date; expected \(dateWords)"),
+        ("due=soon", "'due=soon': 'soon' is not a date; try \(dateWords)"),
         ("due:fri due:sat", "'due:sat': 'due' is already '2026-11-27'; expected one value"),
         ("!high priority:low", "'priority:low': 'priority' is already 'high'; expected one value"),
     ])
@@ -130,6 +138,20 @@ struct QuickEntryTests {
     ) {
         let error = #expect(throws: WordError.self) { try read("Title", words) }
         #expect(error?.description == message)
+    }
+
+    @Test func `only a time right after a date belongs to it`() throws {
+        #expect(try read("Run", "due:fri", "15:00").due == "2026-11-27T15:00")
+        let apart = try read("Run due:fri now 15:00")
+        #expect(apart.due == "2026-11-27" && apart.title == "Run now 15:00")
+        // Neither a distance nor the rest of a date is taken.
+        let plain = try read("due:fri 2h run")
+        #expect(plain.due == "2026-11-27" && plain.title == "2h run")
+        let timed = try read("due:friT10:00 15:00 call")
+        #expect(timed.due == "2026-11-27T10:00" && timed.title == "15:00 call")
+        #expect(throws: WordError.self) { try read("due:27 nov party") }
+        #expect(throws: WordError.self) { try read("Party", "due:27", "nov") }
+        #expect(try read("due:fri Fix the roof").title == "Fix the roof")
     }
 
     @Test func `the manual lists the words of other tools that are refused`() throws {
@@ -279,7 +301,7 @@ struct EditWordsTests {
     }
 
     @Test(arguments: [
-        ("due:soon", "'due:soon': 'soon' is not a date; expected \(dateWords)"),
+        ("due:soon", "'due:soon': 'soon' is not a date; try \(dateWords)"),
         (
             "priority=urgent",
             "'priority=urgent': 'urgent' is not a value of 'priority'; expected high, medium or low"

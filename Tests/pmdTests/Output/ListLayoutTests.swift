@@ -1,3 +1,4 @@
+import BoardView
 import MarkdownDocument
 import TaskBoard
 import Testing
@@ -29,15 +30,16 @@ struct ListLayoutTests {
     ]
 
     private func lines(
-        _ files: [(String, String)] = files, ink: Ink = .plain, columns: Int?
+        _ files: [(String, String)] = files, ink: Ink = .plain, style: DateWords.Style = .iso,
+        columns: Int?
     ) throws -> [String] {
         let tasks = files.map { path, text in
             TaskItem(path: BoardPath(path), document: Document(Array(text.utf8)))
         }
         let board = Board(settings: .standard, tasks: tasks)
         let layout = ListLayout(
-            board.tasks, board, now: Moment(seconds: 1_795_220_040),
-            dates: DateWords { _ in nil }, columns: columns)
+            board.tasks, board, dates: DateWords(style, now: Moment(seconds: 1_795_220_040)),
+            columns: columns)
         var bytes: [UInt8] = []
         try layout.write(ink: ink) { bytes += $0 }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

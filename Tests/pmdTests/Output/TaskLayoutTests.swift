@@ -18,6 +18,7 @@ struct TaskLayoutTests {
                     ---
 
                     """.utf8)), settings: .standard)
+        let dates = DateWords(.iso, now: Moment(seconds: 1_795_392_840))
         let layout = TaskLayout(
             title: "Fix the roof", reference: "k3", path: "todo/fix-roof-k3f9m2.md",
             fields: [
@@ -31,7 +32,9 @@ struct TaskLayoutTests {
                 .init(text: "[x] measure", item: 1, isTicked: true),
                 .init(text: "[ ] order tiles", item: 2),
             ],
-            conflicts: task.conflictViews,
+            conflicts: task.conflictViews.map { view in
+                view.cells(dates) + [.init(text: view.origin(dates))]
+            },
             history: ["2026-11-21 09:14  Ann added \"Fix the roof\""])
         let lines = layout.lines(ink: .plain, columns: 80)
         try expectSnapshot(lines.joined(separator: "\n") + "\n", "task")

@@ -1,0 +1,138 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// Formats dates for the reader. Every surface formats its dates here.
+///
+/// Each text can be typed: on the same day, pmd reads it as the date that it was made from. A
+/// planned date is read so where dates point ahead, a past one where they point back.
+package struct DateWords: Sendable {
+    package enum Style: String, CaseIterable, Sendable {
+        /// `2026-11-27`, for pipes and for those who prefer it.
+        case iso
+        /// `today`, `Fri`, `27 Nov`, `2 days late`
+        case relative
+        /// `27 Nov` or `11월 27일`, without words that change from day to day.
+        case locale
+    }
+
+    package let style: Style
+    package let now: Moment
+    private let today: Day
+    private var language: DateLanguage { now.language }
+
+    package init(_ style: Style, now: Moment) {
+        (self.style, self.now) = (style, now)
+        today = now.today
+    }
+
+    /// Days beyond this many are not called late but have their date.
+    private static let latest = 99
+}
+
+// MARK: Planned dates
+
+extension DateWords {
+    /// Returns a planned date: `tomorrow`, `Fri 15:00`, `27 Nov`, `27 Nov 2027`.
+    ///
+    /// - Parameters:
+    ///   - isOverdue: True if a day before today is `2 days late`.
+    ///   - isLong: True if a date of the next days has more than its weekday: `Fri 27 Nov`.
+    package func planned(
+        _ date: DueDate, isOverdue: Bool = false, isLong: Bool = false
+    ) -> String {
+        let (day, minute) = local(date)
+        return planned(day, isOverdue: isOverdue, isLong: isLong) + time(minute)
+    }
+
+    package func planned(_ day: Day, isOverdue: Bool = false, isLong: Bool = false) -> String {
+        let distance = day.number - today.number
+        if style == .iso { return day.description }
+        if style == .relative, let word = word(at: distance, isOverdue: isOverdue) { return word }
+        let date = language.text(of: day, hasYear: day.year != today.year || distance < 0)
+        guard (2...6).contains(distance) else { return date }
+        if isLong { return language.withWeekday(day, date) }
+        return style == .relative ? language.weekdayName(of: day) : date
+    }
+
+    /// The word for a day from yesterday to tomorrow, and for a late one.
+    private func word(at distance: Int, isOverdue: Bool) -> String? {
+        if isOverdue, (-Self.latest..<0).contains(distance) {
+            return language.relative.late(days: -distance)
+        }
+        return switch distance {
+        case -1: language.relative.yesterday
+        case 0: language.relative.today
+        case 1: language.relative.tomorrow
+        default: nil
+        }
+    }
+}
+
+// MARK: Past dates
+
+extension DateWords {
+    /// Returns a past moment: `today 09:14`, `21 Nov 2026 09:14`.
+    ///
+    /// - Parameter seconds: The seconds since 1970.
+    package func past(_ seconds: Int64) -> String {
+        let local = now.at(seconds)
+        return past(local.today) + time(local.minuteOfDay)
+    }
+
+    /// Returns a past date, with its time if it has one.
+    package func past(_ date: DueDate) -> String {
+        let (day, minute) = local(date)
+        return past(day) + time(minute)
+    }
+
+    /// Returns a past date, with its time only if it is today.
+    package func pastDay(_ date: DueDate) -> String {
+        let (day, minute) = local(date)
+        return past(day) + (day == today ? time(minute) : "")
+    }
+
+    private func past(_ day: Day) -> String {
+        if style == .iso { return day.description }
+        let distance = day.number - today.number
+        if style == .relative, distance <= 0, let word = word(at: distance, isOverdue: false) {
+            return word
+        }
+        // Always with the year, since a date without one may also be ahead.
+        return language.text(of: day)
+    }
+
+    /// The past moments whose texts take the most columns.
+    package var longestPast: [String] {
+        let days = (1...12).compactMap { Day(year: today.year, month: $0, day: 28) }
+        return (days + [today, today.adding(days: -1)]).map { past($0) + time(0) }
+    }
+}
+
+// MARK: Values
+
+extension DateWords {
+    /// Returns the value of a field in a file as it is shown; nil if it is not a date.
+    package func value(_ text: Text, of field: Field) -> String? {
+        guard let date = DueDate(text) else { return nil }
+        return switch field.dateSense {
+        case .ahead: planned(date)
+        case .back: past(date)
+        case nil: nil
+        }
+    }
+
+    /// The day and the minute of a date, in the reader's zone.
+    private func local(_ date: DueDate) -> (day: Day, minute: Int?) {
+        guard let second = date.secondOfDay else { return (date.day, nil) }
+        guard date.offset != nil else { return (date.day, second / 60) }
+        let moment = now.at(date.seconds(now))
+        return (moment.today, moment.minuteOfDay)
+    }
+
+    /// Returns ` 15:00`.
+    private func time(_ minute: Int?) -> String {
+        guard let minute else { return "" }
+        let (hour, rest) = (minute / 60, minute % 60)
+        return " \(hour / 10)\(hour % 10):\(rest / 10)\(rest % 10)"
+    }
+}

@@ -1,0 +1,92 @@
+import MarkdownDocument
+
+/// The dates from one to another, both included, in a query: `mon..fri`, `today..`, `..eom`.
+struct DateRange: Hashable, Sendable {
+    let from: DueDate?
+    let to: DueDate?
+
+    /// Reads a range; nil for words without `..`.
+    ///
+    /// A weekday at its start is that of this ISO week, and one at its end is the first one
+    /// from there on: `mon..fri` is this week.
+    ///
+    /// - Throws: An error for an end that is not a date, or is before the start.
+    static func typed(
+        _ words: Text, in word: Text, now: Moment, sense: DateSense
+    ) throws(WordError) -> DateRange? {
+        let bytes = words.utf8
+        guard
+            let dot = zip(bytes, bytes.dropFirst()).enumerated().first(where: {
+                $0.element == (UInt8(ascii: "."), UInt8(ascii: "."))
+            })?.offset
+        else { return nil }
+        let (start, end) = (Text(bytes[..<dot]), Text(bytes[(dot + 2)...]))
+        guard !start.isEmpty || !end.isEmpty, end.utf8.first != UInt8(ascii: ".") else {
+            throw .notADate(words, in: word, now: now)
+        }
+        let reader = DateReader(now: now, sense: sense, base: .thisWeek)
+        let from = try start.isEmpty ? nil : read(start, reader, word)
+        var later = reader
+        later.base = from.map { .from($0.day(now)) } ?? .today
+        let to = try end.isEmpty ? nil : read(end, later, word)
+        if let from, let to, to.isBefore(from, now) {
+            throw WordError(
+                word: word.string, problem: "the range ends before it begins",
+                expected: "the earlier date before '..'")
+        }
+        return DateRange(from: from, to: to)
+    }
+
+    private static func read(
+        _ words: Text, _ reader: DateReader, _ word: Text
+    ) throws(WordError) -> DueDate {
+        guard let date = reader.date(words) else {
+            throw .notADate(words, in: word, now: reader.now)
+        }
+        return date
+    }
+
+    /// Returns true if a value is in the range.
+    func contains(_ value: (seconds: Int64, day: Day), now: Moment) -> Bool {
+        if let from, !Condition.Comparison.notBefore.holds(value, date: from, now: now) {
+            return false
+        }
+        return to.map { Condition.Comparison.notAfter.holds(value, date: $0, now: now) } ?? true
+    }
+}
+
+extension DueDate {
+    /// Returns true if this date ends before another one begins.
+    fileprivate func isBefore(_ other: DueDate, _ now: Moment) -> Bool {
+        secondOfDay == nil ? day < other.day(now) : seconds(now) < other.seconds(now)
+    }
+}
+
+/// Returns a query's word with its value in quotes if the whole of it is a date with blanks, as
+/// `due:27 nov` in one argument.
+func quotingDate(_ word: String, now: Moment) -> String {
+    let bytes = Array(word.utf8)
+    guard bytes.contains(where: \.isBlank), !bytes.contains(UInt8(ascii: "\"")),
+        let sign = bytes.firstIndex(where: { ":<>".utf8.contains($0) })
+    else { return word }
+    let name = Text(bytes[..<sign])
+    let key =
+        [".before", ".after"].first { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+        .map { Text(name.utf8.dropLast($0.utf8.count)) } ?? name
+    let isEqualToo = bytes[sign] != 0x3A && bytes[(sign + 1)...].first == UInt8(ascii: "=")
+    let head = bytes[...(isEqualToo ? sign + 1 : sign)]
+    let value = Text(bytes[head.endIndex...])
+    guard let sense = Field.named(key)?.dateSense, isDate(value, now: now, sense: sense) else {
+        return word
+    }
+    return "\(Text(head))\"\(value)\""
+}
+
+private func isDate(_ words: Text, now: Moment, sense: DateSense) -> Bool {
+    do throws(WordError) {
+        if try DateRange.typed(words, in: words, now: now, sense: sense) != nil { return true }
+    } catch {
+        return false
+    }
+    return DueDate(typed: words, now: now, sense: sense) != nil
+}

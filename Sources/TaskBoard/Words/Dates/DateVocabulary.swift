@@ -1,0 +1,107 @@
+/// The words of a language for days and distances, beside the names of weekdays and months.
+///
+/// Words are compared without the blanks in them, so that `next week`, `next-week` and `다음 주`
+/// have one entry each.
+struct DateVocabulary: Sendable {
+    /// A day that words name.
+    enum Phrase: Sendable {
+        /// Days from today.
+        case day(Int)
+        /// The Monday of a week, the first of a month or of a year: so many after this one.
+        case week(Int)
+        case month(Int)
+        case year(Int)
+        case endOfWeek, endOfMonth, endOfYear
+    }
+
+    /// The words before a weekday.
+    enum WeekdayPrefix: Sendable {
+        /// The day of an ISO week: so many after this one.
+        case week(Int)
+        /// The last such day before today.
+        case last
+    }
+
+    enum Unit: Sendable { case minutes, hours, days, weeks, months, years }
+
+    var phrases: [String: Phrase] = [:]
+    var weekdayPrefixes: [String: WeekdayPrefix] = [:]
+    var units: [String: Unit] = [:]
+    /// The words before a distance ahead (`in 3 days`).
+    var ahead: Set<String> = []
+    /// The words after a distance ahead (`3 days later`) and back (`3 days ago`).
+    var later: [String] = []
+    var ago: [String] = []
+    /// The words for one (`in a week`).
+    var one: Set<String> = []
+    /// True if a number and a unit alone are a distance (`2w`).
+    var hasBareUnits = false
+    /// The fewest letters of a weekday that can stand for it.
+    var shortestName = Int.max
+}
+
+extension DateLanguage {
+    /// The languages that are always read, whatever the locale is.
+    static let builtIn: [DateLanguage] = [english, korean]
+
+    package static let english = DateLanguage(
+        weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+        months: [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ],
+        form: .dayMonthYear,
+        otherNames: [
+            ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+            [
+                "January", "February", "March", "April", "May", "June", "July", "August",
+                "September", "October", "November", "December",
+            ],
+            [
+                "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec",
+            ],
+        ],
+        relative: RelativeWords(
+            today: "today", tomorrow: "tomorrow", yesterday: "yesterday",
+            late: (" day late", " days late")),
+        vocabulary: englishVocabulary)
+
+    private static let englishVocabulary = DateVocabulary(
+        phrases: [
+            "today": .day(0), "eod": .day(0), "tomorrow": .day(1), "yesterday": .day(-1),
+            "nextweek": .week(1), "nextmonth": .month(1), "nextyear": .year(1),
+            "lastweek": .week(-1), "lastmonth": .month(-1), "lastyear": .year(-1),
+            "eow": .endOfWeek, "eom": .endOfMonth, "eoy": .endOfYear,
+        ],
+        weekdayPrefixes: ["next": .week(1), "this": .week(0), "last": .last],
+        units: [
+            "min": .minutes, "mins": .minutes, "minute": .minutes, "minutes": .minutes,
+            "h": .hours, "hour": .hours, "hours": .hours, "d": .days, "day": .days,
+            "days": .days, "w": .weeks, "week": .weeks, "weeks": .weeks, "m": .months,
+            "month": .months, "months": .months, "y": .years, "year": .years, "years": .years,
+        ],
+        ahead: ["in"], later: ["later", "fromnow"], ago: ["ago", "late"], one: ["a", "an", "one"],
+        hasBareUnits: true, shortestName: 3)
+
+    package static let korean = DateLanguage(
+        weekdays: ["월", "화", "수", "목", "금", "토", "일"],
+        months: (1...12).map { "\($0)월" },
+        form: .yearMonthDay(year: "년", day: "일", gap: " "),
+        otherNames: [["월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일"]],
+        relative: RelativeWords(
+            today: "오늘", tomorrow: "내일", yesterday: "어제", late: ("일 지남", "일 지남")),
+        vocabulary: koreanVocabulary)
+
+    private static let koreanVocabulary = DateVocabulary(
+        phrases: [
+            "오늘": .day(0), "내일": .day(1), "모레": .day(2), "글피": .day(3), "어제": .day(-1),
+            "그제": .day(-2), "그저께": .day(-2), "다음주": .week(1), "다음달": .month(1),
+            "내년": .year(1), "지난주": .week(-1), "지난달": .month(-1), "작년": .year(-1),
+            "이번주말": .endOfWeek, "이달말": .endOfMonth, "연말": .endOfYear,
+        ],
+        weekdayPrefixes: ["다음주": .week(1), "이번주": .week(0), "지난주": .week(-1)],
+        units: [
+            "분": .minutes, "시간": .hours, "일": .days, "주": .weeks, "주일": .weeks,
+            "개월": .months, "달": .months, "년": .years,
+        ],
+        later: ["후", "뒤"], ago: ["전", "지남"])
+}

@@ -1,0 +1,68 @@
+import Glibc
+import TaskBoard
+
+extension DateLanguage {
+    /// The language of dates that an environment asks for by `LC_ALL`, `LC_TIME` or `LANG`.
+    ///
+    /// English and Korean need no installed locale. Any other locale has to be installed, with
+    /// UTF-8; else dates are in English.
+    static func ofReader(_ environment: (String) -> String?) -> DateLanguage {
+        let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment)
+            .first { !$0.isEmpty }
+        guard let name else { return .english }
+        switch name.prefix(while: { !"_.@".contains($0) }) {
+        case "ko": return .korean
+        case "C", "POSIX", "en": return .english
+        default: return installed(name) ?? .english
+        }
+    }
+
+    /// The language of an installed locale. The locale of the process stays as it is.
+    private static func installed(_ name: String) -> DateLanguage? {
+        // A name without an encoding may stand for one other than UTF-8.
+        let names = name.contains(".") ? [name] : [name + ".UTF-8", name]
+        let mask = Int32(1) << Int32(LC_TIME)
+        guard let locale = names.lazy.compactMap({ newlocale(mask, $0, nil) }).first else {
+            return nil
+        }
+        defer { freelocale(locale) }
+        // 2024-01-01 was a Monday.
+        let weekdays = (0..<7).map { tm(month: 0, day: 1 + $0, weekday: ($0 + 1) % 7) }
+        let months = (0..<12).map { tm(month: $0, day: 1, weekday: 0) }
+        func texts(_ days: [tm], _ format: String) -> [String] {
+            days.compactMap { $0.formatted(format, locale) }
+        }
+        return DateLanguage(
+            weekdays: (texts(weekdays, "%a"), texts(weekdays, "%A")),
+            months: (texts(months, "%b"), texts(months, "%B")), form: form(of: locale))
+    }
+
+    /// The order of the parts of a date, by the signs in the locale's own format.
+    private static func form(of locale: locale_t) -> Form {
+        let sample = tm(month: 10, day: 27, weekday: 3).formatted("%x", locale) ?? ""
+        if sample.contains("년") { return .yearMonthDay(year: "년", day: "일", gap: " ") }
+        if sample.contains("年") { return .yearMonthDay(year: "年", day: "日", gap: "") }
+        return .dayMonthYear
+    }
+}
+
+extension tm {
+    /// - Parameters:
+    ///   - month: 0 is January.
+    ///   - weekday: 0 is Sunday.
+    fileprivate init(month: Int, day: Int, weekday: Int) {
+        self.init()
+        (tm_year, tm_mon, tm_mday, tm_wday) = (124, Int32(month), Int32(day), Int32(weekday))
+    }
+
+    /// The formatted date without blanks at its ends; nil if it is empty or not UTF-8.
+    fileprivate func formatted(_ format: String, _ locale: locale_t) -> String? {
+        var parts = self
+        var buffer = [CChar](repeating: 0, count: 256)
+        let count = strftime_l(&buffer, buffer.count, format, &parts, locale)
+        let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+        return trimmed.isEmpty ? nil : String(trimmed)
+    }
+}

@@ -1,0 +1,15 @@
+import Testing
+
+@testable import TaskBoard
+
+struct SuggestionTests {
+    @Test(
+        arguments: [
+            ("mvoe", "move"), ("lst", "list"), ("statsu", "status"), ("xyzzy", nil),
+            ("bord", "board"),
+            ("", nil), ("nope", nil), (String(repeating: "x", count: 100_000), nil),
+        ] as [(String, String?)])
+    func `a slip of two letters finds what was meant`(_ typed: String, _ meant: String?) {
+        #expect(suggestion(for: typed, among: ["move", "list", "board", "status"]) == meant)
+    }
+}
