@@ -20,10 +20,24 @@ package struct UndoView: Equatable, Sendable {
         package let time: Int64?
     }
 
-    /// - Parameter isPreview: True if nothing was done yet.
-    package init(_ report: UndoReport, isPreview: Bool) {
+    /// - Parameters:
+    ///   - isRedo: True for what was redone instead of undone.
+    ///   - isPreview: True if nothing was done yet.
+    ///   - dates: The words for dates, which are those of the files by default.
+    package init(
+        _ report: UndoReport, isRedo: Bool, isPreview: Bool, dates: DateWording? = nil
+    ) {
         subject = report.steps.first?.subject
-        sentences = report.steps.flatMap { $0.sentences(isPreview: isPreview) }
+        let verb =
+            switch (isRedo, isPreview) {
+            case (false, false): "Undid"
+            case (false, true): "Would undo"
+            case (true, false): "Redid"
+            case (true, true): "Would redo"
+            }
+        sentences = report.steps.flatMap { step in
+            step.sentences(isRedo: isRedo, dates).map { "\(verb): \($0)" } + step.emptyNote
+        }
         skipped = report.steps.flatMap(\.skipped).map {
             Skipped(words: $0.skipped.words, author: $0.author, time: $0.time)
         }
@@ -34,20 +48,30 @@ package struct UndoView: Equatable, Sendable {
 }
 
 extension UndoStep {
-    fileprivate func sentences(isPreview: Bool) -> [String] {
-        let orders = tasks.map(\.order) + otherFiles
-        if orders.isEmpty, skipped.isEmpty {
-            return ["Nothing to undo in \"\(plainWords(subject))\""]
-        }
-        guard isPreview else { return tasks.map(\.doneSentence) + otherFiles.map(done) }
-        return orders.map { "Would \($0.prefix(1).lowercased())\($0.dropFirst())" }
+    /// The actions that were undone, or redone, in the past: each as it was made.
+    fileprivate func sentences(isRedo: Bool, _ dates: DateWording?) -> [String] {
+        let changes = isRedo ? tasks : tasks.map(\.reversed)
+        return changes.map { change in
+            let sentence = change.doneSentence(dates: dates)
+            return sentence.prefix(1).lowercased() + sentence.dropFirst()
+        } + otherFiles.map { Self.past($0, isReversed: !isRedo) }
     }
 
-    /// `Edit pmd.yml` as what happened.
-    private func done(_ order: String) -> String {
-        let verbs = ["Edit ": "Edited ", "Delete ": "Deleted ", "Restore ": "Restored "]
-        for (verb, past) in verbs where order.hasPrefix(verb) {
-            return past + order.dropFirst(verb.count)
+    /// A note where the commit changed nothing that can be undone.
+    fileprivate var emptyNote: [String] {
+        tasks.isEmpty && otherFiles.isEmpty && skipped.isEmpty
+            ? ["Nothing to undo in \"\(plainWords(subject))\""] : []
+    }
+
+    /// An order such as `Edit pmd.yml` as what happened.
+    private static func past(_ order: String, isReversed: Bool) -> String {
+        let verbs = [
+            (order: "Edit ", past: "edited ", reversed: "edited "),
+            (order: "Delete ", past: "deleted ", reversed: "added "),
+            (order: "Restore ", past: "restored ", reversed: "deleted "),
+        ]
+        for verb in verbs where order.hasPrefix(verb.order) {
+            return (isReversed ? verb.reversed : verb.past) + order.dropFirst(verb.order.count)
         }
         return order
     }

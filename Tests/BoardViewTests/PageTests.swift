@@ -63,7 +63,7 @@ struct TaskPageTests {
     @Test func `history entries are sentences`() {
         let entry = page(Sample.task("todo/a.md", "title: A")).history[0]
         #expect(entry.sentence == "Ann added \"A\"")
-        #expect(entry.stamp(Sample.now) == "2026-11-21 09:14")
+        #expect(DateWords(.iso, now: Sample.now).past(entry.time) == "2026-11-21 09:14")
         #expect(entry.shortCommit == "aaaaaaa")
         #expect(!entry.isReorder)
     }
@@ -112,8 +112,11 @@ struct DropTests {
 }
 
 struct UndoViewTests {
-    private func view(_ step: UndoStep, isPreview: Bool = false) -> UndoView {
-        UndoView(UndoReport(steps: [step], boards: nil), isPreview: isPreview)
+    private func view(
+        _ step: UndoStep, isRedo: Bool = false, isPreview: Bool = false
+    ) -> UndoView {
+        UndoView(
+            UndoReport(steps: [step], boards: nil), isRedo: isRedo, isPreview: isPreview)
     }
 
     private func step(_ tasks: [TaskChange], _ files: [String] = []) -> UndoStep {
@@ -122,11 +125,25 @@ struct UndoViewTests {
     }
 
     @Test func `what undo did is reported, and what it would do is announced`() {
-        let change = TaskChange(action: .restored, id: TaskID("a"), title: "A", changes: [])
-        let step = step([change], ["Edit pmd.yml"])
-        #expect(view(step).sentences == ["Restored \"A\"", "Edited pmd.yml"])
+        let change = TaskChange(
+            action: .edited, id: TaskID("a"), title: "A",
+            changes: [
+                Change(key: "title", from: .scalar("B"), to: .scalar("A")),
+                Change(key: "due", from: .scalar("2026-12-01"), to: nil),
+            ])
+        let step = step([change], ["Delete notes.md"])
         #expect(
-            view(step, isPreview: true).sentences == ["Would restore \"A\"", "Would edit pmd.yml"])
+            view(step).sentences == [
+                "Undid: edited \"B\": title was \"A\", due 2026-12-01", "Undid: added notes.md",
+            ])
+        #expect(
+            view(step, isRedo: true).sentences == [
+                "Redid: edited \"A\": title was \"B\", no due", "Redid: deleted notes.md",
+            ])
+        #expect(view(step, isPreview: true).sentences[1] == "Would undo: added notes.md")
+        #expect(
+            view(step, isRedo: true, isPreview: true).sentences[1]
+                == "Would redo: deleted notes.md")
         #expect(view(step).subject == "Delete \"A\"")
         #expect(!view(step).isImpossible)
     }

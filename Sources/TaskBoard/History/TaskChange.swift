@@ -42,6 +42,22 @@ extension TaskChange {
         }
     }
 
+    /// The change that this one takes back.
+    package var reversed: TaskChange {
+        let action: LogAction =
+            switch self.action {
+            case .added, .restored: .deleted
+            case .deleted: .added
+            case .edited, .moved, .merged: self.action
+            }
+        var title = title
+        let changes = changes.map { change in
+            if change.key == "title", case .scalar(let text)? = change.from { title = text }
+            return Change(key: change.key, from: change.to, to: change.from)
+        }
+        return TaskChange(action: action, id: id, title: title, changes: changes)
+    }
+
     /// The change as the work of a merge.
     package var merged: TaskChange {
         TaskChange(action: .merged, id: id, title: title, changes: changes)

@@ -33,9 +33,11 @@ struct Undo: Command {
 
     func run(_ session: Session) async throws {
         let request = try request()
-        let report = try await session.workspace().undo(
+        let workspace = try session.workspace()
+        let report = try await workspace.undo(
             request, isDryRun: dryRun, wantsBoards: session.console.isJSON)
-        try session.report(report, isDryRun: dryRun, verb: "undone")
+        let dates = await session.dates(workspace, on: .error)
+        try session.report(report, dates, isDryRun: dryRun, verb: "undone")
     }
 
     /// Up to six digits are a number, more are a commit.
@@ -76,9 +78,11 @@ struct Redo: Command {
 
     func run(_ session: Session) async throws {
         let count = try positive(count ?? 1, "the number of undos to redo")
-        let report = try await session.workspace().redo(
+        let workspace = try session.workspace()
+        let report = try await workspace.redo(
             count, isDryRun: dryRun, wantsBoards: session.console.isJSON)
-        try session.report(report, isDryRun: dryRun, verb: "redone")
+        let dates = await session.dates(workspace, on: .error)
+        try session.report(report, dates, isDryRun: dryRun, verb: "redone")
     }
 }
 
@@ -99,10 +103,14 @@ extension Session {
     ///
     /// - Parameter verb: "undone" or "redone".
     /// - Throws: ``Failure`` (65) if something was changed since.
-    fileprivate func report(_ report: UndoReport, isDryRun: Bool, verb: String) throws {
-        let view = UndoView(report, isPreview: isDryRun)
+    fileprivate func report(
+        _ report: UndoReport, _ dates: DateWords, isDryRun: Bool, verb: String
+    ) throws {
+        let view = UndoView(
+            report, isRedo: verb == "redone", isPreview: isDryRun, dates: dates.value)
         if let boards = report.boards {
-            try printJSON(of: report.tasks(boards.before, boards.after), on: boards.after)
+            try printJSON(
+                of: report.tasks(boards.before, boards.after), on: boards.after, isList: true)
         } else {
             for sentence in view.sentences { console.say(sentence) }
         }
@@ -117,7 +125,7 @@ extension Session {
     /// `due of "Fix the roof" (Bob, 2026-11-21 09:14)`.
     private func words(of skipped: UndoView.Skipped) -> String {
         guard let author = skipped.author, let time = skipped.time else { return skipped.words }
-        return "\(skipped.words) (\(safe(author)), \(now.minute(time)))"
+        return "\(skipped.words) (\(safe(author)), \(DateWords(.iso, now: now).past(time)))"
     }
 }
 

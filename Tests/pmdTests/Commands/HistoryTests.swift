@@ -53,7 +53,7 @@ struct HistoryTests {
         #expect(try board.shell("git status --porcelain").output.isEmpty)
         try board.expectRefusal(["restore", "plan.png"], 65, "no deleted task matches")
         try board.expectRefusal(["restore", "../home/x"], 65, "no deleted task matches")
-        #expect(try board.pmd("undo").error == "Deleted review/bank.md\n")
+        #expect(try board.pmd("undo").error == "Undid: added review/bank.md\n")
         #expect(try board.pmd("undo").status == 0)
         #expect(try board.shell("git ls-files done plan.png").output == "done/.gitkeep\n")
     }

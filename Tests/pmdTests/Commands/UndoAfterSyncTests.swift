@@ -30,7 +30,7 @@ struct UndoAfterSyncTests {
         try bob.pmd("edit", "roof", "+house")
         try bob.add("Bob's")
         try sync(ann, bob, ann)
-        #expect(try ann.pmd("undo").error == "Edited \"Fix the roof\": no priority\n")
+        #expect(try ann.pmd("undo").error == "Undid: edited \"Fix the roof\": priority high\n")
         let task = try ann.json("show", "roof")
         #expect(task["tags"] == ["house"] && task["due"] == "2026-12-01")
         try bob.expectRefusal(["redo"], 65, "nothing to redo")
@@ -54,10 +54,10 @@ struct UndoAfterSyncTests {
         try bob.pmd("edit", "roof", "due:2026-12-03")
         try sync(bob, ann)
         let dry = try ann.pmd("undo", "--dry-run")
-        #expect(dry.status == 65 && dry.error.contains("Would edit"), "\(dry.error)")
+        #expect(dry.status == 65 && dry.error.contains("Would undo: edited"), "\(dry.error)")
         let run = try ann.pmd("undo")
         #expect(run.status == 65)
-        #expect(run.error.contains("Edited \"Fix the roof\": no priority"), "\(run.error)")
+        #expect(run.error.contains("Undid: edited \"Fix the roof\": priority high"), "\(run.error)")
         #expect(run.error.contains("changed since: due of \"Fix the roof\" (Bob, "))
         let task = try ann.json("show", "roof")
         #expect(task["due"] == "2026-12-03" && task["priority"] == .null)
@@ -77,7 +77,7 @@ struct UndoAfterSyncTests {
             try clone.shell("rm .git/pmd/actions")
             #expect(try clone.pmd("undo", "9", "--dry-run").error == words)
         }
-        #expect(try ann.pmd("undo").error == "Edited \"Fix the roof\": no priority\n")
+        #expect(try ann.pmd("undo").error == "Undid: edited \"Fix the roof\": priority high\n")
         #expect(try bob.pmd("undo", "9").status == 0)
         #expect(try bob.json("list").count == 1 && bob.json("list")[0]?["tags"] == [])
     }
@@ -128,7 +128,7 @@ struct UndoAfterSyncTests {
         try ann.pmd("start", "roof")
         try bob.pmd("rm", "roof")
         try sync(ann, bob, ann)
-        #expect(try ann.pmd("undo").error == "Moved \"Fix the roof\" from doing to todo\n")
+        #expect(try ann.pmd("undo").error == "Undid: moved \"Fix the roof\" from todo to doing\n")
         let run = try ann.pmd("undo")
         #expect(
             run.status == 65 && run.error.contains("\"Fix the roof\", which was deleted (Bob, "),
@@ -147,7 +147,7 @@ struct UndoAfterSyncTests {
         try ann.pmd("edit", "roof", "priority:high")
         try bob.pmd("rm", "roof")
         try sync(ann, bob, ann)
-        #expect(try ann.pmd("undo").error == "Edited \"Fix the roof\": no priority\n")
+        #expect(try ann.pmd("undo").error == "Undid: edited \"Fix the roof\": priority high\n")
         let run = try ann.pmd("undo")
         #expect(
             run.status == 65 && run.error.contains("\"Fix the roof\", which was deleted (Bob, "),

@@ -13,14 +13,14 @@ struct UndoTests {
         let path = "doing/fix-the-roof-\(code).md"
         let text = try board.read(path)
         try board.write(path, text + "Call first.\n")
-        #expect(try board.pmd("undo").error == "Edited \"Fix the roof\": body +0 -1 lines\n")
+        #expect(try board.pmd("undo").error == "Undid: edited \"Fix the roof\": body +1 -0 lines\n")
         #expect(try board.read(path) == text)
         let run = try board.pmd("undo", "2")
         #expect(run.status == 0 && run.output.isEmpty)
         #expect(
-            run.error == "Moved \"Fix the roof\" from doing to todo\n"
-                + "Edited \"Fix the roof\": no due\n")
-        #expect(try board.pmd("undo", "7").error == "Deleted \"Fix the roof\"\n")
+            run.error == "Undid: moved \"Fix the roof\" from todo to doing\n"
+                + "Undid: edited \"Fix the roof\": due 2026-12-01\n")
+        #expect(try board.pmd("undo", "7").error == "Undid: added \"Fix the roof\"\n")
         #expect(try board.shell("git rev-parse HEAD^{tree}").output == empty)
         #expect(try board.pmd("redo", "9").status == 0)
         #expect(try board.read(path) == text + "Call first.\n")
@@ -39,9 +39,9 @@ struct UndoTests {
         try board.shell(
             "until touch ../later; find ../later -newer todo/mine.md | grep -q .; do :; done")
         try board.pmd("start", two)
-        #expect(try board.pmd("undo").error == "Moved \"Two\" from doing to todo\n")
+        #expect(try board.pmd("undo").error == "Undid: moved \"Two\" from todo to doing\n")
         #expect(try board.shell("git status --porcelain").output == "?? todo/mine.md\n")
-        #expect(try board.pmd("undo").error == "Deleted \"Mine\"\n")
+        #expect(try board.pmd("undo").error == "Undid: added \"Mine\"\n")
         #expect(try board.pmd("redo", "2").status == 0)
         #expect(try board.read("todo/mine.md") == "# Mine\n")
     }
@@ -53,11 +53,11 @@ struct UndoTests {
         let before = try board.state()
         let run = try board.pmd("undo", "2", "--dry-run")
         #expect(run.status == 0, "\(run.error)")
-        #expect(run.error == "Would delete \"Mine\"\nWould delete \"One\"\n")
+        #expect(run.error == "Would undo: added \"Mine\"\nWould undo: added \"One\"\n")
         #expect(try board.state() == before)
         #expect(try board.json("undo", "--dry-run")[0]?["title"] == "Mine")
         try board.pmd("undo", "2")
-        #expect(try board.pmd("redo", "--dry-run").error == "Would restore \"One\"\n")
+        #expect(try board.pmd("redo", "--dry-run").error == "Would redo: restored \"One\"\n")
         #expect(try board.json("redo", "--dry-run")[0]?["id"] == .string(code))
     }
 
@@ -78,7 +78,8 @@ struct UndoTests {
         let commit = String(try board.pmd("log").output.dropFirst(18).prefix(7))
         try board.pmd("edit", code, "priority:high")
         #expect(
-            try board.pmd("undo", commit).error == "Edited \"Fix the roof\": no due, -house\n")
+            try board.pmd("undo", commit).error
+                == "Undid: edited \"Fix the roof\": due 2026-12-01, +house\n")
         let task = try board.json("show", code)
         #expect(task["due"] == .null && task["tags"] == [] && task["priority"] == "high")
         #expect(try board.pmd("redo").status == 0)
@@ -101,7 +102,7 @@ struct UndoTests {
         try board.pmd("undo", undo)
         try board.pmd("restore", code)
         // Of the undone undo nothing is left, since the task stands; of the undo itself is.
-        #expect(try board.pmd("redo", "2").error.contains("Deleted \"Fix the roof\"\n"))
+        #expect(try board.pmd("redo", "2").error.contains("Redid: deleted \"Fix the roof\"\n"))
         #expect(try board.pmd("undo", "3").status == 0)
         #expect(try board.shell("git rev-parse HEAD^{tree}").output == first)
     }
@@ -135,7 +136,7 @@ struct UndoTests {
         let log = try board.json("log")
         #expect(log[0]?["action"] == "restored" || log[0]?["action"] == "moved")
         let run = try board.pmd("undo", "5")
-        #expect(run.status == 0 && run.error.contains("Edited pmd.yml"), "\(run.error)")
+        #expect(run.status == 0 && run.error.contains("Undid: edited pmd.yml"), "\(run.error)")
         #expect(try board.shell("git rev-parse HEAD^{tree}").output == first)
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
@@ -171,14 +172,14 @@ struct UndoTests {
         let code = try board.add("One")
         try board.pmd("start", code)
         try board.shell("git commit -q --amend -m Reworded")
-        #expect(try board.pmd("undo").error == "Moved \"One\" from doing to todo\n")
+        #expect(try board.pmd("undo").error == "Undid: moved \"One\" from todo to doing\n")
         try board.pmd("redo")
         try board.pmd("undo")
         // The undo itself is taken out of the branch: what it took back stands again.
         try board.shell("git reset -q --hard HEAD~1")
-        #expect(try board.pmd("undo").error == "Moved \"One\" from doing to todo\n")
+        #expect(try board.pmd("undo").error == "Undid: moved \"One\" from todo to doing\n")
         try board.shell("git reset -q --hard HEAD~4")
-        #expect(try board.pmd("undo").error == "Deleted \"One\"\n")
+        #expect(try board.pmd("undo").error == "Undid: added \"One\"\n")
     }
 
     @Test func `an edit by hand in the way is taken back first`() throws {
@@ -188,7 +189,7 @@ struct UndoTests {
         try board.write("notes.txt", "two\n")
         #expect(try board.pmd("undo").status == 0)
         #expect(try board.read("notes.txt") == "one\n")
-        #expect(try board.pmd("undo").error == "Deleted notes.txt\n")
+        #expect(try board.pmd("undo").error == "Undid: added notes.txt\n")
     }
 
     @Test func `a slip in the settings is taken back`() throws {
@@ -197,7 +198,7 @@ struct UndoTests {
         try board.add("One")
         try board.write("pmd.yml", text + "limits: many\n")
         try board.expectRefusal(["list"], 65, "pmd.yml:")
-        #expect(try board.pmd("undo").error == "Edited pmd.yml\n")
+        #expect(try board.pmd("undo").error == "Undid: edited pmd.yml\n")
         #expect(try board.read("pmd.yml") == text)
         #expect(try board.json("list").count == 1)
     }
@@ -214,7 +215,7 @@ struct UndoTests {
         try board.pmd("redo")
         let own = try board.shell("cut -d' ' -f1-2 .git/pmd/actions").output
         let dry = try (board.pmd("undo", "9", "--dry-run"), board.pmd("redo", "9", "--dry-run"))
-        #expect(dry.0.error.contains("Would delete \"One\"") && !dry.1.error.isEmpty)
+        #expect(dry.0.error.contains("Would undo: added \"One\"") && !dry.1.error.isEmpty)
         try board.shell("rm .git/pmd/actions")
         #expect(try board.pmd("undo", "9", "--dry-run").error == dry.0.error)
         #expect(try board.pmd("redo", "9", "--dry-run").error == dry.1.error)
@@ -225,7 +226,7 @@ struct UndoTests {
         #expect(
             lines.hasPrefix(own)
                 && lines.split(separator: "\n").count == 1 + own.split(separator: "\n").count)
-        #expect(try board.pmd("undo").error == "Deleted \"Two\"\n")
+        #expect(try board.pmd("undo").error == "Undid: added \"Two\"\n")
     }
 
     @Test func `without list and reflog a clone says so and undoes by commit`() throws {
