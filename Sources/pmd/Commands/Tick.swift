@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardStorage
+import MarkdownDocument
 import TaskBoard
 
 /// Ticks items of a checklist.
@@ -8,15 +9,18 @@ struct Tick: Command {
         commandName: "tick",
         abstract: "Tick checklist items of a task",
         discussion: """
-            'pmd show' shows the numbers.
+            An item is named by its number, which 'pmd show' shows, by a range, by words of its \
+            text, or with all others by 'all'.
 
             Examples:
               pmd tick roof 1
-              pmd tick roof 2 3
+              pmd tick roof 2-4
+              pmd tick roof call bob
+              pmd tick roof all
             """)
 
     @Argument(help: "The task.") var task: Word
-    @Argument(help: "Numbers of items.") var items: [Int]
+    @Argument(help: "Items: numbers, ranges, words or 'all'.") var items: [Word]
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -35,7 +39,7 @@ struct Untick: Command {
             """)
 
     @Argument(help: "The task.") var task: Word
-    @Argument(help: "Numbers of items.") var items: [Int]
+    @Argument(help: "Items: numbers, ranges, words or 'all'.") var items: [Word]
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
@@ -44,10 +48,11 @@ struct Untick: Command {
 }
 
 extension Session {
-    fileprivate func tick(_ task: Word, _ items: [Int], _ isTicked: Bool) async throws {
+    fileprivate func tick(_ task: Word, _ items: [Word], _ isTicked: Bool) async throws {
         let workspace = try workspace()
+        let items = try items.map { Text(try $0.text()) }
         let outcome = try await workspace.tick(
             TaskReference(task.bytes), items: items, isTicked: isTicked)
-        try await report(outcome, isOne: true, in: workspace)
+        try await report(outcome, in: workspace)
     }
 }

@@ -72,7 +72,7 @@ struct ActionLawTests {
         attempt(tasks) { try board.moving(tasks, to: state, place: place, hash: ActionBoard.hash) }
         attempt(tasks) { board.removing(tasks) }
         for task in tasks.prefix(1) {
-            attempt([task]) { try board.ticking(task, items: [1, 2], isTicked: true) }
+            attempt([task]) { try board.ticking(task, items: ["1", "2"], isTicked: true) }
             attempt([task]) {
                 try board.resolving(task, .keep, hash: ActionBoard.hash)
             }
@@ -179,10 +179,12 @@ struct ActionLawTests {
             for task in board.tasks {
                 let open = task.document.checklist.filter { !$0.isTicked }.map(\.number)
                 guard !open.isEmpty else { continue }
-                let middle = ActionBoard.after(try board.ticking(task, items: open), on: board)
+                let middle = ActionBoard.after(
+                    try board.ticking(task, items: open.map { Text("\($0)") }), on: board)
                 let ticked = try #require(middle[task.path])
                 let end = ActionBoard.after(
-                    try middle.ticking(ticked, items: open, isTicked: false), on: middle)
+                    try middle.ticking(ticked, items: open.map { Text("\($0)") }, isTicked: false),
+                    on: middle)
                 #expect(end[task.path]?.document == task.document, "seed \(testSeed) + \(seed)")
             }
         }

@@ -14,7 +14,8 @@ struct TickingTests {
         _ c: (numbers: [Int], isTicked: Bool, line: String, words: String)
     ) throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
-        let plan = try board.ticking(board.tasks[0], items: c.numbers, isTicked: c.isTicked)
+        let plan = try board.ticking(
+            board.tasks[0], items: c.numbers.map { Text("\($0)") }, isTicked: c.isTicked)
         let text = String(decoding: try #require(plan.changes.first?.bytes), as: UTF8.self)
         #expect(text.contains(c.line))
         #expect(text.utf8.count == Self.body.utf8.count)
@@ -23,15 +24,48 @@ struct TickingTests {
 
     @Test func `ticked twice changes nothing`() throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
-        #expect(try board.ticking(board.tasks[0], items: [2]).isEmpty)
+        #expect(try board.ticking(board.tasks[0], items: ["2"]).isEmpty)
     }
 
-    @Test(arguments: [0, -1, 4, Int.max, Int.min])
+    @Test(arguments: [0, 4, 999_999_999])
     func `an error for an unknown item number names the existing ones`(_ number: Int) throws {
         let board = try ActionBoard.make(["todo/a.md": Self.body])
         let error = #expect(throws: ActionError.self) {
-            try board.ticking(board.tasks[0], items: [1, number])
+            try board.ticking(board.tasks[0], items: ["1", Text("\(number)")])
         }
         #expect(error?.reason == .noSuchItem(number, count: 3))
+    }
+
+    @Test(arguments: [
+        (["1-2"], [1, 2]), (["all"], [1, 2, 3, 4]), (["call", "bob"], [1]), (["CALL BOB"], [1]),
+        (["bob", "paint"], [1, 3]), (["call"], [2]), (["2", "paint", "the", "door"], [2, 3]),
+        (["v2-3"], [4]),
+    ])
+    func `words, ranges and all name items`(_ words: [Text], _ numbers: [Int]) throws {
+        let board = try ActionBoard.make([
+            "todo/a.md": "- [ ] Call Bob\n- [ ] call\n- [ ] Paint the door\n- [ ] v2-3\n"
+        ])
+        let plan = try board.ticking(board.tasks[0], items: words)
+        let bytes = try #require(plan.changes.first?.bytes)
+        let ticked = Document(bytes).checklist.filter(\.isTicked).map(\.number)
+        #expect(ticked == numbers)
+    }
+
+    @Test(arguments: [
+        (["door", "call"], "no item of the checklist is 'door'"),
+        (["b"], "several items contain 'b': 1, 2"), (["2-9"], "the items are 1 to 2"),
+        (["2-1"], "no item of the checklist is '2-1'"),
+        (["-1"], "no item of the checklist is '-1'"),
+        ([""], "several items contain"), (["99999999999999999999"], "no item of the checklist"),
+    ])
+    func `words that name no item, or several, change nothing`(
+        _ words: [Text], _ said: String
+    ) throws {
+        let board = try ActionBoard.make(["todo/a.md": "- [ ] Call Bob\n- [ ] Paint by hand\n"])
+        let error = #expect(throws: ActionError.self) {
+            try board.ticking(board.tasks[0], items: words)
+        }
+        #expect(error?.sentence.contains(said) == true, "\(error?.sentence ?? "")")
+        #expect(error?.kind == .data)
     }
 }
