@@ -58,7 +58,7 @@ package struct TaskPage: Sendable {
 extension TaskPage {
     /// - Parameters:
     ///   - reference: The shortest name that finds the task; see ``References``.
-    ///   - board: The board of the task, or a part of it with the tasks that block it.
+    ///   - board: The board of the task.
     ///   - entries: The newest entries of the task's history, newest first.
     package init(
         _ task: TaskItem, reference: String, on board: Board, history entries: [LogEntry],
@@ -78,6 +78,10 @@ extension TaskPage {
         for field in Field.keys {
             guard let value = value(of: field, task, board, now) else { continue }
             rows.append(Row(name: field == .blockedBy ? "blocked by" : field.key, value: value))
+        }
+        let blocked = board.tasks(blockedBy: task.id)
+        if !blocked.isEmpty {
+            rows.append(Row(name: "blocks", value: .tasks(blocked.map { board.link(to: $0.id) })))
         }
         rows += task.extra.map { Row(name: $0.key, value: .texts($0.texts)) }
         let (done, total) = task.checklist
@@ -105,7 +109,7 @@ extension TaskPage {
         case .people: return .people(texts)
         case .references: return .tasks(texts.map { board.link(to: TaskID($0)) })
         case .line, .priority, .repetition, .reminders, .state, .body, .checklist, .id, .path,
-            .pastTime:
+            .pastTime, .urgency:
             return .texts(texts)
         }
     }

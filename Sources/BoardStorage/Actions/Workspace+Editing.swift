@@ -16,7 +16,7 @@ extension Workspace {
         let part = BoardPart(blockers, isAboutEnds: true) {
             let column = (state ?? draft.state ?? $0.first).nfc
             return $0.isFinished(column) ? [] : [column]
-        }
+        }?.arriving { state ?? draft.state ?? $0.first }
         return try perform(on: part, by: author, wording: Wording(unchanged: "")) { [now] board in
             var generator = CodeSource()
             return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
@@ -31,16 +31,18 @@ extension Workspace {
         _ references: [TaskReference], _ edits: [FieldEdit], by author: Identity? = nil
     ) throws -> Outcome {
         let wording = Wording(unchanged: "already has these values")
-        return try perform(on: BoardPart(references), by: author, wording: wording) {
+        let part = edits.contains(where: \.namesTasks) ? nil : BoardPart(references)
+        return try perform(on: part, by: author, wording: wording) {
             try $0.editing($0.tasks(references), edits)
         }
     }
 
     /// Ticks items of a task's checklist, or unticks them.
     ///
-    /// - Parameter items: Their numbers, counted from one.
+    /// - Parameter items: Their numbers, counted from one, ranges such as `2-4`, `all`, or words
+    ///   of their texts.
     package func tick(
-        _ reference: TaskReference, items: [Int], isTicked: Bool = true,
+        _ reference: TaskReference, items: [Text], isTicked: Bool = true,
         by author: Identity? = nil
     ) throws -> Outcome {
         let wording = Wording(
@@ -48,6 +50,14 @@ extension Workspace {
         return try perform(on: BoardPart([reference]), by: author, wording: wording) {
             try $0.ticking($0.task(reference), items: items, isTicked: isTicked)
         }
+    }
+
+    /// Appends a line with today's date to a task's body.
+    package func annotate(
+        _ reference: TaskReference, with text: Text, by author: Identity? = nil
+    ) throws -> Outcome {
+        let line = "- \(now.today.text): \(plainWords(text))"
+        return try edit([reference], [.append(Text(line))], by: author)
     }
 
     /// Resolves conflicts of a task.

@@ -22,7 +22,8 @@ extension Workspace {
             : BoardPart(
                 references, beside: place?.neighbour.map { [$0] } ?? [],
                 isAboutEnds: place?.isBottom ?? true
-            ) { $0.isFinished(state.nfc) ? [] : [state.nfc] }
+            ) { [$0.isFinished(state.nfc) ? nil : state.nfc].compactMap(\.self) }?
+            .arriving { _ in state }
         let unchanged = state == "." ? "is already there" : "is already in \(plainWords(state))"
         return try perform(on: part, by: author, wording: Wording(unchanged: unchanged)) { board in
             try board.moving(
@@ -35,9 +36,8 @@ extension Workspace {
     package func start(
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
-        let part = BoardPart(references, isAboutEnds: true) { [$0.start] }
-        return try perform(on: part, by: author, wording: Wording(unchanged: "is already started"))
-        {
+        // Its blockers count, and the column's limit.
+        return try perform(by: author, wording: Wording(unchanged: "is already started")) {
             try $0.starting($0.tasks(references), hash: contentHash)
         }
     }
@@ -47,7 +47,8 @@ extension Workspace {
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
         let wording = Wording(unchanged: "is already done")
-        return try perform(on: BoardPart(references), by: author, wording: wording) {
+        // Other tasks may be free then.
+        return try perform(by: author, wording: wording) {
             try $0.finishing($0.tasks(references), hash: contentHash)
         }
     }
@@ -57,7 +58,7 @@ extension Workspace {
     package func reopen(
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
-        let part = BoardPart(references, isAboutEnds: true) { [$0.first] }
+        let part = BoardPart(references, isAboutEnds: true) { [$0.first] }?.arriving(in: \.first)
         return try perform(on: part, by: author, wording: Wording(unchanged: "is already open")) {
             try $0.reopening(
                 $0.tasks(references, preferring: .finished), hash: contentHash)

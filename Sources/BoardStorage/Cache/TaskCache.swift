@@ -57,6 +57,17 @@ extension TaskCache {
         return nil
     }
 
+    /// Returns the IDs of the tasks that may name a task as their blocker, as of the last reading.
+    func tasks(blockedBy id: TaskID) -> [TaskID] {
+        let cache = bytes
+        return entries.compactMap { at in
+            guard let file = CachedFile(in: cache, at: Int(at)),
+                id.mayBlock(taskOfRecord: UnsafeRawBufferPointer(rebasing: cache[file.record]))
+            else { return nil }
+            return TaskID(fileName: BoardPath(Array(cache[file.path])).fileName)
+        }
+    }
+
     /// Compares a name in a folder with a path.
     private func order(
         _ folder: [UInt8], _ name: UnsafeRawBufferPointer, _ path: Slice<UnsafeRawBufferPointer>
@@ -140,6 +151,22 @@ struct CacheCursor {
             return .kept(Kept(task: task, entry: file.range))
         } catch {
             return .damaged
+        }
+    }
+
+    /// Returns the task that the cache has for a name, without a look at its file; nil if there is
+    /// none.
+    mutating func known(_ name: UnsafeRawBufferPointer) -> Kept? {
+        guard let (number, file) = cache.entry(of: path, name, guess: next),
+            file.isSound(in: cache.bytes)
+        else { return nil }
+        next = number + 1
+        do throws(DamagedRecord) {
+            let task = try TaskItem(
+                path: file.path, record: file.record, place: file.range.lowerBound, in: folder)
+            return Kept(task: task, entry: file.range)
+        } catch {
+            return nil
         }
     }
 

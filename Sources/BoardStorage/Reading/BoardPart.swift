@@ -17,6 +17,8 @@ package struct BoardPart: Sendable {
     private static let mostReferences = 100
     /// The number of references, from the first, that may be the words of one phrase.
     private var phrase = 0
+    /// Whether the board's settings make the whole board count.
+    fileprivate var needsAll: @Sendable (BoardSettings) -> Bool = { _ in false }
 
     /// - Parameters:
     ///   - references: The words of the user. Where one is neither a path nor a whole ID nor
@@ -48,6 +50,17 @@ package struct BoardPart: Sendable {
         phrase = references.mayBePhrase ? references.count : 0
     }
 
+    /// Returns the part for an action that brings tasks into a column: all of the board if they
+    /// are finished there, since others may be free then, and all if the column has a limit.
+    func arriving(in state: @escaping @Sendable (BoardSettings) -> Text) -> BoardPart {
+        var part = self
+        part.needsAll = { settings in
+            let state = state(settings).nfc
+            return settings.isFinished(state) || settings.limits[state] != nil
+        }
+        return part
+    }
+
     /// Returns true if this part of a board resolves the references as the whole board does.
     /// Words of a phrase could be in any title.
     fileprivate func isDecided(on board: Board) -> Bool {
@@ -64,6 +77,7 @@ struct PartialBoard {
 
     /// Returns nil if the part does not resolve each reference.
     init?(_ part: BoardPart, of location: Location, by settings: BoardSettings) throws {
+        if part.needsAll(settings) { return nil }
         let wanted = WantedTasks(part, settings)
         var reader = BoardReader(
             root: try Folder(location.root), settings: settings,

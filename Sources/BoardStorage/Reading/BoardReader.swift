@@ -20,6 +20,8 @@ struct BoardReader {
     private var knownCache: TaskCache?
     /// The folder of the cache; nil if none is used.
     private let cacheFolder: Folder?
+    /// True if a file that the cache knows by its name is taken to be unchanged.
+    var trustsCache = false
     /// The requested tasks; nil for all.
     var wanted: WantedTasks?
     /// The names in the folders that were not fully read.
@@ -174,6 +176,7 @@ struct BoardReader {
             // Most often nothing has changed, and no other file comes first.
             case .task(.kept(let kept), _) where found.isEmpty: append(kept)
             case .task(.kept(let kept), _): found.append(.kept(kept))
+            case .known(let kept): found.append(.kept(kept))
             case .task(.unwanted, _): break
             case .unseen where try listing.statData(index, in: folder) == nil: break
             case .other:
@@ -198,6 +201,8 @@ struct BoardReader {
     /// The knowledge about a name before any file is read.
     private enum Look {
         case task(CacheCursor.Answer, StatData)
+        /// A task that is taken from the cache, whatever its file is now.
+        case known(CacheCursor.Kept)
         /// A task's name whose stat data could not be read.
         case unseen
         case other
@@ -208,6 +213,7 @@ struct BoardReader {
         at listing: FolderListing, in folder: Folder, prefix: [UInt8], place: Place
     ) -> [Look] {
         let (settings, cache, wanted) = (files.settings, cache(), wanted)
+        let trustsCache = trustsCache
         let interest = wanted?.interest(in: place.state)
         return makeByTwoThreads(listing.count, block: 128, from: 512) {
             var cursor = CacheCursor(
@@ -215,6 +221,9 @@ struct BoardReader {
             return { index in
                 listing.withName(index) { name in
                     guard settings.isTaskName(name, inState: place.isState) else { return .other }
+                    if trustsCache, let kept = cursor.known(name) {
+                        return .known(kept)
+                    }
                     guard let statData = listing.statDataIfReadable(index, in: folder) else {
                         return .unseen
                     }

@@ -35,8 +35,13 @@ extension ActionError: CustomStringConvertible {
         case .noSuchItem(let number, let count):
             "there is no item \(number): "
                 + Self.counted(count, none: "the task has no checklist", "the items are")
+        case .noItemOf(let words): "no item of the checklist is '\(plainWords(words))'"
+        case .severalItems(let words, let numbers):
+            "several items contain '\(plainWords(words))': "
+                + numbers.map(String.init).joined(separator: ", ")
         case .noSuchTask(let id): "no task has the ID '\(plainWords(id.text))'"
         case .noSuchReference(let words): words
+        case .blockingCycle(let titles): Self.blocking(titles)
         case .noSuchConflict(let number, let count):
             "there is no conflict \(number): "
                 + Self.counted(count, none: "the task has none", "the conflicts are")
@@ -54,6 +59,8 @@ extension ActionError: CustomStringConvertible {
             "'\(visible(path))' is in the way: rename or remove it first"
         case .unknownSetting(let key, let known):
             "there is no setting '\(plainWords(key))': use one of \(Self.list(known))"
+        case .unknownView(let name, let known):
+            "the board has no view '\(plainWords(name))': use one of \(Self.list(known))"
         case .ownSetting(let key): "'\(plainWords(key))' is maintained by pmd and cannot be set"
         case .settingOfNames(let key):
             "'\(plainWords(key))' has a value for each name: "
@@ -70,6 +77,14 @@ extension ActionError: CustomStringConvertible {
     private static func tooLong(_ count: Int, _ limit: Int) -> String {
         "the body has \(count) characters and may have \(limit): shorten it, or raise "
             + "'body-limit' in pmd.yml"
+    }
+
+    private static func blocking(_ titles: [Text]) -> String {
+        let shown = titles.prefix(6).map(quoted)
+        if titles.count == 2 { return "\(shown[0]) cannot be blocked by itself" }
+        let cut = titles.count > shown.count ? ", and so on" : ""
+        return "\(shown[0]) would block itself: it is blocked by "
+            + shown.dropFirst().joined(separator: ", which is blocked by ") + cut
     }
 
     private static func fixed(_ key: Text) -> String {

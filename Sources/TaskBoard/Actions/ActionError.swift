@@ -26,6 +26,8 @@ package struct ActionError: Error, Equatable, Sendable {
         case noSuchItem(Int, count: Int)
         case noSuchTask(TaskID)
         case noSuchReference(words: String)
+        /// The titles of tasks, each blocked by the next; the first is the last.
+        case blockingCycle([Text])
         case noSuchConflict(Int, count: Int)
         case noConflictOf(Text, known: [Text])
         case nothingToResolve(title: Text)
@@ -35,6 +37,9 @@ package struct ActionError: Error, Equatable, Sendable {
         case pathTaken(BoardPath)
         case unknownSetting(Text, known: [Text])
         case ownSetting(Text)
+        case unknownView(Text, known: [Text])
+        case noItemOf(words: Text)
+        case severalItems(words: Text, [Int])
         /// A setting that has a value for each name.
         case settingOfNames(Text)
         case badStateName(Text)
@@ -63,10 +68,12 @@ package struct ActionError: Error, Equatable, Sendable {
         case .noTitle, .severalLines, .bodyTooLong, .unknownState, .wrongValue, .fixedKey,
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
             .notAText, .unknownSetting, .ownSetting, .settingOfNames, .badStateName, .stateExists,
-            .wrongSetting:
+            .wrongSetting, .unknownView:
             .usage
-        case .unreadable, .refusedEdit, .noSuchItem, .noSuchTask, .noSuchConflict,
-            .noSuchReference, .noConflictOf, .nothingToResolve, .conflictFileGone, .onTheBoard,
+        case .unreadable, .refusedEdit, .noSuchItem, .noItemOf, .severalItems, .noSuchTask,
+            .noSuchConflict,
+            .noSuchReference, .blockingCycle, .noConflictOf, .nothingToResolve, .conflictFileGone,
+            .onTheBoard,
             .pathTaken:
             .data
         }
@@ -87,9 +94,11 @@ package struct ActionError: Error, Equatable, Sendable {
         case .placeInFinished: "place-in-finished"
         case .placeElsewhere: "place-elsewhere"
         case .placeBesideItself: "place-beside-itself"
-        case .noSuchItem: "no-such-item"
+        case .noSuchItem, .noItemOf: "no-such-item"
+        case .severalItems: "several-items"
         case .noSuchTask: "no-such-task"
         case .noSuchReference: "no-such-reference"
+        case .blockingCycle: "blocking-cycle"
         case .noSuchConflict: "no-such-conflict"
         case .noConflictOf: "no-conflict-of"
         case .nothingToResolve: "nothing-to-resolve"
@@ -99,6 +108,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case .pathTaken: "path-taken"
         case .unknownSetting, .ownSetting: "unknown-setting"
         case .settingOfNames: "usage"
+        case .unknownView: "unknown-view"
         case .badStateName: "bad-state-name"
         case .stateExists: "state-exists"
         case .wrongSetting: "wrong-setting"

@@ -60,17 +60,4 @@ extension Board {
         let column = tasks(in: state)
         return (atTop ? Rank.before(column.first?.order) : nil) ?? Rank.after(column.last?.order)
     }
-
-    /// Returns the IDs that references name, as a file lists them.
-    private func ids(_ references: [Text]) throws(ActionError) -> [Text] {
-        var ids: [Text] = []
-        for reference in references {
-            do throws(ReferenceError) {
-                ids.append(try resolve(reference.string).id.text)
-            } catch {
-                throw ActionError(.noSuchReference(words: "\(error)"))
-            }
-        }
-        return ids
-    }
 }

@@ -1,24 +1,28 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 extension Board {
     /// Makes the same edits to each task. Unchanged files are not part of the
     /// plan.
     ///
     /// - Throws: ``ActionError`` for a malformed file, a value that its key cannot
-    ///   have, and a body that grows past the limit.
+    ///   have, a task that would block itself, and a body that grows past the limit.
     package func editing(
         _ tasks: [TaskItem], _ edits: [FieldEdit]
     ) throws(ActionError) -> Plan {
         for edit in edits { try edit.check() }
+        let edits = try edits.map { (edit) throws(ActionError) in try withIDs(edit, for: tasks) }
         var changes: [FileChange] = []
         var sentences: [TaskChange] = []
+        var edited: [TaskItem] = []
         for task in tasks.distinct {
-            let document = try edited(task, edits)
+            let document = try self.edited(task, edits)
             guard let change = FileChange.task(task, to: task.path, document) else { continue }
             changes.append(change)
             let new = task.replaced(document: document, in: self)
+            edited.append(new)
             sentences += [TaskChange(from: task, to: new)].compactMap { $0 }
         }
+        try checkBlocking(edited)
         return Plan(changes: changes, sentences: sentences, tasks: tasks.distinct.map(\.id))
     }
 
@@ -35,18 +39,14 @@ extension Board {
 }
 
 extension Board {
-    /// Ticks items of a task's checklist, or unticks them, by their numbers.
+    /// Ticks items of a task's checklist, or unticks them.
     ///
-    /// - Throws: ``ActionError`` if the task has no item with a number, and for
-    ///   a malformed file.
+    /// - Throws: ``ActionError`` if words name no item or several, and for a malformed file.
     package func ticking(
-        _ task: TaskItem, items numbers: [Int], isTicked: Bool = true
+        _ task: TaskItem, items words: [Text], isTicked: Bool = true
     ) throws(ActionError) -> Plan {
         try task.checkReadable()
-        let count = task.document.checklist.count
-        for number in numbers where number < 1 || number > count {
-            throw ActionError(.noSuchItem(number, count: count), path: task.path)
-        }
+        let numbers = try ChecklistWords(task).numbers(words)
         let document = try task.document.edited(in: task.path) {
             try $0.ticking(numbers, isTicked)
         }

@@ -48,7 +48,9 @@ extension BoardSettings {
                 Pair(key: "idle", value: Text("\(sync.idle)")),
                 Pair(key: "total", value: Text("\(sync.total)")),
             ])
-        case "views": .map(views.map { Pair(key: $0.name, value: $0.query) })
+        case "views": .map(allViews.map { Pair(key: $0.name, value: $0.query) })
+        case "urgency":
+            .map(urgency.values.map { Pair(key: $0.name, value: Text(Urgency.words($0.weight))) })
         case "retired": .list(retired)
         case "format": .scalar(Text("\(format)"))
         default: throw unknown(name)
@@ -66,7 +68,7 @@ extension BoardSettings {
 
 /// The name of a setting, such as `states`, or `limits.doing` for an element.
 enum SettingKey {
-    static let maps: Set<Text> = ["limits", "sync", "views"]
+    static let maps: Set<Text> = ["limits", "sync", "views", "urgency"]
     static let lists: Set<Text> = ["states", "finished"]
 
     static func split(_ key: Text) -> (name: Text, element: Text?) {

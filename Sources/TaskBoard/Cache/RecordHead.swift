@@ -132,6 +132,23 @@ package struct TaskGlance {
     package var namesBlockers: Bool { head.flags.contains(.isBlocked) }
 }
 
+extension TaskID {
+    /// Returns true if a record's task may name this one as its blocker; true for a record that
+    /// cannot be read.
+    package func mayBlock(taskOfRecord record: UnsafeRawBufferPointer) -> Bool {
+        do throws(DamagedRecord) {
+            guard try RecordHead.flags(of: record).contains(.isBlocked) else { return false }
+        } catch {
+            return true
+        }
+        let bytes = text.utf8
+        return bytes.isEmpty
+            || record.indices.dropLast(bytes.count - 1).contains {
+                record[$0] == bytes[0] && record[$0...].starts(with: bytes)
+            }
+    }
+}
+
 extension RecordHead {
     /// Returns the due date with its text in the file.
     func dueDate(_ text: Text) -> DueDate? {

@@ -9,7 +9,7 @@ extension Board {
 
     private func findings(of task: TaskItem) -> [Finding] {
         nameFindings(of: task) + task.problems.compactMap { task.finding(of: $0) }
-            + bodyFindings(of: task)
+            + bodyFindings(of: task) + blockerFindings(of: task)
     }
 
     private func overLimit(_ column: Column) -> Finding? {
@@ -17,6 +17,22 @@ extension Board {
         return Finding(
             .overLimit, at: BoardPath(column.state.utf8), id: nil,
             "\(column.count) tasks, and the limit is \(limit)")
+    }
+}
+
+// MARK: Blockers
+
+extension Board {
+    private func blockerFindings(of task: TaskItem) -> [Finding] {
+        guard task.namesBlockers else { return [] }
+        let line = task.document.entry(Field.blockedBy.key)?.line
+        let gone = task.blockedBy.filter { self[$0] == nil }.map { id in
+            "blocked-by: there is no task '\(plainWords(id.text))'"
+        }
+        let isCycle = blockingCycle(of: task.id) { self[$0]?.blockedBy ?? [] } != nil
+        let cycle =
+            isCycle ? ["blocked-by: the task blocks itself, directly or through others"] : []
+        return (gone + cycle).map { task.finding(.blocker, line: line, $0) }
     }
 }
 

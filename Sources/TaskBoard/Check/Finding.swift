@@ -13,6 +13,7 @@ package struct Finding: Equatable, Sendable {
         case name
         case markers
         case body
+        case blocker
     }
 
     package let path: BoardPath
@@ -44,7 +45,7 @@ extension Finding {
     package var isFailure: Bool {
         switch kind {
         case .malformed, .value, .duplicate: true
-        case .state, .unknownState, .overLimit, .name, .markers, .body: false
+        case .state, .unknownState, .overLimit, .name, .markers, .body, .blocker: false
         }
     }
 }

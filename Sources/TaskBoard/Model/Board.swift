@@ -62,12 +62,6 @@ package struct Board: Sendable {
     }
 
     package func column(_ state: Text) -> Column? { columns.first { $0.state == state } }
-
-    /// Returns true if a task is blocked by an unfinished task of this board.
-    package func isBlocked(_ task: TaskItem) -> Bool {
-        !task.isFinished
-            && task.blockedBy.contains { self[$0].map { !$0.isFinished } ?? false }
-    }
 }
 
 /// The times at which tasks were last changed and finished, in seconds since

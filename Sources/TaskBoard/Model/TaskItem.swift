@@ -64,6 +64,8 @@ extension TaskItem {
     var orderStart: Rank.Start { contents.orderStart }
     /// True if the task may have conflicts.
     var mayHaveConflicts: Bool { contents.withGlance(\.mayHaveConflicts) }
+    /// True if the file lists tasks that block this one.
+    package var namesBlockers: Bool { contents.withGlance(\.namesBlockers) }
     package var created: DueDate? { contents.stated.fields.created }
     /// Returns the value of a field in the file, or the elements of its list;
     /// empty without a value.

@@ -120,7 +120,7 @@ struct ActionErrorTests {
         Case(
             .data, "malformed",
             "todo/bad.md:2:9: a value that holds ': ' must be quoted; pmd does not change such a file: repair it by hand, or see 'pmd check --fix'"
-        ) { try $0.ticking(task("bad", $0), items: [1]) },
+        ) { try $0.ticking(task("bad", $0), items: ["1"]) },
         Case(.data, "refused-edit", "") {
             try $0.editing([task("odd", $0)], [.add(key: "tags", element: "x")])
         },
@@ -139,10 +139,10 @@ struct ActionErrorTests {
             .usage, "place-beside-itself", "\"A\" cannot be placed beside itself: name another task"
         ) { try move("a", to: ".", .after(task("a", $0)), $0) },
         Case(.data, "no-such-item", "todo/a.md: there is no item 3: the items are 1 to 2") {
-            try $0.ticking(task("a", $0), items: [1, 3])
+            try $0.ticking(task("a", $0), items: ["1", "3"])
         },
         Case(.data, "no-such-item", "doing/d.md: there is no item 1: the task has no checklist") {
-            try $0.ticking(task("d", $0), items: [1])
+            try $0.ticking(task("d", $0), items: ["1"])
         },
         Case(.data, "no-such-task", "no task has the ID 'zz'") {
             try $0.removing($0.items([TaskID("zz")]))

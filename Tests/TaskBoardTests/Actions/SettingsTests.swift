@@ -64,7 +64,15 @@ struct SettingsTests {
         arguments: [
             ("states", .list(["todo", "doing", "done"])), ("start", .scalar("doing")),
             ("body-limit", .scalar("1000")), ("remind", .scalar("09:00")),
-            ("views", .map([Pair(key: "mine", value: "@me")])), ("views.mine", .scalar("@me")),
+            (
+                "views",
+                .map([
+                    Pair(key: "mine", value: "@me"),
+                    Pair(key: "today", value: "due.before:tomorrow"),
+                    Pair(key: "next", value: "is:ready sort:urgency"),
+                    Pair(key: "waiting", value: "is:waiting"),
+                ])
+            ), ("views.mine", .scalar("@me")), ("urgency.due", .scalar("12.0")),
             ("limits.todo", .scalar(nil)), ("sync.idle", .scalar("30")),
         ] as [(Text, SettingValue)])
     func `a setting is read with its default`(_ c: (key: Text, value: SettingValue)) throws {

@@ -1,0 +1,119 @@
+import MarkdownDocument
+
+extension Board {
+    /// Returns true if a task is blocked by an unfinished task of this board.
+    package func isBlocked(_ task: TaskItem) -> Bool {
+        !task.isFinished && task.blockedBy.contains { self[$0].map { !$0.isFinished } ?? false }
+    }
+
+    /// Returns the unfinished tasks that block a task, in the order of its file.
+    package func blockers(of task: TaskItem) -> [TaskItem] {
+        task.isFinished ? [] : task.blockedBy.compactMap { self[$0] }.filter { !$0.isFinished }
+    }
+
+    /// Returns the unfinished tasks that name a task as their blocker, in the board's order.
+    package func tasks(blockedBy id: TaskID) -> [TaskItem] {
+        tasks.filter { task in
+            !task.isFinished && task.namesBlockers && task.blockedBy.contains(id)
+        }
+    }
+
+    /// Returns the tasks through which a task blocks itself, beginning and ending with it; nil if
+    /// it does not.
+    ///
+    /// Finished tasks count: `reopen` would make them block.
+    ///
+    /// - Parameter blockers: Returns the IDs that a task's file lists.
+    func blockingCycle(
+        of id: TaskID, blockers: (TaskID) -> [TaskID]
+    ) -> [TaskID]? {
+        var cameFrom: [TaskID: TaskID] = [:]
+        var next = [id]
+        while let task = next.popLast() {
+            for blocker in blockers(task) where blocker == id || cameFrom[blocker] == nil {
+                if blocker == id { return path(to: task, from: id, cameFrom) + [id] }
+                cameFrom[blocker] = task
+                next.append(blocker)
+            }
+        }
+        return nil
+    }
+
+    private func path(
+        to end: TaskID, from start: TaskID, _ cameFrom: [TaskID: TaskID]
+    ) -> [TaskID] {
+        var path = [end]
+        while let last = path.last, last != start, let previous = cameFrom[last] {
+            path.append(previous)
+        }
+        return path.reversed()
+    }
+}
+
+extension Board {
+    /// Returns the IDs that references name, as a file lists them.
+    ///
+    /// - Throws: ``ActionError`` if one names no task, or several.
+    /// - Parameter known: IDs that stand for themselves, whether the board has such tasks or not.
+    func ids(
+        _ references: [Text], keeping known: Set<TaskID> = []
+    ) throws(ActionError) -> [Text] {
+        var ids: [Text] = []
+        for reference in references {
+            do throws(ReferenceError) {
+                let isKnown = known.contains(TaskID(reference))
+                let id = isKnown ? reference : try resolve(reference.string).id.text
+                if !ids.contains(id) { ids.append(id) }
+            } catch {
+                throw ActionError(.noSuchReference(words: "\(error)"))
+            }
+        }
+        return ids
+    }
+
+    /// Returns an edit whose references to tasks are IDs.
+    ///
+    /// What the files list stays valid, also if the board has no such task.
+    func withIDs(_ edit: FieldEdit, for tasks: [TaskItem]) throws(ActionError) -> FieldEdit {
+        let known = edit.namesTasks ? Set(tasks.flatMap(\.blockedBy)) : []
+        switch edit {
+        case .setList(let key, let elements) where Field.namesTasks(key):
+            return .setList(key: key, elements: try ids(elements, keeping: known))
+        case .add(let key, let element) where Field.namesTasks(key):
+            return .add(key: key, element: try ids([element], keeping: known)[0])
+        case .remove(let key, let element) where Field.namesTasks(key):
+            return .remove(key: key, element: try ids([element], keeping: known)[0])
+        default: return edit
+        }
+    }
+
+    /// Throws if an edited task would block itself, directly or through others.
+    ///
+    /// - Parameter edited: The tasks as they will be.
+    func checkBlocking(_ edited: [TaskItem]) throws(ActionError) {
+        let new = Dictionary(edited.map { ($0.id, $0.blockedBy) }) { first, _ in first }
+        for task in edited where task.blockedBy != self[task.path]?.blockedBy {
+            let cycle = blockingCycle(of: task.id) { new[$0] ?? self[$0]?.blockedBy ?? [] }
+            guard let cycle else { continue }
+            let titles = cycle.map { id in
+                edited.first { $0.id == id }?.title ?? self[id]?.title ?? id.text
+            }
+            throw ActionError(.blockingCycle(titles))
+        }
+    }
+}
+
+extension Field {
+    /// Returns true if the values of a key name tasks.
+    static func namesTasks(_ key: Text) -> Bool { keyed(key)?.kind == .references }
+}
+
+extension FieldEdit {
+    /// True if the edit adds references to tasks, so that the whole board must be known.
+    package var namesTasks: Bool {
+        switch self {
+        case .setList(let key, _), .add(let key, _), .remove(let key, _): Field.namesTasks(key)
+        case .set, .clear, .body, .append: false
+        }
+    }
+}
