@@ -1,3 +1,4 @@
+package import MarkdownDocument
 package import TaskBoard
 
 /// The state of a board and of its sync: everything that `pmd status` reports.
@@ -9,10 +10,15 @@ package struct StatusView: Sendable {
     /// Files with a task's name that cannot be read as one, other than those that are left
     /// out of commits.
     package let unread: [UnreadFile]
+    private let now: Moment
+    /// The user's name, for views that ask for it.
+    private let me: Text?
 
     package init(
-        _ report: StatusReport, _ board: Board, settingsError: SettingsError?, unread: [UnreadFile]
+        _ report: StatusReport, _ board: Board, settingsError: SettingsError?, unread: [UnreadFile],
+        now: Moment, me: Text? = nil
     ) {
+        (self.now, self.me) = (now, me)
         (self.report, self.board, self.settingsError) = (report, board, settingsError)
         self.unread = unread.filter { file in
             !report.leftOut.contains { $0.path == file.path.string }
@@ -21,4 +27,40 @@ package struct StatusView: Sendable {
 
     package var conflicted: [TaskItem] { board.conflicted }
     package var malformed: [TaskItem] { board.tasks.filter(\.isMalformed) }
+    package var due: DueCounts { DueCounts(board.tasks, now: now) }
+
+    /// The number of tasks in each view of the board; nil for one whose query cannot be read.
+    package var views: [(name: Text, count: Int?)] {
+        board.settings.allViews.map { view in
+            do throws(WordError) {
+                let query = try Query(
+                    ["view:\"\(view.name)\""], now: now, me: me, settings: board.settings)
+                return (view.name, board.tasks(matching: query).count)
+            } catch {
+                return (view.name, nil)
+            }
+        }
+    }
+}
+
+/// How many unfinished tasks are overdue, and how many others are due today.
+package struct DueCounts: Equatable, Sendable {
+    package private(set) var overdue = 0
+    package private(set) var today = 0
+
+    package init(_ tasks: [TaskItem], now: Moment) {
+        for task in tasks where !task.isFinished {
+            if task.isOverdue(now) {
+                overdue += 1
+            } else if task.due?.day(now) == now.today {
+                today += 1
+            }
+        }
+    }
+
+    /// The counts that are not zero, in words.
+    package var words: [String] {
+        [overdue > 0 ? "\(overdue) overdue" : nil, today > 0 ? "\(today) due today" : nil]
+            .compactMap(\.self)
+    }
 }

@@ -14,6 +14,8 @@ package indirect enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Int)
+    /// A number with one digit after the point.
+    case tenths(Int)
     case string(Text)
     case array([JSONValue])
     case object([Member])
@@ -67,6 +69,7 @@ private struct JSONWriter {
         case .null: bytes += "null".utf8
         case .bool(let isTrue): bytes += (isTrue ? "true" : "false").utf8
         case .number(let number): bytes += String(number).utf8
+        case .tenths(let tenths): bytes += Urgency.words(Double(tenths) / 10).utf8
         case .string(let text): write(text)
         case .array(let values):
             write(values, "[", "]", depth) { $0.write($1, depth: depth + 1) }

@@ -6,6 +6,9 @@ extension StatusView {
         [
             "states": .object(
                 board.columns.map { JSONValue.Member($0.state.string, .number($0.count)) }),
+            "overdue": .number(due.overdue), "dueToday": .number(due.today),
+            "views": .object(
+                views.map { JSONValue.Member($0.name.string, .optional($0.count)) }),
             "uncommitted": .strings(report.uncommitted.map { Text($0.bytes) }),
             "leftOut": leftOutJSON(report.leftOut),
             "ahead": .optional(report.ahead), "behind": .optional(report.behind),

@@ -42,7 +42,7 @@ package struct Field: Sendable {
     /// not in the front matter.
     package static let all: [Field] = [
         title, due, wait, priority, tags, assignees, created, rank, remind, `repeat`, blockedBy,
-        conflicts, state, body, checklist, id, path, updated, finished,
+        conflicts, state, body, checklist, id, path, updated, finished, urgency,
     ]
 
     package static let title = Field("title", .line, json: 4, typed: true, sorted: true)
@@ -68,6 +68,7 @@ package struct Field: Sendable {
     package static let path = Field("path", .path, json: 2, sorted: true)
     package static let updated = Field("updated", .pastTime, sorted: true)
     package static let finished = Field("finished", .pastTime, sorted: true)
+    package static let urgency = Field("urgency", .urgency, sorted: true)
 }
 
 extension Field {
@@ -91,6 +92,8 @@ extension Field {
         case state, body, checklist, id, path
         /// A moment that the history knows.
         case pastTime
+        /// A number that is computed from the other fields.
+        case urgency
     }
 
     /// How a field's values on two sides become one.
@@ -128,7 +131,7 @@ extension Field {
     /// True if the field is a key of the front matter.
     package var isKey: Bool {
         switch kind {
-        case .state, .body, .checklist, .id, .path, .pastTime: false
+        case .state, .body, .checklist, .id, .path, .pastTime, .urgency: false
         default: true
         }
     }

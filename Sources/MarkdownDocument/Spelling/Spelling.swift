@@ -48,5 +48,5 @@ extension ScalarKind {
         }
     }
 
-    private static let numbers: [Text] = ["body-limit", "format", "limits", "sync"]
+    private static let numbers: [Text] = ["body-limit", "format", "limits", "sync", "urgency"]
 }

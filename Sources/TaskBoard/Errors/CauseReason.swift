@@ -23,7 +23,7 @@ extension CauseReason {
         case .action(let error): error.kind == .usage ? .usage : .data
         case .merge: .unsupported
         case .noMatch, .severalMatches, .malformed: .data
-        case .word: .usage
+        case .word(let error): error.view == nil ? .usage : .data
         case .unexpected: .failed
         }
     }

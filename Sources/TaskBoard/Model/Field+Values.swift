@@ -15,6 +15,7 @@ extension Field {
         case .tags, .people, .reminders, .references: "a list"
         case .conflicts: "a list of records"
         case .line, .state, .body, .checklist, .id, .path, .pastTime: "one line of text"
+        case .urgency: "a number"
         }
     }
 

@@ -23,6 +23,9 @@ extension BoardSettings {
             remind = try value.timeOfDay()
         }
         try reader("sync").map { (value) throws(SettingsError) in sync = try value.deadlines() }
+        try reader("urgency").map { (value) throws(SettingsError) in
+            urgency = try value.weights()
+        }
         try reader("views").map { (value) throws(SettingsError) in
             views = try value.map("a map of names and queries").map {
                 View(name: $0.key, query: $0.value)
@@ -33,7 +36,7 @@ extension BoardSettings {
     /// The keys that `pmd.yml` may have.
     package static let keys: [Text] = [
         "format", "states", "finished", "start", "limits", "body-limit", "remind", "sync",
-        "views", "retired",
+        "views", "urgency", "retired",
     ]
 
     private mutating func readStates(
@@ -180,6 +183,35 @@ private struct SettingReader {
                 pair.value, "sync.\(pair.key)", from: 1, element: pair.key)
         }
         return deadlines
+    }
+
+    func weights() throws(SettingsError) -> Urgency.Weights {
+        var weights = Urgency.Weights()
+        let names = weights.names.map(\.string).joined(separator: ", ")
+        for pair in try map("a map of \(names)") {
+            guard weights.names.contains(pair.key) else {
+                throw wrong(
+                    "there is no term '\(pair.key)' of the urgency; the terms are \(names)",
+                    element: pair.key)
+            }
+            guard let weight = decimal(pair.value) else {
+                throw wrong(
+                    "'urgency.\(pair.key)' is '\(pair.value)'; expected a number such as 3.9",
+                    element: pair.key)
+            }
+            weights[pair.key] = weight
+        }
+        return weights
+    }
+
+    /// Reads a number such as `12`, `3.9` or `-1`, below a thousand.
+    private func decimal(_ text: Text) -> Double? {
+        let digits = text.utf8.first == .dash ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.count <= 3 }),
+            parts.joined().allSatisfy(\.isASCIIDigit)
+        else { return nil }
+        return Double(text.string)
     }
 
     private func wrong(expecting expected: String) -> SettingsError {

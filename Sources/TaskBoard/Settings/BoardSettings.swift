@@ -29,6 +29,7 @@ package struct BoardSettings: Equatable, Sendable {
     package var remind = 9 * 60
     package var sync = Deadlines()
     package var views: [View] = []
+    package var urgency = Urgency.Weights()
     /// Former states, whose folders may still hold tasks.
     package var retired: [Text] = []
     /// The version of the file format and of the merge rules.
@@ -70,6 +71,18 @@ extension BoardSettings {
             && (isState || TaskCode.suffix(of: fileName.dropLast(3)) != nil)
     }
 
+    /// The views of a new board, which every board has unless it names others so.
+    package static let standardViews = [
+        View(name: "today", query: "due.before:tomorrow"),
+        View(name: "next", query: "is:ready sort:urgency"),
+        View(name: "waiting", query: "is:waiting"),
+    ]
+
+    /// The board's own views and the standard ones.
+    package var allViews: [View] {
+        views + Self.standardViews.filter { view in !views.contains { $0.name == view.name } }
+    }
+
     /// Returns true if this is a current or a retired state.
     package func isState(_ state: Text) -> Bool {
         states.contains(state) || retired.contains(state)
@@ -87,8 +100,9 @@ extension BoardSettings {
             # The board's settings. Everything has a default; see `pmd help format`.
             format: 1
             states: [\(list)]
-            # The longest body that pmd itself writes, in characters.
-            body-limit: 1000
+            # Named queries, such as `pmd list view:today`.
+            views:
+            \(standardViews.map { "  \($0.name): \($0.query)" }.joined(separator: "\n"))
 
             """.utf8)
     }

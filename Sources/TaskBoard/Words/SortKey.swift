@@ -30,14 +30,24 @@ package struct SortKey: Hashable, Sendable {
     }
 }
 
-extension Query {
-    /// Sorts tasks by the keys of the query; equal ones keep their order.
+extension Board {
+    /// Sorts tasks by the keys of a query; equal ones keep their order, but those that are as
+    /// urgent follow their ranks, then their IDs.
     package func sorted(
-        _ tasks: [TaskItem], times: HistoryTimes = HistoryTimes()
+        _ tasks: [TaskItem], by query: Query, times: HistoryTimes = HistoryTimes()
     ) -> [TaskItem] {
+        var sort = query.sort
         guard !sort.isEmpty else { return tasks }
+        let isByUrgency = sort.contains { $0.field == .urgency }
+        if isByUrgency {
+            sort += [Field.rank, .id].map { SortKey(field: $0, isDescending: false) }
+        }
+        let scale = isByUrgency ? UrgencyScale(self, now: query.now) : nil
         let keyed = tasks.enumerated().map { index, task in
-            (index: index, task: task, values: sort.map { $0.value(of: task, times, now) })
+            (
+                index: index, task: task,
+                values: sort.map { $0.value(of: task, times, query.now, scale) }
+            )
         }
         return keyed.sorted { a, b in
             for (key, (left, right)) in zip(sort, zip(a.values, b.values)) where left != right {
@@ -53,13 +63,47 @@ extension Query {
 private enum SortValue: Comparable {
     case number(Int64)
     case text(Text)
+    case natural(NaturalText)
+}
+
+/// A text that sorts as people expect: numbers in it by their size, other bytes folded.
+private struct NaturalText: Comparable {
+    private enum Part: Comparable {
+        /// The digits without leading zeros: of two numbers the longer is larger.
+        case number(count: Int, digits: Text)
+        case text(Text)
+    }
+
+    private let parts: [Part]
+
+    init(_ text: Text) {
+        var parts: [Part] = []
+        var rest = text.folded.utf8[...]
+        while let first = rest.first {
+            let isNumber = first.isASCIIDigit
+            let part = rest.prefix { $0.isASCIIDigit == isNumber }
+            rest = rest.dropFirst(part.count)
+            let digits = part.drop { $0 == UInt8(ascii: "0") }
+            parts.append(
+                isNumber
+                    ? .number(count: digits.count, digits: Text(digits)) : .text(Text(part)))
+        }
+        self.parts = parts
+    }
+
+    static func < (a: NaturalText, b: NaturalText) -> Bool {
+        a.parts.lexicographicallyPrecedes(b.parts)
+    }
 }
 
 extension SortKey {
     fileprivate func value(
-        of task: TaskItem, _ times: HistoryTimes, _ now: Moment
+        of task: TaskItem, _ times: HistoryTimes, _ now: Moment, _ scale: UrgencyScale?
     ) -> SortValue? {
         switch field {
+        // The most urgent one comes first.
+        case .urgency:
+            (scale?.urgency(of: task).sum).map { .number(-Int64(($0 * 1_000_000).rounded())) }
         case .due: task.due.map { .number($0.sortSeconds(now)) }
         case _ where field.dateSense != nil:
             task.date(of: field, times: times, now: now).map { .number($0.0) }
@@ -68,6 +112,7 @@ extension SortKey {
         case .state: .text(task.state.folded)
         case .id: .text(task.id.text)
         case .path: .text(Text(task.path.bytes))
+        case .title: .natural(NaturalText(task.title))
         default: task.texts(of: field).first.map { .text($0.folded) }
         }
     }

@@ -19,14 +19,18 @@ struct Config: Command {
               pmd config limits.doing 3
               pmd config states todo,doing,review,done
               pmd config states rename review checking
+              pmd config --local view today
+              pmd config --local view none
             """)
 
     @Argument(help: "A key and its value, or 'states rename OLD NEW'.") var words: [Word] = []
+    @Flag(help: "For this clone: the view that lists on a terminal apply.") var local = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let texts = try words.map { Text(try $0.text()) }
+        if local { return try await runLocal(texts, session, workspace) }
         switch texts.count {
         case 0: try await printAll(session, workspace)
         case 1: try await print(texts[0], session, workspace)
@@ -41,9 +45,29 @@ struct Config: Command {
         }
     }
 
+    /// Shows or sets the view of this clone.
+    private func runLocal(
+        _ texts: [Text], _ session: Session, _ workspace: Workspace
+    ) async throws {
+        guard texts.first == "view", texts.count <= 2 else {
+            throw Failure(.usage, "expected 'pmd config --local view NAME' or '… view none'")
+        }
+        if texts.count == 2 {
+            try await workspace.setLocalView(texts[1] == "none" ? nil : texts[1])
+            session.console.say(
+                texts[1] == "none" ? "No view is applied" : "Lists apply '\(safe(texts[1].utf8))'")
+        }
+        let view = try await workspace.localView()
+        if session.console.isJSON {
+            try session.console.print(json: ["view": view.map { .string($0) } ?? .null])
+        } else if texts.count == 1, let view {
+            try session.console.print(safe(view.utf8))
+        }
+    }
+
     static let keys: [Text] = [
         "states", "finished", "start", "limits", "body-limit", "remind", "sync", "views",
-        "retired", "format",
+        "urgency", "retired", "format",
     ]
 
     private func printAll(_ session: Session, _ workspace: Workspace) async throws {

@@ -10,9 +10,9 @@ struct BoardSettingsTests {
         #expect(try Sample.settings("# nothing\n") == .standard)
     }
 
-    @Test func `a new file holds the defaults and a body limit`() throws {
+    @Test func `a new file holds the defaults and the standard views`() throws {
         var expected = BoardSettings()
-        expected.bodyLimit = 1000
+        expected.views = BoardSettings.standardViews
         #expect(try BoardSettings(Document(BoardSettings.newFile(), kind: .yaml)) == expected)
         expected.states = ["할일", "x"]
         (expected.finished, expected.start) = (["x"], "할일")
@@ -81,7 +81,7 @@ struct BoardSettingsTests {
         (
             "colour: red", 1, 1,
             "there is no setting 'colour'; the settings are format, states, finished, start, limits, "
-                + "body-limit, remind, sync, views, retired"
+                + "body-limit, remind, sync, views, urgency, retired"
         ),
         ("states: {a: b}", 1, 9, "'states' is a map; expected a list of states"),
         ("states: []", 1, 9, "'states' needs at least one state"),

@@ -1,0 +1,17 @@
+package import TaskBoard
+
+extension Urgency {
+    /// The sum and its terms, as `next` adds them to a task.
+    package var json: [JSONValue.Member] {
+        [
+            JSONValue.Member("urgency", Self.json(sum)),
+            JSONValue.Member(
+                "urgencyTerms",
+                .object(terms.map { JSONValue.Member($0.name, Self.json($0.value)) })),
+        ]
+    }
+
+    private static func json(_ number: Double) -> JSONValue {
+        .tenths(Int((number * 10).rounded()))
+    }
+}

@@ -1,0 +1,94 @@
+package import MarkdownDocument
+
+/// How urgent a task is: a sum of weighted terms, after Taskwarrior's.
+///
+/// | term | factor |
+/// |---|---|
+/// | `due` | 0.2 from two weeks before the due day on, 1 from a week after it, and linear between |
+/// | `blocking` | 1 if an unfinished task is blocked by this one |
+/// | `high`, `medium`, `low` | 1 for that priority |
+/// | `started` | 1 outside of the first state |
+/// | `age` | days since the task was created, up to a year, divided by 365 |
+package struct Urgency: Equatable, Sendable {
+    package struct Term: Equatable, Sendable {
+        package let name: String
+        package let value: Double
+    }
+
+    /// The terms that are not zero, in the order of the table.
+    package let terms: [Term]
+    package var sum: Double { terms.reduce(0) { $0 + $1.value } }
+
+    /// The weights of the terms, which a board may set.
+    package struct Weights: Equatable, Sendable {
+        package private(set) var values: [(name: Text, weight: Double)] = [
+            ("due", 12), ("blocking", 8), ("high", 6), ("medium", 3.9), ("low", 1.8),
+            ("started", 4), ("age", 2),
+        ]
+
+        package var names: [Text] { values.map(\.name) }
+
+        package subscript(name: Text) -> Double {
+            get { values.first { $0.name == name }?.weight ?? 0 }
+            set {
+                for index in values.indices where values[index].name == name {
+                    values[index].weight = newValue
+                }
+            }
+        }
+
+        package static func == (a: Weights, b: Weights) -> Bool {
+            a.values.elementsEqual(b.values) { $0.name == $1.name && $0.weight == $1.weight }
+        }
+    }
+}
+
+extension Urgency.Term {
+    /// The value with one digit after the point, such as `8.4`.
+    package var words: String { Urgency.words(value) }
+}
+
+extension Urgency {
+    /// A number with one digit after the point.
+    package static func words(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return (tenths < 0 ? "-" : "") + "\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}
+
+/// Computes the urgency of a board's tasks.
+package struct UrgencyScale {
+    private let settings: BoardSettings
+    private let now: Moment
+    /// The tasks that unfinished ones are blocked by.
+    private let blockers: Set<TaskID>
+
+    package init(_ board: Board, now: Moment) {
+        (settings, self.now) = (board.settings, now)
+        blockers = Set(
+            board.tasks.lazy.filter { $0.namesBlockers && !$0.isFinished }.flatMap(\.blockedBy))
+    }
+
+    package func urgency(of task: TaskItem) -> Urgency {
+        let weights = settings.urgency
+        var terms: [Urgency.Term] = []
+        func add(_ name: Text, _ factor: Double) {
+            let value = weights[name] * factor
+            if value != 0 { terms.append(Urgency.Term(name: name.string, value: value)) }
+        }
+        if let due = task.due { add("due", ramp(now.today.number - due.day(now).number)) }
+        if !task.isFinished, blockers.contains(task.id) { add("blocking", 1) }
+        if let priority = task.priority { add(priority.text, 1) }
+        if !task.isFinished, task.state != settings.first { add("started", 1) }
+        if let created = task.created {
+            let age = now.today.number - created.day(now).number
+            add("age", Double(min(max(age, 0), 365)) / 365)
+        }
+        return Urgency(terms: terms)
+    }
+
+    /// The factor of a due date so many days ago.
+    private func ramp(_ days: Int) -> Double {
+        Double(min(max(days, -14), 7) + 14) * 0.8 / 21 + 0.2
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import TaskBoard
+
+/// Counts tasks.
+struct Count: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "count",
+        abstract: "Count tasks",
+        discussion: """
+            Prints a number: how many tasks 'pmd list' would list.
+
+            Examples:
+              pmd count
+              pmd count is:overdue @me
+              pmd count is:any +house
+            """)
+
+    @Argument(help: .query) var query: [Word] = []
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let count = try await session.find(query, all: false, in: workspace).tasks.count
+        if session.console.isJSON {
+            try session.console.print(json: .number(count))
+        } else {
+            try session.console.print("\(count)")
+        }
+    }
+}

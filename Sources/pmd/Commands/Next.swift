@@ -1,0 +1,69 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import MarkdownDocument
+import TaskBoard
+
+/// Lists what can be worked on now.
+struct Next: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "next",
+        abstract: "List what can be worked on now, most urgent first",
+        discussion: """
+            Blocked and waiting tasks are left out. The urgency is a sum; 'pmd help queries' has \
+            its table, and 'pmd config urgency.NAME' its weights.
+
+            Examples:
+              pmd next
+              pmd next @me +house -n 3
+              pmd next --why
+            """)
+
+    @Argument(help: .query) var query: [Word] = []
+    @Option(name: .short, help: "The greatest number of tasks.") var n: Int?
+    @Flag(help: "Show the sum.") var why = false
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let found = try await session.find(
+            query, adding: ["sort:urgency"], all: true, isViewed: true, in: workspace)
+        let scale = UrgencyScale(found.board, now: session.now)
+        let open = found.tasks.filter { !$0.isFinished }
+        let blocked = open.filter(found.board.isBlocked)
+        let waiting = open.count { $0.isWaiting(session.now) && !found.board.isBlocked($0) }
+        let ready = open.filter { !$0.isWaiting(session.now) && !found.board.isBlocked($0) }
+        let shown = Array(ready.prefix(try limit(n)))
+        if session.console.isJSON {
+            let references = References(found.board)
+            let objects = shown.map { task in
+                task.json(ref: references[task], overdue: session.now)
+                    .adding(scale.urgency(of: task).json)
+            }
+            return try session.console.print(json: .array(objects))
+        }
+        var listed = found
+        listed.tasks = shown
+        if why {
+            try printSums(listed, scale, session)
+        } else {
+            try session.printList(listed, await session.dates(workspace))
+        }
+        let left = [(blocked.count, "blocked"), (waiting, "waiting")].filter { $0.0 > 0 }
+        if !left.isEmpty {
+            session.console.say(
+                "Left out: " + left.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
+        }
+    }
+
+    private func printSums(_ found: Found, _ scale: UrgencyScale, _ session: Session) throws {
+        let references = References(found.board)
+        for task in found.tasks {
+            let urgency = scale.urgency(of: task)
+            let terms = urgency.terms.map { "\($0.name) \($0.words)" }.joined(separator: " + ")
+            try session.console.print(
+                "\(references[task])  \(safe(task.title.utf8)): "
+                    + Urgency.words(urgency.sum) + (terms.isEmpty ? "" : " = " + terms))
+        }
+    }
+}
