@@ -17,6 +17,34 @@ extension Workspace {
         }
     }
 
+    /// Returns the tasks for a prompt: files that the last reading knew by their names are not
+    /// looked at again, so that edits by hand since then may be missing.
+    package func tasksForPrompt() throws -> (tasks: [TaskItem], settings: BoardSettings) {
+        let root = try Folder(location.root)
+        let settings = try usableSettings()
+        let cache = TaskCache(existingCache(below: root))
+        var reader = BoardReader(root: root, settings: settings, cache: cache)
+        reader.trustsCache = true
+        return (try reader.tasks().tasks, settings)
+    }
+
+    /// Returns the commits that the remote lacks, and those that this clone lacks, as of the last
+    /// sync, and its outcome.
+    package func syncStanding() throws -> StatusReport {
+        let repository = try BoardRepository(location, clock: clock, waiting: nil)
+        var report = StatusReport(identity: try repository.identity())
+        report.lastSync = try SyncState(folder: repository.localState.folder).read()
+        try compareWithRemote(repository, head: repository.git.head().commit, into: &report)
+        return report
+    }
+
+    /// Returns the IDs of the tasks that named a task as their blocker when the board was last
+    /// read; nil if that is not known. What was edited by hand since then is missing.
+    package func tasks(blockedBy id: TaskID) throws -> [TaskID]? {
+        let cache = TaskCache(existingCache(below: try Folder(location.root)))
+        return cache.count == 0 ? nil : cache.tasks(blockedBy: id)
+    }
+
     /// Reads the board from its files without leaving a trace.
     ///
     /// Unlike ``board(withTimes:settings:isForShow:)`` it finishes nothing that a killed
@@ -143,6 +171,23 @@ extension Workspace {
         throw BoardError.history(.beforeFirstCommit)
     }
 
+    /// Returns the board as a commit of its history left it, and the time of that commit in
+    /// seconds since 1970.
+    ///
+    /// - Parameter digits: The first digits of the commit.
+    /// - Throws: ``BoardError`` `not-in-log` (65) for another commit.
+    package func board(ofCommit digits: String) throws -> (board: Board, time: Int64) {
+        let history = try history()
+        guard let head = try history.head,
+            let id = try history.git.commit(beginningWith: digits),
+            try history.git.isAncestor(id, of: head)
+        else { throw BoardError.history(.notInLog(digits)) }
+        let commit = try history.git.commit(id)
+        let known = KnownTasks(
+            in: try LocalState(of: location), below: try Folder(location.root))
+        return (try history.board(of: commit, known), commit.author.time)
+    }
+
     /// Returns the times of the last committed change of each task, and of its finish.
     package func historyTimes() throws -> HistoryTimes {
         let history = try history()
@@ -167,6 +212,29 @@ extension Workspace {
         if let name = try git.configuration.string("pmd.me") { return Text(name) }
         let email = try Identity(of: git).email
         return Text(String(email.prefix { $0 != "@" }))
+    }
+
+    /// The view that this clone applies to what its user reads, by `pmd.view` in git's
+    /// configuration.
+    package func localView() throws -> String? {
+        try location.openRepository().configuration.string("pmd.view")
+    }
+
+    /// Sets the view that this clone applies, or none.
+    ///
+    /// - Throws: ``BoardError`` (64) for a view that the board does not have.
+    package func setLocalView(_ name: Text?) throws {
+        let views = try usableSettings().allViews.map(\.name)
+        if let name, !views.contains(name) {
+            throw ActionError(.unknownView(name, known: views))
+        }
+        try location.openRepository().configuration.set("pmd.view", name?.string)
+    }
+
+    /// The style in which the user wants dates, `pmd.dates` of git's configuration; nil if it is
+    /// not set.
+    package func dateStyle() throws -> String? {
+        try location.openRepository().configuration.string("pmd.dates")
     }
 
     /// Returns every file below a folder of the board, tasks or not.

@@ -29,14 +29,14 @@ struct PMD: AsyncParsableCommand {
         (
             "Task",
             [
-                Add.self, Edit.self, Move.self, Start.self, Done.self, Reopen.self, Tick.self,
-                Untick.self, Remove.self, Restore.self, Archive.self,
+                Add.self, Edit.self, Annotate.self, Move.self, Start.self, Done.self, Reopen.self,
+                Tick.self, Untick.self, Remove.self, Restore.self, Archive.self,
             ]
         ),
-        ("Looking", [List.self, ShowBoard.self, Show.self]),
+        ("Looking", [List.self, Next.self, Count.self, ShowBoard.self, Show.self]),
         ("History", [Log.self, Blame.self, Undo.self, Redo.self]),
         ("Sync", [Sync.self, Status.self, Conflicts.self, Resolve.self, Doctor.self]),
-        ("Help", [Help.self, Completion.self, MergeDriver.self]),
+        ("Help", [Help.self, Completion.self, MergeDriver.self, DaySummary.self]),
     ]
 
     static let commands = groups.flatMap(\.commands)

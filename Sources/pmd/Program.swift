@@ -39,7 +39,7 @@ enum Program {
             PMD.command(named: name).map { OptionNames(of: $0) } ?? .common
         }
         do {
-            try words.read(arguments)
+            try words.read(arguments.isEmpty && isOnBoard ? ["_day".bytes] : arguments)
             var command = try await PMD.parsed(words.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -49,6 +49,17 @@ enum Program {
             return 0
         } catch {
             return report(error, words)
+        }
+    }
+
+    /// True if a person reads the output, and there is a board to summarise.
+    private static var isOnBoard: Bool {
+        guard Stream.output.isTerminal else { return false }
+        do {
+            _ = try Location.find(named: nil, in: environment)
+            return true
+        } catch {
+            return false
         }
     }
 

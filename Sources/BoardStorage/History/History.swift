@@ -224,9 +224,13 @@ extension History {
             if commit.author.time <= time { found = commit }
             return found == nil
         }
-        guard let found else { return nil }
-        let settings = try settings(in: found.tree) ?? settings
-        let files = try git.boardFiles(ofTree: found.tree, prefix).filter { path, entry in
+        return try found.map { try board(of: $0, known) }
+    }
+
+    /// Returns the board of a commit.
+    func board(of commit: Commit, _ known: KnownTasks) throws -> Board {
+        let settings = try settings(in: commit.tree) ?? settings
+        let files = try git.boardFiles(ofTree: commit.tree, prefix).filter { path, entry in
             settings.isTaskPath(path) && entry.isRegularFile
         }
         let (tasks, others) = known.tasks(of: files.map { ($0.key, $0.value) }, settings)

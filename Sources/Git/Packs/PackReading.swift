@@ -23,7 +23,7 @@ enum PackReading {
     /// - Parameter trees: True if trees are made readable for libgit2 too, and not only commits.
     static func install(in backend: UnsafeMutablePointer<git_odb_backend>, trees: Bool) {
         guard let read = backend.pointee.read else { return }
-        original.compareExchange(
+        _ = original.compareExchange(
             expected: 0, desired: unsafeBitCast(read, to: Int.self), ordering: .relaxed)
         if trees {
             backend.pointee.read = { PackReading.read($0, $1, $2, $3, $4, trees: true) }

@@ -63,25 +63,26 @@ struct Add: Command {
     ) async throws {
         guard let task = outcome.tasks.first?.new else { return }
         if session.console.isJSON {
-            return try await session.report(outcome, isOne: true, in: workspace)
+            return try await session.report(outcome, in: workspace)
         }
         try session.console.print(safe(task.id.text.utf8))
-        if Stream.error.isTerminal { session.console.say(session.line(TaskSummary(task))) }
+        guard Stream.error.isTerminal else { return }
+        let dates = await session.dates(workspace, on: .error)
+        session.console.say(TaskSummary(task).line(dates))
     }
 }
 
-extension Session {
-    /// A summary of a task on one line: `Fix the roof · due Fri 27 Nov · +house`.
-    func line(_ summary: TaskSummary) -> String {
-        summary.parts.map(words).joined(separator: " · ")
+extension TaskSummary {
+    /// The task on one line: `Fix the roof · due Fri 27 Nov · +house`.
+    func line(_ dates: DateWords) -> String {
+        parts.map { words($0, dates) }.joined(separator: " · ")
     }
 
-    private func words(_ part: TaskSummary.Part) -> String {
-        let year = now.today.year
-        return switch part {
+    private func words(_ part: Part, _ dates: DateWords) -> String {
+        switch part {
         case .title(let text), .state(let text): safe(text.utf8)
-        case .due(let date): "due " + dates.long(localText(date), thisYear: year)
-        case .waiting(let day): "waits until " + dates.long(day.text.string, thisYear: year)
+        case .due(let date): "due " + safe(dates.planned(date, isLong: true))
+        case .waiting(let day): "waits until " + safe(dates.planned(day, isLong: true))
         case .priority(let priority): priority.rawValue
         case .tag(let tag): "+" + safe(tag.utf8)
         case .assignee(let name): "@" + safe(name.utf8)

@@ -24,6 +24,6 @@ struct Archive: Command {
         let fields = FieldOptions(now: session.now, me: nil)
         let limit = try before.map { try fields.day($0, "--before", sense: .back) }
         let outcome = try await workspace.archive(before: limit)
-        try await session.report(outcome, in: workspace)
+        try await session.report(outcome, isList: true, in: workspace)
     }
 }

@@ -26,7 +26,9 @@ struct Check: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let references = tasks.isEmpty ? nil : try session.references(tasks)
+        let named = tasks.isEmpty ? nil : try await session.named(tasks, in: workspace)
+        guard tasks.isEmpty || named != nil else { return }
+        let references = named?.references
         if fix { try await repair(references, workspace, session) }
         let findings = try await findings(references, workspace)
         if session.console.isJSON {

@@ -18,6 +18,7 @@ struct Edit: Command {
               pmd edit k3f9m2 x7q2bd --assignee ann --due none
               pmd edit roof --append "Ask Bob for his ladder."
               pmd edit roof estimate=3h
+              pmd edit where +house due.before:2w -- +urgent
               pmd edit roof
             """)
 
@@ -39,25 +40,49 @@ struct Edit: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let me = try await workspace.me()
+        let (named, words) = try naming(session, me)
+        guard !named.isEmpty else {
+            throw Failure(.usage, "name a task to edit, by its code or by words of its title")
+        }
+        let edits = try words + options(session, me)
+        if edits.isEmpty, named.query != nil {
+            throw Failure(
+                .usage, "say what to change: 'pmd edit where QUERY -- CHANGE' or an option")
+        }
+        guard let named = try await session.named(named, confirm, in: workspace) else { return }
+        try await session.confirming(named, confirm) { references in
+            if edits.isEmpty {
+                let tasks = try await workspace.board().tasks(references)
+                try await session.edit(tasks, isList: named.isList, in: workspace)
+            } else {
+                let outcome = try await workspace.edit(references, edits)
+                try await session.report(outcome, isList: named.isList, in: workspace)
+            }
+        }
+    }
+
+    /// The words that name tasks, and the changes that the others ask for. After `where`, all
+    /// words up to `--` are the query, and the words after it are changes.
+    private func naming(
+        _ session: Session, _ me: Text?
+    ) throws -> (named: [Word], edits: [FieldEdit]) {
+        if words.query != nil {
+            let changes = try words.filter(\.isLiteral).map { try $0.text() }
+            let read = try EditWords(changes, now: session.now, me: me)
+            if let word = read.references.first {
+                throw Failure(
+                    .usage,
+                    "'\(safe(word.utf8))' is no change; after '--' come +tag, not:tag, "
+                        + "@person, KEY:VALUE and KEY=VALUE")
+            }
+            return (words.filter { !$0.isLiteral }, read.edits)
+        }
         // A word that is not UTF-8 can only be a file name.
         let isName = { (word: Word) in word.isLiteral || !word.isText }
         let typed = try words.filter { !isName($0) }.map { try $0.text() }
         let read = try EditWords(typed, now: session.now, me: me)
         let named = read.references.map { Word(bytes: Array($0.utf8)) } + words.filter(isName)
-        guard !named.isEmpty else {
-            throw Failure(.usage, "name a task to edit, by its code or by words of its title")
-        }
-        let references = try session.references(named)
-        let edits = try read.edits + options(session, me)
-        try await session.confirming(references, confirm) { references in
-            if edits.isEmpty {
-                let tasks = try await workspace.board().tasks(references)
-                try await session.edit(tasks, in: workspace)
-            } else {
-                let outcome = try await workspace.edit(references, edits)
-                try await session.report(outcome, in: workspace)
-            }
-        }
+        return (named, read.edits)
     }
 
     /// The changes that the options ask for.

@@ -16,6 +16,7 @@ struct List: Command {
               pmd list
               pmd list +house not:@ann due.before:2w
               pmd list roof --all --sort -due
+              pmd list view:today -n 5
               pmd list is:overdue --ids | pmd start -
             """,
         aliases: ["ls"])
@@ -23,6 +24,7 @@ struct List: Command {
     @Argument(help: .query) var query: [Word] = []
     @Flag(help: "Include finished and waiting tasks.") var all = false
     @Option(help: "The key to sort by; -KEY reverses the order.") var sort: Word?
+    @Option(name: .short, help: "The greatest number of tasks.") var n: Int?
     @Flag(help: "Print only full IDs, one per line.") var ids = false
     @Flag(help: "Add the times of the last change and of finishing (with --json).") var history =
         false
@@ -32,13 +34,14 @@ struct List: Command {
         let workspace = try session.workspace()
         let sorting = try sort.map { ["sort:" + (try $0.text())] } ?? []
         let found = try await session.find(
-            query, adding: sorting, all: all, withTimes: history, in: workspace)
+            query, adding: sorting, all: all, withTimes: history, limit: try limit(n),
+            isViewed: !ids, in: workspace)
         if ids {
             try session.console.print(found.tasks.map { safe($0.id.text.utf8) })
         } else if session.console.isJSON {
             try printJSON(found, session)
         } else {
-            try session.printList(found)
+            try session.printList(found, await session.dates(workspace))
         }
     }
 
@@ -52,15 +55,24 @@ struct List: Command {
     }
 }
 
+/// The greatest number of tasks that `-n` asks for.
+func limit(_ count: Int?) throws(Failure) -> Int {
+    guard let count else { return .max }
+    guard count > 0 else {
+        throw Failure(.usage, "'-n' cannot be \(count): it is the greatest number of tasks")
+    }
+    return count
+}
+
 extension Session {
-    fileprivate func printList(_ found: Found) throws {
+    func printList(_ found: Found, _ dates: DateWords) throws {
         guard !found.tasks.isEmpty else {
             console.say("No task matches")
             return
         }
         // Rows are cut for a terminal only; other programs get them whole.
         let columns = Stream.output.isTerminal ? console.columns : nil
-        let layout = ListLayout(found.tasks, found.board, now: now, dates: dates, columns: columns)
+        let layout = ListLayout(found.tasks, found.board, dates: dates, columns: columns)
         try layout.write(ink: console.ink) {
             bytes throws(Failure) in try Stream.output.write(bytes)
         }

@@ -41,13 +41,11 @@ struct Move: Command {
     }
 
     func run(_ session: Session) async throws {
-        let references = try session.references(words.dropLast())
         let state = Text(try words[words.count - 1].text())
         let workspace = try session.workspace()
-        let outcome = try await session.confirming(references, confirm) {
+        try await session.change(words.dropLast(), confirm, in: workspace) {
             try await workspace.move($0, to: state, at: place)
         }
-        try await session.report(outcome, in: workspace)
     }
 
     private var place: Place<TaskReference>? {

@@ -22,10 +22,9 @@ struct Start: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let outcome = try await session.confirming(session.references(tasks), confirm) {
+        try await session.change(tasks, confirm, in: workspace) {
             try await workspace.start($0)
         }
-        try await session.report(outcome, in: workspace)
     }
 }
 
@@ -47,10 +46,9 @@ struct Done: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let outcome = try await session.confirming(session.references(tasks), confirm) {
+        try await session.change(tasks, confirm, in: workspace) {
             try await workspace.finish($0)
         }
-        try await session.report(outcome, in: workspace)
     }
 }
 
@@ -72,16 +70,8 @@ struct Reopen: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let outcome = try await session.confirming(session.references(tasks), confirm) {
+        try await session.change(tasks, confirm, adding: ["is:done"], in: workspace) {
             try await workspace.reopen($0)
         }
-        try await session.report(outcome, in: workspace)
-    }
-}
-
-extension ArgumentHelp {
-    /// The help for the tasks that a command takes.
-    static var tasks: ArgumentHelp {
-        "Tasks by code, file name or words of the title; - reads IDs from standard input."
     }
 }

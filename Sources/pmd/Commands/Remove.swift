@@ -19,9 +19,8 @@ struct Remove: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let outcome = try await session.confirming(session.references(tasks), confirm) {
+        try await session.change(tasks, confirm, in: workspace) {
             try await workspace.remove($0)
         }
-        try await session.report(outcome, in: workspace)
     }
 }

@@ -39,7 +39,7 @@ struct Resolve: Command {
         let workspace = try session.workspace()
         let resolution = try resolution(FieldOptions(now: session.now, me: nil))
         let outcome = try await workspace.resolve(TaskReference(words[0].bytes), with: resolution)
-        try await session.report(outcome, isOne: true, in: workspace)
+        try await session.report(outcome, in: workspace)
     }
 
     private func resolution(_ fields: FieldOptions) throws -> Resolution {

@@ -40,10 +40,15 @@ struct Restore: Command {
     func run(_ session: Session) async throws {
         if dropped { return try await restoreDropped(session) }
         let workspace = try session.workspace()
-        let outcome = try await session.confirming(session.references(tasks), confirm) {
+        let gone =
+            tasks.query == nil ? nil : try await workspace.deletedBoard(workspace.usableSettings())
+        guard let named = try await session.named(tasks, confirm, on: gone, in: workspace) else {
+            return
+        }
+        let outcome = try await session.confirming(named, confirm) {
             try await workspace.restore($0)
         }
-        try await session.report(outcome, in: workspace)
+        try await session.report(outcome, isList: named.isList, in: workspace)
     }
 
     private func restoreDropped(_ session: Session) async throws {

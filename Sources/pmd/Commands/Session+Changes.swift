@@ -7,30 +7,35 @@ extension Session {
     /// Prints the outcome of an action: the current tasks as JSON, or a sentence for each on
     /// standard error.
     ///
-    /// - Parameter isOne: True if the command changes one task, so that its JSON is not an array.
+    /// - Parameter isList: True if the tasks came as a list, so that the JSON is an array even
+    ///   of one.
     func report(
-        _ outcome: Outcome, isOne: Bool = false, in workspace: Workspace
+        _ outcome: Outcome, isList: Bool = false, in workspace: Workspace
     ) async throws {
         guard console.isJSON else {
-            for sentence in outcome.sentences { console.say(sentence) }
+            let dates = await dates(workspace, on: .error)
+            for sentence in outcome.sentences(dates: dates.value) + outcome.notices {
+                console.say(sentence)
+            }
             return
         }
         let tasks = outcome.tasks.compactMap { $0.new ?? $0.old }
-        try await printJSON(of: tasks, isOne: isOne, in: workspace)
+        try await printJSON(of: tasks, isList: isList, in: workspace)
     }
 
-    /// Prints tasks as JSON, with the references that the whole board gives them.
+    /// Prints tasks as JSON, with the references that the whole board gives them: an object if
+    /// exactly one task was named.
     func printJSON(
-        of tasks: [TaskItem], isOne: Bool = false, in workspace: Workspace
+        of tasks: [TaskItem], isList: Bool = false, in workspace: Workspace
     ) async throws {
-        try printJSON(of: tasks, on: await workspace.board(), isOne: isOne)
+        try printJSON(of: tasks, on: await workspace.board(), isList: isList)
     }
 
-    func printJSON(of tasks: [TaskItem], on board: Board, isOne: Bool = false) throws {
+    func printJSON(of tasks: [TaskItem], on board: Board, isList: Bool) throws {
         let references = References(board)
         let objects = tasks.map { $0.json(ref: references[$0], overdue: now) }
-        if isOne, let object = objects.first {
-            try console.print(json: object)
+        if !isList, objects.count == 1 {
+            try console.print(json: objects[0])
         } else {
             try console.print(json: .array(objects))
         }

@@ -5,7 +5,7 @@ import TaskBoard
 /// The tasks that a query found, and their board.
 struct Found: Sendable {
     let board: Board
-    let tasks: [TaskItem]
+    var tasks: [TaskItem]
     let times: HistoryTimes
 }
 
@@ -19,12 +19,24 @@ extension Session {
     ///   - words: The query as the user typed it.
     ///   - more: Terms from options.
     ///   - all: True if finished and waiting tasks are included.
+    ///   - limit: The greatest number of tasks to return.
+    ///   - isViewed: True if the view of this clone applies, where the user reads the tasks on a
+    ///     terminal.
     func find(
         _ words: [Word], adding more: [String] = [], all: Bool, withTimes: Bool = false,
-        in workspace: Workspace
+        limit: Int = .max, isViewed: Bool = false, in workspace: Workspace
     ) async throws -> Found {
         let board = try await shownBoard(in: workspace)
-        let query = try await query(words, adding: more, on: board, in: workspace)
+        let query = try await query(
+            words, adding: more, isViewed: isViewed, on: board, in: workspace)
+        var found = try await find(query, all: all, withTimes, on: board, in: workspace)
+        if found.tasks.count > limit { found.tasks = Array(found.tasks.prefix(limit)) }
+        return found
+    }
+
+    private func find(
+        _ query: Query, all: Bool, _ withTimes: Bool, on board: Board, in workspace: Workspace
+    ) async throws -> Found {
         guard !withTimes, !query.needsHistory else {
             let (timed, times) = try await timed(board, in: workspace)
             let tasks = timed.tasks(matching: query, all: all, times: times)
@@ -38,7 +50,8 @@ extension Session {
         let (timed, times) = try await timed(board, in: workspace)
         let paths = Set(found.map(\.path))
         let ordered = timed.tasks.filter { paths.contains($0.path) }
-        return Found(board: timed, tasks: query.sorted(ordered, times: times), times: times)
+        return Found(
+            board: timed, tasks: timed.sorted(ordered, by: query, times: times), times: times)
     }
 
     /// The board, for a command that only shows it. Reports the entries that have a task's
@@ -52,20 +65,23 @@ extension Session {
     }
 
     /// The board for showing one task. If a path, an ID or the start of a code names the
-    /// task, the board holds little more than that task and its blockers.
+    /// task, the board holds little more than that task, its blockers, and what it blocks.
     ///
     /// - Returns: The board, and whether the task's shortest reference is known from it.
     func shownBoard(
-        of reference: Word, in workspace: Workspace
+        of name: TaskReference, in workspace: Workspace
     ) async throws -> (board: Board, tellsReference: Bool) {
-        let name = TaskReference(reference.bytes, isAlone: true)
         guard !console.isJSON, let part = try await workspace.board(of: [name])
         else { return (try await shownBoard(in: workspace), true) }
         let tellsReference = name.text.flatMap { part.task(exactly: $0) } == nil
-        let blockers = try part.task(name).blockedBy
-        guard !blockers.isEmpty else { return (part, tellsReference) }
-        let names = [name] + blockers.map { TaskReference($0) }
-        guard let part = try await workspace.board(of: names) else {
+        let task = try part.task(name)
+        guard let blocked = try await workspace.tasks(blockedBy: task.id) else {
+            return (try await shownBoard(in: workspace), true)
+        }
+        let others = task.blockedBy + blocked
+        guard !others.isEmpty else { return (part, tellsReference) }
+        guard let part = try await workspace.board(of: ([task.id] + others).map(TaskReference.init))
+        else {
             return (try await shownBoard(in: workspace), true)
         }
         return (part, tellsReference)
@@ -79,19 +95,34 @@ extension Session {
     }
 
     /// Parses a query for a board.
+    ///
+    /// - Parameter isViewed: True if the view of this clone applies, where a user reads.
     func query(
-        _ words: [Word], adding more: [String] = [], on board: Board, in workspace: Workspace
+        _ words: [Word], adding more: [String] = [], isViewed: Bool = false, on board: Board,
+        in workspace: Workspace
     ) async throws -> Query {
+        let view = isViewed ? try await localView(in: workspace) : []
         let typed = try words.map { word in
             word.isLiteral ? "\"\(try word.text())\"" : try word.text()
         }
         // The user's name is in git's configuration, which is read only if the query needs it.
-        let me = typed.contains { $0.contains("me") } ? try await workspace.me() : nil
+        let mayNameMe = (typed + more + view).contains { $0.contains("me") || $0.contains("view:") }
+        let me = mayNameMe ? try await workspace.me() : nil
         let others = board.columns.filter(\.isUnknown).map(\.state)
         let query = try Query(
-            typed + more, now: now, me: me, settings: board.settings, otherStates: others)
+            typed + more + view, now: now, me: me, settings: board.settings, otherStates: others)
         try check(query.keysWithoutTasks(on: board))
         return query
+    }
+
+    /// The words of the view that this clone applies, by `pmd.view` in git's configuration, which
+    /// are said; none where the output is for a program.
+    private func localView(in workspace: Workspace) async throws -> [String] {
+        guard Stream.output.isTerminal, !console.isJSON,
+            let view = try await workspace.localView()
+        else { return [] }
+        console.say("View '\(safe(view.utf8))'; 'pmd config --local view none' ends it")
+        return ["view:\"\(view)\""]
     }
 
     /// Reports keys that no task has.
@@ -110,7 +141,8 @@ extension Session {
     /// The key of pmd that a misspelt or abbreviated one may mean.
     private func nearKey(_ key: String) -> String? {
         let key = key.lowercased()
-        if let near = suggestion(for: key, among: Query.keys) { return near }
+        let keys = Query.keys + ["view", "is", "has", "no", "sort"]
+        if let near = suggestion(for: key, among: keys) { return near }
         return key.count < 3 ? nil : Query.keys.first { $0.hasPrefix(key) }
     }
 }

@@ -16,7 +16,9 @@ struct Session: Sendable {
         self.options = options
         console = Console(
             colour: options.color, isJSON: options.json, isQuiet: options.quiet)
-        now = Moment(seconds: Clock.system.seconds) { Int(Clock.system.offset($0)) * 60 }
+        now = Moment(
+            seconds: Clock.system.seconds, language: .ofReader(environment),
+            offset: { Int(Clock.system.offset($0)) * 60 })
     }
 
     /// The board at or above `-C` or the current folder, else that of `PMD_BOARD`, else
@@ -26,6 +28,11 @@ struct Session: Sendable {
     func workspace() throws -> Workspace {
         let location = try Location.find(
             named: options.directory?.text(), in: Program.environment)
+        if Stream.error.isTerminal, options.directory == nil, let here = realPath("."),
+            !(here + "/").hasPrefix(location.root + "/")
+        {
+            console.say("Board: \(safe(location.root.utf8))")
+        }
         let workspace = try Workspace(location) { OneThread.main }
         opened.boards.withLock { $0.append(workspace) }
         return workspace
@@ -50,20 +57,6 @@ struct Session: Sendable {
         _ = Unmanaged.passRetained(opened)
         for workspace in opened.boards.withLock({ $0 }) { workspace.finishReading() }
     }
-
-    /// Formats dates for the terminal.
-    var dates: DateWords { DateWords(environment: environment) }
-
-    func localText(_ date: DueDate) -> String { now.localText(date) }
-}
-
-extension Moment {
-    /// A date of a file in the reader's time zone, to the minute.
-    func localText(_ date: DueDate) -> String {
-        guard date.secondOfDay != nil else { return date.text.string }
-        guard date.offset != nil else { return String(date.text.string.prefix(16)) }
-        return String(at(date.seconds(self)).stamp.string.prefix(16))
-    }
 }
 
 /// The boards that a command has opened, and standard input.
@@ -80,7 +73,7 @@ extension Session {
     func references(_ words: [Word]) throws -> [TaskReference] {
         var references: [TaskReference] = []
         for word in words {
-            guard word.bytes == Array("-".utf8), !word.isLiteral else {
+            guard word.isStandardInput else {
                 references.append(TaskReference(word.bytes))
                 continue
             }

@@ -4,16 +4,16 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// Shows one task in full.
+/// Shows tasks in full.
 struct Show: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one task: fields, body, conflicts, last changes",
+        abstract: "Show tasks: fields, body, conflicts, last changes",
         discussion: """
             Checklist items and conflicts have the numbers that 'pmd tick' and 'pmd resolve' take.
 
             Examples:
-              pmd show roof
+              pmd show fix the roof
               pmd show k3 --at 2026-11-01
               pmd show roof --json
             """)
@@ -21,49 +21,104 @@ struct Show: Command {
     /// The number of changes that are shown in text.
     private static let changesShown = 5
 
-    @Argument(help: "The task.") var task: Word
-    @Option(help: "Show the task as of this date, such as 2w or 2026-11-01.") var at: Word?
+    @Argument(help: .tasks) var tasks: [Word]
+    @Option(help: "Show them as of this date or commit, such as 2w, 2026-11-01 or 3f9c2e1.")
+    var at: Word?
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let time = try at.map { word in
-            try DueDate.typed(Text(try word.text()), in: "--at", now: session.now, sense: .back)
-                .endSeconds(session.now)
+        guard let found = try await find(session, workspace) else { return }
+        let time = found.time
+        let dates = await session.dates(workspace)
+        var objects: [JSONValue] = []
+        for (index, task) in found.tasks.enumerated() {
+            let isJSON = session.console.isJSON
+            let entries = try await workspace.log(
+                LogFilter(ids: [task.id], until: time, limit: isJSON ? .max : Self.changesShown))
+            if isJSON {
+                let times =
+                    time == nil
+                    ? try await workspace.historyTimes() : HistoryTimes(of: task, from: entries)
+                objects.append(json(of: task, found.board, entries, times, session))
+            } else {
+                if index > 0 { try session.console.print("") }
+                try show(task, found, entries, dates, session)
+            }
         }
-        let (board, tellsReference): (Board, Bool)
-        if let time {
-            (board, tellsReference) = (try await workspace.board(at: time), true)
-        } else {
-            (board, tellsReference) = try await session.shownBoard(of: task, in: workspace)
-        }
-        let task = try board.task(TaskReference(task.bytes))
-        let isJSON = session.console.isJSON
-        let entries = try await workspace.log(
-            LogFilter(ids: [task.id], until: time, limit: isJSON ? .max : Self.changesShown))
-        if isJSON {
-            let times =
-                time == nil
-                ? try await workspace.historyTimes() : HistoryTimes(of: task, from: entries)
-            try printJSON(task, board, entries, times, session)
-        } else {
-            let reference =
-                tellsReference ? References(board, only: task)[task] : References.whole(task)
-            let page = TaskPage(
-                task, reference: reference, on: board, history: entries, now: session.now)
-            let layout = TaskLayout(page, dates: session.dates, now: session.now)
-            try session.console.print(
-                layout.lines(ink: session.console.ink, columns: session.console.columns))
-        }
+        guard session.console.isJSON else { return }
+        try session.console.print(
+            json: objects.count == 1 && !found.isList ? objects[0] : .array(objects))
     }
 
-    private func printJSON(
-        _ task: TaskItem, _ board: Board, _ entries: [LogEntry], _ times: HistoryTimes,
+    private struct Found {
+        let board: Board
+        let tasks: [TaskItem]
+        /// The moment in seconds since 1970; nil for the present.
+        var time: Int64?
+        /// True if the tasks' shortest references are known from the board.
+        var tellsReferences = true
+        var isList = false
+    }
+
+    /// The named tasks, as they are or were; nil if a query finds none.
+    private func find(_ session: Session, _ workspace: Workspace) async throws -> Found? {
+        if let at {
+            let (board, time) = try await session.board(at: at, in: workspace)
+            guard let named = try await session.named(tasks, on: board, in: workspace) else {
+                return nil
+            }
+            let tasks = try board.tasks(named.references, isForReading: true)
+            return Found(board: board, tasks: tasks, time: time, isList: named.isList)
+        }
+        guard let named = try await session.named(tasks, in: workspace) else { return nil }
+        if named.references.count == 1, !named.isList {
+            let name = TaskReference(named.references[0].bytes, isAlone: true)
+            let (board, tells) = try await session.shownBoard(of: name, in: workspace)
+            return Found(board: board, tasks: [try board.task(name)], tellsReferences: tells)
+        }
+        let board = try await session.shownBoard(in: workspace)
+        let tasks = try board.tasks(named.references, isForReading: true)
+        return Found(board: board, tasks: tasks, isList: named.isList)
+    }
+
+    private func show(
+        _ task: TaskItem, _ found: Found, _ entries: [LogEntry], _ dates: DateWords,
         _ session: Session
     ) throws {
+        let reference =
+            found.tellsReferences
+            ? References(found.board, only: task)[task] : References.whole(task)
+        let page = TaskPage(
+            task, reference: reference, on: found.board, history: entries, now: session.now)
+        let layout = TaskLayout(page, dates)
+        try session.console.print(
+            layout.lines(ink: session.console.ink, columns: session.console.columns))
+    }
+
+    private func json(
+        of task: TaskItem, _ board: Board, _ entries: [LogEntry], _ times: HistoryTimes,
+        _ session: Session
+    ) -> JSONValue {
         let object = task.json(ref: References(board, only: task)[task], overdue: session.now)
         let history = JSONValue.Member("history", .array(entries.map(\.json)))
-        try session.console.print(json: object.adding([history] + task.historyJSON(times)))
+        return object.adding([history] + task.historyJSON(times))
+    }
+}
+
+extension Session {
+    /// The board as of a date or a commit, and that moment in seconds since 1970.
+    func board(at word: Word, in workspace: Workspace) async throws -> (Board, Int64) {
+        let text = try word.text()
+        let isCommit = (7...40).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit)
+        do {
+            let time = try DueDate.typed(Text(text), in: "--at", now: now, sense: .back)
+                .endSeconds(now)
+            return (try await workspace.board(at: time), time)
+        } catch let error as WordError {
+            guard isCommit else { throw error }
+            return try await workspace.board(ofCommit: text)
+        }
     }
 }
 

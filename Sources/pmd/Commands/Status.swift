@@ -12,24 +12,57 @@ struct Status: Command {
         discussion: """
             Examples:
               pmd status
+              pmd status --short
               pmd status --json
             """)
 
+    @Flag(help: "Print one line for a prompt, fast: edits by hand may be missing.")
+    var short = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
+        if short { return try await printShort(session, workspace) }
         let report = try await workspace.status()
         let board = try await workspace.readableBoard()
         let settingsError = try await workspace.settingsError()
         let status = StatusView(
             report, board, settingsError: settingsError,
-            unread: try await workspace.unreadFiles())
+            unread: try await workspace.unreadFiles(), now: session.now,
+            me: try await workspace.me())
         if session.console.isJSON {
             try session.console.print(json: status.json)
         } else {
-            let words = StatusWords(status, session)
+            let words = StatusWords(status, await session.dates(workspace))
             try session.console.print(words.lines(ink: session.console.ink))
         }
+    }
+
+    /// Prints `todo 3  doing 1  2 overdue  ↑1 ↓2`: what a prompt has room for.
+    private func printShort(_ session: Session, _ workspace: Workspace) async throws {
+        let (tasks, settings) = try await workspace.tasksForPrompt()
+        let standing = try await workspace.syncStanding()
+        let open = settings.states.filter { !settings.isFinished($0) }
+        let states = open.map { state in
+            "\(safe(state.utf8)) \(tasks.count { $0.state == state })"
+        }
+        let due = DueCounts(tasks, now: session.now)
+        let (ahead, behind) = (standing.ahead ?? 0, standing.behind ?? 0)
+        let marks = [
+            ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil,
+            standing.lastSync.map { $0.code != 0 } == true ? "sync failed" : nil,
+        ].compactMap(\.self)
+        if session.console.isJSON {
+            return try session.console.print(json: [
+                "states": .object(
+                    open.map { state in
+                        JSONValue.Member(
+                            state.string, .number(tasks.count { $0.state == state }))
+                    }),
+                "overdue": .number(due.overdue), "dueToday": .number(due.today),
+                "ahead": .optional(standing.ahead), "behind": .optional(standing.behind),
+            ])
+        }
+        try session.console.print((states + due.words + marks).joined(separator: "  "))
     }
 }

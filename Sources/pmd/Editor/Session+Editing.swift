@@ -1,4 +1,5 @@
 import BoardStorage
+import BoardView
 import Glibc
 import MarkdownDocument
 import TaskBoard
@@ -10,12 +11,14 @@ extension Session {
     /// A malformed file is left as it is; on a terminal, the user can edit it again.
     ///
     /// - Throws: ``Failure`` (65) with the place of the error if a file stays malformed.
-    func edit(_ tasks: [TaskItem], in workspace: Workspace) async throws {
+    func edit(
+        _ tasks: [TaskItem], isList: Bool = false, in workspace: Workspace
+    ) async throws {
         let editor = try editor()
         for task in tasks { try await edit(task, with: editor, in: workspace) }
         if console.isJSON {
             let board = try await workspace.board()
-            try printJSON(of: tasks.compactMap { board[$0.id] }, on: board)
+            try printJSON(of: tasks.compactMap { board[$0.id] }, on: board, isList: isList)
         }
     }
 
@@ -45,7 +48,8 @@ extension Session {
         try await workspace.commitEdits(of: [task.id])
         let edited = try await workspace.board()[task.id]
         if let change = TaskChange(from: task, to: edited) {
-            console.say(change.doneSentence)
+            let dates = await dates(workspace, on: .error)
+            console.say(change.doneSentence(dates: dates.value))
         } else {
             console.say("Nothing changed")
         }

@@ -5,10 +5,10 @@ import TaskBoard
 /// The lines that `pmd status` prints.
 struct StatusWords {
     private let status: StatusView
-    private let session: Session
+    private let dates: DateWords
 
-    init(_ status: StatusView, _ session: Session) {
-        (self.status, self.session) = (status, session)
+    init(_ status: StatusView, _ dates: DateWords) {
+        (self.status, self.dates) = (status, dates)
     }
 
     private var report: StatusReport { status.report }
@@ -18,7 +18,7 @@ struct StatusWords {
     private static let pathsShown = 10
 
     func lines(ink: Ink) -> [String] {
-        [counts(ink)] + remoteLines(ink) + uncommitted(ink) + attention(ink)
+        [counts(ink)] + dueLines(ink) + remoteLines(ink) + uncommitted(ink) + attention(ink)
     }
 
     private func counts(_ ink: Ink) -> String {
@@ -28,6 +28,14 @@ struct StatusWords {
             if column.isOverLimit { return ink(text + " !", .red) }
             return column.isUnknown ? ink(text + " (unknown state)", .red) : text
         }.joined(separator: "  ")
+    }
+
+    private func dueLines(_ ink: Ink) -> [String] {
+        let due = status.due
+        let line = due.words.joined(separator: ", ")
+        let views = status.views.map { "\(safe($0.name.utf8)) \($0.count.map(String.init) ?? "?")" }
+        return (line.isEmpty ? [] : [due.overdue > 0 ? ink(line, .red) : line])
+            + ["Views: " + views.joined(separator: "  ")]
     }
 
     private func remoteLines(_ ink: Ink) -> [String] {
@@ -60,7 +68,7 @@ struct StatusWords {
         return ink("! \(words): \(safe(sync.result))", .red)
     }
 
-    private func stamp(_ seconds: Int64) -> String { session.now.minute(seconds) }
+    private func stamp(_ seconds: Int64) -> String { safe(dates.past(seconds)) }
 
     private func uncommitted(_ ink: Ink) -> [String] {
         guard !report.uncommitted.isEmpty else { return [] }

@@ -15,6 +15,9 @@ struct Word: Hashable, Sendable {
     /// The word for display; bytes that are not UTF-8 become U+FFFD.
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// True if the word is a `-`, which stands for standard input.
+    var isStandardInput: Bool { bytes == Array("-".utf8) && !isLiteral }
+
     /// True if its bytes are UTF-8.
     var isText: Bool { String(validating: bytes, as: UTF8.self) != nil }
 

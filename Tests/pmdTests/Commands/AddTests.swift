@@ -68,6 +68,7 @@ struct AddTests {
         try board.expectRefusal(["add", "x", "--state", "nowhere"], 64, "nowhere")
         try board.expectRefusal(["add", "x", "--state", "done", "--top"], 64, "done")
         try board.expectRefusal(["add", "x", "--tag", ""], 64, "--tag")
+        try board.pmd("config", "body-limit", "1000")
         try board.expectRefusal(
             ["add", "x", "--body", String(repeating: "b", count: 1001)], 64, "1000")
     }

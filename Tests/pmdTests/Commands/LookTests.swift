@@ -116,8 +116,8 @@ struct LookTests {
         let status = try board.json("status")
         #expect(
             status.keys == [
-                "states", "uncommitted", "leftOut", "ahead", "behind", "lastSync", "notWritten",
-                "dropped", "conflicts", "malformed",
+                "states", "overdue", "dueToday", "views", "uncommitted", "leftOut", "ahead",
+                "behind", "lastSync", "notWritten", "dropped", "conflicts", "malformed",
             ])
         #expect(status["states"]?["todo"] == 3)
         #expect(status["uncommitted"] == ["todo/bad.md", "todo/new.md"])

@@ -18,7 +18,7 @@ struct RefusalTests {
 
     @Test(arguments: [
         (["add"], "a task needs a title"), (["add", "+house"], "a task needs a title"),
-        (["show"], "'<task>' is missing"), (["clone", ""], "remote is empty"),
+        (["show"], "'<tasks> ...' is missing"), (["clone", ""], "remote is empty"),
         (["config", "format", "2"], "maintained by pmd"),
         (["edit", "roof"], "no terminal for an editor"),
         (["add", "x", "--edit"], "no terminal for an editor"),
@@ -98,7 +98,7 @@ struct RefusalTests {
         try board.write("done/note.md", "# Two\n")
         #expect(try board.pmd("rm", "done/note.md").error == "Deleted \"Two\"\n")
         try board.write("done/note.md", "# Two\n")
-        #expect(try board.json("rm", "done/note.md")[0]?["path"] == "done/note.md")
+        #expect(try board.json("rm", "done/note.md")["path"] == "done/note.md")
         #expect(try board.read("todo/note.md") == "# One\n")
     }
 

@@ -6,30 +6,13 @@ import Testing
 /// What a person sees who sits at a terminal: the same commands run under
 /// `script`, which gives them one.
 struct TerminalTests {
-    /// Runs a line of shell on a terminal, and gives what appeared on it.
-    private func onTerminal(
-        _ sandbox: Sandbox, _ line: String, input: String = ""
-    ) throws -> String {
-        var sandbox = sandbox
-        sandbox.environment["COLUMNS"] = nil
-        sandbox.environment["TERM"] = "xterm-256color"
-        sandbox.environment["LINE"] = line
-        let run = try sandbox.run(
-            [
-                "/usr/bin/script", "-qec", "stty -echo cols 50 rows 100; eval \"$LINE\"",
-                "/dev/null",
-            ],
-            input: input)
-        return run.output.replacing("\r\n", with: "\n")
-    }
-
     @Test func `add tells what it understood`() throws {
         let board = try Sandbox.board()
-        let shown = try onTerminal(
-            board, "pmd add Fix the roof +house @ann priority:high due:2020-05-01")
+        let shown = try board.onTerminal(
+            "pmd add Fix the roof +house @ann priority:high due:2020-05-01")
         #expect(
-            shown.hasSuffix("Fix the roof · due Fri 1 May 2020 · +house · @ann · high · todo\n"))
-        #expect(!(try onTerminal(board, "pmd add -q Second due:2020-05-01")).contains("·"))
+            shown.hasSuffix("Fix the roof · due 1 May 2020 · +house · @ann · high · todo\n"))
+        #expect(!(try board.onTerminal("pmd add -q Second due:2020-05-01")).contains("·"))
     }
 
     @Test func `output is coloured and fitted to the terminal`() throws {
@@ -39,15 +22,15 @@ struct TerminalTests {
             "snows",
             "due:2020-05-01")
         for command in ["pmd list", "pmd board"] {
-            let shown = try onTerminal(board, command)
+            let shown = try board.onTerminal(command)
             #expect(shown.contains("\u{1B}[31"))
             let lines = shown.split(separator: "\n").map { withoutEscapes(String($0)) }
             #expect(lines.allSatisfy { $0.columns <= 50 } && lines.contains { $0.contains("…") })
         }
-        #expect(!(try onTerminal(board, "NO_COLOR=1 pmd list")).contains("\u{1B}"))
-        #expect(!(try onTerminal(board, "TERM=dumb pmd list")).contains("\u{1B}"))
-        #expect(!(try onTerminal(board, "pmd list --color never")).contains("\u{1B}"))
-        #expect(!(try onTerminal(board, "pmd list | cat")).contains("\u{1B}"))
+        #expect(!(try board.onTerminal("NO_COLOR=1 pmd list")).contains("\u{1B}"))
+        #expect(!(try board.onTerminal("TERM=dumb pmd list")).contains("\u{1B}"))
+        #expect(!(try board.onTerminal("pmd list --color never")).contains("\u{1B}"))
+        #expect(!(try board.onTerminal("pmd list | cat")).contains("\u{1B}"))
     }
 
     @Test func `a file left malformed is offered again`() throws {
@@ -64,7 +47,7 @@ struct TerminalTests {
             """)
         try board.shell("chmod +x '\(board.folder.path)/editor'")
         board.environment["EDITOR"] = board.folder.path + "/editor"
-        let shown = try onTerminal(board, "pmd edit roof; echo ended $?", input: "y\n")
+        let shown = try board.onTerminal("pmd edit roof; echo ended $?", input: "y\n")
         #expect(shown.contains("Edit it again? [Y/n]") && shown.hasSuffix("ended 0\n"), "\(shown)")
         #expect(try board.json("show", code)["title"] == "Mended")
     }
@@ -73,20 +56,20 @@ struct TerminalTests {
         var board = try Sandbox.board()
         let code = try board.add("Fix", "the", "roof")
         board.environment["EDITOR"] = "sh -c 'printf -- \"---\\ntitle: a: b\\n---\\n\" > \"$1\"' sh"
-        let shown = try onTerminal(board, "pmd edit roof; echo ended $?", input: "n\n")
+        let shown = try board.onTerminal("pmd edit roof; echo ended $?", input: "n\n")
         #expect(shown.hasSuffix("ended 65\n"), "\(shown)")
         #expect(try board.read("todo/fix-the-roof-\(code).md") == "---\ntitle: a: b\n---\n")
     }
 
     @Test func `the manual is rendered on a terminal`() throws {
-        let shown = try onTerminal(try Sandbox(), "PMD_PAGER= pmd help queries")
+        let shown = try Sandbox().onTerminal("PMD_PAGER= pmd help queries")
         #expect(shown.hasPrefix("\u{1B}[1mWords, queries and dates\u{1B}[0m\n"))
         #expect(!shown.contains("```"))
     }
 
     @Test func `long output goes through the pager`() throws {
-        let shown = try onTerminal(
-            try Sandbox(), "stty rows 10; PMD_PAGER='sed s/^/paged:/' pmd help queries")
+        let shown = try Sandbox().onTerminal(
+            "stty rows 10; PMD_PAGER='sed s/^/paged:/' pmd help queries")
         #expect(shown.hasPrefix("paged:"))
     }
 
@@ -103,11 +86,11 @@ struct TerminalTests {
                 rm -f .git/objects/$(echo $tree | cut -c1-2)/$(echo $tree | cut -c3-)
             done
             """)
-        let all = try onTerminal(board, "PMD_PAGER= pmd log; echo ended $?")
+        let all = try board.onTerminal("PMD_PAGER= pmd log; echo ended $?")
         #expect(all.contains("Task 59") && all.contains("Task 30"), "\(all)")
         #expect(!all.hasSuffix("ended 0\n"), "\(all)")
-        let first = try onTerminal(
-            board, "stty rows 10; PMD_PAGER='head -5' pmd log; echo ended $?")
+        let first = try board.onTerminal(
+            "stty rows 10; PMD_PAGER='head -5' pmd log; echo ended $?")
         #expect(first.contains("Task 59") && !first.contains("Task 50"), "\(first)")
         let piped = try board.shell("pmd log | head -5")
         #expect(piped.output.contains("Task 59"))

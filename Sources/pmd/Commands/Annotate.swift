@@ -1,0 +1,30 @@
+import ArgumentParser
+import BoardStorage
+import MarkdownDocument
+import TaskBoard
+
+/// Appends a dated line to a task.
+struct Annotate: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "annotate",
+        abstract: "Append a dated line to a task's body",
+        discussion: """
+            Examples:
+              pmd annotate roof Bob lends his ladder
+              pmd annotate k3 "Called the roofer: Friday."
+            """)
+
+    @Argument(help: "The task.") var task: Word
+    @Argument(help: "The text of the line.") var text: [Word]
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let workspace = try session.workspace()
+        let text = try text.map { try $0.text() }.joined(separator: " ")
+        guard !plainWords(Text(text)).isEmpty else {
+            throw Failure(.usage, "say what to note after the task")
+        }
+        let outcome = try await workspace.annotate(TaskReference(task.bytes), with: Text(text))
+        try await session.report(outcome, in: workspace)
+    }
+}

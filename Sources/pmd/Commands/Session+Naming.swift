@@ -1,0 +1,125 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import MarkdownDocument
+import TaskBoard
+
+/// The option of commands that change several tasks.
+struct ConfirmOptions: ParsableArguments {
+    @Flag(help: "Change several tasks that words or a query name, without asking.") var yes = false
+}
+
+/// The tasks that a command names.
+struct NamedTasks {
+    let references: [TaskReference]
+    /// True if they are a list, from a query or from standard input: their JSON is an array, even
+    /// of one.
+    let isList: Bool
+}
+
+extension ArgumentHelp {
+    static var tasks: ArgumentHelp {
+        """
+        Tasks, by code or words of the title; - reads IDs from standard input, and 'where' with a \
+        query takes what it finds.
+        """
+    }
+}
+
+extension [Word] {
+    /// The query after `where`, if that is the first word. A task whose title begins with
+    /// it is named by its code.
+    var query: [Word]? {
+        guard let first, first.bytes == [UInt8]("where".utf8), !first.isLiteral else { return nil }
+        return Array(dropFirst())
+    }
+}
+
+extension Session {
+    /// The tasks among the words of the command line: references, `-` for IDs from standard
+    /// input, one per line, or `where` and a query.
+    ///
+    /// - Parameters:
+    ///   - options: The options of a command that changes tasks: it asks before it changes
+    ///     several.
+    ///   - more: Further terms of the query.
+    ///   - board: The board to query; nil: the current one.
+    /// - Returns: Nil if a query finds no task, which is said.
+    /// - Throws: ``Failure`` if there is no reference; (1) if the user declines.
+    func named(
+        _ words: [Word], _ options: ConfirmOptions? = nil, adding more: [String] = [],
+        on board: Board? = nil, in workspace: Workspace
+    ) async throws -> NamedTasks? {
+        guard let query = words.query else {
+            return NamedTasks(
+                references: try references(words),
+                isList: words.contains { $0.isStandardInput })
+        }
+        guard !query.isEmpty else {
+            throw Failure(.usage, "'where' needs a query, such as 'where +house'")
+        }
+        let found: [TaskItem]
+        if let board {
+            let query = try await self.query(query, adding: more, on: board, in: workspace)
+            found = board.tasks(matching: query, all: true)
+        } else {
+            found = try await find(query, adding: more, all: false, in: workspace).tasks
+        }
+        if found.isEmpty {
+            console.say("No task matches")
+            if console.isJSON { try console.print(json: .array([])) }
+            return nil
+        }
+        if let options, !options.yes, found.count > 1, Stream.canAsk {
+            try confirm(found)
+        }
+        return NamedTasks(
+            references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)
+    }
+
+    /// Runs an action on the tasks that words name, and reports its outcome.
+    func change(
+        _ words: [Word], _ options: ConfirmOptions, adding more: [String] = [],
+        in workspace: Workspace, _ action: ([TaskReference]) async throws -> Outcome
+    ) async throws {
+        guard let named = try await named(words, options, adding: more, in: workspace) else {
+            return
+        }
+        let outcome = try await confirming(named, options, action)
+        try await report(outcome, isList: named.isList, in: workspace)
+    }
+
+    /// Runs an action on named tasks.
+    ///
+    /// Several tasks that are named by words of their titles are listed and confirmed on a
+    /// terminal: the words could mean something else.
+    ///
+    /// - Throws: ``ReferenceError/unconfirmed(_:)`` without a terminal, unless `--yes` is given;
+    ///   ``Failure`` (1) if the user declines; what the action throws.
+    func confirming<Result>(
+        _ named: NamedTasks, _ options: ConfirmOptions,
+        _ action: ([TaskReference]) async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await action(named.references)
+        } catch let error as ReferenceError {
+            guard case .unconfirmed(let tasks) = error else { throw error }
+            if !options.yes {
+                guard Stream.canAsk else { throw error }
+                try confirm(tasks)
+            }
+            return try await action(tasks.map { TaskReference($0.path) })
+        }
+    }
+
+    /// Lists the tasks on the terminal and asks whether the user means them.
+    ///
+    /// - Throws: ``Failure`` (1) if not.
+    private func confirm(_ tasks: [TaskItem]) throws(Failure) {
+        for task in tasks { console.warn("  \(safe(task.id.text.utf8))  \(safe(task.title.utf8))") }
+        console.warn("Change these \(tasks.count) tasks? [y/N]")
+        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+            throw Failure(.failed, "nothing changed")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import BoardStorage
+import BoardView
+import TaskBoard
+
+extension Session {
+    /// Formats dates for a stream: ISO 8601, or on a terminal the style of `pmd.dates` in git's
+    /// configuration, which is `relative` by default.
+    func dates(_ workspace: Workspace, on stream: Stream = .output) async -> DateWords {
+        guard stream.isTerminal, !console.isJSON else { return DateWords(.iso, now: now) }
+        return DateWords(await style(workspace), now: now)
+    }
+
+    private func style(_ workspace: Workspace) async -> DateWords.Style {
+        let name: String
+        do {
+            guard let value = try await workspace.dateStyle() else { return .relative }
+            name = value
+        } catch {
+            // A list needs no repository, so that it works on a damaged one. Commands that do
+            // need it report the damage.
+            return .relative
+        }
+        if let style = DateWords.Style(rawValue: name) { return style }
+        let known = DateWords.Style.allCases.map(\.rawValue).joined(separator: ", ")
+        console.warn("pmd: git's setting pmd.dates is '\(name)'; choose one of \(known)")
+        return .relative
+    }
+}
+
+extension DateWords {
+    /// The columns of the longest past moment, so that those of a log are aligned.
+    var pastColumns: Int { longestPast.map { safe($0).columns }.max() ?? 0 }
+}
