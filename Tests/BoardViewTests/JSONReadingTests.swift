@@ -41,6 +41,31 @@ struct JSONReadingTests {
         #expect(error?.offset == offset)
     }
 
+    @Test(arguments: [
+        ("3.5", "3.5"), ("-1e9", "-1e9"), ("1E+2", "1E+2"), ("0.10", "0.10"),
+        ("12345678901234567890", "12345678901234567890"),
+    ])
+    func `other numbers are their text, where the caller wants it`(
+        text: String, number: String
+    ) throws {
+        let bytes = Array(text.utf8)
+        #expect(
+            try JSONValue(parsing: bytes, otherNumbersAsText: true) == .string(Text(number)))
+        #expect(throws: JSONError.self) { try JSONValue(parsing: bytes) }
+    }
+
+    @Test(arguments: [
+        ("", 0), (" \n", 0), ("1", 1), ("1\n2", 2), ("{},\n[]", 2), ("1,2,", 2),
+    ])
+    func `values may follow each other`(text: String, count: Int) throws {
+        #expect(try JSONValue.sequence(parsing: Array(text.utf8)).count == count)
+    }
+
+    @Test(arguments: ["1..", "1.", "1e", ",", "01", "[1] x"])
+    func `what is no value in a sequence is refused`(text: String) {
+        #expect(throws: JSONError.self) { try JSONValue.sequence(parsing: Array(text.utf8)) }
+    }
+
     @Test func `bytes that are not UTF-8 are refused`() {
         let error = #expect(throws: JSONError.self) {
             try JSONValue(parsing: [0x22, 0xFF, 0x22])

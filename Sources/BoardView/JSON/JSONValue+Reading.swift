@@ -48,9 +48,21 @@ extension JSONValue {
     ///
     /// Numbers must be whole, a key may occur once in an object, and nesting is bounded. The
     /// caller bounds the size.
-    package init(parsing bytes: [UInt8]) throws(JSONError) {
-        var reader = JSONReader(bytes)
+    ///
+    /// - Parameter otherNumbersAsText: True if a fraction, an exponent or a larger number is
+    ///   read as its text.
+    package init(
+        parsing bytes: [UInt8], otherNumbersAsText: Bool = false
+    ) throws(JSONError) {
+        var reader = JSONReader(bytes, otherNumbersAsText: otherNumbersAsText)
         self = try reader.wholeText()
+    }
+
+    /// Reads values that follow each other, as some tools write them one per line. Blanks and
+    /// commas may be between them.
+    package static func sequence(parsing bytes: [UInt8]) throws(JSONError) -> [JSONValue] {
+        var reader = JSONReader(bytes, otherNumbersAsText: true)
+        return try reader.values()
     }
 }
 
@@ -59,9 +71,23 @@ private struct JSONReader {
     static let depth = 64
 
     private let bytes: [UInt8]
+    private let otherNumbersAsText: Bool
     private var at = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], otherNumbersAsText: Bool) {
+        (self.bytes, self.otherNumbersAsText) = (bytes, otherNumbersAsText)
+    }
+
+    mutating func values() throws(JSONError) -> [JSONValue] {
+        var values: [JSONValue] = []
+        while true {
+            skipBlanks()
+            if at == bytes.count { return values }
+            values.append(try value(depth: 0))
+            skipBlanks()
+            _ = take(",")
+        }
+    }
 
     mutating func wholeText() throws(JSONError) -> JSONValue {
         let value = try value(depth: 0)
@@ -104,7 +130,7 @@ private struct JSONReader {
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        default: return .number(try number())
+        default: return try number()
         }
     }
 
@@ -154,18 +180,33 @@ private struct JSONReader {
         }
     }
 
-    private mutating func number() throws(JSONError) -> Int {
+    private mutating func number() throws(JSONError) -> JSONValue {
         let start = at
         _ = take("-")
         let digits = at
-        while let byte = next, (0x30...0x39).contains(byte) { at += 1 }
-        guard at > digits else { throw unexpected }
+        try skipDigits()
         let hasLeadingZero = bytes[digits] == 0x30 && at > digits + 1
         let isFraction = next.map { ".eE".utf8.contains($0) } ?? false
-        guard !hasLeadingZero, !isFraction,
+        if !hasLeadingZero, !isFraction,
             let number = Int(String(decoding: bytes[start..<at], as: UTF8.self))
-        else { throw JSONError(reason: .unsupportedNumber, offset: start) }
-        return number
+        {
+            return .number(number)
+        }
+        guard otherNumbersAsText, !hasLeadingZero else {
+            throw JSONError(reason: .unsupportedNumber, offset: start)
+        }
+        if take(".") { try skipDigits() }
+        if take("e") || take("E") {
+            if !take("-") { _ = take("+") }
+            try skipDigits()
+        }
+        return .string(Text(bytes[start..<at]))
+    }
+
+    private mutating func skipDigits() throws(JSONError) {
+        let start = at
+        while let byte = next, (0x30...0x39).contains(byte) { at += 1 }
+        guard at > start else { throw unexpected }
     }
 
     private mutating func string() throws(JSONError) -> Text {
