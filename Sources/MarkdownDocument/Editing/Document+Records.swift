@@ -21,7 +21,7 @@ extension Document {
 
     /// Returns a record on one line. Its moment, and the value of a key that
     /// holds days, are plain as in an entry of their own.
-    private static func flowMap(_ record: [Pair]) -> [UInt8] {
+    static func flowMap(_ record: [Pair]) -> [UInt8] {
         let subject = record.first { $0.key == "key" }?.value
         let pairs = record.map { pair in
             var spelling = Spelling(inFlow: true, plainKind: ScalarKind(valuesOf: pair.key))
