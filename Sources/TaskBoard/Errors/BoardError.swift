@@ -12,6 +12,7 @@ package struct BoardError: Error, Equatable, Sendable {
         case sync(SyncReason)
         case history(HistoryReason)
         case repository(RepositoryReason)
+        case exchange(ExchangeReason)
         case cause(CauseReason)
         /// The words of a front end about its own command line.
         case command(CommandReason)
@@ -64,6 +65,7 @@ package struct BoardError: Error, Equatable, Sendable {
         case .sync(let reason): reason
         case .history(let reason): reason
         case .repository(let reason): reason
+        case .exchange(let reason): reason
         case .cause(let reason): reason
         case .command(let reason): reason
         }
@@ -111,5 +113,6 @@ extension BoardError {
     package static func creation(_ reason: CreationReason) -> Self { Self(.creation(reason)) }
     package static func sync(_ reason: SyncReason) -> Self { Self(.sync(reason)) }
     package static func history(_ reason: HistoryReason) -> Self { Self(.history(reason)) }
+    package static func exchange(_ reason: ExchangeReason) -> Self { Self(.exchange(reason)) }
     package static func cause(_ reason: CauseReason) -> Self { Self(.cause(reason)) }
 }

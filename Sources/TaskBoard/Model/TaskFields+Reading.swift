@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 extension TaskFields {
     /// Reads a document. This runs for every file of a board.
@@ -139,7 +139,7 @@ extension TaskFields {
 }
 
 /// Returns a title on one line, however many lines its value has.
-func oneLine(_ text: Text) -> Text {
+package func oneLine(_ text: Text) -> Text {
     guard text.utf8.contains(where: { (0x0A...0x0D).contains($0) }) else { return text }
     return Text(text.utf8.split(whereSeparator: { (0x0A...0x0D).contains($0) }).joined(by: 0x20))
 }

@@ -258,6 +258,42 @@ extension BoardErrorTests {
             "no deleted task matches 'x'; 'pmd log --action deleted' lists them"),
     ]
 
+    static let exchange: [Worded] = [
+        Worded(
+            .exchange(.badRecord(.record(3), problem: "'uuid' is missing")), .data, "bad-record",
+            "record 3: 'uuid' is missing; nothing was imported"),
+        Worded(
+            .exchange(.badRecord(.line(7), problem: "a NUL byte")), .data, "bad-record",
+            "line 7: a NUL byte; nothing was imported"),
+        Worded(
+            .exchange(.badRecord(.file("a.md", line: 3, column: 9), problem: "odd")), .data,
+            "bad-record", "odd; nothing was imported"),
+        Worded(
+            .exchange(.badRecord(.file("a.md"), problem: "odd")), .data, "bad-record",
+            "a.md: odd; nothing was imported"),
+        Worded(
+            .exchange(.notTheFormat("csv", problem: "it has no columns")), .data, "bad-format",
+            "this is not csv: it has no columns; nothing was imported"),
+        Worded(
+            .exchange(.exportOnly(format: "ics")), .usage, "export-only",
+            "ics can only be exported"),
+        Worded(
+            .exchange(.needsFolder(format: "backlog.md")), .usage, "needs-folder",
+            "backlog.md is a folder of files: name the folder"),
+        Worded(
+            .exchange(.needsFile(format: "csv")), .usage, "needs-file",
+            "csv is one file, and this is a folder: name the file"),
+        Worded(
+            .exchange(.unreadable(path: "a.csv", cause: "No such file")), .data, "unreadable",
+            "cannot read a.csv: No such file"),
+        Worded(
+            .exchange(.tooLarge(path: "a.csv", mebibytes: 64)), .data, "too-large",
+            "a.csv is larger than 64 MiB: import it in parts"),
+        Worded(
+            .exchange(.exists(path: "a.csv")), .data, "exists",
+            "a.csv exists: name a new file or an empty folder"),
+    ]
+
     static let cause: [Worded] = [
         Worded(
             .cause(.settings(settingsError)), .data, "settings",

@@ -19,7 +19,8 @@ struct Worded: Sendable {
 
 struct BoardErrorTests {
     static let all =
-        location + branch + file + creation + sync + history + repository + cause + command
+        location + branch + file + creation + sync + history + repository + exchange + cause
+        + command
 
     @Test(arguments: all)
     func `a reason has an exit status, a word and a sentence`(_ worded: Worded) {
@@ -31,7 +32,7 @@ struct BoardErrorTests {
 
     @Test func `the table has every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...63))
+        #expect(positions == Set(1...71))
     }
 
     @Test(arguments: all)

@@ -98,6 +98,19 @@ private func position(_ reason: CauseReason) -> Int {
     }
 }
 
+private func position(_ reason: ExchangeReason) -> Int {
+    switch reason {
+    case .badRecord: 64
+    case .notTheFormat: 65
+    case .exportOnly: 66
+    case .needsFolder: 67
+    case .needsFile: 68
+    case .unreadable: 69
+    case .tooLarge: 70
+    case .exists: 71
+    }
+}
+
 func position(_ reason: BoardError.Reason) -> Int {
     switch reason {
     case .location(let reason): position(reason)
@@ -106,6 +119,7 @@ func position(_ reason: BoardError.Reason) -> Int {
     case .creation(let reason): position(reason)
     case .sync(let reason): position(reason)
     case .history(let reason): position(reason)
+    case .exchange(let reason): position(reason)
     case .cause(let reason): position(reason)
     case .repository: 60
     case .command: 61

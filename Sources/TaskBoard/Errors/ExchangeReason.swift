@@ -1,0 +1,66 @@
+/// Failures of imports and exports.
+package enum ExchangeReason: ErrorReason {
+    /// A record that cannot be imported.
+    case badRecord(RecordPlace, problem: String)
+    /// A text that is not of the format.
+    case notTheFormat(String, problem: String)
+    case exportOnly(format: String)
+    case needsFolder(format: String)
+    case needsFile(format: String)
+    /// A file or a folder that is missing or cannot be read.
+    case unreadable(path: String, cause: String)
+    case tooLarge(path: String, mebibytes: Int)
+    /// An export that would replace a file.
+    case exists(path: String)
+}
+
+extension ExchangeReason {
+    package var exit: ExitCode {
+        switch self {
+        case .exportOnly, .needsFolder, .needsFile: .usage
+        case .badRecord, .notTheFormat, .unreadable, .tooLarge, .exists: .data
+        }
+    }
+
+    package var code: String {
+        switch self {
+        case .badRecord: "bad-record"
+        case .notTheFormat: "bad-format"
+        case .exportOnly: "export-only"
+        case .needsFolder: "needs-folder"
+        case .needsFile: "needs-file"
+        case .unreadable: "unreadable"
+        case .tooLarge: "too-large"
+        case .exists: "exists"
+        }
+    }
+
+    package var sentence: String {
+        switch self {
+        case .badRecord(.file(_, _?, _), let problem): problem + nothing
+        case .badRecord(let place, let problem): "\(place): \(problem)" + nothing
+        case .notTheFormat(let format, let problem):
+            "this is not \(format): \(problem)" + nothing
+        case .exportOnly(let format): "\(format) can only be exported"
+        case .needsFolder(let format):
+            "\(format) is a folder of files: name the folder"
+        case .needsFile(let format): "\(format) is one file, and this is a folder: name the file"
+        case .unreadable(let path, let cause): "cannot read \(visible(path.utf8)): \(cause)"
+        case .tooLarge(let path, let mebibytes):
+            "\(visible(path.utf8)) is larger than \(mebibytes) MiB: import it in parts"
+        case .exists(let path):
+            "\(visible(path.utf8)) exists: name a new file or an empty folder"
+        }
+    }
+
+    private var nothing: String { "; nothing was imported" }
+
+    package var place: ErrorPlace {
+        guard case .badRecord(let place, _) = self else { return .none }
+        return switch place {
+        case .record: .none
+        case .line(let line): ErrorPlace(nil, line: line)
+        case .file(let path, let line, let column): ErrorPlace(path, line: line, column: column)
+        }
+    }
+}

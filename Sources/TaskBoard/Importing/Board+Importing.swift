@@ -1,0 +1,223 @@
+package import MarkdownDocument
+
+/// The result of an import, before or after it is carried out.
+package struct ImportReport: Sendable {
+    package let plan: Plan
+    /// The new tasks, in the order of the import.
+    package let added: [TaskItem]
+    /// The number of tasks that are on the board already.
+    package let known: Int
+    /// The number of tasks that were deleted here.
+    package let deleted: Int
+    /// Sentences about single tasks.
+    package let notes: [String]
+}
+
+extension Board {
+    /// Adds tasks of another tool, each in a file of its own.
+    ///
+    /// A task that is on the board, or was deleted from it, is skipped and never updated. A
+    /// task's code follows from its source, so that two clones which import the same give it
+    /// the same file.
+    ///
+    /// - Parameters:
+    ///   - format: The name of the format, for the message.
+    ///   - deleted: The tasks that were deleted.
+    /// - Throws: ``BoardError`` with the place of a task that cannot be added.
+    package func importing(
+        _ tasks: [ForeignTask], from format: String, deleted: [TaskItem],
+        hash: @escaping ContentHash
+    ) throws(BoardError) -> ImportReport {
+        var run = ImportRun(self, deleted: deleted, hash: hash)
+        let new = tasks.filter { run.isNew($0) }
+        run.name(new)
+        for task in new { try run.add(task) }
+        return run.report(from: format)
+    }
+}
+
+/// The state of one import.
+private struct ImportRun {
+    private let board: Board
+    private let hash: ContentHash
+    private let deletedSources: Set<Text>
+    private let deletedIDs: Set<TaskID>
+    private var used: Set<TaskID>
+    /// The IDs of tasks by their source: those of the board and the new ones.
+    private var sources: [Text: TaskID]
+    private var names: [ForeignTask.Origin: [UInt8]] = [:]
+    private var seen: Set<ForeignTask.Origin> = []
+    private var free: FreePath
+    private var lastRanks: [Text: Rank] = [:]
+    private var added: [TaskItem] = []
+    private var changes: [FileChange] = []
+    private var notes: [String] = []
+    private var counts = (known: 0, deleted: 0)
+
+    init(_ board: Board, deleted: [TaskItem], hash: @escaping ContentHash) {
+        self.board = board
+        self.hash = hash
+        sources = [:]
+        for task in board.tasks {
+            if let source = task.source { sources[source] = task.id }
+        }
+        deletedSources = Set(deleted.compactMap(\.source))
+        deletedIDs = Set(deleted.map(\.id))
+        used = deletedIDs.union(board.tasks.map(\.id))
+        free = FreePath(taken: Set(board.tasks.map(\.path)), hash: hash)
+    }
+
+    /// Returns false, and counts the task, if the board has it or had it.
+    mutating func isNew(_ task: ForeignTask) -> Bool {
+        let isOnBoard: Bool
+        let isDeleted: Bool
+        switch task.origin {
+        case .source(let source):
+            isOnBoard = sources[source] != nil
+            isDeleted = deletedSources.contains(source)
+        case .path(let path):
+            let id = TaskID(fileName: path.fileName)
+            let source = task.scalar(ForeignTask.sourceKey)
+            isOnBoard = board[id] != nil || source.map { sources[$0] != nil } == true
+            if isOnBoard, let alias = task.alias { sources[alias] = id }
+            isDeleted = deletedIDs.contains(id) || source.map(deletedSources.contains) == true
+        }
+        if isOnBoard || !seen.insert(task.origin).inserted {
+            counts.known += 1
+            return false
+        }
+        if isDeleted { counts.deleted += 1 }
+        return !isDeleted
+    }
+
+    /// Gives each task its file name, before any is written: tasks refer to each other.
+    mutating func name(_ tasks: [ForeignTask]) {
+        for task in tasks {
+            let name = fileName(of: task)
+            names[task.origin] = name
+            let id = TaskID(fileName: name)
+            used.insert(id)
+            if let alias = task.alias { sources[alias] = id }
+            switch task.origin {
+            case .source(let source): sources[source] = id
+            case .path: if let source = task.scalar(ForeignTask.sourceKey) { sources[source] = id }
+            }
+        }
+    }
+
+    private func fileName(of task: ForeignTask) -> [UInt8] {
+        switch task.origin {
+        case .path(let path): return path.fileName
+        case .source(let source):
+            let code = TaskCode.derived(from: hash(source.utf8), excluding: used)
+            let ending = [UInt8.dash] + code.utf8 + Array(".md".utf8)
+            guard let name = task.original?.fileName else {
+                return slug(of: task.title).utf8 + ending
+            }
+            let isFree = !used.contains(TaskID(fileName: name))
+            if isFree, isUsable(name) { return name }
+            return slug(of: BoardPath(name).name).utf8 + ending
+        }
+    }
+
+    /// Returns true if any file system takes the name, and a task may have it.
+    private func isUsable(_ name: [UInt8]) -> Bool {
+        let path = BoardPath(board.settings.first.utf8).appending(name)
+        let refused = Set("<>:\"|?*\\".utf8)
+        return board.settings.isTaskPath(path) && name.count <= 200
+            && name.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !refused.contains($0) }
+            && String(validating: name, as: UTF8.self) != nil
+            && !name.dropLast(3).allSatisfy { $0 == 0x20 }
+    }
+
+    mutating func add(_ task: ForeignTask) throws(BoardError) {
+        do throws(ActionError) {
+            let state = try state(of: task)
+            var task = task
+            let blockers = match(&task)
+            let rank = needsRank(task, in: state) ? nextRank(in: state) : nil
+            let document = try task.document(blockers: blockers, rank: rank)
+            let path = free.claim(path(of: task, in: state), for: document.bytes)
+            changes.append(.create(path, document.bytes))
+            added.append(TaskItem(path: path, document: document, settings: board.settings))
+        } catch {
+            throw .exchange(.badRecord(task.place, problem: error.sentence))
+        }
+    }
+
+    private func state(of task: ForeignTask) throws(ActionError) -> Text {
+        switch task.stage {
+        case .first: return board.settings.first
+        case .started: return try board.known(board.settings.start)
+        case .finished:
+            guard let state = board.settings.finished.first else {
+                throw ActionError(.noFinishedState)
+            }
+            return state
+        case .state(let name): return try board.known(name)
+        }
+    }
+
+    private func path(of task: ForeignTask, in state: Text) -> BoardPath {
+        if case .path(let path) = task.origin, board.settings.isTaskPath(path),
+            path.folder.nfc == state
+        {
+            return path
+        }
+        return BoardPath(state.utf8).appending(names[task.origin] ?? [])
+    }
+
+    /// A finished column has an order of its own, and a task of a board may have no rank.
+    private func needsRank(_ task: ForeignTask, in state: Text) -> Bool {
+        guard case .source = task.origin else { return false }
+        return !board.settings.isFinished(state) && task[.rank].isEmpty
+    }
+
+    private mutating func nextRank(in state: Text) -> Rank {
+        let last = lastRanks[state] ?? board.tasks(in: state).last?.order
+        let rank = Rank.after(last)
+        lastRanks[state] = rank
+        return rank
+    }
+
+    /// Returns the IDs of the tasks that block a task. Keeps and reports the others.
+    private mutating func match(_ task: inout ForeignTask) -> [Text] {
+        var ids: [Text] = []
+        var others: [Text] = []
+        for dependency in task.dependencies {
+            if let id = sources[dependency.source] {
+                ids.append(id.text)
+            } else {
+                others.append(dependency.name)
+            }
+        }
+        guard !others.isEmpty else { return ids }
+        let list = others.map { "'\(plainWords($0))'" }.joined(separator: ", ")
+        notes.append(
+            "\(quoted(task.title)) depends on \(list), which no task is; kept in "
+                + "'\(task.dependencyKey ?? "dependencies")'")
+        if let key = task.dependencyKey { task[extra: key] = .list(others) }
+        return ids
+    }
+
+    func report(from format: String) -> ImportReport {
+        let count = added.count
+        let subject = "Import \(count) task\(count == 1 ? "" : "s") from \(format)"
+        let shown = 50
+        var body = added.prefix(shown).map { "Add \(quoted($0.title))" }
+        if count > shown { body.append("and \(count - shown) more") }
+        return ImportReport(
+            plan: Plan(
+                changes: changes, subject: subject, body: body, tasks: added.map(\.id)),
+            added: added, known: counts.known, deleted: counts.deleted, notes: notes)
+    }
+}
+
+extension TaskItem {
+    /// The identity of an imported task in its tool: `FORMAT:ID`.
+    package var source: Text? {
+        let entry = extra.first { $0.key == ForeignTask.sourceKey }
+        guard case .scalar(let text)? = entry?.value, !text.isEmpty else { return nil }
+        return text
+    }
+}

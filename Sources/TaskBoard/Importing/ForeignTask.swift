@@ -1,0 +1,118 @@
+package import MarkdownDocument
+
+/// A task of another tool, before it has a file on a board.
+package struct ForeignTask: Equatable, Sendable {
+    /// The identity of the task in its tool.
+    package enum Origin: Hashable, Sendable {
+        /// The value of `source` in the front matter: `FORMAT:ID`.
+        case source(Text)
+        /// The path on another board. The task keeps its file name, and so its ID.
+        case path(BoardPath)
+    }
+
+    /// The progress of the task, in the words of any board.
+    package enum Stage: Hashable, Sendable {
+        case first, started, finished
+        case state(Text)
+    }
+
+    /// A key that pmd does not know, and its value: a scalar or a list.
+    package struct Extra: Hashable, Sendable {
+        package var key: Text
+        package var value: Value
+
+        package init(_ key: Text, _ value: Value) { (self.key, self.value) = (key, value) }
+    }
+
+    /// Another task that blocks this one.
+    package struct Dependency: Hashable, Sendable {
+        /// The `source` of the other task.
+        package var source: Text
+        /// The tool's own name for it.
+        package var name: Text
+
+        package init(source: Text, name: Text) { (self.source, self.name) = (source, name) }
+    }
+
+    /// A file of another tool that is kept byte for byte, but for the values that are added.
+    package struct Original: Equatable, Sendable {
+        package var fileName: [UInt8]
+        package var document: Document
+
+        package init(fileName: [UInt8], document: Document) {
+            (self.fileName, self.document) = (fileName, document)
+        }
+    }
+
+    package var place: RecordPlace
+    package var origin: Origin
+    package var title: Text
+    package var stage = Stage.first
+    package var body: [UInt8] = []
+    package var extra: [Extra] = []
+    package var conflicts: [ConflictRecord] = []
+    package var dependencies: [Dependency] = []
+    /// The source by which other tasks of the import name this one, if it is not its origin.
+    package var alias: Text?
+    /// The key that keeps dependencies which match no task; nil if the file has them anyway.
+    package var dependencyKey: Text?
+    package var original: Original?
+    private var texts: [Field: [Text]] = [:]
+
+    package init(_ origin: Origin, title: Text, at place: RecordPlace) {
+        (self.origin, self.title, self.place) = (origin, title, place)
+    }
+
+    /// The value of a field of the front matter other than the title, or the elements of its
+    /// list, as in a file.
+    package subscript(field: Field) -> [Text] {
+        get { texts[field] ?? [] }
+        set { texts[field] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// The value of a key that pmd does not know.
+    package subscript(extra key: Text) -> Value? {
+        get { extra.first { $0.key == key }?.value }
+        set {
+            let index = extra.firstIndex { $0.key == key }
+            switch (index, newValue) {
+            case (let index?, let value?): extra[index].value = value
+            case (let index?, nil): extra.remove(at: index)
+            case (nil, let value?): extra.append(Extra(key, value))
+            case (nil, nil): break
+            }
+        }
+    }
+}
+
+extension ForeignTask {
+    /// The value of a key that pmd does not know, if it is a scalar with a text.
+    package func scalar(_ key: Text) -> Text? {
+        guard case .scalar(let text)? = self[extra: key], !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// The key that identifies an imported task.
+    package static let sourceKey: Text = "source"
+}
+
+/// The place of a record in an import.
+package enum RecordPlace: Hashable, Sendable {
+    /// The record's number, counted from one.
+    case record(Int)
+    /// The line, counted from one.
+    case line(Int)
+    case file(String, line: Int? = nil, column: Int? = nil)
+}
+
+extension RecordPlace: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .record(let number): "record \(number)"
+        case .line(let number): "line \(number)"
+        case .file(let path, let line, let column):
+            ([plainWords(path)] + [line, column].compactMap { $0.map(String.init) })
+                .joined(separator: ":")
+        }
+    }
+}
