@@ -66,13 +66,18 @@ let package = Package(
         .target(
             name: "BoardView", dependencies: ["TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
+        // The formats of other tools, as pure functions between bytes and tasks.
+        .target(
+            name: "TaskExchange", dependencies: ["BoardView", "TaskBoard", "MarkdownDocument"],
+            swiftSettings: swiftSettings),
         // The manual's pages, embedded by the C compiler: no file beside the
         // program is needed, and none is read at start.
         .target(name: "Cmanual"),
         .executableTarget(
             name: "pmd",
             dependencies: [
-                "BoardStorage", "BoardView", "TaskBoard", "MarkdownDocument", "Cmanual", "Clinux",
+                "BoardStorage", "BoardView", "TaskExchange", "TaskBoard", "MarkdownDocument",
+                "Cmanual", "Clinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
@@ -104,6 +109,12 @@ let package = Package(
             name: "BoardViewTests",
             dependencies: [
                 "BoardView", "MergeSupport", "TaskBoard", "MarkdownDocument", "TestSupport",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "TaskExchangeTests",
+            dependencies: [
+                "TaskExchange", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

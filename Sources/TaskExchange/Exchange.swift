@@ -1,0 +1,193 @@
+import BoardView
+import MarkdownDocument
+package import TaskBoard
+
+/// What an import is read from.
+package enum ForeignInput: Sendable {
+    case text([UInt8])
+    case folder([ForeignFile])
+}
+
+/// One file of a folder, by its path within the folder.
+package struct ForeignFile: Sendable {
+    package var path: String
+    package var bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+
+    /// The name of the folder that directly holds the file; empty at the top.
+    var folder: String {
+        let parts = path.split(separator: "/")
+        return parts.count < 2 ? "" : String(parts[parts.count - 2])
+    }
+
+    var name: [UInt8] { BoardPath(path).fileName }
+}
+
+/// The board and the time that an import is read for.
+package struct ExchangeContext: Sendable {
+    package var now: Moment
+    package var settings: BoardSettings
+
+    package init(now: Moment, settings: BoardSettings) {
+        (self.now, self.settings) = (now, settings)
+    }
+
+    /// Returns the state of a column's name, folded; nil if the board has none.
+    func state(named name: Text) -> Text? {
+        guard !name.isEmpty else { return nil }
+        let folded = slug(of: name).folded
+        return settings.states.first { slug(of: $0).folded == folded }
+    }
+
+    /// Returns the progress that a state stands for.
+    func stage(of state: Text) -> ForeignTask.Stage {
+        if state == settings.first { return .first }
+        if state == settings.finished.first { return .finished }
+        return state == settings.start ? .started : .state(state)
+    }
+}
+
+/// The board that an export is written from.
+package struct ExportContext: Sendable {
+    package var now: Moment
+    package var board: Board
+    /// The times of the last change and of the finish, as far as they are known.
+    package var times: HistoryTimes
+    package let references: References
+
+    package init(now: Moment, board: Board, times: HistoryTimes = HistoryTimes()) {
+        (self.now, self.board, self.times) = (now, board, times)
+        references = References(board)
+    }
+
+    var settings: BoardSettings { board.settings }
+    var exchange: ExchangeContext { ExchangeContext(now: now, settings: settings) }
+
+    /// Returns the tool's own ID of a task that was imported from a format.
+    func id(_ task: TaskItem, in format: ExchangeFormat) -> Text? {
+        guard let source = task.source else { return nil }
+        let prefix = Array((format.name + ":").utf8)
+        guard source.utf8.starts(with: prefix), source.utf8.count > prefix.count else {
+            return nil
+        }
+        return Text(source.utf8.dropFirst(prefix.count))
+    }
+
+    func finished(_ task: TaskItem) -> Int64? {
+        guard task.isFinished else { return nil }
+        if let completed = task.scalar("completed").flatMap({ DueDate($0) }) {
+            return completed.seconds(now)
+        }
+        return times.finished[task.id]
+    }
+
+    func isStarted(_ task: TaskItem) -> Bool {
+        !task.isFinished && task.state == settings.start && task.state != settings.first
+    }
+}
+
+/// The tasks of an import, and what is reported about them.
+package struct Reading: Sendable {
+    package var tasks: [ForeignTask] = []
+    /// The fields that a task of pmd does not hold.
+    package var losses = Tally()
+    /// The reasons for which records are left out.
+    package var skipped = Tally()
+    package var notes: [String] = []
+}
+
+/// The files of an export, and what is reported about them.
+package struct Writing: Sendable {
+    package enum Files: Sendable {
+        case text([UInt8])
+        case folder([ForeignFile])
+    }
+
+    package var files: Files
+    /// The fields that the format does not hold.
+    package var losses = Tally()
+}
+
+/// Counts by name, in the order in which the names first occurred.
+package struct Tally: Equatable, Sendable {
+    package private(set) var counts: [(name: String, count: Int)] = []
+    private var indices: [String: Int] = [:]
+
+    package init() {}
+
+    package var isEmpty: Bool { counts.isEmpty }
+
+    package mutating func add(_ name: String) {
+        if let index = indices[name] {
+            counts[index].count += 1
+        } else {
+            indices[name] = counts.count
+            counts.append((name, 1))
+        }
+    }
+
+    package static func == (a: Tally, b: Tally) -> Bool {
+        a.counts.elementsEqual(b.counts) { $0 == $1 }
+    }
+}
+
+/// The problem of one record, whose place the caller knows.
+struct RecordProblem: Error {
+    let words: String
+
+    init(_ words: String) { self.words = words }
+
+    func at(_ place: RecordPlace) -> BoardError { .exchange(.badRecord(place, problem: words)) }
+}
+
+extension TaskItem {
+    /// The value of a key that pmd does not know, if it is a scalar.
+    func scalar(_ key: Text) -> Text? {
+        guard case .scalar(let text)? = extra.first(where: { $0.key == key })?.value else {
+            return nil
+        }
+        return text
+    }
+
+    /// Reports what no format holds: the raw text of a malformed file and of values that pmd
+    /// cannot read.
+    func reportUnread(in losses: inout Tally) {
+        if isMalformed { return losses.add("malformed front matter") }
+        for problem in problems where problem.kind == .value {
+            losses.add("invalid value of \(problem.key.map { plainWords($0) } ?? "a key")")
+        }
+    }
+}
+
+/// Gives tasks without an ID one: a hash of title, time of creation and occurrence.
+struct Occurrences {
+    let format: ExchangeFormat
+    private var counts: [Text: Int] = [:]
+
+    init(_ format: ExchangeFormat) { self.format = format }
+
+    mutating func origin(title: Text, created: Text?) -> ForeignTask.Origin {
+        let facts = Text(title.utf8 + [0] + (created?.utf8 ?? []))
+        let occurrence = (counts[facts] ?? 0) + 1
+        counts[facts] = occurrence
+        let hash = fingerprint(facts.utf8 + [0] + String(occurrence).utf8)
+        return .source(Text("\(format.name):\(hash)"))
+    }
+
+    /// Returns the source of an ID; of one that occurred before, with its occurrence.
+    mutating func source(_ id: Text) -> Text {
+        let occurrence = (counts[id] ?? 0) + 1
+        counts[id] = occurrence
+        let suffix = occurrence == 1 ? "" : "#\(occurrence)"
+        return Text(Array("\(format.name):".utf8) + id.utf8 + Array(suffix.utf8))
+    }
+}
+
+/// Returns 16 hexadecimal digits that are the same in every version of pmd: FNV-1a with 64 bits.
+func fingerprint(_ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}

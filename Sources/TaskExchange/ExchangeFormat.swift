@@ -1,0 +1,64 @@
+package import TaskBoard
+
+/// A format of another tool that pmd imports or exports.
+package enum ExchangeFormat: String, CaseIterable, Sendable {
+    case taskwarrior
+    case todoTxt = "todo.txt"
+    case dstask
+    case backlog = "backlog.md"
+    case kanban = "obsidian-kanban"
+    case csv
+    case json
+    case ics
+
+    /// The name that the user types.
+    package var name: String { rawValue }
+
+    package var isImported: Bool { self != .ics }
+
+    /// True if an import may be a folder of files.
+    package var readsFolders: Bool { self == .backlog || self == .dstask }
+
+    /// True if an import may be one text.
+    package var readsTexts: Bool { self != .backlog && isImported }
+
+    /// True if an export is always a folder of files.
+    package var writesOnlyFolders: Bool { self == .backlog }
+}
+
+extension ExchangeFormat {
+    /// Reads the tasks of an import.
+    ///
+    /// - Throws: ``BoardError`` for the first record that cannot be imported.
+    package func read(
+        _ input: ForeignInput, _ context: ExchangeContext
+    ) throws(BoardError) -> Reading {
+        switch (self, input) {
+        case (.taskwarrior, .text(let bytes)): try readTaskwarrior(bytes, context)
+        case (.todoTxt, .text(let bytes)): try readTodoTxt(bytes, context)
+        case (.dstask, .text(let bytes)): try readDstask(bytes, context)
+        case (.dstask, .folder(let files)): try readDstask(files, context)
+        case (.backlog, .folder(let files)): try readBacklog(files, context)
+        case (.kanban, .text(let bytes)): try readKanban(bytes, context)
+        case (.csv, .text(let bytes)): try readCSV(bytes, context)
+        case (.json, .text(let bytes)): try readBoardJSON(bytes, context)
+        case (.ics, _): throw .exchange(.exportOnly(format: name))
+        case (.backlog, .text): throw .exchange(.needsFolder(format: name))
+        case (_, .folder): throw .exchange(.needsFile(format: name))
+        }
+    }
+
+    /// Writes tasks as the format has them.
+    package func write(_ tasks: [TaskItem], _ context: ExportContext) -> Writing {
+        switch self {
+        case .taskwarrior: writeTaskwarrior(tasks, context)
+        case .todoTxt: writeTodoTxt(tasks, context)
+        case .dstask: writeDstask(tasks, context)
+        case .backlog: writeBacklog(tasks, context)
+        case .kanban: writeKanban(tasks, context)
+        case .csv: writeCSV(tasks, context)
+        case .json: writeBoardJSON(tasks, context)
+        case .ics: writeICS(tasks, context)
+        }
+    }
+}

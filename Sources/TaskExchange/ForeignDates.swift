@@ -1,0 +1,74 @@
+import MarkdownDocument
+import TaskBoard
+
+// Dates of other tools.
+
+extension Moment {
+    /// Returns the date of a moment for a file: the local day if it is midnight there, else the
+    /// local day and time.
+    func localDate(_ seconds: Int64) -> Text {
+        let stamp = at(seconds).stamp.utf8
+        let time = stamp[10..<19]
+        if time.elementsEqual("T00:00:00".utf8) { return Text(stamp[..<10]) }
+        return Text(time.suffix(3).elementsEqual(":00".utf8) ? stamp[..<16] : stamp[..<19])
+    }
+
+    /// Returns the seconds since 1970 of a date with a time and an offset, in the form
+    /// `20261201T150000Z` or of RFC 3339; without an offset it is local.
+    func seconds(ofForeign text: Text) -> Int64? {
+        guard let date = DueDate(extended(text)), date.secondOfDay != nil else { return nil }
+        return date.seconds(self)
+    }
+
+    /// Returns the moment in UTC, such as `20261201T150000Z`.
+    static func compactStamp(_ seconds: Int64) -> Text {
+        Text(utcStamp(seconds).utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") })
+    }
+
+    /// Returns the moment of a date in a file, local midnight for a day; nil at the ends of the
+    /// calendar, where UTC has no such day.
+    func compactStamp(_ date: DueDate) -> Text? {
+        let stamp = Self.compactStamp(date.seconds(self))
+        return seconds(ofForeign: stamp) == date.seconds(self) ? stamp : nil
+    }
+}
+
+/// Returns `20261201T150000Z` with the signs of ISO's extended form; any other text unchanged.
+private func extended(_ text: Text) -> Text {
+    let bytes = text.utf8
+    guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T"),
+        bytes[..<8].allSatisfy({ (0x30...0x39).contains($0) })
+    else { return text }
+    var parts = Array(bytes[..<4]) + [0x2D] + bytes[4..<6] + [0x2D] + bytes[6..<11]
+    parts += [0x3A] + bytes[11..<13] + [0x3A] + bytes[13...]
+    return Text(parts)
+}
+
+/// Returns the repetition of a task for another tool's period, such as `weekly`, `2wks` or
+/// `P3M`; nil if pmd has none.
+func repetition(ofPeriod text: Text) -> Text? {
+    let period = text.string.lowercased().filter { $0 != " " }
+    if let known = namedPeriods[period] { return Text(known) }
+    let isISO = period.hasPrefix("p")
+    let counted = isISO ? String(period.dropFirst()) : period
+    let digits = counted.prefix { $0.isASCII && $0.isNumber }
+    guard digits.count <= 4, let count = digits.isEmpty ? 1 : Int(digits), count > 0,
+        let unit = unitNames[String(counted.dropFirst(digits.count))]
+    else { return nil }
+    return Text(count == 1 ? "every \(unit)" : "every \(count) \(unit)s")
+}
+
+private let namedPeriods = [
+    "daily": "every day", "weekly": "every week", "monthly": "every month",
+    "quarterly": "every 3 months", "semiannual": "every 6 months", "yearly": "every year",
+    "annual": "every year", "biannual": "every 2 years", "biyearly": "every 2 years",
+    "fortnight": "every 2 weeks", "biweekly": "every 2 weeks", "sennight": "every week",
+    "bimonthly": "every 2 months", "weekdays": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+]
+
+private let unitNames = [
+    "d": "day", "day": "day", "days": "day", "w": "week", "wk": "week", "wks": "week",
+    "week": "week", "weeks": "week", "m": "month", "mo": "month", "mos": "month",
+    "mth": "month", "mths": "month", "month": "month", "months": "month", "y": "year",
+    "yr": "year", "yrs": "year", "year": "year", "years": "year",
+]

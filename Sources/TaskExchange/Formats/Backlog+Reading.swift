@@ -1,0 +1,198 @@
+import MarkdownDocument
+import TaskBoard
+
+// Backlog.md: a folder of Markdown files, whose front matter holds the status.
+
+extension ExchangeFormat {
+    func readBacklog(
+        _ files: [ForeignFile], _ context: ExchangeContext
+    ) throws(BoardError) -> Reading {
+        var reading = Reading()
+        let statuses = BacklogStatuses(files, context)
+        var tasks: [BacklogTask] = []
+        for file in files where file.path.hasSuffix(".md") {
+            let document = Document(file.bytes)
+            if let malformation = document.malformation {
+                throw .malformed(malformation, in: file)
+            }
+            if let task = BacklogTask(document, file) {
+                tasks.append(task)
+            } else {
+                reading.skipped.add("without an 'id' of Backlog.md")
+            }
+        }
+        tasks.sort { $0.isBefore($1) }
+        var occurrences = Occurrences(self)
+        let sources = tasks.map { occurrences.source($0.id) }
+        let index = BacklogIndex(zip(tasks.map(\.id), sources))
+        for (task, source) in zip(tasks, sources) {
+            do throws(RecordProblem) {
+                reading.tasks.append(
+                    try task.read(as: source, index, statuses, context, &reading.notes))
+            } catch {
+                throw error.at(.file(task.path))
+            }
+        }
+        return reading
+    }
+}
+
+/// The statuses of a Backlog.md project, folded onto the states of a board.
+struct BacklogStatuses {
+    private var order: [Text] = []
+    private let context: ExchangeContext
+
+    init(_ files: [ForeignFile], _ context: ExchangeContext) {
+        self.context = context
+        let names = ["config.yml", "backlog.config.yml"]
+        guard let config = files.first(where: { names.contains($0.path) }),
+            case .list(let statuses)? = Document(config.bytes, kind: .yaml).entry("statuses")?.value
+        else { return }
+        order = statuses.map(\.folded)
+    }
+
+    /// Returns the progress of a status; nil for one that says nothing to pmd.
+    func stage(of status: Text) -> ForeignTask.Stage? {
+        if status.isEmpty { return .first }
+        if let state = context.state(named: status) { return context.stage(of: state) }
+        if let place = order.firstIndex(of: status.folded) {
+            if place == order.count - 1 { return .finished }
+            return place == 0 ? .first : .started
+        }
+        // Without signs such as those of "○ To Do".
+        switch slug(of: status).string {
+        case "to-do", "todo", "backlog", "draft", "open", "new": return .first
+        case "in-progress", "doing", "started", "active", "review", "in-review", "testing",
+            "blocked":
+            return .started
+        case "done", "complete", "completed", "closed", "finished", "resolved": return .finished
+        default: return nil
+        }
+    }
+}
+
+/// The tasks of a project by their ID, or by its number alone.
+private struct BacklogIndex {
+    private var byID: [Text: Text] = [:]
+    private var byNumber: [Text: Text] = [:]
+
+    init(_ tasks: some Sequence<(Text, Text)>) {
+        for (id, source) in tasks {
+            if byID[id.folded] == nil { byID[id.folded] = source }
+            if let number = backlogNumber(id), byNumber[number] == nil {
+                byNumber[number] = source
+            }
+        }
+    }
+
+    func source(of name: Text) -> Text? {
+        byID[name.folded] ?? backlogNumber(name).flatMap { byNumber[$0] }
+    }
+}
+
+/// Returns the number at the end of an ID, `24.1` of `task-24.1`; nil if there is none.
+func backlogNumber(_ id: Text) -> Text? {
+    let digits = id.utf8.reversed().prefix { (0x30...0x39).contains($0) || $0 == 0x2E }.reversed()
+    let parts = Array(digits).split(separator: 0x2E).map { part in
+        let significant = part.drop { $0 == 0x30 }
+        return significant.isEmpty ? [0x30] : Array(significant)
+    }
+    return parts.isEmpty ? nil : Text(parts.joined(separator: ".".utf8))
+}
+
+/// One file of a Backlog.md project.
+private struct BacklogTask {
+    let id: Text
+    let path: String
+    private let name: [UInt8]
+    private let document: Document
+
+    /// Nil for a file that is not a task.
+    init?(_ document: Document, _ file: ForeignFile) {
+        guard case .scalar(let id)? = document.entry("id")?.value, !id.isEmpty else { return nil }
+        self.id = id
+        self.document = document
+        (path, name) = (file.path, file.name)
+    }
+
+    /// By the order that the user gave them, then by number.
+    func isBefore(_ other: BacklogTask) -> Bool {
+        let (a, b) = (ordinal, other.ordinal)
+        if a != b { return a < b }
+        let (x, y) = (numbers, other.numbers)
+        return x == y ? path < other.path : x.lexicographicallyPrecedes(y)
+    }
+
+    private var ordinal: Double { scalar("ordinal").flatMap { Double($0.string) } ?? .infinity }
+
+    private var numbers: [Int] {
+        backlogNumber(id)?.utf8.split(separator: 0x2E).map {
+            Int(String(decoding: $0, as: UTF8.self)) ?? .max
+        } ?? []
+    }
+
+    private func scalar(_ key: Text) -> Text? {
+        guard case .scalar(let text)? = document.entry(key)?.value, !text.isEmpty else {
+            return nil
+        }
+        return text
+    }
+
+    private func list(_ key: Text) -> [Text] {
+        switch document.entry(key)?.value {
+        case .list(let elements)?: elements.filter { !$0.isEmpty }
+        case .scalar(let text)? where !text.isEmpty:
+            text.utf8.split(separator: UInt8(ascii: ",")).map { Text($0.trimmed) }
+        default: []
+        }
+    }
+
+    func read(
+        as source: Text, _ index: BacklogIndex, _ statuses: BacklogStatuses,
+        _ context: ExchangeContext, _ notes: inout [String]
+    ) throws(RecordProblem) -> ForeignTask {
+        let title = scalar("title") ?? document.firstHeading ?? id
+        var task = ForeignTask(.source(source), title: oneLine(title), at: .file(path))
+        task.original = ForeignTask.Original(fileName: name, document: document)
+        let status = scalar("status") ?? ""
+        if let stage = statuses.stage(of: status) {
+            task.stage = stage
+        } else {
+            notes.append(
+                "\(quoted(task.title)) has the status '\(plainWords(status))', which no state of "
+                    + "the board is: it goes to the first one")
+        }
+        task[.tags] = unique(list("labels"))
+        task[.assignees] = unique(
+            list("assignee").map { $0.hasPrefix("@") ? $0.dropping(1) : $0 })
+        try readDates(into: &task, context)
+        task.dependencies = unique(list("dependencies")).map { name in
+            let known = index.source(of: name)
+            return .init(source: known ?? Text("backlog.md:\(name)"), name: name)
+        }
+        return task
+    }
+
+    private func unique(_ texts: [Text]) -> [Text] {
+        var seen: Set<Text> = []
+        return texts.filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    /// Backlog.md writes days, and times to the minute in UTC. What pmd cannot read stays the
+    /// user's own.
+    private func readDates(
+        into task: inout ForeignTask, _ context: ExchangeContext
+    ) throws(RecordProblem) {
+        if let created = scalar("created_date"), let date = DueDate(created) {
+            task[.created] = [
+                date.secondOfDay == nil
+                    ? created : context.now.at(date.universalSeconds).stamp
+            ]
+        }
+        if let due = scalar("due_date"), let date = DueDate(due) {
+            task[.due] = [
+                date.secondOfDay == nil ? due : context.now.localDate(date.universalSeconds)
+            ]
+        }
+    }
+}

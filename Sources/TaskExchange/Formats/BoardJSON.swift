@@ -1,0 +1,211 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+
+// Boards of pmd as JSON, in the form of 'pmd list --json'.
+
+extension ExchangeFormat {
+    func readBoardJSON(
+        _ bytes: [UInt8], _ context: ExchangeContext
+    ) throws(BoardError) -> Reading {
+        var reading = Reading()
+        var occurrences = Occurrences(self)
+        for (index, record) in try records(bytes).enumerated() {
+            let place = RecordPlace.record(index + 1)
+            do throws(RecordProblem) {
+                var task = ForeignTask(.source(""), title: "", at: place)
+                try task.set(record)
+                task.origin =
+                    try origin(of: record, task, context)
+                    ?? occurrences.origin(title: task.title, created: task[.created].first)
+                reading.tasks.append(task)
+            } catch {
+                throw error.at(place)
+            }
+        }
+        return reading
+    }
+
+    /// Returns the objects of a text: those of an array, or values that follow each other.
+    func records(_ bytes: [UInt8]) throws(BoardError) -> [JSONValue] {
+        let text = bytes.withoutMark
+        do throws(JSONError) {
+            let values = try JSONValue.sequence(parsing: text)
+            if values.count == 1, case .array(let elements) = values[0] { return elements }
+            return values
+        } catch {
+            let place = JSONErrorPlace(of: error.offset, in: text)
+            throw .exchange(
+                .notTheFormat(
+                    name, problem: "line \(place.line), column \(place.column): \(error)"))
+        }
+    }
+
+    /// Returns the identity of a task of a board; nil for a record without an ID.
+    private func origin(
+        of record: JSONValue, _ task: ForeignTask, _ context: ExchangeContext
+    ) throws(RecordProblem) -> ForeignTask.Origin? {
+        guard
+            let path = try ForeignTask.path(
+                path: record["path"]?.text, id: record["id"]?.text, title: task.title)
+        else { return nil }
+        return .path(path)
+    }
+
+    func writeBoardJSON(_ tasks: [TaskItem], _ context: ExportContext) -> Writing {
+        var losses = Tally()
+        var bytes: [UInt8] = [UInt8(ascii: "[")]
+        for (index, task) in tasks.enumerated() {
+            bytes += (index == 0 ? "\n" : ",\n").utf8
+            bytes += task.json(ref: context.references[task], overdue: context.now).encoded()
+            task.reportUnread(in: &losses)
+            if task.conflicts.contains(where: { $0.key == ".file" }) {
+                losses.add("files below conflicts/")
+            }
+        }
+        bytes += "\n]\n".utf8
+        return Writing(files: .text(bytes), losses: losses)
+    }
+}
+
+extension ForeignTask {
+    /// Returns the path of a task that keeps its ID; nil if there is none.
+    static func path(
+        path: Text?, id: Text?, title: Text
+    ) throws(RecordProblem) -> BoardPath? {
+        guard let id, !id.isEmpty else {
+            guard let path, !path.isEmpty else { return nil }
+            return try checked(BoardPath(path.utf8))
+        }
+        if let path, !path.isEmpty {
+            guard TaskID(fileName: BoardPath(path.utf8).fileName) == TaskID(id) else {
+                throw RecordProblem("the ID '\(id)' is not that of the path '\(path)'")
+            }
+            return try checked(BoardPath(path.utf8))
+        }
+        let slug = TaskCode.isValid(id.utf8) ? TaskBoard.slug(of: title).utf8 + [0x2D] : []
+        return try checked(BoardPath(slug + id.utf8 + Array(".md".utf8)))
+    }
+
+    /// Refuses a path that is none of a task.
+    private static func checked(_ path: BoardPath) throws(RecordProblem) -> BoardPath {
+        let name = path.fileName
+        let isName =
+            name.count > 3 && name.count <= 255 && name.suffix(3).elementsEqual(".md".utf8)
+            && name.first != UInt8(ascii: ".") && !name.elementsEqual("README.md".utf8)
+            && name.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+        let isHidden = path.components.contains {
+            $0.isEmpty || $0.utf8.first == UInt8(ascii: ".")
+        }
+        guard isName, !isHidden else {
+            throw RecordProblem("'\(visible(path))' cannot be the path of a task")
+        }
+        return path
+    }
+}
+
+extension ForeignTask {
+    /// Sets the values that an object of JSON names; `null` removes one.
+    mutating func set(_ json: JSONValue) throws(RecordProblem) {
+        guard case .object(let members) = json else { throw RecordProblem("not an object") }
+        for member in members { try set(member) }
+    }
+
+    private mutating func set(_ member: JSONValue.Member) throws(RecordProblem) {
+        let (key, value) = (member.key, member.value)
+        if Self.computed.contains(key) { return }
+        if key == "extra" { return try setExtra(value) }
+        guard let field = Field.inJSON.first(where: { $0.jsonKey == key }) else {
+            throw RecordProblem("unknown key '\(key)': keys that pmd does not know are in 'extra'")
+        }
+        switch field.kind {
+        case .id, .path, .checklist: break
+        case .conflicts: conflicts = try records(value)
+        case .body: body = try one(value, key)?.utf8 ?? []
+        case .state: if let state = try one(value, key) { stage = .state(state) }
+        default:
+            if field == .title {
+                title = oneLine(try one(value, key) ?? Text(""))
+            } else {
+                self[field] = try texts(value, of: field)
+            }
+        }
+    }
+
+    /// Keys that follow from the others, or that only the history knows.
+    private static let computed: Set<String> = [
+        "ref", "name", "overdue", "problems", "history", "updated", "finished",
+    ]
+
+    private func one(_ json: JSONValue, _ key: String) throws(RecordProblem) -> Text? {
+        switch json {
+        case .string(let text): text
+        case .null: nil
+        default: throw RecordProblem("'\(key)' is not a string")
+        }
+    }
+
+    private func texts(_ json: JSONValue, of field: Field) throws(RecordProblem) -> [Text] {
+        guard field.isList else {
+            let text = try one(json, field.jsonKey)
+            return text.map { [$0] } ?? []
+        }
+        guard case .array(let elements) = json else {
+            if json == .null { return [] }
+            throw RecordProblem("'\(field.jsonKey)' is not an array of strings")
+        }
+        var texts: [Text] = []
+        for element in elements {
+            if let text = try one(element, field.jsonKey), !text.isEmpty { texts.append(text) }
+        }
+        return texts
+    }
+
+    private mutating func setExtra(_ json: JSONValue) throws(RecordProblem) {
+        guard case .object(let members) = json else {
+            throw RecordProblem("'extra' is not an object")
+        }
+        for member in members {
+            self[extra: Text(member.key)] = try extraValue(member.value, member.key)
+        }
+    }
+
+    private func extraValue(_ json: JSONValue, _ key: String) throws(RecordProblem) -> Value? {
+        switch json {
+        case .null: return nil
+        case .string(let text): return .scalar(text)
+        case .number(let number): return .scalar(Text(String(number)))
+        case .bool(let isTrue): return .scalar(isTrue ? "true" : "false")
+        case .array(let elements):
+            var texts: [Text] = []
+            for element in elements { texts.append(try one(element, key) ?? Text("")) }
+            return .list(texts)
+        case .object: return .scalar(Text(json.encoded()))
+        }
+    }
+
+    /// The conflicts of the front matter; those of the body are in the body.
+    private func records(_ json: JSONValue) throws(RecordProblem) -> [ConflictRecord] {
+        guard case .array(let elements) = json else {
+            throw RecordProblem("'conflicts' is not an array")
+        }
+        var records: [ConflictRecord] = []
+        for element in elements {
+            func part(_ key: String) -> Text { element[key]?.text ?? Text("") }
+            guard !part("key").isEmpty else { throw RecordProblem("a conflict has no key") }
+            if part("key") == "body" { continue }
+            records.append(
+                ConflictRecord(
+                    key: part("key"), value: part("value"), by: part("by"), at: part("at")))
+        }
+        return records
+    }
+}
+
+extension JSONValue {
+    /// The text of a string; nil for any other value.
+    var text: Text? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,76 @@
+import MarkdownDocument
+import TaskBoard
+
+// Bytes of texts.
+
+extension [UInt8] {
+    /// The lines without their line breaks.
+    var lines: [ArraySlice<UInt8>] {
+        var lines = split(separator: 0x0A, omittingEmptySubsequences: false).map {
+            $0.last == 0x0D ? $0.dropLast() : $0
+        }
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+
+    /// Throws for bytes that are not UTF-8 or that are NUL, with their line.
+    func checkText(of format: ExchangeFormat) throws(BoardError) {
+        if String(validating: self, as: UTF8.self) != nil, !contains(0) { return }
+        for (index, line) in split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            if line.contains(0) {
+                throw .exchange(.badRecord(.line(index + 1), problem: "a NUL byte"))
+            }
+            if String(validating: line, as: UTF8.self) == nil {
+                throw .exchange(
+                    .badRecord(.line(index + 1), problem: "bytes that are not UTF-8"))
+            }
+        }
+    }
+
+    /// The bytes without a byte order mark at their start.
+    var withoutMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
+
+    /// The text with a newline at its end; empty without any text.
+    var endingInLine: [UInt8] { isEmpty || last == 0x0A ? self : self + [0x0A] }
+}
+
+extension Collection<UInt8> {
+    /// The bytes without blanks at both ends.
+    var trimmed: [UInt8] {
+        let start = drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        return start.reversed().drop { $0 == 0x20 || (0x09...0x0D).contains($0) }.reversed()
+    }
+
+    func hasPrefix(_ prefix: String) -> Bool { starts(with: prefix.utf8) }
+}
+
+extension Text {
+    /// The words between blanks.
+    var words: [Text] {
+        utf8.split { $0 == 0x20 || $0 == 0x09 }.map { Text($0) }
+    }
+
+    init(joining words: [Text], by separator: String = " ") {
+        self.init(words.map(\.utf8).joined(separator: separator.utf8))
+    }
+
+    func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+
+    func dropping(_ count: Int) -> Text { Text(utf8.dropFirst(count)) }
+}
+
+extension JSONErrorPlace {
+    /// The line and column of a byte, counted from one.
+    init(of offset: Int, in bytes: [UInt8]) {
+        let before = bytes[..<Swift.min(offset, bytes.count)]
+        line = before.count { $0 == 0x0A } + 1
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+    }
+}
+
+/// The place of an error in a JSON text.
+struct JSONErrorPlace {
+    let line: Int
+    let column: Int
+}

@@ -1,0 +1,171 @@
+import MarkdownDocument
+import TaskBoard
+import TaskExchange
+import Testing
+
+struct BacklogTests {
+    private static func file(_ name: String, _ text: String) -> ForeignFile {
+        ForeignFile(path: "tasks/\(name)", bytes: Array(text.utf8))
+    }
+
+    private static let roof = """
+        ---
+        id: task-12
+        title: 'Fix: the roof'
+        status: In Progress
+        assignee:
+          - '@ann'
+        created_date: '2026-11-21 00:14'   # by hand
+        labels: [house]
+        dependencies: [BACK-3, task-99]
+        priority: high
+        ordinal: 2000
+        ---
+
+        ## Description
+
+        <!-- SECTION:DESCRIPTION:BEGIN -->
+        Call Jo.
+        <!-- SECTION:DESCRIPTION:END -->
+
+        """
+    private static let tiles = """
+        ---
+        id: BACK-003
+        title: Tiles
+        status: Done
+        ---
+
+        """
+
+    private func read(_ files: [ForeignFile]) throws -> Reading {
+        try ExchangeFormat.backlog.read(.folder(files), context())
+    }
+
+    @Test func `a file is kept byte for byte, but for the keys that are added`() throws {
+        let name = "task-12 - Fix-the-roof.md"
+        let reading = try read([
+            Self.file(name, Self.roof), Self.file("back-003 - Tiles.md", Self.tiles),
+        ])
+        let board = try Board.empty.adding(reading)
+        let task = try #require(board[BoardPath("doing/\(name)")])
+        let added = [
+            "tags: [house]", "assignees: [ann]", "created: 2026-11-21T09:14:00+09:00",
+            "blocked-by: [back-003 - tiles]", "source: backlog.md:task-12", "rank: i",
+        ]
+        var lines = String(decoding: task.bytes, as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).map(String.init)
+        for line in added { #expect(lines.contains(line), "\(line)") }
+        lines.removeAll { added.contains($0) }
+        #expect(lines.joined(separator: "\n") == Self.roof)
+        #expect(task.blockedBy == [try board.task(titled: "Tiles").id])
+    }
+
+    @Test func `a dependency that matches nothing stays and is reported`() throws {
+        let report = try Board.empty.importing(
+            read([Self.file("a.md", Self.roof)]).tasks, from: "backlog.md", deleted: [],
+            hash: testHash)
+        #expect(report.notes.count == 1 && report.notes[0].contains("'BACK-3', 'task-99'"))
+    }
+
+    @Test(arguments: [
+        ("To Do", "todo"), ("In Progress", "doing"), ("Done", "done"), ("done", "done"),
+        ("todo", "todo"), ("Review", "doing"), ("''", "todo"), ("○ To Do", "todo"),
+        ("◒ In Progress", "doing"),
+    ])
+    func `the status is folded onto first, start and finished`(
+        _ status: String, _ state: String
+    ) throws {
+        let text = Self.tiles.replacing("Done", with: status)
+        #expect(
+            try Board.empty.adding(read([Self.file("a.md", text)])).tasks[0].state == Text(state))
+    }
+
+    @Test func `the project's own statuses are folded by their order`() throws {
+        let config = ForeignFile(
+            path: "config.yml", bytes: Array("statuses: [\"Idea\", \"Build\", \"Live\"]\n".utf8))
+        for (status, state) in [("Idea", "todo"), ("Build", "doing"), ("Live", "done")] {
+            let text = Self.tiles.replacing("Done", with: status)
+            let task = try Board.empty.adding(read([config, Self.file("a.md", text)])).tasks[0]
+            #expect(task.state == Text(state))
+        }
+        let odd = try read([Self.file("a.md", Self.tiles.replacing("Done", with: "Live"))])
+        #expect(odd.notes.count == 1 && odd.notes[0].contains("'Live'"))
+    }
+
+    @Test(arguments: [
+        ("BACK-200", "task-200"), ("task-24.1", "TASK-24.1"), ("task-7", "BACK-007"),
+    ])
+    func `dependencies match by number`(_ dependency: String, _ id: String) throws {
+        let first = Self.tiles.replacing("Done", with: "Done\ndependencies:\n  - \(dependency)")
+        let second = Self.tiles.replacing("BACK-003", with: id).replacing("Tiles", with: "Other")
+        let board = try Board.empty.adding(
+            read([Self.file("a.md", first), Self.file("b.md", second)]))
+        #expect(
+            try board.task(titled: "Tiles").blockedBy == [try board.task(titled: "Other").id])
+    }
+
+    @Test func `tasks are in the user's order, then by number`() throws {
+        let files = [(10, ""), (9, ""), (1, "ordinal: 5\n")].map { number, more in
+            Self.file(
+                "task-\(number).md", "---\nid: task-\(number)\ntitle: T\(number)\n\(more)---\n")
+        }
+        let board = try Board.empty.adding(read(files))
+        #expect(board.tasks.map(\.title) == ["T1", "T9", "T10"])
+    }
+
+    @Test func `files without an ID are skipped, and equal IDs are tasks of their own`() throws {
+        let reading = try read([
+            Self.file("a.md", Self.tiles), Self.file("b.md", Self.tiles),
+            Self.file("readme.md", "# Notes\n"),
+        ])
+        #expect(reading.skipped.counts.map(\.count) == [1])
+        let board = try Board.empty.adding(reading)
+        #expect(
+            Set(board.tasks.compactMap(\.source)) == [
+                "backlog.md:BACK-003", "backlog.md:BACK-003#2",
+            ])
+    }
+
+    @Test func `a malformed file is named with its place`() throws {
+        let text = Self.tiles.replacing("title: Tiles", with: "title: a: b")
+        let error = try #require(throws: BoardError.self) {
+            try read([Self.file("a.md", text)])
+        }
+        #expect(error.exit == .data && error.description.hasPrefix("tasks/a.md:3:"))
+        #expect(error.line == 3)
+    }
+
+    @Test func `a name that no file system takes gets one of pmd's`() throws {
+        let board = try Board.empty.adding(read([Self.file("a: b?.md", Self.tiles)]))
+        #expect(board.tasks[0].path.string.hasPrefix("done/a-b-"))
+    }
+
+    @Test func `an export gives an imported file back, with what changed since`() throws {
+        let name = "task-12 - Fix-the-roof.md"
+        let board = try Board.empty.adding(read([Self.file(name, Self.roof)]))
+        guard case .folder(let files) = board.written(.backlog).files else { return }
+        let file = try #require(files.first { $0.path == "tasks/\(name)" })
+        #expect(file.bytes == Array(board.tasks[0].bytes))
+        let moved = TaskItem(
+            path: BoardPath("done/\(name)"), document: board.tasks[0].document)
+        guard
+            case .folder(let after) = Board(settings: .standard, tasks: [moved])
+                .written(.backlog).files
+        else { return }
+        let text = String(decoding: after[1].bytes, as: UTF8.self)
+        #expect(text.contains("status: Done\n") && text.contains("# by hand"))
+    }
+
+    @Test func `a task of pmd becomes a file with the next number`() throws {
+        let board = try Board.empty.adding(read([Self.file("task-12.md", Self.roof)]))
+        let new = task("---\ntitle: New one\nassignees: [bob]\n---\nText\n")
+        let both = Board(settings: .standard, tasks: board.tasks + [new])
+        guard case .folder(let files) = both.written(.backlog).files else { return }
+        let file = try #require(files.first { $0.path == "tasks/task-13 - new-one.md" })
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        #expect(text.contains("status: To Do\n") && text.contains("assignee: ['@bob']\n"))
+        #expect(text.hasSuffix("---\nText\n"))
+    }
+}

@@ -1,0 +1,84 @@
+import MarkdownDocument
+import TaskBoard
+import TaskExchange
+import Testing
+
+/// Which tasks an import adds, and under which names.
+struct ImportPlanTests {
+    private let text = "(A) Call Mom\nx Buy milk\nPaint +house\n"
+
+    @Test func `importing twice adds nothing twice`() throws {
+        let reading = try ExchangeFormat.todoTxt.read(text)
+        let board = try Board.empty.adding(reading)
+        let again = try board.importing(
+            reading.tasks, from: "todo.txt", deleted: [], hash: testHash)
+        #expect(again.added.isEmpty && again.plan.isEmpty && again.known == 3)
+    }
+
+    @Test func `what was deleted is not brought back`() throws {
+        let reading = try ExchangeFormat.todoTxt.read(text)
+        let board = try Board.empty.adding(reading)
+        let report = try Board.empty.importing(
+            reading.tasks, from: "todo.txt", deleted: [board.tasks[0]], hash: testHash)
+        #expect(report.added.count == 2 && report.deleted == 1)
+    }
+
+    @Test func `a code follows from the source, and the next free one on a collision`() throws {
+        let reading = try ExchangeFormat.todoTxt.read("Call Mom\n")
+        let first = try Board.empty.adding(reading).tasks[0]
+        #expect(try Board.empty.adding(reading).tasks[0].path == first.path)
+        let taken = TaskItem(
+            path: BoardPath("todo/other-\(first.id).md"), document: Document([]))
+        let board = try Board(settings: .standard, tasks: [taken]).adding(reading)
+        let second = try board.task(titled: "Call Mom")
+        #expect(second.id != first.id && second.id.isCode)
+    }
+
+    @Test func `an import is one commit with a sentence for each task`() throws {
+        let report = try Board.empty.importing(
+            ExchangeFormat.todoTxt.read(text).tasks, from: "todo.txt", deleted: [],
+            hash: testHash)
+        #expect(report.plan.subject == "Import 3 tasks from todo.txt")
+        #expect(report.plan.body.count == 3 && report.plan.changes.count == 3)
+        let many = String(repeating: "Call Mom\n", count: 120)
+        let large = try Board.empty.importing(
+            ExchangeFormat.todoTxt.read(many).tasks, from: "todo.txt", deleted: [],
+            hash: testHash)
+        #expect(large.plan.body.last == "and 70 more" && large.added.count == 120)
+    }
+
+    @Test func `tasks follow those of their column, in the order of the import`() throws {
+        let old = task("---\ntitle: Old\nrank: i\n---\n")
+        let board = try Board(settings: .standard, tasks: [old])
+            .adding(ExchangeFormat.todoTxt.read("b\na\nc\n"))
+        #expect(board.column("todo")?.tasks.map(\.title) == ["Old", "b", "a", "c"])
+    }
+
+    @Test(arguments: [
+        (#"[{"title":"a","id":"x","path":"todo/y.md"}]"#, "is not that of the path"),
+        (#"[{"title":"a","path":"../../x.md"}]"#, "record 1"),
+        (#"[{"title":"a","id":"x","path":"todo/../x.md"}]"#, "cannot be the path"),
+        (#"[{"title":"a","id":"../x"}]"#, "cannot be the path"),
+        (#"[{"title":"a","id":".git"}]"#, "cannot be the path"),
+        (#"[{"title":"a","id":"x\u0000y"}]"#, "cannot be the path"),
+        (#"[{"title":"a","state":"nowhere"}]"#, "there is no state 'nowhere'"),
+        (#"[{"title":"a","due":"soon"}]"#, "'due' cannot be 'soon'"),
+        (#"[{"title":"a","rank":"1"}]"#, "'rank' cannot be '1'"),
+        (#"[{"title":"a","tags":"x"}]"#, "'tags' is not an array"),
+        (#"[{"title":"a","color":"x"}]"#, "unknown key 'color'"),
+        (#"[{"title":"a","extra":{"due":"x"}}]"#, "'due'"),
+        (#"[{"title":"a","extra":{"":"x"}}]"#, "record 1"),
+        (#"[{"title":""}]"#, "a task needs a title"), (#"[1]"#, "record 1: not an object"),
+        (#"[{"title":"a","body":"\u0000"}]"#, "NUL"), ("[", "line 1, column 2"),
+    ])
+    func `JSON that is no task is refused by its record`(_ text: String, _ words: String) throws {
+        let error = try ExchangeFormat.json.refusal(text)
+        #expect(error.exit == .data && error.message.contains(words), "\(error.message)")
+    }
+
+    @Test func `a record of JSON needs no more than a title`() throws {
+        let board = try ExchangeFormat.json.board(#"[{"title":"Call Mom"},{"title":"Call Mom"}]"#)
+        #expect(board.tasks.count == 2)
+        #expect(board.tasks.allSatisfy { $0.source?.string.hasPrefix("json:") == true })
+    }
+}

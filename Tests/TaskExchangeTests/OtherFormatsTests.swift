@@ -1,0 +1,275 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TaskExchange
+import Testing
+
+struct DstaskTests {
+    private static let uuid = "6ffa0852-fb2d-4f33-94e9-f4deb49d982b"
+
+    private static func file(_ text: String, status: String = "pending") -> ForeignFile {
+        ForeignFile(path: "\(status)/\(uuid).yml", bytes: Array(text.utf8))
+    }
+
+    private static let text = """
+        summary: Fix the roof
+        notes: |-
+          Call Jo.
+          Then order.
+        tags:
+        - urgent
+        project: house
+        priority: P1
+        delegatedto: ann
+        subtasks:
+        - summary: tiles
+          resolved: true
+        dependencies: []
+        created: 2026-11-21T09:14:00.123456789+09:00
+        resolved: 0001-01-01T00:00:00Z
+        due: 2026-12-01T00:00:00Z
+
+        """
+
+    @Test func `each value of a file becomes what it means`() throws {
+        let reading = try ExchangeFormat.dstask.read(.folder([Self.file(Self.text)]), context())
+        #expect(
+            try Board.empty.adding(reading).onlyFile() == """
+                ---
+                title: Fix the roof
+                due: 2026-12-01
+                priority: high
+                tags: [urgent]
+                assignees: [ann]
+                created: 2026-11-21T09:14:00+09:00
+                rank: i
+                source: dstask:\(Self.uuid)
+                project: house
+                ---
+                Call Jo.
+                Then order.
+                - [x] tiles
+
+                """)
+    }
+
+    @Test(arguments: [
+        ("pending", "todo"), ("paused", "todo"), ("active", "doing"), ("resolved", "done"),
+    ])
+    func `the folder is the state`(_ status: String, _ state: String) throws {
+        let file = Self.file(Self.text, status: status)
+        let reading = try ExchangeFormat.dstask.read(.folder([file]), context())
+        #expect(try Board.empty.adding(reading).tasks[0].state == Text(state))
+    }
+
+    @Test func `templates are skipped and counted`() throws {
+        let file = Self.file(Self.text, status: "template")
+        let reading = try ExchangeFormat.dstask.read(.folder([file]), context())
+        #expect(reading.tasks.isEmpty && reading.skipped.counts.map(\.count) == [1])
+    }
+
+    @Test func `the JSON that dstask prints has the same tasks`() throws {
+        let json = """
+            [{"uuid":"\(Self.uuid)","status":"active","id":1,"summary":"Fix the roof",\
+            "notes":"","tags":null,"project":"","priority":"P3",\
+            "created":"2026-11-21T00:14:00Z","resolved":"0001-01-01T00:00:00Z",\
+            "due":"0001-01-01T00:00:00Z"}]
+            """
+        let task = try ExchangeFormat.dstask.board(json).tasks[0]
+        #expect(task.state == "doing" && task.priority?.text == "low" && task.due == nil)
+        #expect(task.extra.map(\.key) == ["source"])
+    }
+
+    @Test func `an export is the folder that dstask reads`() throws {
+        let roof = task("---\ntitle: Fix the roof\ndue: 2026-12-01\nproject: house\n---\nA\nB\n")
+        let writing = Board(settings: .standard, tasks: [roof]).written(.dstask).asDstaskFolder
+        guard case .folder(let files) = writing.files else { return }
+        #expect(files.count == 1 && files[0].path.hasPrefix("pending/"))
+        let text = String(decoding: files[0].bytes, as: UTF8.self)
+        #expect(text.contains("summary: Fix the roof\n") && text.contains("notes: \"A\\nB\\n\"\n"))
+        let copy = try Board.empty.adding(
+            ExchangeFormat.dstask.read(writing.input, context())
+        ).tasks[0]
+        #expect(copy.due?.text == "2026-12-01" && Array(copy.body) == Array("A\nB\n".utf8))
+    }
+
+    @Test(arguments: [
+        ("summary: [a", "pending", "pending/\(uuid).yml:"), ("notes: x\n", "pending", "'summary'"),
+        ("summary: a\n", "odd", "'odd' is not a status"),
+        ("summary: a\ndue: soon\n", "pending", "'due' is not a date"),
+    ])
+    func `a file that cannot be read is named`(
+        _ text: String, _ status: String, _ words: String
+    ) throws {
+        let error = try #require(throws: BoardError.self) {
+            try ExchangeFormat.dstask.read(
+                .folder([Self.file(text, status: status)]), context())
+        }
+        #expect(error.exit == .data && error.description.contains(words), "\(error.description)")
+    }
+}
+
+struct KanbanTests {
+    private static let text = """
+        ---
+
+        kanban-plugin: board
+
+        ---
+
+        ## Backlog
+
+        - [ ] Fix the #roof now @{2026-12-01} @@{15:00} #house ^a1b2
+        \tCall Jo.
+
+        \t- [ ] tiles
+        - [ ] Plain #123
+
+
+        ## Doing
+
+        - [ ] Paint
+
+        ## Review
+
+        - [ ] Read it
+
+        ## Shipped
+
+        **Complete**
+        - [x] Buy milk
+
+
+        ***
+
+        ## Archive
+
+        - [x] Old
+
+        %% kanban:settings
+        ```
+        {"kanban-plugin":"board"}
+        ```
+        %%
+
+        """
+
+    @Test func `columns and cards become states and tasks`() throws {
+        let board = try ExchangeFormat.kanban.board(Self.text)
+        let states: [(String, Text)] = [
+            ("Fix the #roof now", "todo"), ("Plain #123", "todo"), ("Paint", "doing"),
+            ("Read it", "doing"), ("Buy milk", "done"), ("Old", "done"),
+        ]
+        #expect(board.tasks.count == states.count)
+        for (title, state) in states {
+            #expect(try board.task(titled: title).state == state, "\(title)")
+        }
+        let roof = try board.task(titled: "Fix the #roof now")
+        #expect(roof.tags == ["roof", "house"] && roof.due?.text == "2026-12-01T15:00")
+        #expect(Array(roof.body) == Array("Call Jo.\n\n- [ ] tiles\n".utf8))
+        #expect(roof.source == "obsidian-kanban:^a1b2")
+        #expect(
+            try board.task(titled: "Read it").extra.contains {
+                $0.key == "lane" && $0.value == .scalar("Review")
+            })
+    }
+
+    @Test func `an export is read back, with columns for states`() throws {
+        let board = try ExchangeFormat.kanban.board(Self.text)
+        let text = board.written(.kanban).text
+        #expect(text.hasPrefix("---\n\nkanban-plugin: board\n\n---\n\n## todo\n"))
+        let copy = try ExchangeFormat.kanban.board(text)
+        for task in board.tasks {
+            let other = try copy.task(titled: task.title.string)
+            #expect(other.state == task.state && Array(other.body) == Array(task.body))
+            #expect(Set(other.tags) == Set(task.tags) && other.due?.text == task.due?.text)
+        }
+    }
+
+    @Test func `a note that is no board is refused`() throws {
+        let error = try ExchangeFormat.kanban.refusal("# Notes\n\n- [ ] a\n")
+        #expect(error.exit == .data && error.message.contains("kanban-plugin"))
+    }
+}
+
+struct CSVTests {
+    @Test func `columns are found by their names, and others are keys`() throws {
+        let board = try ExchangeFormat.csv.board(
+            "Title,Due,Tags,Estimate,id\n\"Fix, the \"\"roof\"\"\",2026-12-01,\"a, b\",3h,7\n\n")
+        let task = board.tasks[0]
+        #expect(task.title == "Fix, the \"roof\"" && task.due?.text == "2026-12-01")
+        #expect(task.tags == ["a", "b"] && task.source == "csv:7")
+        #expect(task.extra.contains { $0.key == "Estimate" && $0.value == .scalar("3h") })
+    }
+
+    @Test(arguments: [
+        ("a,b\n1,2\n", "names no column 'title'"), ("title,title\na,b\n", "is there twice"),
+        ("title\na,b\n", "line 2: 2 values for 1 column"), ("title\n\"a\n", "line 2: a quote"),
+        ("title\n\"a\"b\n", "line 2: text follows"), ("title,due\n\na,soon\n", "line 3: 'due'"),
+        ("title,state\n\"a\nb\",x\nc,y\n", "line 2: there is no state 'x'"),
+    ])
+    func `a row that cannot be read is named by its line`(
+        _ text: String, _ words: String
+    ) throws {
+        let error = try ExchangeFormat.csv.refusal(text)
+        #expect(error.exit == .data && error.message.contains(words), "\(error.message)")
+    }
+
+    @Test func `nothing at all is no task`() throws {
+        #expect(try ExchangeFormat.csv.read("").tasks.isEmpty)
+        #expect(try ExchangeFormat.csv.read("title\n").tasks.isEmpty)
+    }
+}
+
+struct CalendarTests {
+    @Test func `each task is an entry that calendars read`() throws {
+        let roof = task(
+            """
+            ---
+            title: Fix, the roof
+            due: 2026-12-01
+            priority: high
+            tags: [house]
+            created: 2026-11-21T09:14:00+09:00
+            repeat: every 2 weeks
+            assignees: [ann]
+            ---
+            A; b
+
+            """)
+        let writing = Board(settings: .standard, tasks: [roof]).written(.ics)
+        #expect(
+            writing.text.split(separator: "\r\n").map(String.init) == [
+                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pmd//pmd//EN", "BEGIN:VTODO",
+                "UID:k3f9m2@pmd", "DTSTAMP:20261121T001400Z", "CREATED:20261121T001400Z",
+                "DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=WEEKLY;INTERVAL=2",
+                "SUMMARY:Fix\\, the roof", "STATUS:NEEDS-ACTION", "PRIORITY:1",
+                "CATEGORIES:house", "DESCRIPTION:A\\; b\\n", "END:VTODO", "END:VCALENDAR",
+            ])
+        #expect(writing.lost == ["assignees"])
+    }
+
+    @Test(arguments: [
+        ("2026-12-01T15:00", "DUE:20261201T150000"), ("2026-12-01", "DUE;VALUE=DATE:20261201"),
+        ("2026-12-01T15:00:30+09:00", "DUE:20261201T060030Z"),
+    ])
+    func `a date keeps its meaning`(_ due: String, _ line: String) {
+        let roof = task("---\ntitle: a\ndue: \(due)\n---\n")
+        let lines = Board(settings: .standard, tasks: [roof]).written(.ics).text
+        #expect(lines.contains(line + "\r\n"))
+    }
+
+    @Test func `long lines are folded between characters`() {
+        let title = String(repeating: "우유를 사기 ", count: 40)
+        let text = Board(settings: .standard, tasks: [task("---\ntitle: \(title)\n---\n")])
+            .written(.ics).text
+        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.contains("\u{FFFD}") })
+        #expect(text.replacing("\r\n ", with: "").contains("SUMMARY:우유를 사기"))
+    }
+
+    @Test func `it can only be exported`() throws {
+        let error = try ExchangeFormat.ics.refusal("BEGIN:VCALENDAR")
+        #expect(error.exit == .usage && error.code == "export-only")
+    }
+}

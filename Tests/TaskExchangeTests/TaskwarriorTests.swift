@@ -1,0 +1,221 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TaskExchange
+import Testing
+
+struct TaskwarriorTests {
+    private static let uuid = "6ffa0852-fb2d-4f33-94e9-f4deb49d982b"
+    private static let other = "1e3485ea-8f71-46ba-93e0-91224840416c"
+
+    private static func record(_ more: String, uuid: String = uuid) -> String {
+        "{\"uuid\":\"\(uuid)\",\"description\":\"Fix the roof\",\"status\":\"pending\"\(more)}"
+    }
+
+    @Test func `each attribute becomes what it means`() throws {
+        let text = Self.record(
+            #","due":"20261130T150000Z","wait":"20261201T150000Z","entry":"20261124T131038Z""#
+                + #","priority":"H","tags":["urgent"],"project":"house","estimate":3.5"#
+                + #","scheduled":"20261128T060000Z""#)
+        let board = try ExchangeFormat.taskwarrior.board("[\(text)]")
+        #expect(
+            try board.onlyFile() == """
+                ---
+                title: Fix the roof
+                due: 2026-12-01
+                wait: 2026-12-02
+                priority: high
+                tags: [urgent]
+                created: 2026-11-24T22:10:38+09:00
+                rank: i
+                source: taskwarrior:\(Self.uuid)
+                project: house
+                estimate: '3.5'
+                scheduled: '2026-11-28T15:00'
+                ---
+
+                """)
+    }
+
+    @Test(arguments: [
+        ("20261130T150000Z", "2026-12-01"), ("20261201T060000Z", "2026-12-01T15:00"),
+        ("20261201T000000Z", "2026-12-01T09:00"), ("20261201T060030Z", "2026-12-01T15:00:30"),
+        ("2026-11-30T15:00:00Z", "2026-12-01"),
+    ])
+    func `midnight here is a day, and any other moment a local time`(
+        _ moment: String, _ date: String
+    ) throws {
+        let text = Self.record(#","due":"\#(moment)""#)
+        #expect(try ExchangeFormat.taskwarrior.board(text).tasks[0].due?.text == Text(date))
+    }
+
+    @Test(arguments: [
+        ("pending", "", "todo"), ("waiting", "", "todo"), ("completed", "", "done"),
+        ("pending", #","start":"20261124T131038Z""#, "doing"),
+    ])
+    func `the status is the state`(_ status: String, _ more: String, _ state: String) throws {
+        let text = Self.record(more).replacing("pending", with: status)
+        #expect(try ExchangeFormat.taskwarrior.board(text).tasks[0].state == Text(state))
+    }
+
+    @Test func `deleted tasks are skipped and counted`() throws {
+        let text = Self.record("").replacing("pending", with: "deleted")
+        let reading = try ExchangeFormat.taskwarrior.read(text)
+        #expect(reading.tasks.isEmpty)
+        #expect(reading.skipped.counts.map(\.name) == ["deleted in Taskwarrior"])
+    }
+
+    @Test func `annotations are dated lines at the end of the body`() throws {
+        let text = Self.record(
+            #","annotations":[{"entry":"20261124T131038Z","description":"Called Jo"},"#
+                + #"{"entry":"20261125T231038Z","description":"Two\nlines"}]"#)
+        let task = try ExchangeFormat.taskwarrior.board(text).tasks[0]
+        #expect(
+            String(decoding: task.body, as: UTF8.self)
+                == "- 2026-11-24: Called Jo\n- 2026-11-26: Two\n  lines\n")
+    }
+
+    @Test(arguments: [#"["\#(other)"]"#, #""\#(other)""#, #""\#(other),\#(other)""#])
+    func `depends is a list or a text, and becomes IDs`(_ depends: String) throws {
+        let first = Self.record(#","depends":\#(depends)"#)
+        let second = Self.record("", uuid: Self.other).replacing("Fix the roof", with: "Tiles")
+        let board = try ExchangeFormat.taskwarrior.board("[\(first),\(second)]")
+        let roof = try board.task(titled: "Fix the roof")
+        #expect(Set(roof.blockedBy) == [try board.task(titled: "Tiles").id])
+        #expect(roof.blockedBy.count == 1)
+    }
+
+    @Test func `a dependency that no task is, is kept and reported`() throws {
+        let reading = try ExchangeFormat.taskwarrior.read(
+            Self.record(#","depends":["\#(Self.other)"]"#))
+        let report = try Board.empty.importing(
+            reading.tasks, from: "taskwarrior", deleted: [], hash: testHash)
+        #expect(report.notes.count == 1 && report.notes[0].contains(Self.other))
+        #expect(report.added[0].extra.contains { $0.key == "depends" })
+        #expect(report.added[0].blockedBy.isEmpty)
+    }
+
+    @Test func `the newest open task of a series repeats, and its template is skipped`() throws {
+        let parent = "a7988ae0-8ac7-46cf-bac7-ccbc958cd154"
+        let template = Self.record(#","recur":"weekly""#, uuid: parent)
+            .replacing("pending", with: "recurring")
+        let children = [("0", "20261119T150000Z"), ("1", "20261126T150000Z")].map { id, due in
+            Self.record(
+                #","recur":"weekly","parent":"\#(parent)","due":"\#(due)""#,
+                uuid: "0000000\(id)-0000-4000-8000-000000000000")
+        }
+        let text = "[\(template),\(children[1]),\(children[0])]"
+        let reading = try ExchangeFormat.taskwarrior.read(text)
+        #expect(reading.skipped.counts.map(\.count) == [1])
+        let tasks = try Board.empty.adding(reading).tasks
+        #expect(tasks.count == 2)
+        for task in tasks {
+            let isNewest = task.due?.text == "2026-11-27"
+            #expect(task.texts(of: .repeat) == (isNewest ? ["every week"] : []))
+        }
+    }
+
+    @Test func `a template without any task is the task itself`() throws {
+        let template = Self.record(#","recur":"2wks""#).replacing("pending", with: "recurring")
+        let task = try ExchangeFormat.taskwarrior.board(template).tasks[0]
+        #expect(task.texts(of: .repeat) == ["every 2 weeks"])
+    }
+
+    @Test(arguments: [
+        ("daily", "every day"), ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+        ("P3M", "every 3 months"), ("quarterly", "every 3 months"), ("3 d", "every 3 days"),
+        ("yearly", "every year"), ("5 fortnights", nil),
+    ])
+    func `a period is a repetition, or kept and reported`(_ period: String, _ words: String?) throws
+    {
+        let text = Self.record(#","recur":"\#(period)""#).replacing("pending", with: "recurring")
+        let reading = try ExchangeFormat.taskwarrior.read(text)
+        let task = try Board.empty.adding(reading).tasks[0]
+        #expect(task.texts(of: .repeat) == (words.map { [Text($0)] } ?? []))
+        #expect(reading.notes.isEmpty == (words != nil))
+        #expect(task.extra.contains { $0.key == "recur" } == (words == nil))
+    }
+
+    @Test(arguments: ["rank", "body", "state", "source", "created", "conflicts"])
+    func `an attribute with the name of a field gets a name of its own`(_ name: String) throws {
+        let text = Self.record(#","\#(name)":"a\nb""#)
+        let task = try ExchangeFormat.taskwarrior.board(text).tasks[0]
+        #expect(task.extra.contains { $0.key == Text("taskwarrior-\(name)") })
+        #expect(task.problems.isEmpty)
+    }
+
+    @Test func `what pmd does not hold is named by its attribute`() throws {
+        let reading = try ExchangeFormat.taskwarrior.read(
+            Self.record(#","urgency":5.8,"modified":"20261124T131038Z","id":3"#))
+        #expect(reading.losses.counts.map(\.name) == ["urgency", "modified", "id"])
+    }
+
+    @Test func `tasks may follow each other, one a line, as older versions print them`() throws {
+        let second = Self.record("", uuid: Self.other)
+        for text in ["\(Self.record(""))\n\(second)\n", "\(Self.record("")),\n\(second)\n", ""] {
+            let count = try ExchangeFormat.taskwarrior.read(text).tasks.count
+            #expect(count == (text.isEmpty ? 0 : 2))
+        }
+    }
+
+    @Test(arguments: [
+        ("[{}]", "record 1: 'uuid'"), ("[3]", "record 1: not an object"),
+        ("[{\"uuid\":\"x\",\"description\":\"a\"}]", "record 1: 'uuid'"),
+        (record(#","due":"soon""#), "record 1: 'due' is not a date"),
+        (record("").replacing("pending", with: "odd"), "record 1: 'odd' is not a status"),
+        (record("").replacing("Fix the roof", with: " "), "record 1: a task needs a title"),
+        (record(#","tags":[1]"#), "record 1: 'tags'"),
+        (record(#","annotations":[{"entry":"20261124T131038Z"}]"#), "record 1: an annotation"),
+        ("[" + record("") + "," + record(#","wait":"x""#), "line 1, column"),
+        (record(#","pmd":"{""#), "record 1: 'pmd' is not as pmd wrote it"),
+        (record(#","pmd":"{\"path\":\"../x.md\",\"id\":\"x\"}""#), "record 1: '../x.md'"),
+    ])
+    func `a record that cannot be read is named`(_ text: String, _ words: String) throws {
+        let error = try ExchangeFormat.taskwarrior.refusal(text)
+        #expect(error.exit == .data && error.message.contains(words), "\(error.message)")
+        #expect(error.message.hasSuffix("nothing was imported"))
+    }
+
+    @Test func `an export has Taskwarrior's own attributes`() throws {
+        let roof = task(
+            """
+            ---
+            title: Fix the roof
+            due: 2026-12-01
+            priority: low
+            tags: [house]
+            created: 2026-11-21T09:14:00+09:00
+            project: home
+            ---
+            - 2026-11-22: Called
+
+            """)
+        let board = Board(settings: .standard, tasks: [roof])
+        let record = try JSONValue(parsing: Array(board.written(.taskwarrior).text.utf8))
+        guard case .array(let records) = record else { return }
+        let attributes: [(String, String)] = [
+            ("description", "Fix the roof"), ("status", "pending"), ("due", "20261130T150000Z"),
+            ("priority", "L"), ("entry", "20261121T001400Z"), ("project", "home"),
+        ]
+        for (key, value) in attributes { #expect(records[0][key] == .string(Text(value))) }
+        #expect(records[0]["tags"] == .strings(["house"]))
+        #expect(
+            records[0]["annotations"]
+                == .array([
+                    [
+                        "entry": .string(Text("20261121T150000Z")),
+                        "description": .string(Text("Called")),
+                    ]
+                ]))
+    }
+
+    @Test func `a change that Taskwarrior made since the export is read`() throws {
+        let roof = task("---\ntitle: Fix the roof\ndue: 2026-12-01T15:00+09:00\n---\nText\n")
+        let text = Board(settings: .standard, tasks: [roof]).written(.taskwarrior).text
+            .replacing("20261201T060000Z", with: "20261202T150000Z")
+            .replacing("\"status\":\"pending\"", with: "\"status\":\"completed\"")
+        let task = try ExchangeFormat.taskwarrior.board(text).tasks[0]
+        #expect(task.due?.text == "2026-12-03" && task.state == "done")
+        #expect(Array(task.body) == Array("Text\n".utf8) && task.id == roof.id)
+    }
+}
