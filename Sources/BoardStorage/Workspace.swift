@@ -297,7 +297,9 @@ extension BoardRepository {
         }
         if ids.isEmpty { return [] }
         let found = try git.paths(inTree: tree, below: Array(location.prefix.dropLast())) { name in
-            ids.contains { $0.mayBeNamed(name) }
+            ids.count > 100
+                ? ids.contains(TaskID(fileName: Array(name)))
+                : ids.contains { $0.mayBeNamed(name) }
         }
         return found.compactMap(boardPath).filter {
             settings.isTaskPath($0) && ids.contains(TaskID(fileName: $0.fileName))

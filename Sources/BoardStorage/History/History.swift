@@ -186,13 +186,17 @@ extension History {
     }
 
     /// Returns the tasks that HEAD no longer has, each in its last version.
-    func deletedTasks() throws -> [DeletedTask] {
+    ///
+    /// - Parameter includingUndone: False to leave out tasks that were only removed by undoing
+    ///   what added them.
+    func deletedTasks(includingUndone: Bool = true) throws -> [DeletedTask] {
         guard let head = try head else { return [] }
         let current = try git.boardFiles(ofTree: try git.commit(head).tree, prefix).keys
         var known = Set(
             current.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         var deleted: [DeletedTask] = []
         try walk { commit in
+            if !includingUndone, commit.subject.hasPrefix("Undo: ") { return true }
             for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {
                 guard let task = try item(step.old) else { continue }
                 known.insert(step.id)

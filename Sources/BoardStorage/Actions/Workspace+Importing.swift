@@ -1,0 +1,34 @@
+import Synchronization
+package import TaskBoard
+
+extension Workspace {
+    /// Adds the tasks of another tool, in one commit. A task that is on the board, or was
+    /// deleted from it, is skipped.
+    ///
+    /// - Parameters:
+    ///   - format: The name of the format, for the commit.
+    ///   - isDryRun: True to only report what would be added.
+    ///   - author: The author of the commit; nil: the user of this clone.
+    /// - Throws: ``BoardError`` with the place of a task that cannot be added, and what
+    ///   ``perform(on:by:wording:_:)`` throws.
+    package func importTasks(
+        _ tasks: [ForeignTask], from format: String, isDryRun: Bool = false,
+        by author: Identity? = nil
+    ) throws -> ImportReport {
+        let deleted = try history().deletedTasks(includingUndone: false).map(\.task)
+        let make = { @Sendable (board: Board) throws -> ImportReport in
+            try board.importing(tasks, from: format, deleted: deleted, hash: contentHash)
+        }
+        if isDryRun { return try make(board()) }
+        let report = Mutex<ImportReport?>(nil)
+        try perform(by: author, wording: Wording(isByTask: false, unchanged: "")) { board in
+            let made = try make(board)
+            report.withLock { $0 = made }
+            return made.plan
+        }
+        guard let report = report.withLock({ $0 }) else {
+            preconditionFailure("an action makes a plan")
+        }
+        return report
+    }
+}
