@@ -26,6 +26,9 @@ static const unsigned char conflicts[] = {
 static const unsigned char history[] = {
 #embed "../pmd/Manual/history.md"
 };
+static const unsigned char exchange[] = {
+#embed "../pmd/Manual/exchange.md"
+};
 static const unsigned char cron[] = {
 #embed "../pmd/Manual/cron.md"
 };
@@ -47,6 +50,7 @@ static const struct pmd_page pages[] = {
     {"sync", sync_page, sizeof sync_page},
     {"conflicts", conflicts, sizeof conflicts},
     {"history", history, sizeof history},
+    {"exchange", exchange, sizeof exchange},
     {"cron", cron, sizeof cron},
     {"git", git, sizeof git},
     {"size", size_page, sizeof size_page},

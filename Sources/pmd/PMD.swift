@@ -35,6 +35,7 @@ struct PMD: AsyncParsableCommand {
         ),
         ("Looking", [List.self, Next.self, Count.self, ShowBoard.self, Show.self]),
         ("History", [Log.self, Blame.self, Undo.self, Redo.self]),
+        ("Other tools", [Import.self, Export.self]),
         ("Sync", [Sync.self, Status.self, Conflicts.self, Resolve.self, Doctor.self]),
         ("Help", [Help.self, Completion.self, MergeDriver.self, DaySummary.self]),
     ]

@@ -36,6 +36,7 @@ struct ArchitectureTests {
         ("Foundation", []), ("FoundationEssentials", []), ("Clibgit2", ["Git"]),
         ("Copenssl", ["Git"]), ("Clibyaml", ["MarkdownDocument"]), ("Cutf8proc", ["TaskBoard"]),
         ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]), ("BoardStorage", ["pmd"]),
+        ("TaskExchange", ["pmd"]),
     ])
     func `each part imports only what it may see`(
         module: String, importers: [String]
@@ -72,7 +73,7 @@ struct ArchitectureTests {
     }
 
     @Test func `nothing in the program is left unfinished or forced`() throws {
-        let words = "\\btry[!?]|fatalError|TODO|FIXME"
+        let words = "\\btry[!?]|fatalError|\\bTODO|FIXME"
         #expect(try lines("grep -rnE '\(words)' Sources --include=*.swift") == [])
         #expect(
             try lines("grep -rnF '.disabled' Tests --include=*.swift | grep -v Architecture") == [])

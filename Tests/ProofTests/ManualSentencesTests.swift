@@ -6,7 +6,9 @@ import Testing
 struct ManualSentencesTests {
     private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
-    @Test(arguments: ["promises", "conflicts", "cron", "history", "git", "sync"])
+    @Test(arguments: [
+        "promises", "conflicts", "cron", "history", "git", "sync", "exchange",
+    ])
     func `every sentence has a test behind it`(topic: String) throws {
         let page = String(
             decoding: try readFile("\(Self.root)/Sources/pmd/Manual/\(topic).md"), as: UTF8.self)

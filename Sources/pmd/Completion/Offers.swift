@@ -1,5 +1,6 @@
 import BoardStorage
 import TaskBoard
+import TaskExchange
 
 /// A kind of words that are valid at a place of a command line.
 enum Offer: Equatable, Sendable {
@@ -88,6 +89,14 @@ struct Offers: Sendable {
         "blame": oneTask,
         "resolve": tasks,
         "doctor": Offers(arguments: [[.words(DoctorTopic.allCases.map(\.rawValue))]]),
+        "import": Offers(
+            arguments: [
+                [.words(ExchangeFormat.allCases.filter(\.isImported).map(\.name))], [.folders],
+                [],
+            ]),
+        "export": Offers(
+            arguments: [[.words(ExchangeFormat.allCases.map(\.name))], [.query]],
+            values: ["--to": [.folders]]),
         "help": Offers(arguments: [[.words(ManualPage.all.map(\.topic)), .commands], []]),
         "completion": Offers(
             arguments: [[.words(Completion.Shell.allCases.map(\.rawValue))], []]),

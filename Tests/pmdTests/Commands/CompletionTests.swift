@@ -26,6 +26,14 @@ struct CompletionTests {
         #expect(try complete(board, "fish", "pmd", "move", "x", "").contains("doing"))
     }
 
+    @Test func `import and export offer the formats`() throws {
+        let sandbox = try Sandbox()
+        let imports = try complete(sandbox, "fish", "pmd", "import", "")
+        let exports = try complete(sandbox, "fish", "pmd", "export", "")
+        #expect(imports.contains("todo.txt") && !imports.contains("ics"))
+        #expect(exports.contains("taskwarrior") && exports.contains("ics"))
+    }
+
     @Test func `where there is no board nothing of one is offered`() throws {
         #expect(try complete(try Sandbox(), "fish", "pmd", "show", "") == ["space"])
     }

@@ -1,0 +1,49 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TaskExchange
+
+/// Exports tasks in the format of another tool.
+struct Export: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Export tasks in the format of another tool",
+        discussion: """
+            The formats: taskwarrior, todo.txt, dstask, backlog.md, obsidian-kanban, csv, json \
+            and ics. Finished and waiting tasks are included; a query selects others. What the \
+            format cannot hold is named on standard error. backlog.md is a folder and needs \
+            --to. See 'pmd help exchange'.
+
+            Examples:
+              pmd export json > tasks.json
+              pmd export todo.txt +house is:any
+              pmd export backlog.md --to ../project/backlog
+            """)
+
+    @Argument(help: "The format.") var format: Word
+    @Argument(help: .query) var query: [Word] = []
+    @Option(help: "The new file or folder to write; standard output by default.") var to: Word?
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let format = try ExchangeFormat(typed: format)
+        let target = try to.map { try $0.text() }
+        if target == nil, format.writesOnlyFolders {
+            throw Failure(
+                .usage, "\(format.name) is a folder of files: name a new folder with --to")
+        }
+        let workspace = try session.workspace()
+        let found = try await session.find(query, all: true, withTimes: true, in: workspace)
+        let context = ExportContext(now: session.now, board: found.board, times: found.times)
+        var writing = format.write(found.tasks, context)
+        if format == .dstask, target != nil { writing = writing.asDstaskFolder }
+        if let target {
+            try ForeignFiles(format).write(writing.files, to: target)
+        } else if case .text(let bytes) = writing.files {
+            try Stream.output.write(bytes)
+        }
+        session.warnOfLosses(writing.losses, "not held by \(format.name)")
+    }
+}

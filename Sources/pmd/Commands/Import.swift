@@ -1,0 +1,119 @@
+import ArgumentParser
+import BoardStorage
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TaskExchange
+
+/// Imports tasks from another tool.
+struct Import: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Import tasks from another tool, in one commit",
+        discussion: """
+            The formats: taskwarrior, todo.txt, dstask, backlog.md, obsidian-kanban, csv and \
+            json. FILE is a file, or the folder of a tool that keeps one; without it, or with \
+            -, the text is read from standard input. Importing twice adds nothing twice, and \
+            'pmd undo' undoes an import. See 'pmd help exchange'.
+
+            Examples:
+              task export | pmd import taskwarrior
+              pmd import todo.txt ~/todo.txt --dry-run
+              pmd import backlog.md ../project/backlog
+            """)
+
+    @Argument(help: "The format.") var format: Word
+    @Argument(help: "The file or folder to read; - is standard input.") var file: Word?
+    @Flag(help: "Only show what would be imported, and what cannot be held.") var dryRun = false
+    @OptionGroup var common: CommonOptions
+
+    func run(_ session: Session) async throws {
+        let format = try ExchangeFormat(typed: format)
+        guard format.isImported else {
+            throw Failure(.exchange(.exportOnly(format: format.name)))
+        }
+        let workspace = try session.workspace()
+        let settings = try await workspace.board().settings
+        let context = ExchangeContext(now: session.now, settings: settings)
+        let reading = try format.read(try input(format, session), context)
+        let report = try await workspace.importTasks(
+            reading.tasks, from: format.name, isDryRun: dryRun)
+        try await session.report(report, reading, isDryRun: dryRun, in: workspace)
+    }
+
+    private func input(_ format: ExchangeFormat, _ session: Session) throws -> ForeignInput {
+        guard let file, file.bytes != Array("-".utf8) || file.isLiteral else {
+            guard format.readsTexts else {
+                throw Failure(.exchange(.needsFolder(format: format.name)))
+            }
+            return .text(try session.bytesOfInput(limit: ForeignFiles.limit))
+        }
+        return try ForeignFiles(format).read(file.text())
+    }
+}
+
+extension ExchangeFormat {
+    /// The format of a typed name.
+    ///
+    /// - Throws: ``Failure`` (64) with the nearest name.
+    init(typed word: Word) throws {
+        let name = try word.text()
+        guard let format = ExchangeFormat(rawValue: name.lowercased()) else {
+            let names = Self.allCases.map(\.name)
+            let near = suggestion(for: name, among: names)
+            let hint = near.map { "did you mean '\($0)'?" }
+            throw Failure(
+                .usage,
+                "unknown format '\(name)'; "
+                    + (hint ?? "choose one of \(names.joined(separator: ", "))"))
+        }
+        self = format
+    }
+}
+
+extension Session {
+    /// Reports an import: the new tasks on standard output, and sentences about the rest.
+    fileprivate func report(
+        _ report: ImportReport, _ reading: Reading, isDryRun: Bool, in workspace: Workspace
+    ) async throws {
+        for note in reading.notes + report.notes { console.warn("pmd: \(note)") }
+        warnOfLosses(reading.losses, "not imported")
+        if console.isJSON {
+            let board = try await workspace.board()
+            let shown = isDryRun ? report.added : report.added.compactMap { board[$0.path] }
+            let references = References(board)
+            let objects = shown.map { $0.json(ref: references[$0], overdue: now) }
+            return try console.print(json: .array(objects))
+        }
+        if isDryRun {
+            try console.print(
+                report.added.map { task in
+                    "\(safe(task.id.text.utf8))  \(safe(task.state.utf8))  "
+                        + safe(task.title.utf8)
+                })
+        }
+        console.say(sentence(report, reading, isDryRun: isDryRun))
+    }
+
+    private func sentence(_ report: ImportReport, _ reading: Reading, isDryRun: Bool) -> String {
+        let count = report.added.count
+        let start =
+            count == 0
+            ? "No new tasks" : (isDryRun ? "Would import " : "Imported ") + tasks(count)
+        var skipped = [(name: "on the board", count: report.known)]
+        skipped.append((name: "deleted here", count: report.deleted))
+        skipped = skipped.filter { $0.count > 0 } + reading.skipped.counts
+        guard !skipped.isEmpty else { return start }
+        return start + "; skipped "
+            + skipped.map { "\($0.count) (\($0.name))" }.joined(separator: ", ")
+    }
+
+    private func tasks(_ count: Int) -> String { "\(count) task\(count == 1 ? "" : "s")" }
+
+    /// Names the fields that were lost, and in how many tasks.
+    func warnOfLosses(_ losses: Tally, _ what: String) {
+        guard !losses.isEmpty else { return }
+        let fields = losses.counts.map { "\($0.name) (\(tasks($0.count)))" }
+        console.warn("pmd: \(what): " + fields.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,181 @@
+import BoardStorage
+import Glibc
+import TaskBoard
+import TaskExchange
+
+/// The files of another tool: read for an import, written by an export.
+struct ForeignFiles {
+    /// The most bytes that one import may have.
+    static let limit = 64 << 20
+    private static let fileLimit = 1 << 20
+    private static let countLimit = 100_000
+
+    private let format: ExchangeFormat
+
+    init(_ format: ExchangeFormat) { self.format = format }
+
+    /// Reads a file, or the folder of a tool that keeps one.
+    func read(_ path: String) throws(Failure) -> ForeignInput {
+        let path = expandingHome(path)
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw unreadable(path) }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            guard format.readsFolders else {
+                throw Failure(.exchange(.needsFile(format: format.name)))
+            }
+            return .folder(try folder(path))
+        }
+        guard format.readsTexts else {
+            throw Failure(.exchange(.needsFolder(format: format.name)))
+        }
+        return .text(try bytes(path, limit: Self.limit))
+    }
+
+    private func unreadable(_ path: String) -> Failure {
+        Failure(.exchange(.unreadable(path: path, cause: systemWords(errno))))
+    }
+
+    /// Reads a regular file, or a pipe such as that of `<(task export)`.
+    private func bytes(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw unreadable(path) }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw unreadable(path) }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else {
+                throw Failure(.exchange(.tooLarge(path: path, mebibytes: limit >> 20)))
+            }
+        }
+    }
+
+    /// Reads the files of a tool, by their path within its folder. Links are not followed.
+    private func folder(_ path: String) throws(Failure) -> [ForeignFile] {
+        var files: [ForeignFile] = []
+        var size = 0
+        let (root, folders) = places(in: path)
+        for folder in folders {
+            let full = folder.isEmpty ? root : root + "/" + folder
+            for name in try names(in: full) where isRegular(full + "/" + name) {
+                let bytes = try bytes(full + "/" + name, limit: Self.fileLimit)
+                size += bytes.count
+                files.append(
+                    ForeignFile(path: folder.isEmpty ? name : folder + "/" + name, bytes: bytes))
+                guard size <= Self.limit, files.count <= Self.countLimit else {
+                    throw Failure(.exchange(.tooLarge(path: path, mebibytes: Self.limit >> 20)))
+                }
+            }
+        }
+        if format == .backlog { files += try configuration(of: root) }
+        return files
+    }
+
+    /// The folder of the tool, and the folders below it that hold tasks.
+    private func places(in path: String) -> (root: String, folders: [String]) {
+        if format == .dstask {
+            return (
+                path,
+                [
+                    "pending", "active", "paused", "delegated", "deferred", "resolved",
+                    "template", "recurring",
+                ].filter { isFolder(path + "/" + $0) }
+            )
+        }
+        for root in [path, path + "/backlog"] where isFolder(root + "/tasks") {
+            return (root, ["tasks"])
+        }
+        return (path, [""])
+    }
+
+    /// Backlog.md's own settings, beside the folder of the tasks.
+    private func configuration(of root: String) throws(Failure) -> [ForeignFile] {
+        for folder in [root, root + "/.."] where isRegular(folder + "/config.yml") {
+            let bytes = try bytes(folder + "/config.yml", limit: Self.fileLimit)
+            return [ForeignFile(path: "config.yml", bytes: bytes)]
+        }
+        return []
+    }
+
+    private func names(in folder: String) throws(Failure) -> [String] {
+        guard let directory = opendir(folder) else { throw unreadable(folder) }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    String(validatingCString: $0)
+                }
+            }
+            let ending = format == .dstask ? ".yml" : ".md"
+            if let name, name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+    private func isRegular(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+
+    private func kind(of path: String) -> mode_t {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+    }
+}
+
+extension ForeignFiles {
+    /// Writes a new file, or files into a new or an empty folder.
+    ///
+    /// - Throws: ``Failure`` (65) rather than replace a file.
+    func write(_ files: Writing.Files, to path: String) throws(Failure) {
+        let path = expandingHome(path)
+        switch files {
+        case .text(let bytes): try create(path, bytes)
+        case .folder(let files):
+            try makeFolder(path)
+            guard try isEmpty(path) else { throw Failure(.exchange(.exists(path: path))) }
+            for folder in Set(files.map { $0.path.prefix { $0 != "/" } })
+            where files.contains(where: { $0.path.hasPrefix(folder + "/") }) {
+                try makeFolder(path + "/" + folder)
+            }
+            for file in files { try create(path + "/" + file.path, file.bytes) }
+        }
+    }
+
+    private func isEmpty(_ folder: String) throws(Failure) -> Bool {
+        guard let directory = opendir(folder) else { throw unreadable(folder) }
+        defer { closedir(directory) }
+        var count = 0
+        while readdir(directory) != nil { count += 1 }
+        return count <= 2
+    }
+
+    private func makeFolder(_ path: String) throws(Failure) {
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw unwritable(path) }
+    }
+
+    private func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else {
+            if errno == EEXIST { throw Failure(.exchange(.exists(path: path))) }
+            throw unwritable(path)
+        }
+        defer { close(file) }
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes {
+                Glibc.write(file, $0.baseAddress, $0.count)
+            }
+            guard count >= 0 || errno == EINTR else { throw unwritable(path) }
+            offset += max(count, 0)
+        }
+    }
+
+    private func unwritable(_ path: String) -> Failure {
+        Failure(
+            .file(.failed(operation: "write", path: path, cause: systemWords(errno))))
+    }
+}

@@ -1,0 +1,324 @@
+import TestSupport
+import Testing
+
+struct ImportTests {
+    private static let lines = "(A) Call Mom +Family @phone\nx 2026-11-20 Buy milk\nPaint\n"
+
+    private static func filled() throws -> Sandbox {
+        let board = try Sandbox.board()
+        let run = try board.pmd("import", "todo.txt", input: lines)
+        #expect(run.status == 0 && run.output.isEmpty, "\(run)")
+        #expect(run.error == "Imported 3 tasks\n")
+        return board
+    }
+
+    @Test func `an import is one commit, which one undo undoes`() throws {
+        let board = try Self.filled()
+        let tasks = try board.json("list", "--all")
+        #expect(tasks.count == 3)
+        #expect(
+            try board.shell("git log -1 --format=%s").output == "Import 3 tasks from todo.txt\n")
+        #expect(try board.commits() == 2)
+        #expect(try board.pmd("undo").status == 0)
+        #expect(try board.json("list", "--all").count == 0)
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+    }
+
+    @Test func `an import that was undone can be made again`() throws {
+        let board = try Self.filled()
+        try board.pmd("undo")
+        #expect(
+            try board.pmd("import", "todo.txt", "-", input: Self.lines).error
+                == "Imported 3 tasks\n")
+    }
+
+    @Test func `importing twice adds nothing, and changes nothing`() throws {
+        let board = try Self.filled()
+        try board.pmd("edit", "mom", "--title", "Call Dad")
+        let before = try board.state()
+        let run = try board.pmd("import", "todo.txt", input: Self.lines)
+        #expect(run.status == 0 && run.error == "No new tasks; skipped 3 (on the board)\n")
+        #expect(try board.state() == before)
+    }
+
+    @Test func `what was deleted here stays deleted`() throws {
+        let board = try Self.filled()
+        try board.pmd("rm", "paint")
+        let run = try board.pmd("import", "todo.txt", input: Self.lines + "New\n")
+        #expect(
+            run.error
+                == "Imported 1 task; skipped 2 (on the board), 1 (deleted here)\n")
+        #expect(try board.json("list", "paint", "--all").count == 0)
+    }
+
+    @Test func `two clones that import the same agree`() throws {
+        let boards = try [Self.filled(), Self.filled()]
+        let files = try boards.map { try $0.shell("git ls-files; cat */*.md").output }
+        #expect(files[0] == files[1])
+    }
+
+    @Test func `a dry run shows the tasks and changes nothing`() throws {
+        let board = try Sandbox.board()
+        let before = try board.state()
+        let run = try board.pmd("import", "todo.txt", "--dry-run", input: Self.lines)
+        #expect(run.status == 0 && run.error == "Would import 3 tasks\n")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 3 && lines[1].hasSuffix("  done  Buy milk"))
+        #expect(try board.state() == before)
+        let json = try board.run(
+            [binaryFolder + "/pmd", "import", "todo.txt", "--dry-run", "--json"],
+            input: Self.lines)
+        #expect(try JSON(json.output).count == 3 && json.status == 0)
+    }
+
+    @Test func `the new tasks are printed as JSON`() throws {
+        let board = try Sandbox.board()
+        let run = try board.pmd("import", "todo.txt", "--json", input: Self.lines)
+        let tasks = try JSON(run.output)
+        #expect(tasks.count == 3 && run.error.isEmpty)
+        #expect(tasks[0]?["title"] == "Call Mom" && tasks[0]?["tags"] == ["@phone"])
+        #expect(tasks[0]?["extra"]?["project"] == "Family")
+    }
+
+    @Test func `what a task does not hold is named with the number of tasks`() throws {
+        let board = try Sandbox.board()
+        let record =
+            #"{"uuid":"6ffa0852-fb2d-4f33-94e9-f4deb49d982b","description":"a","id":1}"#
+        for words in [["--dry-run"], []] {
+            let run = try board.run(
+                [binaryFolder + "/pmd", "import", "taskwarrior"] + words, input: record)
+            #expect(run.error.hasPrefix("pmd: not imported: id (1 task)\n"), "\(run)")
+        }
+    }
+
+    @Test(arguments: [
+        (["import"], 64, "'<format>' is missing"), (["export"], 64, "'<format>' is missing"),
+        (["import", "todotxt"], 64, "unknown format 'todotxt'; did you mean 'todo.txt'?"),
+        (["export", "xml"], 64, "choose one of taskwarrior, todo.txt"),
+        (["import", "ics", "x.ics"], 64, "ics can only be exported"),
+        (["import", "backlog.md"], 64, "backlog.md is a folder"),
+        (["import", "backlog.md", "pmd.yml"], 64, "backlog.md is a folder"),
+        (["import", "csv", "todo"], 64, "csv is one file"),
+        (["export", "backlog.md"], 64, "--to"),
+        (["import", "csv", "missing.csv"], 65, "cannot read missing.csv"),
+        (["import", "csv", "pmd.yml"], 65, "this is not csv"),
+        (["import", "json", "pmd.yml"], 65, "this is not json"),
+        (["import", "obsidian-kanban", "pmd.yml"], 65, "this is not obsidian-kanban"),
+        (["export", "json", "--to", "pmd.yml"], 65, "pmd.yml exists"),
+        (["export", "backlog.md", "--to", "todo"], 65, "todo exists"),
+        (["export", "json", "--to", "missing/x"], 74, "cannot write missing/x"),
+        (["export", "json", "sort:nothing"], 64, "sort"),
+        (["import", "csv", "a", "b"], 64, "unexpected argument"),
+    ])
+    func `a refusal changes nothing`(_ words: [String], _ status: Int32, _ message: String) throws {
+        let board = try Sandbox.board()
+        try board.expectRefusal(words, status, message)
+    }
+
+    @Test func `one bad record refuses the whole import, by its line`() throws {
+        let board = try Sandbox.board()
+        try board.expectRefusal(
+            ["import", "csv"], 65, "line 3: 'due' cannot be 'soon'",
+            input: "title,due\nFix the roof,2026-12-01\nCall,soon\n")
+    }
+
+    @Test func `a folder of Backlog.md keeps its names, and may be named from above`() throws {
+        for folder in ["p", "p/backlog", "p/backlog/tasks"] {
+            let board = try Sandbox.board()
+            try board.shell("mkdir -p p/backlog/tasks")
+            let name = "task-1 - Fix-the-roof.md"
+            try board.write(
+                "p/backlog/tasks/\(name)", "---\nid: task-1\ntitle: Roof\nstatus: Live\n---\n")
+            try board.write("p/backlog/config.yml", "statuses: [Idea, Live]\n")
+            let run = try board.pmd("import", "backlog.md", folder)
+            #expect(run.status == 0 && run.error == "Imported 1 task\n", "\(run)")
+            #expect(try board.json("show", "roof")["path"] == .string("done/\(name)"))
+        }
+    }
+
+    @Test func `a file may be a pipe`() throws {
+        let board = try Sandbox.board()
+        let run = try board.run([
+            "/bin/bash", "-c", "pmd import todo.txt <(echo Call Mom) && pmd list --json",
+        ])
+        #expect(try JSON(run.output)[0]?["title"] == "Call Mom", "\(run)")
+    }
+}
+
+struct ExportTests {
+    private static func filled() throws -> Sandbox {
+        let board = try Sandbox.board()
+        try board.add("Fix", "the", "roof", "+house", "@ann", "due:2026-12-01", "estimate=3h")
+        try board.add("Call", "the", "bank", "blocked-by:roof", "--body", "Ask.\n")
+        try board.pmd("done", "roof")
+        try board.write("todo/hand.md", "# By hand\n\n- [ ] one\n")
+        return board
+    }
+
+    private func tasks(_ board: Sandbox) throws -> [JSON] {
+        guard case .array(let tasks) = try board.json("list", "--all") else { return [] }
+        return tasks.map { task in
+            guard case .object(var members, let keys) = task else { return task }
+            members["ref"] = nil
+            return .object(members, keys: keys)
+        }.sorted { "\($0["id"] as Any)" < "\($1["id"] as Any)" }
+    }
+
+    @Test(arguments: ["json", "csv", "taskwarrior"])
+    func `an export that is imported elsewhere gives the same JSON`(_ format: String) throws {
+        let (board, other) = (try Self.filled(), try Sandbox.board())
+        let run = try board.pmd("export", format)
+        #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+        #expect(try other.pmd("import", format, input: run.output).status == 0)
+        #expect(try tasks(other) == tasks(board))
+    }
+
+    @Test func `a task of the board that is imported from its own export is known`() throws {
+        let board = try Self.filled()
+        for format in ["json", "csv", "taskwarrior"] {
+            let text = try board.pmd("export", format).output
+            #expect(
+                try board.pmd("import", format, input: text).error.hasSuffix(
+                    "No new tasks; skipped 3 (on the board)\n"))
+        }
+    }
+
+    @Test func `every task is exported, or those that a query finds`() throws {
+        let board = try Self.filled()
+        #expect(try JSON(board.pmd("export", "json").output).count == 3)
+        let some = try JSON(board.pmd("export", "json", "+house").output)
+        #expect(some.count == 1 && some[0]?["title"] == "Fix the roof")
+    }
+
+    @Test func `what a format does not hold is named on standard error`() throws {
+        let board = try Self.filled()
+        let run = try board.pmd("export", "todo.txt")
+        #expect(run.status == 0 && run.error.hasPrefix("pmd: not held by todo.txt: "))
+        #expect(run.error.contains("body (2 tasks)") && run.error.contains("blockedBy (1 task)"))
+    }
+
+    @Test func `an export to a file or a folder makes new ones only`() throws {
+        let board = try Self.filled()
+        #expect(try board.pmd("export", "csv", "--to", "../tasks.csv").status == 0)
+        #expect(try board.shell("head -c 8 ../tasks.csv").output == "id,path,")
+        try board.expectRefusal(["export", "csv", "--to", "../tasks.csv"], 65, "exists")
+        for format in ["backlog.md", "dstask"] {
+            #expect(try board.pmd("export", format, "--to", "../out-\(format)").status == 0)
+            let other = try Sandbox.board()
+            let run = try other.pmd("import", format, board.here + "/../out-\(format)")
+            #expect(run.status == 0 && run.error.contains("Imported 3 tasks"), "\(run)")
+            #expect(try other.json("list").count == 2)
+        }
+    }
+
+    @Test func `a finished task has the time of its finish`() throws {
+        let board = try Self.filled()
+        let day = try board.shell("date -u +%Y-%m-%d").output.dropLast()
+        #expect(try board.pmd("export", "todo.txt").output.contains("x \(day) \(day) Fix"))
+        #expect(try board.pmd("export", "ics").output.contains("\r\nCOMPLETED:"))
+    }
+}
+
+/// Exports that the other tools made themselves.
+struct RealToolTests {
+    private static func has(_ program: String, _ sandbox: Sandbox) throws -> Bool {
+        if try sandbox.run(["/bin/sh", "-c", "command -v \(program)"]).status == 0 { return true }
+        noteNotRun("\(program) is not installed")
+        return false
+    }
+
+    private static func taskwarrior() throws -> Sandbox {
+        var board = try Sandbox.board()
+        board.environment["TASKRC"] = board.here + "/../taskrc"
+        board.environment["TASKDATA"] = board.here + "/../tasks"
+        try board.shell(
+            """
+            printf 'confirmation=off\\nverbose=nothing\\nuda.estimate.type=numeric\\n' > ../taskrc
+            mkdir ../tasks
+            """)
+        return board
+    }
+
+    @Test func `a real Taskwarrior export is imported`() throws {
+        let board = try Self.taskwarrior()
+        guard try Self.has("task", board) else { return }
+        try board.shell(
+            """
+            task add 'Fix the roof' project:house +urgent due:2026-12-01 pri:H estimate:3.5
+            task add Tiles project:house.roof wait:2030-01-05
+            task 1 modify depends:2
+            task 1 annotate 'Jo [has] a "ladder"'
+            task add Water recur:weekly due:2026-11-20
+            task add Gone; task Gone delete; task add Old; task Old done; task 1 start
+            task export > ../tw.json
+            """)
+        let run = try board.pmd("import", "taskwarrior", "../tw.json")
+        #expect(run.status == 0 && run.error.contains("1 (deleted in Taskwarrior)"), "\(run)")
+        #expect(run.error.contains("1 (template of a recurring task)"))
+        let roof = try board.json("show", "roof")
+        #expect(
+            roof["state"] == "doing" && roof["due"] == "2026-12-01" && roof["tags"] == ["urgent"])
+        #expect(roof["extra"]?["estimate"] == "3.5" && roof["extra"]?["project"] == "house")
+        #expect(roof["body"]?.text?.hasSuffix(": Jo [has] a \"ladder\"\n") == true)
+        #expect(roof["blockedBy"]?.count == 1)
+        #expect(try board.json("list", "water", "has:repeat").count == 1)
+        #expect(try board.json("list", "old", "--all")[0]?["state"] == "done")
+        let again = try board.pmd("import", "taskwarrior", "../tw.json")
+        #expect(again.error.contains("No new tasks"))
+    }
+
+    @Test func `a board goes through Taskwarrior and back`() throws {
+        let (board, other) = (try Self.taskwarrior(), try Sandbox.board())
+        guard try Self.has("task", board) else { return }
+        try board.add("Fix", "the", "roof", "+house", "@ann", "due:2026-12-01", "effort=3h")
+        try board.add(
+            "Call \"the\" [bank]", "blocked-by:roof", "wait:2030-01-01", "--body", "One\n\nTwo\n")
+        try board.write("todo/hand.md", "---\nlist: [a, b]\n---\n# By hand\n")
+        try board.shell("pmd done roof; pmd export taskwarrior | task import; task export > ../t")
+        #expect(try other.pmd("import", "taskwarrior", board.here + "/../t").status == 0)
+        let script =
+            "pmd list --all --json | python3 -c 'import json, sys; tasks = json.load(sys.stdin); "
+            + "[task.pop(\"ref\") for task in tasks]; "
+            + "print(json.dumps(sorted(tasks, key=lambda t: t[\"id\"]), sort_keys=True))'"
+        #expect(try other.shell(script).output == board.shell(script).output)
+    }
+
+    @Test func `a real todo.txt is imported`() throws {
+        let board = try Sandbox.board()
+        guard try Self.has("todo-txt", board) else { return }
+        try board.shell(
+            """
+            mkdir ../todo
+            printf 'export TODO_DIR=%s\\nexport TODO_FILE="$TODO_DIR/todo.txt"\\n' \
+                "$PWD/../todo" > ../todo/config
+            printf 'export DONE_FILE="$TODO_DIR/done.txt"\\n' >> ../todo/config
+            printf 'export REPORT_FILE="$TODO_DIR/report.txt"\\n' >> ../todo/config
+            todo() { todo-txt -d ../todo/config "$@"; }
+            todo -t add 'Call Mom +Family @phone due:2026-12-01'
+            todo -t add 'Buy milk @shop'
+            todo pri 1 A; todo -a do 2
+            """)
+        let run = try board.pmd("import", "todo.txt", "../todo/todo.txt")
+        #expect(run.status == 0 && run.error == "Imported 2 tasks\n", "\(run)")
+        let mom = try board.json("show", "mom")
+        #expect(mom["priority"] == "high" && mom["tags"] == ["@phone"])
+        #expect(mom["title"] == "Call Mom" && mom["created"]?.text != nil)
+        #expect(try board.json("list", "milk", "--all")[0]?["state"] == "done")
+    }
+
+    @Test func `devtodo's list goes through todo.txt`() throws {
+        let board = try Sandbox.board()
+        guard try Self.has("devtodo", board) else { return }
+        try board.shell(
+            """
+            cd ..
+            devtodo --database todo.xml -p high --add 'Fix the roof'
+            devtodo --database todo.xml --add 'Call Mom'
+            devtodo --database todo.xml --mono --format 'display=%T\\n' \
+                --use-format display=display all > list.txt
+            """)
+        let run = try board.pmd("import", "todo.txt", "../list.txt")
+        #expect(run.status == 0, "\(run)")
+        #expect(try board.json("list", "roof").count == 1)
+    }
+}
