@@ -134,7 +134,7 @@ extension ForeignTask {
 
     /// Keys that follow from the others, or that only the history knows.
     private static let computed: Set<String> = [
-        "ref", "name", "overdue", "problems", "history", "updated", "finished",
+        "ref", "name", "overdue", "problems", "history", "updated", "finished", "urgency",
     ]
 
     private func one(_ json: JSONValue, _ key: String) throws(RecordProblem) -> Text? {
@@ -174,13 +174,11 @@ extension ForeignTask {
         switch json {
         case .null: return nil
         case .string(let text): return .scalar(text)
-        case .number(let number): return .scalar(Text(String(number)))
-        case .bool(let isTrue): return .scalar(isTrue ? "true" : "false")
         case .array(let elements):
             var texts: [Text] = []
             for element in elements { texts.append(try one(element, key) ?? Text("")) }
             return .list(texts)
-        case .object: return .scalar(Text(json.encoded()))
+        default: return .scalar(Text(json.encoded()))
         }
     }
 

@@ -105,7 +105,9 @@ private enum CSVColumn: Hashable {
         } else if let field = Field.all.first(where: {
             Text($0.jsonKey).folded == folded || $0.key == folded || $0.singular == folded
         }) {
-            let isRead = ![.checklist, .pastTime, .conflicts].contains(field.kind)
+            let isRead =
+                field.isKey && field != .conflicts
+                || [.state, .body, .id, .path].contains(field.kind)
             self = isRead ? .field(field) : .computed
         } else {
             self =

@@ -190,11 +190,10 @@ extension JSONValue {
     fileprivate var asValue: MarkdownDocument.Value {
         switch self {
         case .null: .scalar("")
-        case .bool(let isTrue): .scalar(isTrue ? "true" : "false")
-        case .number(let number): .scalar(Text(String(number)))
         case .string(let text): .scalar(text)
         case .array(let elements): .list(elements.compactMap(\.text))
         case .object: .other
+        default: .scalar(Text(encoded()))
         }
     }
 }

@@ -214,11 +214,9 @@ struct TaskwarriorRecord {
         case .null: break
         case .string(let text):
             if !text.isEmpty { task[extra: name] = .scalar(text) }
-        case .number(let number): task[extra: name] = .scalar(Text(String(number)))
-        case .bool(let isTrue): task[extra: name] = .scalar(isTrue ? "true" : "false")
         case .array(let elements) where elements.allSatisfy({ $0.text != nil }):
             task[extra: name] = .list(elements.compactMap(\.text))
-        case .array, .object: task[extra: name] = .scalar(Text(value.encoded()))
+        default: task[extra: name] = .scalar(Text(value.encoded()))
         }
     }
 
