@@ -39,7 +39,7 @@ struct InteractiveCompletionTests {
         try board.write(
             "today/call-bank.md", "---\ntags: [house]\nassignees: [ann]\n---\n")
         try board.write("today/two words.md", "")
-        try board.write("pmd.yml", try board.read("pmd.yml") + "views:\n  mine: \"@me\"\n")
+        try board.pmd("config", "views.mine", "@me")
         try board.shell("mkdir -p sub/.git sub/todo && : >sub/pmd.yml")
         try board.write("sub/todo/x.md", "---\ntags: [other]\n---\n")
         let shell = try InteractiveShell(name, in: board, folder: board.here)

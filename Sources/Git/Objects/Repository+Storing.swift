@@ -31,7 +31,7 @@ extension Repository {
         var id = git_oid()
         var code: Int32 = 0
         // `git gc` may remove the object's folder before the object is in it.
-        for _ in 0..<10 {
+        for _ in 0..<100 {
             code = bytes.withUnsafeBytes {
                 git_odb_write(&id, database.pointer, $0.baseAddress ?? emptyBytes, $0.count, kind)
             }
