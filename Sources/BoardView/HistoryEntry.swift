@@ -12,7 +12,7 @@ package struct HistoryEntry: Equatable, Sendable {
     package let id: TaskID
     /// Such as `Ann moved "Fix the roof" from todo to doing`.
     package let sentence: String
-    package let change: TaskChange
+    private let entry: LogEntry
     /// True if the entry only changes a task's place in its column. Surfaces may fold these.
     package let isReorder: Bool
 }
@@ -21,13 +21,13 @@ extension HistoryEntry {
     package init(_ entry: LogEntry) {
         (commit, time, author) = (entry.commit, entry.time, entry.author)
         (action, id) = (entry.change.action, entry.change.id)
-        sentence = entry.change.sentence(by: entry.author)
-        (change, isReorder) = (entry.change, entry.change.isReorder)
+        sentence = entry.sentence()
+        (self.entry, isReorder) = (entry, entry.change.isReorder)
     }
 
     /// Returns the sentence with dates in the reader's words.
     package func sentence(_ dates: DateWords) -> String {
-        change.sentence(by: author, dates: dates.value)
+        entry.sentence(dates: dates.value)
     }
 
     /// The first digits of the commit, which `undo` takes.

@@ -101,18 +101,18 @@ struct QuickEntryPreviewTests {
     @Test func `typed words are understood part by part`() {
         #expect(
             preview(
-                "Fix the roof due:fri +house,garden @me !high wait:2026-11-25 repeat:after-3-days")
+                "Fix the roof due:fri +house,garden @me !high wait:2026-11-25")
                 == .task(
                     TaskSummary(
                         Sample.task(
                             "todo/a.md",
                             "title: Fix the roof\ndue: 2026-11-27\nwait: 2026-11-25\npriority: high\n"
-                                + "tags: [house, garden]\nassignees: [ann]\nrepeat: after 3 days")))
+                                + "tags: [house, garden]\nassignees: [ann]")))
         )
-        guard case .task(let summary) = preview("Roof due:fri repeat:after-3-days state:doing")
+        guard case .task(let summary) = preview("Roof due:fri blocked-by:k3f9m2 state:doing")
         else { Issue.record("no task"); return }
         #expect(summary.parts.first == .title("Roof"))
-        #expect(summary.parts.contains(.field(.repeat, ["after 3 days"])))
+        #expect(summary.parts.contains(.field(.blockedBy, ["k3f9m2"])))
         #expect(summary.parts.last == .state("doing"))
     }
 

@@ -182,7 +182,8 @@ extension History {
         return LogEntry(
             commit: commit.id.hex, time: commit.author.time, offset: commit.author.offset,
             author: writer(of: commit).name,
-            change: commit.parents.count > 1 ? change.merged : change)
+            change: commit.parents.count > 1 ? change.merged : change,
+            origin: commit.parents.count > 1 ? .action : LogEntry.Origin(subject: commit.subject))
     }
 
     /// Returns the tasks that HEAD no longer has, each in its last version.

@@ -80,6 +80,7 @@ extension Workspace {
     private static func make(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard {
         if let made = try existingBoard(request, clock) { return made }
         try request.check()
+        try refuseInside(request.folder)
         try Unfinished.removeTemporaries(in: request.folder)
         try Unfinished.removeEmptyLink(in: request.folder)
         if let made = try resumeLinked(request, clock) { return made }
@@ -107,6 +108,17 @@ extension Workspace {
             throw BoardError.creation(.repositoryHasOtherFiles)
         }
         return try initialiseLinked(request, at: resolved, in: git, clock: clock)
+    }
+
+    /// Refuses a folder of another board: both would own its files.
+    private static func refuseInside(_ folder: String) throws {
+        let (parent, _) = existingFolder(above: folder)
+        let above =
+            parent == folder
+            ? String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]) : parent
+        guard !above.isEmpty, let board = Location.nearest(Location.settingsName, from: above)
+        else { return }
+        throw BoardError.creation(.insideBoard(board))
     }
 
     /// Refuses a bare repository, which has no working tree for a board.

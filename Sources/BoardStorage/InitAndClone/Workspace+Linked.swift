@@ -48,7 +48,7 @@ extension Workspace {
         }
         let remote = try remoteForBoard(request, git)
         let start = try start(of: branch, remote, request, git, clock)
-        let before = try git.exclusions()
+        let before = try TracesOfInit(branch: branch, remote: remote?.name, in: git)
         do {
             if let first = start.made {
                 try git.move(
@@ -80,25 +80,36 @@ extension Workspace {
         of branch: String, _ remote: BoardRemote?, _ request: InitRequest, _ git: Repository,
         _ clock: Clock
     ) throws -> (made: ObjectID?, isJoined: Bool) {
-        if try git.reference(branch) != nil {
+        if let head = try git.reference(branch) {
+            try refuseWithoutBoard(head, branch, git)
             try request.refuseStates()
             return (nil, true)
         }
         if let remote, let fetched = try fetch(branch, from: remote, into: git, request.transfer) {
+            try refuseWithoutBoard(fetched, branch, git)
             try request.refuseStates()
             return (fetched, true)
         }
         return (try firstCommit(of: request.states, in: git, at: clock), false)
     }
 
+    /// Refuses a branch without a board, such as one of the code that has the same name.
+    private static func refuseWithoutBoard(
+        _ commit: ObjectID, _ branch: String, _ git: Repository
+    ) throws {
+        let tree = try git.commit(commit).tree
+        guard try git.entry(inTree: tree, path: Board.settingsPath.bytes) == nil else { return }
+        throw BoardError.creation(.branchWithoutBoard(shortName(branch)))
+    }
+
     /// Takes back what a failed `init` made, so that it leaves nothing: a branch without a board
     /// would be taken for one that exists, and the folder would be hidden from the code's git.
     private static func takeBack(
-        _ branch: String, _ first: ObjectID?, _ exclusions: [UInt8]?, _ folder: String,
+        _ branch: String, _ first: ObjectID?, _ before: TracesOfInit, _ folder: String,
         _ git: Repository
     ) throws {
         try Unfinished.removeWorktree(worktreeName(folder), at: folder, of: git)
-        try git.setExclusions(exclusions)
+        try before.restore(in: git)
         if let first {
             try git.move(
                 reference: branch, from: first, to: nil, message: ReflogMark.initialise.message)
@@ -227,7 +238,11 @@ extension Workspace {
     private static func remember(_ folder: String, _ git: Repository) throws {
         let main = git.mainWorkTree
         let path = folder.hasPrefix(main) ? String(folder.dropFirst(main.utf8.count)) : folder
-        guard try git.configuration.string("pmd.board") == nil else { return }
+        if let known = try git.configuration.string("pmd.board") {
+            let place = known.hasPrefix("/") || known.hasPrefix("~/") ? known : main + known
+            // One that is gone is replaced.
+            if access(place + "/" + Location.settingsName, F_OK) == 0 { return }
+        }
         try git.configuration.set("pmd.board", path)
     }
 
@@ -276,6 +291,31 @@ extension BoardRepository {
     }
 }
 
+/// What `init` changes of the code's repository besides the branch, as it was before.
+private struct TracesOfInit {
+    private let exclusions: [UInt8]?
+    private let settings: [(name: String, value: String?)]
+
+    init(branch: String, remote: String?, in git: Repository) throws {
+        exclusions = try git.exclusions()
+        let key = "branch." + branch.dropFirst("refs/heads/".count)
+        var names = ["pmd.branch", "pmd.board", key + ".remote", key + ".merge"]
+        if let remote { names += ["remote.\(remote).url", "remote.\(remote).fetch"] }
+        settings = try names.map { ($0, try git.configuration.string($0)) }
+    }
+
+    func restore(in git: Repository) throws {
+        try git.setExclusions(exclusions)
+        for (name, value) in settings where try git.configuration.string(name) != value {
+            // The value before may be the user's own, for all repositories.
+            try git.configuration.set(name, nil)
+            if try git.configuration.string(name) != value {
+                try git.configuration.set(name, value)
+            }
+        }
+    }
+}
+
 extension Repository {
     /// The main working tree, with a slash at its end; of a linked one that of the code.
     var mainWorkTree: String {
@@ -290,7 +330,11 @@ extension Repository {
     }
 
     fileprivate func setExclusions(_ bytes: [UInt8]?) throws {
-        guard let bytes, try bytes != exclusions() else { return }
+        guard try bytes != exclusions() else { return }
+        guard let bytes else {
+            unlink(commonDirectory + "info/exclude")
+            return
+        }
         try Folder(commonDirectory).makingFolder(Array("info".utf8))
             .replace(Array("exclude".utf8), bytes)
     }

@@ -12,6 +12,8 @@ struct PlainLines {
     private var line = 0
     private var at = 0
     private var end = 0
+    /// The last offset whose column was counted.
+    private var counted = (line: -1, offset: 0, column: 0)
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LineTable) {
         (self.bytes, self.table) = (bytes, table)
@@ -202,19 +204,31 @@ extension PlainLines {
         return list
     }
 
-    private func scalar(_ range: Range<Int>, _ style: Node.Style) -> Node {
+    private mutating func scalar(_ range: Range<Int>, _ style: Node.Style) -> Node {
         let quotes = style == .plain ? 0 : 1
         var node = newNode(range, kind: .scalar, style: style)
         node.text = Array(bytes[(range.lowerBound + quotes)..<(range.upperBound - quotes)])
         return node
     }
 
-    private func newNode(_ range: Range<Int>, kind: Node.Kind, style: Node.Style) -> Node {
-        let start = table.range(of: line).lowerBound
-        return Node(
+    /// Returns the column of an offset in the current line. Most offsets follow the last one, so
+    /// that a line with many values is counted once.
+    private mutating func column(of offset: Int) -> Int {
+        if counted.line != line || counted.offset > offset {
+            counted = (line, table.range(of: line).lowerBound, 0)
+        }
+        counted.column += bytes[counted.offset..<offset].count { $0 & 0xC0 != 0x80 }
+        counted.offset = offset
+        return counted.column
+    }
+
+    private mutating func newNode(
+        _ range: Range<Int>, kind: Node.Kind, style: Node.Style
+    ) -> Node {
+        Node(
             kind: kind, style: style, start: range.lowerBound, end: range.upperBound,
             fullEnd: range.upperBound, line: line,
-            column: bytes[start..<range.lowerBound].count { $0 & 0xC0 != 0x80 })
+            column: column(of: range.lowerBound))
     }
 }
 

@@ -30,7 +30,9 @@ extension Board {
         }
         if name == "states" { edited = try retiring(in: edited) }
         let old = try settings.value(of: key)
-        let new = try validated(edited).value(of: key)
+        let settings = try validated(edited)
+        if name == "views", let element, !value.isEmpty { try settings.checkView(element) }
+        let new = try settings.value(of: key)
         guard edited.bytes != document.bytes else { return .nothing }
         let words = old == new ? "" : ": \(words(for: old)) to \(words(for: new))"
         return Plan(
@@ -79,4 +81,17 @@ extension Document {
 extension Plan {
     /// A plan that changes nothing.
     static let nothing = Plan(changes: [], subject: "", tasks: [])
+}
+
+extension BoardSettings {
+    /// Throws for a view whose query cannot be read.
+    fileprivate func checkView(_ name: Text) throws(ActionError) {
+        do throws(WordError) {
+            _ = try Query(
+                ["view:\"\(name)\""], now: Moment(seconds: 0) { _ in 0 }, me: "me",
+                settings: self)
+        } catch {
+            throw ActionError(.wrongSetting(words: "\(error)"))
+        }
+    }
 }

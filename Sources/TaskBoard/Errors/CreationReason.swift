@@ -14,6 +14,10 @@ package enum CreationReason: ErrorReason {
     case statesRefused(words: String)
     /// `--states` was given for a board that exists.
     case statesOfExisting(known: [String]?)
+    /// The branch for the board exists, and has none.
+    case branchWithoutBoard(String)
+    /// The folder lies in that of another board.
+    case insideBoard(String)
     /// The branch of the board is checked out in another working tree.
     case branchInUse(branch: String, folder: String)
     case branchNameRefused(String)
@@ -24,7 +28,9 @@ extension CreationReason {
         switch self {
         case .bareRepository: .unsupported
         case .cloneInProgress: .tryLater
-        case .folderNotEmpty, .folderIsFile, .noBoardAtRemote, .branchInUse: .data
+        case .folderNotEmpty, .folderIsFile, .noBoardAtRemote, .branchInUse, .insideBoard,
+            .branchWithoutBoard:
+            .data
         case .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin, .stateNameRefused,
             .statesRefused, .statesOfExisting, .branchNameRefused:
             .usage
@@ -35,8 +41,8 @@ extension CreationReason {
         switch self {
         case .bareRepository: "bare"
         case .cloneInProgress: "locked"
-        case .folderNotEmpty, .folderIsFile, .branchInUse: "exists"
-        case .noBoardAtRemote: "no-board"
+        case .folderNotEmpty, .folderIsFile, .branchInUse, .insideBoard: "exists"
+        case .noBoardAtRemote, .branchWithoutBoard: "no-board"
         case .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin, .stateNameRefused,
             .statesRefused, .statesOfExisting, .branchNameRefused:
             "usage"
@@ -71,6 +77,11 @@ extension CreationReason {
             "the board exists"
                 + (known.map { " with the states \($0.joined(separator: ", "))" } ?? "")
                 + ": leave out '--states', and change them with 'pmd config states'"
+        case .branchWithoutBoard(let branch):
+            "the branch '\(branch)' exists and has no board (no pmd.yml at its root): name another "
+                + "one with '--branch'"
+        case .insideBoard(let board):
+            "\(board) is a board, and a board cannot lie in another one: name a folder outside of it"
         case .branchInUse(let branch, let folder):
             "the board's branch '\(branch)' is checked out in \(folder): use the board there, or "
                 + "name another branch with '--branch'"
@@ -82,10 +93,11 @@ extension CreationReason {
     package var place: ErrorPlace {
         switch self {
         case .bareRepository(let path), .cloneInProgress(let path), .folderNotEmpty(let path),
-            .folderIsFile(let path), .branchInUse(_, let path):
+            .folderIsFile(let path), .branchInUse(_, let path), .insideBoard(let path):
             ErrorPlace(path)
         case .noBoardAtRemote, .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin,
-            .stateNameRefused, .statesRefused, .statesOfExisting, .branchNameRefused:
+            .stateNameRefused, .statesRefused, .statesOfExisting, .branchNameRefused,
+            .branchWithoutBoard:
             .none
         }
     }

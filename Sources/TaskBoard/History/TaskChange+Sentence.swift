@@ -4,14 +4,10 @@ package import MarkdownDocument
 package typealias DateWording = (_ value: Text, _ field: Field) -> String?
 
 extension TaskChange {
-    /// Returns the change as a sentence of the log, such as `Ann moved "Fix the
-    /// roof" from todo to doing`.
-    ///
-    /// - Parameter dates: The words for dates, which are those of the file by default.
-    package func sentence(by author: String, dates: DateWording? = nil) -> String {
-        let name = plainWords(author)
-        return (name.isEmpty ? "an unknown author" : name) + " "
-            + words(verb: pastVerb, title: quoted(title), dates: dates)
+    /// The change in the past without its author, such as `moved "Fix the roof" from todo to
+    /// doing`.
+    func pastSentence(dates: DateWording?) -> String {
+        words(verb: pastVerb, title: quoted(title), dates: dates)
     }
 
     /// The change in the imperative, as in a commit's subject, such as `Move
@@ -29,7 +25,7 @@ extension TaskChange {
 
     /// - Parameter dates: The words for dates.
     package func doneSentence(dates: DateWording?) -> String {
-        let words = words(verb: pastVerb, title: quoted(title), dates: dates)
+        let words = pastSentence(dates: dates)
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 

@@ -74,7 +74,9 @@ package struct EditWords: Hashable, Sendable {
             return try key.elements(value, in: word, me: me)
                 .map { .remove(key: key.key, element: $0) }
         case .key, .plain:
-            let tags = splitList(rest)
+            // A tag of another tool may begin with a sign, as in `not:+@phone`.
+            let tags = splitList(
+                rest.utf8.first == UInt8(ascii: "+") ? Text(rest.utf8.dropFirst()) : rest)
             guard !tags.isEmpty, !rest.utf8.contains(0x3A), rest.utf8.first != .dash else {
                 throw WordError(
                     word: word.string, problem: "'\(rest)' cannot be removed",
@@ -90,7 +92,10 @@ package struct EditWords: Hashable, Sendable {
         try EditWords.requireEditable(field.key, in: word)
         if value == "none", field != .title {
             edits.append(.clear(key: field.key))
-        } else if field.isList {
+            return
+        }
+        try field.requireSupported(in: word)
+        if field.isList {
             let elements = try field.elements(value, in: word, me: me)
             edits += elements.map { .add(key: field.key, element: $0) }
         } else {
@@ -115,6 +120,7 @@ package struct EditWords: Hashable, Sendable {
         }
         if value.isEmpty, known != .title { return [.clear(key: known.key)] }
         if known.isList, value != "none" {
+            try known.requireSupported(in: word)
             let elements = try known.elements(value, in: word, me: me)
             return [.setList(key: known.key, elements: elements)]
         }

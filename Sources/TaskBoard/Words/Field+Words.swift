@@ -37,6 +37,14 @@ extension Field {
         return kind == .people ? try people(elements, in: word, me: me) : elements
     }
 
+    /// Throws for a field that pmd keeps in files, and does nothing with yet.
+    func requireSupported(in word: Text) throws(WordError) {
+        guard kind == .repetition || kind == .reminders else { return }
+        throw WordError(
+            word: word.string, problem: "'\(key)' is not supported yet",
+            expected: "due:fri or wait:2w", verb: "try")
+    }
+
     /// Returns the values of a text that was typed for this field alone, as in a form: one,
     /// or the elements of a list; none if the text is blank.
     ///

@@ -53,6 +53,9 @@ package struct Query: Sendable {
         return keys.filter { key in !board.tasks.contains { $0.document.entry(key) != nil } }
     }
 
+    /// The number of terms, views taken apart: without any, every task is found.
+    package var termCount: Int { terms.count }
+
     /// The names of the fields before the colon of a term.
     package static let keys = Field.all.flatMap { field in
         [field.key.string] + [field.singular?.string].compactMap(\.self)

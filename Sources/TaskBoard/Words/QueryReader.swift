@@ -11,6 +11,9 @@ struct QueryReader {
     var sort: [SortKey] = []
     /// The views that are being read, the outermost first.
     private var views: [Text] = []
+    private static let nestingLimit = 16
+    /// The views that were read: once is enough, since all terms must hold.
+    private var readViews: Set<Text> = []
 
     init(now: Moment, me: Text?, settings: BoardSettings, otherStates: [Text]) {
         self.now = now
@@ -75,6 +78,14 @@ struct QueryReader {
                 word: word.string, problem: "the view contains itself",
                 expected: "another query in pmd.yml", view: view.name)
         }
+        guard views.count < Self.nestingLimit else {
+            throw WordError(
+                word: word.string,
+                problem: "views name each other more than "
+                    + "\(Self.nestingLimit) deep", expected: "a simpler query in pmd.yml",
+                view: view.name)
+        }
+        guard readViews.insert(view.name).inserted else { return }
         views.append(view.name)
         defer { views.removeLast() }
         do throws(WordError) {

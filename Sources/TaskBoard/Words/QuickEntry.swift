@@ -76,6 +76,7 @@ private struct QuickEntry {
     }
 
     private mutating func take(_ field: Field, _ value: Text, in word: Text) throws(WordError) {
+        try field.requireSupported(in: word)
         if field == .title {
             title += value.isEmpty ? [] : [value]
         } else if field.isList {

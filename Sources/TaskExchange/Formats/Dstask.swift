@@ -289,7 +289,9 @@ private struct DstaskWriter {
     private var zero: Text { "0001-01-01T00:00:00Z" }
 
     private func uuid(of task: TaskItem) -> Text {
-        context.id(task, in: .dstask) ?? madeUUID(of: task)
+        // The ID is a file's name, and what a teammate wrote into 'source' may be anything.
+        if let id = context.id(task, in: .dstask), isUUID(id) { return id }
+        return madeUUID(of: task)
     }
 
     private var status: Text {

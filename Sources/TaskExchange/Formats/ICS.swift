@@ -86,7 +86,11 @@ private struct CalendarTask {
 
     private var rule: Text? {
         guard task.due != nil, let text = task.texts(of: .repeat).first else { return nil }
-        if text.string.lowercased().hasPrefix("freq=") { return text }
+        if text.string.lowercased().hasPrefix("freq=") {
+            // The value is not escaped, so it must be a rule and nothing else.
+            let isRule = text.string.wholeMatch(of: /[A-Za-z0-9=;,+-]+/) != nil
+            return isRule ? text : nil
+        }
         let words = text.words
         guard words.count == 2 || words.count == 3, words[0] == "every",
             let unit = words.last?.string, let count = words.count == 2 ? 1 : Int(words[1].string)

@@ -25,6 +25,10 @@ struct Annotate: Command {
             throw Failure(.usage, "say what to note after the task")
         }
         let outcome = try await workspace.annotate(TaskReference(task.bytes), with: Text(text))
+        if !session.console.isJSON, let task = outcome.tasks.first?.new {
+            let line = task.body.split(separator: UInt8(ascii: "\n")).last ?? []
+            return session.console.say("\(quoted(task.title)): \(safe(line))")
+        }
         try await session.report(outcome, in: workspace)
     }
 }

@@ -42,7 +42,13 @@ struct Export: Command {
         if let target {
             try ForeignFiles(format).write(writing.files, to: target)
         } else if case .text(let bytes) = writing.files {
-            try Stream.output.write(bytes)
+            if Stream.output.isTerminal {
+                let lines = bytes.split(
+                    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                try session.console.print(lines.map { safe($0) })
+            } else {
+                try Stream.output.write(bytes)
+            }
         }
         session.warnOfLosses(writing.losses, "not held by \(format.name)")
     }

@@ -36,7 +36,9 @@ struct List: Command {
         let found = try await session.find(
             query, adding: sorting, all: all, withTimes: history, limit: try limit(n),
             isViewed: !ids, in: workspace)
-        if ids {
+        if ids, session.console.isJSON {
+            try session.console.print(json: .strings(found.tasks.map(\.id.text)))
+        } else if ids {
             try session.console.print(found.tasks.map { safe($0.id.text.utf8) })
         } else if session.console.isJSON {
             try printJSON(found, session)

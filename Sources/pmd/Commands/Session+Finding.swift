@@ -34,7 +34,7 @@ extension Session {
         return found
     }
 
-    private func find(
+    func find(
         _ query: Query, all: Bool, _ withTimes: Bool, on board: Board, in workspace: Workspace
     ) async throws -> Found {
         guard !withTimes, !query.needsHistory else {

@@ -58,13 +58,17 @@ extension Session {
         guard !query.isEmpty else {
             throw Failure(.usage, "'where' needs a query, such as 'where +house'")
         }
-        let found: [TaskItem]
-        if let board {
-            let query = try await self.query(query, adding: more, on: board, in: workspace)
-            found = board.tasks(matching: query, all: true)
-        } else {
-            found = try await find(query, adding: more, all: false, in: workspace).tasks
+        let current: Board
+        if let board { current = board } else { current = try await shownBoard(in: workspace) }
+        let parsed = try await self.query(query, adding: more, on: current, in: workspace)
+        // An empty variable of a script must not name every task.
+        guard parsed.termCount > more.count else {
+            throw Failure(.usage, "this query has no condition: 'where is:any' names every task")
         }
+        let found =
+            board != nil
+            ? current.tasks(matching: parsed, all: true)
+            : try await find(parsed, all: false, false, on: current, in: workspace).tasks
         if found.isEmpty {
             console.say("No task matches")
             if console.isJSON { try console.print(json: .array([])) }

@@ -71,6 +71,15 @@ struct ForeignFiles {
                 }
             }
         }
+        guard !files.isEmpty || folders.contains("tasks") else {
+            throw Failure(
+                .exchange(
+                    .notTheFormat(
+                        format.rawValue,
+                        problem: format == .dstask
+                            ? "it has no folder such as 'pending' with tasks"
+                            : "it has no folder 'tasks', and no task of its own")))
+        }
         if format == .backlog { files += try configuration(of: root) }
         return files
     }
@@ -135,6 +144,7 @@ extension ForeignFiles {
         switch files {
         case .text(let bytes): try create(path, bytes)
         case .folder(let files):
+            try checkPaths(of: files)
             try makeFolder(path)
             guard try isEmpty(path) else { throw Failure(.exchange(.exists(path: path))) }
             for folder in Set(files.map { $0.path.prefix { $0 != "/" } })
@@ -142,6 +152,32 @@ extension ForeignFiles {
                 try makeFolder(path + "/" + folder)
             }
             for file in files { try create(path + "/" + file.path, file.bytes) }
+        }
+    }
+
+    /// Refuses files that do not lie in the folder or in a folder of it, and two of one name. Their
+    /// paths come from tasks, which anybody may have written.
+    private func checkPaths(of files: [ForeignFile]) throws(Failure) {
+        var seen: Set<String> = []
+        for file in files {
+            let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
+            let isInside =
+                (1...2).contains(parts.count) && !file.path.utf8.contains(0)
+                && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+            guard isInside else {
+                throw Failure(
+                    .exchange(
+                        .notTheFormat(
+                            format.rawValue,
+                            problem: "a task would be the file '\(safe(file.path.utf8))'")))
+            }
+            guard seen.insert(file.path.lowercased()).inserted else {
+                throw Failure(
+                    .exchange(
+                        .notTheFormat(
+                            format.rawValue,
+                            problem: "two tasks would be the file '\(safe(file.path.utf8))'")))
+            }
         }
     }
 
@@ -158,12 +194,14 @@ extension ForeignFiles {
     }
 
     private func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else {
-            if errno == EEXIST { throw Failure(.exchange(.exists(path: path))) }
-            throw unwritable(path)
+        // Written under another name first, so that a full disk leaves no half file.
+        let draft = "\(path).pmd-\(getpid())"
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw unwritable(path) }
+        defer {
+            close(file)
+            unlink(draft)
         }
-        defer { close(file) }
         var offset = 0
         while offset < bytes.count {
             let count = bytes[offset...].withUnsafeBytes {
@@ -171,6 +209,11 @@ extension ForeignFiles {
             }
             guard count >= 0 || errno == EINTR else { throw unwritable(path) }
             offset += max(count, 0)
+        }
+        // Unlike a renaming, a link never replaces a file.
+        guard link(draft, path) == 0 else {
+            if errno == EEXIST { throw Failure(.exchange(.exists(path: path))) }
+            throw unwritable(path)
         }
     }
 

@@ -122,4 +122,13 @@ struct SettingsTests {
         }
         #expect(try result(back) == "states: [a, b]\nretired: [c]\n")
     }
+
+    @Test(arguments: ["is:nosuch", "view:mine", "due.before:nosuchdate", "view:other", "or"])
+    func `a view that cannot be read is refused`(_ query: Text) throws {
+        let error = #expect(throws: ActionError.self) {
+            try plan { try $0.setting("views.mine", to: query, in: $1) }
+        }
+        #expect(error?.kind == .usage)
+        #expect(error?.sentence.contains("the view 'mine'") == true)
+    }
 }

@@ -178,6 +178,13 @@ extension BoardErrorTests {
             "the board exists with the states todo, done: leave out '--states', and change them "
                 + "with 'pmd config states'"),
         Worded(
+            .creation(.branchWithoutBoard("tasks")), .data, "no-board",
+            "the branch 'tasks' exists and has no board (no pmd.yml at its root): name another one "
+                + "with '--branch'"),
+        Worded(
+            .creation(.insideBoard("/b")), .data, "exists",
+            "/b is a board, and a board cannot lie in another one: name a folder outside of it"),
+        Worded(
             .creation(.branchInUse(branch: "tasks", folder: "/b")), .data, "exists",
             "the board's branch 'tasks' is checked out in /b: use the board there, or name "
                 + "another branch with '--branch'"),

@@ -142,3 +142,9 @@ struct SentenceTests {
         #expect(change.sentence(by: "Ann").hasPrefix("Ann edited \"a: b\": "))
     }
 }
+
+extension TaskChange {
+    fileprivate func sentence(by author: String) -> String {
+        LogEntry(commit: "", time: 0, offset: 0, author: author, change: self).sentence()
+    }
+}

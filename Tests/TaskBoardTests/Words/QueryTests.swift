@@ -305,4 +305,21 @@ extension QueryTests {
         #expect(error?.description.contains(c.said) == true, "\(error?.description ?? "")")
         #expect((error?.view != nil) == c.isOfBoard)
     }
+
+    @Test func `views that name each other many times are read once each`() throws {
+        let count = 15
+        let views = (0..<count).map { number in
+            let next = number + 1 < count ? "view:v\(number + 1) view:v\(number + 1)" : "+house"
+            return "v\(number): \"\(next)\""
+        }
+        #expect(try found("view:v0", views: "{\(views.joined(separator: ", "))}") == "ac")
+    }
+
+    @Test func `views that name each other very deeply are refused`() throws {
+        let views = (0..<3_000).map { "v\($0): view:v\($0 + 1)" }
+        let error = #expect(throws: WordError.self) {
+            try found("view:v0", views: "{\(views.joined(separator: ", "))}")
+        }
+        #expect(error?.description.contains("more than 16 deep") == true)
+    }
 }

@@ -43,7 +43,6 @@ struct QuickEntryTests {
             ("@ann @bob,ann", "assignees", ["ann", "bob"]),
             ("assignee:me assignees:@bob", "assignees", ["ann", "bob"]),
             ("blocked-by:k3f9m2,x", "blocked-by", ["k3f9m2", "x"]),
-            ("remind:1d,2h remind:09:00", "remind", ["1d", "2h", "09:00"]),
         ])
     func `lists take every element once`(
         words: String, field: String, elements: [String]
@@ -66,13 +65,10 @@ struct QuickEntryTests {
             ("due:11월 27일", "due", "2026-11-27"), ("wait:27 nov", "wait", "2026-11-27"),
             ("wait:next-week", "wait", "2026-11-23"), ("due:eod", "due", "2026-11-21"),
             ("due=27-nov", "due", "2026-11-27"),
-            ("repeat:every 2 weeks", "repeat", "every 2 weeks"),
             ("wait:eom", "wait", "2026-11-30"),
             ("priority:LOW", "priority", "low"),
             ("!medium", "priority", "medium"),
             ("state:doing", "state", "doing"),
-            ("repeat:every-2-weeks", "repeat", "every 2 weeks"),
-            ("repeat:FREQ=MONTHLY;BYDAY=-1FR", "repeat", "FREQ=MONTHLY;BYDAY=-1FR"),
         ])
     func `values are written as in the file`(
         words: String, field: String, value: String
@@ -103,13 +99,11 @@ struct QuickEntryTests {
         ),
         (
             "remind:soon",
-            "'remind:soon': 'soon' is not a value of 'remind'; expected offsets from the due date "
-                + "such as 1d or 2h, or a moment"
+            "'remind:soon': 'remind' is not supported yet; try due:fri or wait:2w"
         ),
         (
-            "repeat:often",
-            "'repeat:often': 'often' is not a value of 'repeat'; expected repeat:every-2-weeks or "
-                + "repeat:after-3-days"
+            "repeat:every-week",
+            "'repeat:every-week': 'repeat' is not supported yet; try due:fri or wait:2w"
         ),
         (
             "pri:high",
@@ -220,9 +214,6 @@ struct QuickEntryTests {
             draft[.wait] = some(["2026-11-30"])
             draft.priority = some(["high", "low"]).first
             draft.state = some(["doing"]).first
-            draft[.remind] = some(["1d", "2026-12-01T15:00:00+09:00"])
-            draft[.repeat] = Array(
-                some(["every 2 weeks", "RRULE:FREQ=DAILY;BYDAY=-1FR"]).prefix(1))
             draft[.blockedBy] = some(["k3f9m2", "call-bank"])
             let (words, literal) = draft.words
             let again = try quickEntry(words, literalAfter: literal, now: Sample.now)

@@ -321,4 +321,34 @@ struct RealToolTests {
         #expect(run.status == 0, "\(run)")
         #expect(try board.json("list", "roof").count == 1)
     }
+
+    @Test func `a source that a teammate wrote names no file`() throws {
+        let board = try Sandbox.board()
+        for source in ["../../../out", "../../.bash_login\\0", "/tmp/x", "a/b"] {
+            try board.write("todo/h.md", "---\ntitle: H\nsource: \"dstask:\(source)\"\n---\n")
+            let run = try board.pmd("export", "dstask", "--to", "../out")
+            #expect(run.status == 0, "\(run.error)")
+            let names = try board.shell("cd ../out; find . -type f; ls -a ..; rm -r ../out").output
+            #expect(!names.contains("bash_login") && !names.contains("out.yml"), "\(names)")
+            #expect(names.contains("./pending/"), "\(names)")
+        }
+    }
+
+    @Test func `a rule that is no rule is not exported`() throws {
+        let board = try Sandbox.board()
+        try board.write(
+            "todo/r.md",
+            "---\ntitle: r\ndue: 2026-12-01\nrepeat: \"FREQ=DAILY\\r\\nATTACH:file:///x\"\n---\n")
+        #expect(try !board.pmd("export", "ics").output.contains("ATTACH"))
+    }
+
+    @Test func `an export on a terminal has no control characters`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/e.md", "---\ntitle: \"a\\e]0;P\\a\"\n---\nbody\u{1B}[2J\n")
+        for format in ["csv", "todo.txt", "obsidian-kanban"] {
+            #expect(try !board.onTerminal("pmd export \(format)").contains("\u{1B}]"), "\(format)")
+            #expect(
+                try !board.onTerminal("pmd export \(format)").contains("\u{1B}[2J"), "\(format)")
+        }
+    }
 }

@@ -9,7 +9,7 @@ struct InitTests {
         try sandbox.shell(
             """
             git init -q; mkdir notes src; echo n > notes/n.md; echo s > src/s.c
-            git add src; git commit -qm code
+            git add src; git commit -qm code; git branch code; ln -s /nowhere/at/all link
             """)
         return sandbox
     }
@@ -17,7 +17,7 @@ struct InitTests {
     private func traces(_ sandbox: Sandbox) throws -> String {
         try sandbox.shell(
             """
-            git for-each-ref; cat .git/info/exclude 2>/dev/null; git remote -v
+            git config -l --local | grep -v '^merge.pmd\\|^diff.pmd' | sort; git for-each-ref; cat .git/info/exclude 2>/dev/null; git remote -v
             git worktree list --porcelain; git status --porcelain -uall; cat notes/n.md
             """
         ).output
@@ -28,6 +28,7 @@ struct InitTests {
         ("init tasks --states a,a", 64, "named twice"),
         ("init tasks --branch a..b", 64, "cannot be the name"),
         ("init tasks --remote /nowhere/at/all", 65, "/nowhere/at/all"),
+        ("init link", 65, ""), ("init tasks --branch code", 65, "has no board"),
     ])
     func `an init that is refused leaves nothing`(
         _ c: (words: String, status: Int32, said: String)
@@ -96,5 +97,11 @@ struct InitTests {
         let refused = try code.shell(
             "git clone -q hub.git bob; cd bob; pmd init b --states x || exit $?")
         #expect(refused.status == 64, "\(refused.error)")
+    }
+
+    @Test(arguments: ["inner", "todo/inner", "todo"])
+    func `a board in another one is refused`(_ folder: String) throws {
+        let board = try Sandbox.board()
+        try board.expectRefusal(["init", folder], 65, "a board cannot lie in another one")
     }
 }

@@ -43,6 +43,9 @@ struct NamingTests {
         (["edit", "where", "+house"], "say what to change"),
         (["edit", "where", "+house", "--", "roof"], "'roof' is no change"),
         (["done", "where", "prio:high"], "did you mean"),
+        (["rm", "where", ""], "no condition"), (["rm", "where", "\"\""], "no condition"),
+        (["rm", "where", "sort:due"], "no condition"),
+        (["rm", "where", "view:nix"], "no view 'nix'"),
     ])
     func `where without a query or a change is refused`(words: [String], said: String) throws {
         let (board, _, _) = try board()
@@ -173,6 +176,7 @@ struct NextTests {
         #expect(run.status == 0, "\(run.error)")
         let body = try board.json("show", "book")["body"]
         let today = try board.shell("date +%F").output.dropLast()
+        #expect(run.error == "\"Read a book\": - \(today): Bob lends it\n")
         #expect(body == .string("- \(today): Bob lends it\n"))
         try board.expectRefusal(["annotate", "book", " "], 64, "say what to note")
         try board.expectRefusal(["annotate", "nothing", "x"], 65, "nothing")

@@ -242,4 +242,15 @@ struct UndoTests {
         #expect(try board.pmd("undo", commit).status == 0)
         #expect(try board.json("show", code)["state"] == "todo")
     }
+
+    @Test func `the log names what an undo took back`() throws {
+        let board = try Sandbox.board()
+        try board.add("One")
+        try board.pmd("start", "one")
+        try board.pmd("undo")
+        try board.pmd("redo")
+        let log = try board.pmd("log", "-n", "2").output
+        #expect(log.contains("Ann redid: moved \"One\" from todo to doing\n"), "\(log)")
+        #expect(log.contains("Ann undid: moved \"One\" from todo to doing\n"), "\(log)")
+    }
 }
