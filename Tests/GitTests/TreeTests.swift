@@ -261,7 +261,7 @@ struct TreeTests {
             """
             (perl -e 'while (-d ".git" and not -e ".git/over") { rmdir for glob(".git/objects/??") }') > /dev/null 2>&1 &
             """)
-        defer { creat(repository.commonDirectory + "over", 0o666) }
+        defer { close(creat(repository.commonDirectory + "over", 0o666)) }
         for number in 0..<200 {
             let store = { try repository.writeBlob(Array("stored \(number)\n".utf8)) }
             let id = isGathered ? try repository.gathering(store) : try store()
