@@ -138,7 +138,9 @@ struct CallCostTests {
             let looks = calls.count("fstatat", ".md\"")
             trial.expect(looks <= 4, "others looked at", "\(words): \(looks)")
             let reads = calls.count("open", "\"cache\"")
-            trial.expect(reads == 0, "cache read", "\(words): \(reads)")
+            // Only the cache knows what a task blocks.
+            trial.expect(
+                reads <= (words.hasPrefix("show") ? 1 : 0), "cache read", "\(words): \(reads)")
         }
     }
 

@@ -36,8 +36,9 @@ extension Workspace {
     package func start(
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
-        // Its blockers count, and the column's limit.
-        return try perform(by: author, wording: Wording(unchanged: "is already started")) {
+        let part = BoardPart(references, isAboutEnds: true) { [$0.start] }?.arriving(in: \.start)
+        let wording = Wording(unchanged: "is already started")
+        return try perform(on: try unlessBlocking(references, part), by: author, wording: wording) {
             try $0.starting($0.tasks(references), hash: contentHash)
         }
     }
@@ -47,10 +48,26 @@ extension Workspace {
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
         let wording = Wording(unchanged: "is already done")
-        // Other tasks may be free then.
-        return try perform(by: author, wording: wording) {
+        let part = try unlessBlocking(references, BoardPart(references))
+        return try perform(on: part, by: author, wording: wording) {
             try $0.finishing($0.tasks(references), hash: contentHash)
         }
+    }
+
+    /// Returns a part of the board for an action on tasks; nil, for all of it, if they block others
+    /// or are blocked: the outcome says what is free then, and what was passed over.
+    private func unlessBlocking(
+        _ references: [TaskReference], _ part: BoardPart?
+    ) throws -> BoardPart? {
+        guard let part, let named = BoardPart(references),
+            let board = try PartialBoard(named, of: location, by: usableSettings())?.board
+        else { return nil }
+        for task in try board.tasks(references) {
+            guard task.blockedBy.isEmpty, try tasks(blockedBy: task.id)?.isEmpty == true else {
+                return nil
+            }
+        }
+        return part
     }
 
     /// Moves finished tasks back to the first column. References are tried on finished tasks
