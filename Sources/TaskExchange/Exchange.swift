@@ -2,7 +2,7 @@ import BoardView
 import MarkdownDocument
 package import TaskBoard
 
-/// What an import is read from.
+/// The input of an import.
 package enum ForeignInput: Sendable {
     case text([UInt8])
     case folder([ForeignFile])

@@ -66,7 +66,7 @@ extension Board {
         format.write(tasks, ExportContext(now: seoul, board: self))
     }
 
-    /// What `pmd list --all --json` prints of each task, by ID, without its reference.
+    /// Each task as `pmd list --all --json` prints it, by ID, without its reference.
     var jsonByID: [Text: JSONValue] {
         Dictionary(
             tasks.map { task in

@@ -6,7 +6,7 @@ import Glibc
 /// Only ``LooseBackend`` knows that it is not, on the same thread, and takes this note of why.
 final class PackDamage {
     private let id: ObjectID
-    /// What is wrong with it, as the end of a sentence.
+    /// The fault, as the end of a sentence.
     private let words: String
 
     private init(_ id: ObjectID, _ words: String) { (self.id, self.words) = (id, words) }

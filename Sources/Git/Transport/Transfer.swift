@@ -131,7 +131,7 @@ package struct Transfer {
     }
 }
 
-/// What no message of a transfer may show.
+/// The address and the passwords of a transfer, which no message may show.
 struct TransferSecrets {
     /// The address of the remote, as it is configured.
     let url: String

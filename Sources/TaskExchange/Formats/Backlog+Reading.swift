@@ -51,7 +51,7 @@ struct BacklogStatuses {
         order = statuses.map(\.folded)
     }
 
-    /// Returns the progress of a status; nil for one that says nothing to pmd.
+    /// Returns the progress of a status; nil for an unknown one.
     func stage(of status: Text) -> ForeignTask.Stage? {
         if status.isEmpty { return .first }
         if let state = context.state(named: status) { return context.stage(of: state) }

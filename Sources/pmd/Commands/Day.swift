@@ -4,7 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
-/// What `pmd` without a command shows on a terminal, on a board: a summary of the day.
+/// Shows a summary of the day: `pmd` without a command does so on a terminal, if there is a board.
 struct DaySummary: Command {
     static let configuration = CommandConfiguration(
         commandName: "_day", abstract: "Show a summary of the day", shouldDisplay: false)

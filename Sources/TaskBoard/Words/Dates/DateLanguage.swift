@@ -2,7 +2,7 @@ import MarkdownDocument
 
 /// The words for dates in one language: those that are printed, and those that are read.
 ///
-/// What is printed is always read: a language whose words are ambiguous cannot be created.
+/// Every printed date can be read back: a language with ambiguous words cannot be created.
 package struct DateLanguage: Sendable {
     /// The order of the parts of a date.
     package enum Form: Hashable, Sendable {
