@@ -10,6 +10,8 @@ package enum ExchangeReason: ErrorReason {
     /// A file or a folder that is missing or cannot be read.
     case unreadable(path: String, cause: String)
     case tooLarge(path: String, mebibytes: Int)
+    /// A folder in which a task cannot have a file of its own.
+    case noOwnFile(path: String, isTaken: Bool)
     /// An export that would replace a file.
     case exists(path: String)
 }
@@ -18,7 +20,7 @@ extension ExchangeReason {
     package var exit: ExitCode {
         switch self {
         case .exportOnly, .needsFolder, .needsFile: .usage
-        case .badRecord, .notTheFormat, .unreadable, .tooLarge, .exists: .data
+        case .badRecord, .notTheFormat, .unreadable, .tooLarge, .noOwnFile, .exists: .data
         }
     }
 
@@ -31,6 +33,7 @@ extension ExchangeReason {
         case .needsFile: "needs-file"
         case .unreadable: "unreadable"
         case .tooLarge: "too-large"
+        case .noOwnFile: "no-own-file"
         case .exists: "exists"
         }
     }
@@ -48,6 +51,9 @@ extension ExchangeReason {
         case .unreadable(let path, let cause): "cannot read \(visible(path.utf8)): \(cause)"
         case .tooLarge(let path, let mebibytes):
             "\(visible(path.utf8)) is larger than \(mebibytes) MiB: import it in parts"
+        case .noOwnFile(let path, let isTaken):
+            (isTaken ? "two tasks would be" : "a task would be")
+                + " the file '\(visible(path.utf8))'; nothing was exported"
         case .exists(let path):
             "\(visible(path.utf8)) exists: name a new file or an empty folder"
         }

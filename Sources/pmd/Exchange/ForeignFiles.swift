@@ -165,18 +165,10 @@ extension ForeignFiles {
                 (1...2).contains(parts.count) && !file.path.utf8.contains(0)
                 && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
             guard isInside else {
-                throw Failure(
-                    .exchange(
-                        .notTheFormat(
-                            format.rawValue,
-                            problem: "a task would be the file '\(safe(file.path.utf8))'")))
+                throw Failure(.exchange(.noOwnFile(path: file.path, isTaken: false)))
             }
             guard seen.insert(file.path.lowercased()).inserted else {
-                throw Failure(
-                    .exchange(
-                        .notTheFormat(
-                            format.rawValue,
-                            problem: "two tasks would be the file '\(safe(file.path.utf8))'")))
+                throw Failure(.exchange(.noOwnFile(path: file.path, isTaken: true)))
             }
         }
     }

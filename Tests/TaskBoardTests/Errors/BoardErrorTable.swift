@@ -297,6 +297,9 @@ extension BoardErrorTests {
             .exchange(.tooLarge(path: "a.csv", mebibytes: 64)), .data, "too-large",
             "a.csv is larger than 64 MiB: import it in parts"),
         Worded(
+            .exchange(.noOwnFile(path: "tasks/a.md", isTaken: true)), .data, "no-own-file",
+            "two tasks would be the file 'tasks/a.md'; nothing was exported"),
+        Worded(
             .exchange(.exists(path: "a.csv")), .data, "exists",
             "a.csv exists: name a new file or an empty folder"),
     ]

@@ -109,6 +109,7 @@ private func position(_ reason: ExchangeReason) -> Int {
     case .needsFile: 68
     case .unreadable: 69
     case .tooLarge: 70
+    case .noOwnFile: 74
     case .exists: 71
     }
 }

@@ -351,4 +351,17 @@ struct RealToolTests {
                 try !board.onTerminal("pmd export \(format)").contains("\u{1B}[2J"), "\(format)")
         }
     }
+
+    @Test func `two tasks that would be one file are not exported`() throws {
+        let board = try Sandbox.board()
+        for name in ["a", "b"] {
+            try board.write(
+                "todo/\(name).md",
+                "---\ntitle: \(name)\nsource: dstask:6ffa0852-fb2d-4f33-94e9-f4deb49d982b\n---\n")
+        }
+        let run = try board.pmd("export", "dstask", "--to", "../out")
+        #expect(run.status == 65, "\(run.error)")
+        #expect(run.error.contains("two tasks would be the file"), "\(run.error)")
+        #expect(try board.shell("ls -d ../out || true").output.isEmpty)
+    }
 }
