@@ -38,8 +38,7 @@ extension Location {
             // A repository that pmd cannot use, such as another user's, names no board.
             return try Configuration.global("pmd.board", in: environment)
         }
-        guard let path = try git.configuration.string("pmd.board") else { return nil }
-        return path.hasPrefix("/") || path.hasPrefix("~/") ? path : git.mainWorkTree + path
+        return try git.namedBoard()
     }
 
     /// Returns why there is no board at or above a folder: its `pmd.yml` was removed from the
@@ -84,5 +83,14 @@ extension Location {
     ) -> String {
         guard path.hasPrefix("~/"), let home = environment.text("HOME") else { return path }
         return home + path.dropFirst()
+    }
+}
+
+extension Repository {
+    /// The folder that `pmd.board` names, relative to the main working tree; nil if it is not set.
+    func namedBoard() throws(GitError) -> String? {
+        guard let path = try configuration.string("pmd.board") else { return nil }
+        if path.hasPrefix("/") || path.hasPrefix("~/") { return path }
+        return (mainWorkTree ?? workTree) + path
     }
 }

@@ -28,8 +28,8 @@ extension Workspace {
         return (try reader.tasks().tasks, settings)
     }
 
-    /// Returns the commits that the remote lacks, and those that this clone lacks, as of the last
-    /// sync, and its outcome.
+    /// Returns the outcome of the last sync, and how far this clone is ahead of the remote and behind
+    /// it. The rest of the report is empty.
     package func syncStanding() throws -> StatusReport {
         let repository = try BoardRepository(location, clock: clock, waiting: nil)
         var report = StatusReport(identity: try repository.identity())
@@ -165,10 +165,13 @@ extension Workspace {
     /// - Throws: ``BoardError`` `nothing-then` (65) before the first commit.
     package func board(at time: Int64) throws -> Board {
         let history = try history()
-        let known = KnownTasks(
-            in: try LocalState(of: location), below: try Folder(location.root))
-        if let board = try history.board(at: time, known) { return board }
+        if let board = try history.board(at: time, knownTasks()) { return board }
         throw BoardError.history(.beforeFirstCommit)
+    }
+
+    /// The tasks of the last reading, which a reader of the history need not parse again.
+    private func knownTasks() throws -> KnownTasks {
+        KnownTasks(in: try LocalState(of: location), below: try Folder(location.root))
     }
 
     /// Returns the board as a commit of its history left it, and the time of that commit in
@@ -183,9 +186,7 @@ extension Workspace {
             try history.git.isAncestor(id, of: head)
         else { throw BoardError.history(.notInLog(digits)) }
         let commit = try history.git.commit(id)
-        let known = KnownTasks(
-            in: try LocalState(of: location), below: try Folder(location.root))
-        return (try history.board(of: commit, known), commit.author.time)
+        return (try history.board(of: commit, knownTasks()), commit.author.time)
     }
 
     /// Returns the times of the last committed change of each task, and of its finish.

@@ -131,8 +131,6 @@ extension DateWords {
 
     /// Returns ` 15:00`.
     private func time(_ minute: Int?) -> String {
-        guard let minute else { return "" }
-        let (hour, rest) = (minute / 60, minute % 60)
-        return " \(hour / 10)\(hour % 10):\(rest / 10)\(rest % 10)"
+        minute.map { " \(timeOfDay($0))" } ?? ""
     }
 }

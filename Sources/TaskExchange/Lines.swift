@@ -4,15 +4,6 @@ import TaskBoard
 // Bytes of texts.
 
 extension [UInt8] {
-    /// The lines without their line breaks.
-    var lines: [ArraySlice<UInt8>] {
-        var lines = split(separator: 0x0A, omittingEmptySubsequences: false).map {
-            $0.last == 0x0D ? $0.dropLast() : $0
-        }
-        if lines.last?.isEmpty == true { lines.removeLast() }
-        return lines
-    }
-
     /// Throws for bytes that are not UTF-8 or that are NUL, with their line.
     func checkText(of format: ExchangeFormat) throws(BoardError) {
         if String(validating: self, as: UTF8.self) != nil, !contains(0) { return }
@@ -29,9 +20,6 @@ extension [UInt8] {
 
     /// The bytes without a byte order mark at their start.
     var withoutMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
-
-    /// The text with a newline at its end; empty without any text.
-    var endingInLine: [UInt8] { isEmpty || last == 0x0A ? self : self + [0x0A] }
 }
 
 extension Collection<UInt8> {

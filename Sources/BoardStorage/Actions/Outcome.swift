@@ -53,24 +53,24 @@ extension Outcome {
         } + wording.others
     }
 
-    /// What the user may want to know besides: blockers that were passed over, tasks that are
-    /// free now, and columns that went over their limit.
+    /// Further sentences about the consequences: unfinished blockers of the tasks, tasks that are no
+    /// longer blocked, and columns that are now over their limit.
     package var notices: [String] {
         let moved = tasks.filter { $0.new != nil && $0.old?.state != $0.new?.state }
         guard !moved.isEmpty else { return [] }
         let after = board
-        let isStarted = moved.compactMap(\.new).filter {
+        let started = moved.compactMap(\.new).filter {
             $0.isFinished || $0.state == after.settings.start
         }
-        return isStarted.compactMap { Self.passedOver($0, after) } + freed(after)
+        return started.compactMap { Self.passedOver($0, after) } + freed(after)
             + overLimit(Set(moved.compactMap(\.new?.state)), after)
     }
 
     private static func passedOver(_ task: TaskItem, _ board: Board) -> String? {
-        let open = task.blockedBy.compactMap { board[$0] }.filter { !$0.isFinished }
+        let open = board.openBlockers(of: task)
         guard !open.isEmpty else { return nil }
-        let isWas = task.isFinished ? "was" : "is"
-        return "\(quoted(task.title)) \(isWas) blocked by \(listed(open))"
+        let verb = task.isFinished ? "was" : "is"
+        return "\(quoted(task.title)) \(verb) blocked by \(listed(open))"
     }
 
     private func freed(_ after: Board) -> [String] {

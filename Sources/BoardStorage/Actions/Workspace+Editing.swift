@@ -13,10 +13,12 @@ extension Workspace {
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, by author: Identity? = nil
     ) throws -> Outcome {
         let blockers = draft.blockedBy.map { TaskReference(Array($0.utf8)) }
+        let column = { @Sendable (settings: BoardSettings) in
+            (state ?? draft.state ?? settings.first).nfc
+        }
         let part = BoardPart(blockers, isAboutEnds: true) {
-            let column = (state ?? draft.state ?? $0.first).nfc
-            return $0.isFinished(column) ? [] : [column]
-        }?.arriving { state ?? draft.state ?? $0.first }
+            $0.isFinished(column($0)) ? [] : [column($0)]
+        }?.arriving(in: column)
         return try perform(on: part, by: author, wording: Wording(unchanged: "")) { [now] board in
             var generator = CodeSource()
             return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
@@ -56,7 +58,7 @@ extension Workspace {
     package func annotate(
         _ reference: TaskReference, with text: Text, by author: Identity? = nil
     ) throws -> Outcome {
-        let line = "- \(now.today.text): \(plainWords(text))"
+        let line = datedLine(now.today.text, Text(plainWords(text)))
         return try edit([reference], [.append(Text(line))], by: author)
     }
 

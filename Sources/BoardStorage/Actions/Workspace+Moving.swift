@@ -22,10 +22,14 @@ extension Workspace {
             : BoardPart(
                 references, beside: place?.neighbour.map { [$0] } ?? [],
                 isAboutEnds: place?.isBottom ?? true
-            ) { [$0.isFinished(state.nfc) ? nil : state.nfc].compactMap(\.self) }?
+            ) { $0.isFinished(state.nfc) ? [] : [state.nfc] }?
             .arriving { _ in state }
         let unchanged = state == "." ? "is already there" : "is already in \(plainWords(state))"
-        return try perform(on: part, by: author, wording: Wording(unchanged: unchanged)) { board in
+        let isFinish = try usableSettings().isFinished(state.nfc)
+        return try perform(
+            on: isFinish ? unlessBlocking(references, part) : part, by: author,
+            wording: Wording(unchanged: unchanged)
+        ) { board in
             try board.moving(
                 board.tasks(references), to: state,
                 place: place?.map { try board.task($0) }, hash: contentHash)
@@ -48,14 +52,15 @@ extension Workspace {
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
         let wording = Wording(unchanged: "is already done")
-        let part = try unlessBlocking(references, BoardPart(references))
+        let named = BoardPart(references)?.arriving { $0.finished.first ?? $0.first }
+        let part = try unlessBlocking(references, named)
         return try perform(on: part, by: author, wording: wording) {
             try $0.finishing($0.tasks(references), hash: contentHash)
         }
     }
 
-    /// Returns a part of the board for an action on tasks; nil, for all of it, if they block others
-    /// or are blocked: the outcome says what is free then, and what was passed over.
+    /// Returns a part of the board for starting or finishing tasks; nil, which stands for the whole
+    /// board, if they block others or are blocked: the outcome reports that.
     private func unlessBlocking(
         _ references: [TaskReference], _ part: BoardPart?
     ) throws -> BoardPart? {

@@ -145,13 +145,7 @@ struct CacheCursor {
         guard file.statData == statData else { return .changed }
         guard file.isSound(in: cache.bytes) else { return .damaged }
         if let interest, !isWanted(cache.bytes[file.record], interest) { return .unwanted }
-        do throws(DamagedRecord) {
-            let task = try TaskItem(
-                path: file.path, record: file.record, place: file.range.lowerBound, in: folder)
-            return .kept(Kept(task: task, entry: file.range))
-        } catch {
-            return .damaged
-        }
+        return kept(file).map { .kept($0) } ?? .damaged
     }
 
     /// Returns the task that the cache has for a name, without a look at its file; nil if there is
@@ -161,6 +155,11 @@ struct CacheCursor {
             file.isSound(in: cache.bytes)
         else { return nil }
         next = number + 1
+        return kept(file)
+    }
+
+    /// Returns the task of a sound entry; nil if its record is damaged.
+    private func kept(_ file: CachedFile) -> Kept? {
         do throws(DamagedRecord) {
             let task = try TaskItem(
                 path: file.path, record: file.record, place: file.range.lowerBound, in: folder)

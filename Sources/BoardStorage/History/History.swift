@@ -197,7 +197,9 @@ extension History {
             current.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         var deleted: [DeletedTask] = []
         try walk { commit in
-            if !includingUndone, commit.subject.hasPrefix("Undo: ") { return true }
+            if !includingUndone, LogEntry.Origin(subject: commit.subject) == .undo {
+                return true
+            }
             for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {
                 guard let task = try item(step.old) else { continue }
                 known.insert(step.id)

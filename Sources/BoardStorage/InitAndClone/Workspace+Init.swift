@@ -150,7 +150,7 @@ extension Workspace {
         }
         if request.namesStates {
             let states = try BoardReader.settings(root: Folder(root)).states
-            try request.refuseStates(unlikely: states)
+            try request.refuseStates(unless: states)
         }
         try PlainGit.configure(git)
         return MadeBoard(location: location, kind: .existing, branch: shortName(name))
@@ -285,7 +285,7 @@ extension InitRequest {
     /// Refuses states for a board that has others: they would be ignored.
     ///
     /// - Parameter existing: The states of the board; nil if they are not known yet.
-    func refuseStates(unlikely existing: [Text]? = nil) throws(BoardError) {
+    func refuseStates(unless existing: [Text]? = nil) throws(BoardError) {
         guard namesStates, existing != states.map(\.nfc) else { return }
         throw .creation(.statesOfExisting(known: existing?.map(\.string)))
     }

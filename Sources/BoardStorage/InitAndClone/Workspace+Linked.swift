@@ -236,12 +236,12 @@ extension Workspace {
 
     /// Names the board in the repository's configuration, so that commands find it from the code.
     private static func remember(_ folder: String, _ git: Repository) throws {
-        let main = git.mainWorkTree
+        let main = git.mainWorkTree ?? git.workTree
         let path = folder.hasPrefix(main) ? String(folder.dropFirst(main.utf8.count)) : folder
-        if let known = try git.configuration.string("pmd.board") {
-            let place = known.hasPrefix("/") || known.hasPrefix("~/") ? known : main + known
-            // One that is gone is replaced.
-            if access(place + "/" + Location.settingsName, F_OK) == 0 { return }
+        // One that is gone is replaced.
+        if let known = try git.namedBoard(), access(known + "/" + Location.settingsName, F_OK) == 0
+        {
+            return
         }
         try git.configuration.set("pmd.board", path)
     }
@@ -291,7 +291,8 @@ extension BoardRepository {
     }
 }
 
-/// What `init` changes of the code's repository besides the branch, as it was before.
+/// The parts of the code's repository that `init` changes, other than the branch, as they were
+/// before.
 private struct TracesOfInit {
     private let exclusions: [UInt8]?
     private let settings: [(name: String, value: String?)]
@@ -317,12 +318,6 @@ private struct TracesOfInit {
 }
 
 extension Repository {
-    /// The main working tree, with a slash at its end; of a linked one that of the code.
-    var mainWorkTree: String {
-        commonDirectory.hasSuffix("/.git/")
-            ? String(commonDirectory.dropLast(".git/".count)) : workTree
-    }
-
     /// The bytes of `info/exclude`; nil if there is none.
     fileprivate func exclusions() throws -> [UInt8]? {
         try Folder(commonDirectory).existingFolder(Array("info".utf8))?

@@ -17,7 +17,7 @@ package struct BoardPart: Sendable {
     private static let mostReferences = 100
     /// The number of references, from the first, that may be the words of one phrase.
     private var phrase = 0
-    /// Whether the board's settings make the whole board count.
+    /// Returns true if the whole board is needed, which depends on its settings.
     fileprivate var needsAll: @Sendable (BoardSettings) -> Bool = { _ in false }
 
     /// - Parameters:
@@ -50,14 +50,11 @@ package struct BoardPart: Sendable {
         phrase = references.mayBePhrase ? references.count : 0
     }
 
-    /// Returns the part for an action that brings tasks into a column: all of the board if they
-    /// are finished there, since others may be free then, and all if the column has a limit.
+    /// Returns the part for an action that moves tasks into a column: all of the board if the
+    /// column has a limit.
     func arriving(in state: @escaping @Sendable (BoardSettings) -> Text) -> BoardPart {
         var part = self
-        part.needsAll = { settings in
-            let state = state(settings).nfc
-            return settings.isFinished(state) || settings.limits[state] != nil
-        }
+        part.needsAll = { $0.limits[state($0).nfc] != nil }
         return part
     }
 

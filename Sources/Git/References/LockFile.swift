@@ -18,9 +18,7 @@ extension Repository {
     /// Returns a lock file of this repository by its path.
     package func lockFile(_ path: String) -> LockFile {
         var folders = [workTree, gitDirectory, commonDirectory]
-        if commonDirectory.hasSuffix("/.git/") {
-            folders.append(String(commonDirectory.dropLast(".git/".count)))
-        }
+        if let mainWorkTree { folders.append(mainWorkTree) }
         return LockFile(path, usedIn: folders)
     }
 

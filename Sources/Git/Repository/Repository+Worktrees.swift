@@ -61,13 +61,18 @@ extension Repository {
         return name
     }
 
+    /// The main working tree, with a slash at its end; nil if the git directory lies elsewhere.
+    package var mainWorkTree: String? {
+        commonDirectory.hasSuffix("/.git/")
+            ? String(commonDirectory.dropLast(".git/".count)) : nil
+    }
+
     /// Returns the folder of the working tree that has a branch checked out; nil if none has. One
     /// whose folder is missing does not count.
     package func worktree(of branch: String) -> String? {
         let head = "ref: " + branch
         if firstLine(of: commonDirectory + "HEAD") == head {
-            return commonDirectory.hasSuffix("/.git/")
-                ? String(commonDirectory.dropLast("/.git/".count)) : commonDirectory
+            return mainWorkTree.map { String($0.dropLast()) } ?? commonDirectory
         }
         let folder = commonDirectory + "worktrees/"
         for name in folderNames(folder) ?? [] where firstLine(of: folder + name + "/HEAD") == head {

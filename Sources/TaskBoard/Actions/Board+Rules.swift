@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 // The rules that several actions share.
 
@@ -84,7 +84,26 @@ package func bodyLength(_ body: some Sequence<UInt8>) -> Int {
 
 func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
-/// Returns the text with a line break at its end.
-func endingInNewline(_ text: [UInt8]) -> [UInt8] {
+/// Returns a list item of the body for a note of a day: `- 2026-11-24: Called the roofer.`
+/// Further lines of the note are indented below it.
+package func datedLine(_ day: Text, _ note: Text) -> [UInt8] {
+    let lines = note.utf8.lines
+    let first = Array("- ".utf8) + day.utf8 + Array(": ".utf8) + (lines.first ?? [])
+    return lines.dropFirst().reduce(first + [0x0A]) { $0 + Array("  ".utf8) + $1 + [0x0A] }
+}
+
+extension [UInt8] {
+    /// The lines without their line breaks.
+    package var lines: [ArraySlice<UInt8>] {
+        var lines = split(separator: 0x0A, omittingEmptySubsequences: false).map {
+            $0.last == 0x0D ? $0.dropLast() : $0
+        }
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+}
+
+/// Returns the text with a line break at its end; empty without any text.
+package func endingInNewline(_ text: [UInt8]) -> [UInt8] {
     text.isEmpty || text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")]
 }

@@ -41,7 +41,7 @@ extension BoardSettings {
                     limits[state].map { Pair(key: state, value: Text("\($0)")) }
                 })
         case "body-limit": .scalar(bodyLimit.map { Text("\($0)") })
-        case "remind": .scalar(timeOfDay)
+        case "remind": .scalar(timeOfDay(remind))
         case "sync":
             .map([
                 Pair(key: "connect", value: Text("\(sync.connect)")),
@@ -55,10 +55,6 @@ extension BoardSettings {
         case "format": .scalar(Text("\(format)"))
         default: throw unknown(name)
         }
-    }
-
-    private var timeOfDay: Text {
-        Text(padded(remind / 60, 2) + [UInt8(ascii: ":")] + padded(remind % 60, 2))
     }
 
     func unknown(_ key: Text) -> ActionError {

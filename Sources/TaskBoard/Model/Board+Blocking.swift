@@ -3,12 +3,12 @@ import MarkdownDocument
 extension Board {
     /// Returns true if a task is blocked by an unfinished task of this board.
     package func isBlocked(_ task: TaskItem) -> Bool {
-        !task.isFinished && task.blockedBy.contains { self[$0].map { !$0.isFinished } ?? false }
+        !task.isFinished && !openBlockers(of: task).isEmpty
     }
 
-    /// Returns the unfinished tasks that block a task, in the order of its file.
-    package func blockers(of task: TaskItem) -> [TaskItem] {
-        task.isFinished ? [] : task.blockedBy.compactMap { self[$0] }.filter { !$0.isFinished }
+    /// Returns the unfinished tasks that a task names as its blockers, in the order of its file.
+    package func openBlockers(of task: TaskItem) -> [TaskItem] {
+        task.blockedBy.compactMap { self[$0] }.filter { !$0.isFinished }
     }
 
     /// Returns the unfinished tasks that name a task as their blocker, in the board's order.
@@ -73,7 +73,7 @@ extension Board {
 
     /// Returns an edit whose references to tasks are IDs.
     ///
-    /// What the files list stays valid, also if the board has no such task.
+    /// IDs that the files already list are kept, even if the board has no such task.
     func withIDs(_ edit: FieldEdit, for tasks: [TaskItem]) throws(ActionError) -> FieldEdit {
         let known = edit.namesTasks ? Set(tasks.flatMap(\.blockedBy)) : []
         switch edit {

@@ -127,6 +127,11 @@ extension Day: CustomStringConvertible {
     package var description: String { text.string }
 }
 
+/// Returns a minute of the day as `15:00`.
+package func timeOfDay(_ minute: Int) -> Text {
+    Text(padded(minute / 60, 2) + [UInt8(ascii: ":")] + padded(minute % 60, 2))
+}
+
 /// Returns a nonnegative number with at least `width` digits.
 func padded(_ number: Int, _ width: Int) -> [UInt8] {
     let digits = Array(String(number).utf8)

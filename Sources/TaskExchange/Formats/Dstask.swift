@@ -130,7 +130,7 @@ private struct DstaskRecord {
             ForeignTask.Dependency(source: Text("dstask:\($0)"), name: $0)
         }
         task.dependencyKey = "dependencies"
-        task.body = (text("notes")?.utf8 ?? []).endingInLine + checklist
+        task.body = endingInNewline(text("notes")?.utf8 ?? []) + checklist
         return task
     }
 

@@ -243,7 +243,7 @@ struct TaskwarriorRecord {
         if !task.body.elementsEqual(read.body) {
             let lines = Set(task.body.lines.map { Text($0) })
             for line in read.body.lines where !lines.contains(Text(line)) {
-                task.body = task.body.endingInLine + line + [0x0A]
+                task.body = endingInNewline(task.body) + line + [0x0A]
             }
         }
     }
@@ -274,13 +274,6 @@ struct TaskwarriorRecord {
         guard let a = DueDate(a), let b = b.flatMap({ DueDate($0) }) else { return false }
         return a.seconds(context.now) == b.seconds(context.now)
     }
-}
-
-/// Returns a line of the body that says something of a day.
-func datedLine(_ day: Text, _ text: Text) -> [UInt8] {
-    let lines = text.utf8.lines
-    let first = Array("- ".utf8) + day.utf8 + Array(": ".utf8) + (lines.first ?? [])
-    return lines.dropFirst().reduce(first + [0x0A]) { $0 + Array("  ".utf8) + $1 + [0x0A] }
 }
 
 /// Returns true for a UUID of hexadecimal digits.

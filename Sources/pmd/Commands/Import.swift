@@ -42,11 +42,11 @@ struct Import: Command {
     }
 
     private func input(_ format: ExchangeFormat, _ session: Session) throws -> ForeignInput {
-        guard let file, file.bytes != Array("-".utf8) || file.isLiteral else {
+        guard let file, !file.isStandardInput else {
             guard format.readsTexts else {
                 throw Failure(.exchange(.needsFolder(format: format.name)))
             }
-            return .text(try session.bytesOfInput(limit: ForeignFiles.limit))
+            return .text(try session.standardInput(limit: ForeignFiles.limit))
         }
         return try ForeignFiles(format).read(file.text())
     }
@@ -99,7 +99,7 @@ extension Session {
         let count = report.added.count
         let start =
             count == 0
-            ? "No new tasks" : (isDryRun ? "Would import " : "Imported ") + tasks(count)
+            ? "No new tasks" : (isDryRun ? "Would import " : "Imported ") + counted(count, "task")
         var skipped = [(name: "on the board", count: report.known)]
         skipped.append((name: "deleted here", count: report.deleted))
         skipped = skipped.filter { $0.count > 0 } + reading.skipped.counts
@@ -108,12 +108,10 @@ extension Session {
             + skipped.map { "\($0.count) (\($0.name))" }.joined(separator: ", ")
     }
 
-    private func tasks(_ count: Int) -> String { "\(count) task\(count == 1 ? "" : "s")" }
-
     /// Names the fields that were lost, and in how many tasks.
     func warnOfLosses(_ losses: Tally, _ what: String) {
         guard !losses.isEmpty else { return }
-        let fields = losses.counts.map { "\($0.name) (\(tasks($0.count)))" }
+        let fields = losses.counts.map { "\($0.name) (\(counted($0.count, "task")))" }
         console.warn("pmd: \(what): " + fields.joined(separator: ", "))
     }
 }

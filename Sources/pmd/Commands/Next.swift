@@ -26,30 +26,30 @@ struct Next: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let found = try await session.find(
-            query, adding: ["sort:urgency"], all: true, isViewed: true, in: workspace)
+        // Finished tasks would be sorted by the history, only to be left out.
+        var found = try await session.find(
+            query, adding: ["not:is:done", "sort:urgency"], all: true, isViewed: true,
+            in: workspace)
         let scale = UrgencyScale(found.board, now: session.now)
-        let open = found.tasks.filter { !$0.isFinished }
-        let blocked = open.filter(found.board.isBlocked)
-        let waiting = open.count { $0.isWaiting(session.now) && !found.board.isBlocked($0) }
-        let ready = open.filter { !$0.isWaiting(session.now) && !found.board.isBlocked($0) }
-        let shown = Array(ready.prefix(try limit(n)))
+        let open = found.tasks.filter { !found.board.isBlocked($0) }
+        let ready = open.filter { !$0.isWaiting(session.now) }
+        let left = [
+            (found.tasks.count - open.count, "blocked"), (open.count - ready.count, "waiting"),
+        ].filter { $0.0 > 0 }
+        found.tasks = Array(ready.prefix(try limit(n)))
         if session.console.isJSON {
             let references = References(found.board)
-            let objects = shown.map { task in
+            let objects = found.tasks.map { task in
                 task.json(ref: references[task], overdue: session.now)
                     .adding(scale.urgency(of: task).json)
             }
             return try session.console.print(json: .array(objects))
         }
-        var listed = found
-        listed.tasks = shown
         if why {
-            try printSums(listed, scale, session)
+            try printSums(found, scale, session)
         } else {
-            try session.printList(listed, await session.dates(workspace))
+            try session.printList(found, await session.dates(workspace))
         }
-        let left = [(blocked.count, "blocked"), (waiting, "waiting")].filter { $0.0 > 0 }
         if !left.isEmpty {
             session.console.say(
                 "Left out: " + left.map { "\($0.0) \($0.1)" }.joined(separator: ", "))

@@ -34,10 +34,15 @@ extension Session {
     func printJSON(of tasks: [TaskItem], on board: Board, isList: Bool) throws {
         let references = References(board)
         let objects = tasks.map { $0.json(ref: references[$0], overdue: now) }
-        if !isList, objects.count == 1 {
-            try console.print(json: objects[0])
-        } else {
-            try console.print(json: .array(objects))
-        }
+        try console.print(json: objects, isList: isList)
+    }
+}
+
+extension Console {
+    /// Prints named tasks: an object if exactly one was named, and otherwise an array.
+    ///
+    /// - Parameter isList: True if they came as a list, which is an array even of one.
+    func print(json objects: [JSONValue], isList: Bool) throws {
+        try print(json: !isList && objects.count == 1 ? objects[0] : .array(objects))
     }
 }

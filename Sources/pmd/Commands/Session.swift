@@ -92,7 +92,7 @@ extension Session {
     /// Reads standard input, for one `-` of the command line.
     ///
     /// - Throws: ``Failure`` (64) for a second one, which would get nothing.
-    private func standardInput(limit: Int = 1 << 22) throws(Failure) -> [UInt8] {
+    func standardInput(limit: Int = 1 << 22) throws(Failure) -> [UInt8] {
         let isFirst = opened.hasReadInput.withLock { hasRead in
             defer { hasRead = true }
             return !hasRead
@@ -102,11 +102,6 @@ extension Session {
                 .usage, "'-' stands for standard input, which can be read once: write it once")
         }
         return try readInput(limit: limit)
-    }
-
-    /// The bytes of standard input.
-    func bytesOfInput(limit: Int) throws(Failure) -> [UInt8] {
-        try standardInput(limit: limit)
     }
 
     /// The text of an option, or standard input for `-`.

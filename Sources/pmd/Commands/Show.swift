@@ -29,26 +29,14 @@ struct Show: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         guard let found = try await find(session, workspace) else { return }
-        let time = found.time
+        if session.console.isJSON { return try await printJSON(found, session, workspace) }
         let dates = await session.dates(workspace)
-        var objects: [JSONValue] = []
         for (index, task) in found.tasks.enumerated() {
-            let isJSON = session.console.isJSON
             let entries = try await workspace.log(
-                LogFilter(ids: [task.id], until: time, limit: isJSON ? .max : Self.changesShown))
-            if isJSON {
-                let times =
-                    time == nil
-                    ? try await workspace.historyTimes() : HistoryTimes(of: task, from: entries)
-                objects.append(json(of: task, found.board, entries, times, session))
-            } else {
-                if index > 0 { try session.console.print("") }
-                try show(task, found, entries, dates, session)
-            }
+                LogFilter(ids: [task.id], until: found.time, limit: Self.changesShown))
+            if index > 0 { try session.console.print("") }
+            try show(task, found, entries, dates, session)
         }
-        guard session.console.isJSON else { return }
-        try session.console.print(
-            json: objects.count == 1 && !found.isList ? objects[0] : .array(objects))
     }
 
     private struct Found {
@@ -96,13 +84,20 @@ struct Show: Command {
             layout.lines(ink: session.console.ink, columns: session.console.columns))
     }
 
-    private func json(
-        of task: TaskItem, _ board: Board, _ entries: [LogEntry], _ times: HistoryTimes,
-        _ session: Session
-    ) -> JSONValue {
-        let object = task.json(ref: References(board, only: task)[task], overdue: session.now)
-        let history = JSONValue.Member("history", .array(entries.map(\.json)))
-        return object.adding([history] + task.historyJSON(times))
+    private func printJSON(
+        _ found: Found, _ session: Session, _ workspace: Workspace
+    ) async throws {
+        let times = found.time == nil ? try await workspace.historyTimes() : nil
+        var objects: [JSONValue] = []
+        for task in found.tasks {
+            let entries = try await workspace.log(LogFilter(ids: [task.id], until: found.time))
+            let reference = References(found.board, only: task)[task]
+            let history = JSONValue.Member("history", .array(entries.map(\.json)))
+            objects.append(
+                task.json(ref: reference, overdue: session.now).adding(
+                    [history] + task.historyJSON(times ?? HistoryTimes(of: task, from: entries))))
+        }
+        try session.console.print(json: objects, isList: found.isList)
     }
 }
 

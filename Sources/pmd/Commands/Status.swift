@@ -42,9 +42,8 @@ struct Status: Command {
     private func printShort(_ session: Session, _ workspace: Workspace) async throws {
         let (tasks, settings) = try await workspace.tasksForPrompt()
         let standing = try await workspace.syncStanding()
-        let open = settings.states.filter { !settings.isFinished($0) }
-        let states = open.map { state in
-            "\(safe(state.utf8)) \(tasks.count { $0.state == state })"
+        let states = settings.states.filter { !settings.isFinished($0) }.map { state in
+            (name: state, count: tasks.count { $0.state == state })
         }
         let due = DueCounts(tasks, now: session.now)
         let (ahead, behind) = (standing.ahead ?? 0, standing.behind ?? 0)
@@ -55,14 +54,12 @@ struct Status: Command {
         if session.console.isJSON {
             return try session.console.print(json: [
                 "states": .object(
-                    open.map { state in
-                        JSONValue.Member(
-                            state.string, .number(tasks.count { $0.state == state }))
-                    }),
+                    states.map { JSONValue.Member($0.name.string, .number($0.count)) }),
                 "overdue": .number(due.overdue), "dueToday": .number(due.today),
                 "ahead": .optional(standing.ahead), "behind": .optional(standing.behind),
             ])
         }
-        try session.console.print((states + due.words + marks).joined(separator: "  "))
+        let counts = states.map { "\(safe($0.name.utf8)) \($0.count)" }
+        try session.console.print((counts + due.words + marks).joined(separator: "  "))
     }
 }
