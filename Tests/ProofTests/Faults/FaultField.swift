@@ -19,6 +19,12 @@ final class FaultField {
         /// The views of HEAD during the command, including the first and the last.
         let heads: [BoardView]
         var after: BoardView { heads[heads.count - 1] }
+        /// The end of the same command by the program that runs after the fault, if it is
+        /// another version: a new board has the files and settings of either.
+        var otherEnd: (after: BoardView, settings: String)?
+
+        /// Returns true for the view of HEAD after the command.
+        func isEnd(_ view: BoardView?) -> Bool { view == after || view == otherEnd?.after }
     }
 
     /// The sandbox of all boards; its program makes them and gets the faults.
@@ -46,7 +52,14 @@ final class FaultField {
         for scenario in scenarios {
             try Self.run(
                 "cp -a base \(scenario.name); cd \(scenario.name)\n\(scenario.setUp)", sandbox)
-            grounds[scenario.name] = try Self.ground(scenario, sandbox)
+            var ground = try Self.ground(scenario, sandbox)
+            if let next, scenario.kind == .making {
+                var other = sandbox
+                other.program = next
+                let end = try Self.ground(scenario, other)
+                ground.otherEnd = (end.after, end.settings)
+            }
+            grounds[scenario.name] = ground
         }
         self.grounds = grounds
     }
