@@ -80,10 +80,9 @@ extension TaskForm {
                 problems.append(error)
             }
         }
-        if let limit = settings.bodyLimit, bodyLength > limit,
-            bodyLength > TaskBoard.bodyLength(baseBody.utf8)
+        if settings.lengthOverLimit(of: baseBody.utf8) == nil,
+            let words = settings.lengthWarning(of: body.utf8)
         {
-            let words = "the body has \(bodyLength) characters; the limit is \(limit)"
             problems.append(FormProblem(field: .body, words: words))
         }
         return problems

@@ -13,6 +13,8 @@ package struct TaskPage: Sendable {
     package let rows: [Row]
     /// The problems of the file, with line and column.
     package let problems: [Problem]
+    /// The warning about a body that is over the board's limit.
+    package let lengthWarning: String?
     /// The lines of the body; of a malformed file, those of the file.
     package let body: [BodyLine]
     package let conflicts: [ConflictView]
@@ -68,6 +70,7 @@ extension TaskPage {
         self.reference = reference
         rows = Self.rows(of: task, board, now)
         problems = task.problems
+        lengthWarning = board.settings.lengthWarning(of: task.document.body)
         body = Self.bodyLines(of: task)
         conflicts = task.conflictViews
         history = entries.map { HistoryEntry($0) }

@@ -52,6 +52,16 @@ struct TaskPageTests {
         #expect(page.body.map(\.isTicked) == [false, true, false, false])
     }
 
+    @Test func `a body over the board's limit is warned about`() throws {
+        let task = Sample.task("todo/a.md", "title: A", body: "12345\n")
+        func page(_ limit: Int) throws -> TaskPage {
+            let board = Board(settings: try Sample.settings("body-limit: \(limit)"), tasks: [task])
+            return TaskPage(task, reference: "a", on: board, history: [], now: Sample.now)
+        }
+        #expect(try page(5).lengthWarning == nil)
+        #expect(try page(4).lengthWarning == "the body has 5 characters, and the limit is 4")
+    }
+
     @Test func `a malformed file is shown as it is, with its problem`() {
         let page = page(Sample.task("todo/a.md", "title: a: b", body: "Text\n"))
         #expect(page.body.map(\.text) == ["---", "title: a: b", "---", "Text"])

@@ -32,8 +32,8 @@ extension Board {
         try task.checkReadable()
         var document = task.document
         for edit in edits { document = try document.applying(edit, in: task.path) }
-        let old = bodyLength(task.document.body)
-        try checkLength(of: document.body, beyond: old, in: task.path)
+        try checkLength(
+            of: Array(document.body), was: Array(task.document.body), in: task.path)
         return document
     }
 }

@@ -19,16 +19,15 @@ extension Board {
         }
     }
 
-    /// Refuses a body that is both over the limit and longer than it was.
-    func checkLength(of body: some Collection<UInt8>, beyond old: Int, in path: BoardPath?)
+    /// Refuses a body that goes past the limit. One that was past it already, written by hand
+    /// or before there was a limit, can still be changed.
+    func checkLength(of body: [UInt8], was old: [UInt8] = [], in path: BoardPath?)
         throws(ActionError)
     {
-        // A character has at least one byte.
-        guard let limit = settings.bodyLimit, body.count > limit else { return }
-        let count = bodyLength(body)
-        if count > limit && count > old {
-            throw ActionError(.bodyTooLong(count: count, limit: limit), path: path)
-        }
+        guard let limit = settings.bodyLimit, let count = settings.lengthOverLimit(of: body),
+            settings.lengthOverLimit(of: old) == nil
+        else { return }
+        throw ActionError(.bodyTooLong(count: count, limit: limit), path: path)
     }
 
     /// Returns the tasks of a column in its order.
@@ -46,6 +45,22 @@ extension Board {
             items.append(task)
         }
         return items
+    }
+}
+
+extension BoardSettings {
+    /// Returns the number of characters of a body that has more than `body-limit`; else nil.
+    package func lengthOverLimit(of body: some Collection<UInt8>) -> Int? {
+        // A character has at least one byte.
+        guard let bodyLimit, body.count > bodyLimit else { return nil }
+        let count = bodyLength(body)
+        return count > bodyLimit ? count : nil
+    }
+
+    /// Returns the warning about a body over the limit; else nil.
+    package func lengthWarning(of body: some Collection<UInt8>) -> String? {
+        guard let bodyLimit, let count = lengthOverLimit(of: body) else { return nil }
+        return "the body has \(count) characters, and the limit is \(bodyLimit)"
     }
 }
 

@@ -54,8 +54,8 @@ struct Resolver {
             try edit.check()
             document = try document.applying(edit, in: task.path)
         }
-        let old = bodyLength(task.document.body)
-        try board.checkLength(of: document.body, beyond: old, in: task.path)
+        try board.checkLength(
+            of: Array(document.body), was: Array(task.document.body), in: task.path)
         guard let state = pairs.last(where: { $0.key == "state" })?.value else {
             return plan(document)
         }

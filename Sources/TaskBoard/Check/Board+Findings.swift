@@ -45,12 +45,7 @@ extension Board {
             let words = "unresolved merge markers: keep the right lines and delete the markers"
             findings.append(task.finding(.markers, line: line, words))
         }
-        guard let limit = settings.bodyLimit, task.document.body.count > limit else {
-            return findings
-        }
-        let length = bodyLength(task.document.body)
-        if length > limit {
-            let words = "the body has \(length) characters, and the limit is \(limit)"
+        if let words = settings.lengthWarning(of: task.document.body) {
             findings.append(task.finding(.body, words))
         }
         return findings

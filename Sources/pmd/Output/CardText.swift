@@ -47,7 +47,7 @@ struct MarkWords {
         case .priority(let priority): priority.rawValue
         case .blocked: "blocked"
         case .waiting(let day): "waits until " + safe(dates.planned(day))
-        case .problems: "see check"
+        case .problems: "problem"
         case .checklist(let done, let total): "\(done)/\(total)"
         case .due, .tag, .assignee: ""
         }

@@ -12,6 +12,7 @@ extension TaskLayout {
         problems = page.problems.map { problem in
             safe("\(page.path.string):\(problem.line):\(problem.column): \(problem.message)")
         }
+        problems += [page.lengthWarning].compactMap { $0 }
         body = page.body.map { line in
             BodyLine(text: Self.shown(line.text), item: line.item, isTicked: line.isTicked)
         }
