@@ -25,6 +25,21 @@ extension Workspace {
         }
     }
 
+    /// Adds a task in the file that a person wrote for it.
+    ///
+    /// - Throws: ``ActionError`` for a malformed file and one without a title, and what
+    ///   ``perform(on:by:wording:_:)`` throws.
+    package func add(
+        written document: Document, to state: Text? = nil, atTop: Bool = false,
+        by author: Identity? = nil
+    ) throws -> Outcome {
+        try perform(on: nil, by: author, wording: Wording(unchanged: "")) { [now] board in
+            var generator = CodeSource()
+            return try board.adding(
+                written: document, to: state, atTop: atTop, now: now, using: &generator)
+        }
+    }
+
     /// Makes the same edits to each task.
     ///
     /// - Throws: ``ReferenceError``, ``ActionError``, and what

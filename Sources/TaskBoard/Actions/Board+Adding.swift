@@ -14,35 +14,62 @@ extension Board {
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, now: Moment,
         using generator: inout some RandomNumberGenerator
     ) throws(ActionError) -> Plan {
-        let state = try known(state ?? draft.state ?? settings.first)
-        if atTop && settings.isFinished(state) { throw ActionError(.placeInFinished(state)) }
+        let state = try column(state ?? draft.state, atTop: atTop)
         try checkTitle(draft.title)
-        try checkLength(of: draft.body?.utf8 ?? [], beyond: 0, in: nil)
+        try checkLength(of: draft.body?.utf8 ?? [], in: nil)
+        var document = Document([])
+        for edit in try edits(of: draft) { document = try document.adding(edit) }
+        return try adding(document, titled: draft.title, in: state, atTop, now, &generator)
+    }
+
+    /// Adds a task in the file that a person wrote for it. The file needs a title, as a key or as
+    /// a heading.
+    package func adding(
+        written document: Document, to state: Text? = nil, atTop: Bool = false, now: Moment,
+        using generator: inout some RandomNumberGenerator
+    ) throws(ActionError) -> Plan {
+        let state = try column(state, atTop: atTop)
+        let task = TaskItem(path: BoardPath(state.utf8), document: document, settings: settings)
+        try task.checkReadable()
+        if task.titleSource == .fileName { throw ActionError(.noTitle) }
+        try checkTitle(task.title)
+        try checkLength(of: Array(document.body), in: nil)
+        return try adding(document, titled: task.title, in: state, atTop, now, &generator)
+    }
+
+    /// Returns a file to write a new task in: the values of a draft, and a title without text.
+    package func template(for draft: TaskDraft) throws(ActionError) -> Document {
+        var document = Document(Array("---\ntitle: \n---\n".utf8))
+        for edit in try edits(of: draft).dropFirst() { document = try document.adding(edit) }
+        return document
+    }
+
+    /// The state of a new task. A finished column has its own order, so that a position in it is
+    /// refused.
+    private func column(_ state: Text?, atTop: Bool) throws(ActionError) -> Text {
+        let state = try known(state ?? settings.first)
+        if atTop && settings.isFinished(state) { throw ActionError(.placeInFinished(state)) }
+        return state
+    }
+
+    private func adding(
+        _ document: Document, titled title: Text, in state: Text, _ atTop: Bool, _ now: Moment,
+        _ generator: inout some RandomNumberGenerator
+    ) throws(ActionError) -> Plan {
         let code = TaskCode.random(using: &generator) { self[$0] != nil }
-        let name = slug(of: draft.title).utf8 + [.dash] + code.utf8 + Array(".md".utf8)
+        let name = slug(of: title).utf8 + [.dash] + code.utf8 + Array(".md".utf8)
         let path = BoardPath(state.utf8).appending(name)
-        let document = try newDocument(draft, in: state, atTop: atTop, now: now, at: path)
+        var document = document
+        if document.entry(Field.created.key) == nil {
+            document = try document.adding(.set(key: Field.created.key, value: now.stamp))
+        }
+        if document.entry(Field.rank.key) == nil, let rank = newRank(in: state, atTop: atTop) {
+            document = try document.applying(.set(key: Field.rank.key, value: rank.text), in: path)
+        }
         let task = TaskItem(path: path, document: document, settings: settings)
         return Plan(
             changes: [.create(path, document.bytes)],
             sentences: [TaskChange(from: nil, to: task)].compactMap { $0 }, tasks: [task.id])
-    }
-
-    private func newDocument(
-        _ draft: TaskDraft, in state: Text, atTop: Bool, now: Moment, at path: BoardPath
-    ) throws(ActionError) -> Document {
-        var edits = try edits(of: draft)
-        if !draft.extra.contains(where: { $0.key == Field.created.key }) {
-            edits.append(.set(key: Field.created.key, value: now.stamp))
-        }
-        for edit in edits { try edit.check() }
-        if let rank = newRank(in: state, atTop: atTop) {
-            edits.append(.set(key: "rank", value: rank.text))
-        }
-        if let body = draft.body, !body.isEmpty { edits.append(.body(body)) }
-        var document = Document([])
-        for edit in edits { document = try document.applying(edit, in: path) }
-        return document
     }
 
     /// Returns the title, and one edit for each field that was typed.
@@ -52,12 +79,22 @@ extension Board {
             let texts = field.kind == .references ? try ids(draft[field]) : draft[field]
             edits.append(FieldEdit(field, texts))
         }
-        return edits + draft.extra.map { .set(key: $0.key, value: $0.value) }
+        edits += draft.extra.map { .set(key: $0.key, value: $0.value) }
+        if let body = draft.body, !body.isEmpty { edits.append(.body(body)) }
+        return edits
     }
 
     private func newRank(in state: Text, atTop: Bool) -> Rank? {
         if settings.isFinished(state) { return nil }
         let column = tasks(in: state)
         return (atTop ? Rank.before(column.first?.order) : nil) ?? Rank.after(column.last?.order)
+    }
+}
+
+extension Document {
+    /// Applies an edit of a new task, which has no path to name in an error.
+    fileprivate func adding(_ edit: FieldEdit) throws(ActionError) -> Document {
+        try edit.check()
+        return try applying(edit, in: nil)
     }
 }

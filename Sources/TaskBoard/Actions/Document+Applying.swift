@@ -3,7 +3,7 @@ import MarkdownDocument
 extension Document {
     /// Returns the document after one edit, in its own spelling and line
     /// breaks.
-    func applying(_ edit: FieldEdit, in path: BoardPath) throws(ActionError) -> Document {
+    func applying(_ edit: FieldEdit, in path: BoardPath?) throws(ActionError) -> Document {
         try edited(in: path) { document in
             switch edit {
             case .set("title", let title): try document.settingTitle(title)
@@ -31,7 +31,7 @@ extension Document {
     /// Returns the document after one edit, and adds the path of the task to
     /// its errors.
     func edited(
-        in path: BoardPath, _ edit: (Document) throws -> Document
+        in path: BoardPath?, _ edit: (Document) throws -> Document
     ) throws(ActionError) -> Document {
         do {
             return try edit(self)

@@ -12,13 +12,15 @@ struct Add: Command {
         usage: "pmd add <words> ... [<options>]",
         discussion: """
             +tag, @person, priority:high, due:fri and wait:2w set fields; all other words are \
-            the title. Prints the code of the new task.
+            the title. Prints the code of the new task. Without a title, the task is written in \
+            your editor, if there is a terminal.
 
             Examples:
               pmd add Fix the roof +house @ann priority:high due:fri
               pmd add Buy milk due:tomorrow --state doing --top
               pmd add Write the report --body - < notes.md
               pmd add -- +1 is a title here
+              pmd add +house
             """)
 
     @Argument(help: "The title, with +tag, @person and KEY:VALUE in it.") var words: [Word] = []
@@ -37,12 +39,19 @@ struct Add: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let draft = try await draft(session, workspace)
-        if edit { _ = try session.editor() }
-        let state = try state.map { Text(try $0.text()) }
-        let outcome = try await workspace.add(draft, to: state, atTop: top)
+        let isWritten = draft.title.isEmpty && !hasBlankTitle && Stream.canAsk
+        if edit || isWritten { _ = try session.editor() }
+        let state = try state.map { Text(try $0.text()) } ?? draft.state
+        let outcome =
+            isWritten
+            ? try await session.addWritten(draft, to: state, atTop: top, in: workspace)
+            : try await workspace.add(draft, to: state, atTop: top)
         try await report(outcome, session, workspace)
-        if edit { try await session.edit(outcome.plan.tasks, in: workspace) }
+        if edit && !isWritten { try await session.edit(outcome.plan.tasks, in: workspace) }
     }
+
+    /// True for a title that was typed but has no text, as from an empty variable of a script.
+    private var hasBlankTitle: Bool { words.contains { $0.bytes.allSatisfy { $0 <= 0x20 } } }
 
     private func draft(_ session: Session, _ workspace: Workspace) async throws -> TaskDraft {
         let me = try await workspace.me()

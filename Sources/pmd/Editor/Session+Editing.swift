@@ -35,6 +35,36 @@ extension Session {
         try await edit(ids.compactMap { board[$0] }, in: workspace)
     }
 
+    /// Lets the user write a new task in the editor, and adds it.
+    ///
+    /// The file stays where it is if the task cannot be added, and the error names it.
+    ///
+    /// - Throws: ``Failure`` (64) for a file without a title.
+    func addWritten(
+        _ draft: TaskDraft, to state: Text?, atTop: Bool, in workspace: Workspace
+    ) async throws -> Outcome {
+        let editor = try editor()
+        let file = try await workspace.unaddedFile(for: draft)
+        let template = try file.read()
+        var document = template
+        do {
+            repeat {
+                try editor.open(file.path)
+                document = try file.read()
+            } while document.malformation.map { asksAgain($0, BoardPath("new task")) } ?? false
+            let outcome = try await workspace.add(written: document, to: state, atTop: atTop)
+            try file.remove()
+            return outcome
+        } catch {
+            if document.bytes == template.bytes {
+                try file.remove()
+            } else {
+                console.warn("pmd: the text is kept in \(safe(file.path))")
+            }
+            throw error
+        }
+    }
+
     private func edit(
         _ task: TaskItem, with editor: Editor, in workspace: Workspace
     ) async throws {

@@ -104,4 +104,42 @@ struct AddingTests {
         let error = #expect(throws: ActionError.self) { try add(draft, on: board) }
         #expect(error?.reason == .bodyTooLong(count: 4, limit: 3))
     }
+
+    @Test func `a body that is past the limit already can be appended to`() throws {
+        let board = try ActionBoard.make(
+            ["todo/a.md": "# A\n12345\n", "todo/b.md": "# B\n"], "body-limit: 8\n")
+        let edits = [FieldEdit.append("More.")]
+        let long = try #require(board.tasks.first { $0.title == "A" })
+        let short = try #require(board.tasks.first { $0.title == "B" })
+        #expect(try !board.editing([long], edits).isEmpty)
+        #expect(throws: ActionError.self) { try board.editing([short], edits) }
+    }
+
+    @Test func `a file that was written for a task gets what it lacks`() throws {
+        let board = try ActionBoard.make(["todo/a.md": "---\nrank: a3\n---\n# A\n"])
+        var generator = SystemRandomNumberGenerator()
+        func add(_ text: String) throws -> String {
+            let plan = try board.adding(
+                written: Document(Array(text.utf8)), now: ActionBoard.now, using: &generator)
+            let board = ActionBoard.after(plan, on: board)
+            let task = board.tasks.first { $0.path != BoardPath("todo/a.md") }
+            return String(decoding: task?.bytes ?? [], as: UTF8.self)
+        }
+        let text = try add("---\ntitle: Roof\nlevels: {a: 1}\n---\nText\n")
+        #expect(
+            text == """
+                ---
+                title: Roof
+                created: 2026-11-21T09:14:00+09:00
+                rank: a301
+                levels: {a: 1}
+                ---
+                Text
+
+                """)
+        #expect(try add("# Roof\n").contains("# Roof\n"))
+        for text in ["", "---\ntitle: \n---\n", "Words.\n", "---\ntitle: a: b\n---\n"] {
+            #expect(throws: ActionError.self) { try add(text) }
+        }
+    }
 }

@@ -52,6 +52,34 @@ struct TerminalTests {
         #expect(try board.json("show", code)["title"] == "Mended")
     }
 
+    @Test func `a new task without a title is written in the editor`() throws {
+        var board = try Sandbox.board()
+        board.environment["EDITOR"] =
+            "sh -c 'sed -i \"s/^title: */title: Fix the roof/\" \"$1\"; echo Call. >>\"$1\"' sh"
+        let shown = try board.onTerminal("pmd add +house due:2030-01-02; echo ended $?")
+        #expect(shown.hasSuffix("ended 0\n"), "\(shown)")
+        let task = try board.json("show", "roof")
+        #expect(task["title"] == "Fix the roof" && task["tags"] == ["house"])
+        #expect(task["due"] == "2030-01-02" && task["body"] == "Call.\n")
+        #expect(task["created"] != .null && task["rank"] != .null)
+        #expect(try board.shell("git status --porcelain; ls .git/pmd/new").output.isEmpty)
+    }
+
+    @Test func `a new task that cannot be added is kept`() throws {
+        var board = try Sandbox.board()
+        board.environment["EDITOR"] = "true"
+        let before = try board.state()
+        var shown = try board.onTerminal("pmd add; echo ended $?")
+        #expect(shown.contains("a task needs a title") && shown.hasSuffix("ended 64\n"), "\(shown)")
+        #expect(try board.shell("ls .git/pmd/new").output.isEmpty)
+        board.environment["EDITOR"] = "sh -c 'echo Words. >>\"$1\"' sh"
+        shown = try board.onTerminal("pmd add; echo ended $?")
+        #expect(shown.contains("the text is kept in") && shown.hasSuffix("ended 64\n"), "\(shown)")
+        #expect(try board.shell("tail -n1 .git/pmd/new/*").output == "Words.\n")
+        #expect(try board.onTerminal("pmd add ''; echo ended $?").hasSuffix("ended 64\n"))
+        #expect(try board.state() == before)
+    }
+
     @Test func `a file left malformed is kept where a person says so`() throws {
         var board = try Sandbox.board()
         let code = try board.add("Fix", "the", "roof")
