@@ -15,6 +15,37 @@ struct ImportPlanTests {
         #expect(again.added.isEmpty && again.plan.isEmpty && again.known == 3)
     }
 
+    @Test func `two tasks of one ID are one, and the other is named`() throws {
+        let path = #""path": "todo/a-k3f9m2.md", "title": "One""#
+        let other = #""path": "doing/b-k3f9m2.md", "title": "Two""#
+        let reading = try ExchangeFormat.json.read("[{\(path)}, {\(other)}]")
+        let report = try Board.empty.importing(
+            reading.tasks, from: "json", deleted: [], hash: testHash)
+        #expect(report.added.map(\.title) == ["One"])
+        #expect(
+            report.notes == [
+                "\"Two\" is left out: another task of the import has the ID 'k3f9m2'"
+            ])
+    }
+
+    @Test func `a cycle of an import is named`() throws {
+        func notes(_ blockers: [Int]) throws -> [String] {
+            let texts = blockers.enumerated().map { index, blocker in
+                #"{"path": "todo/t\#(index)-k3f9m\#(index + 2).md", "title": "T\#(index)", "#
+                    + #""blockedBy": ["k3f9m\#(blocker + 2)"]}"#
+            }
+            let reading = try ExchangeFormat.json.read("[\(texts.joined(separator: ","))]")
+            return try Board.empty.importing(
+                reading.tasks, from: "json", deleted: [], hash: testHash
+            ).notes
+        }
+        // A chain ends at a task that is not there; then its end is blocked by its middle.
+        #expect(try notes([1, 2, 3, 6]).isEmpty)
+        let cycle = try notes([1, 2, 3, 2])
+        #expect(
+            cycle.count == 1 && !cycle[0].contains("T0") && !cycle[0].contains("T1"), "\(cycle)")
+    }
+
     @Test func `what was deleted is not brought back`() throws {
         let reading = try ExchangeFormat.todoTxt.read(text)
         let board = try Board.empty.adding(reading)

@@ -54,8 +54,9 @@ extension Outcome {
     }
 
     /// Further sentences about the consequences: unfinished blockers of the tasks, tasks that are no
-    /// longer blocked, and columns that are now over their limit.
+    /// longer blocked, columns that are now over their limit, and tasks of a removed state.
     package var notices: [String] {
+        if plan.changesSettings { return removedStates }
         let moved = tasks.filter { $0.new != nil && $0.old?.state != $0.new?.state }
         guard !moved.isEmpty else { return [] }
         let after = board
@@ -64,6 +65,16 @@ extension Outcome {
         }
         return started.compactMap { Self.passedOver($0, after) } + freed(after)
             + overLimit(Set(moved.compactMap(\.new?.state)), after)
+    }
+
+    private var removedStates: [String] {
+        let retired = board.settings.retired.filter { before.settings.states.contains($0) }
+        return retired.compactMap { state in
+            guard let count = before.column(state)?.count, count > 0 else { return nil }
+            let name = plainWords(state)
+            return "'\(name)' still has \(count) task\(count == 1 ? "" : "s"), which stay visible; "
+                + "'pmd move where state:\(name) STATE' moves them"
+        }
     }
 
     private static func passedOver(_ task: TaskItem, _ board: Board) -> String? {

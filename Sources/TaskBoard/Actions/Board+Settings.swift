@@ -31,7 +31,12 @@ extension Board {
         if name == "states" { edited = try retiring(in: edited) }
         let old = try settings.value(of: key)
         let settings = try validated(edited)
-        if name == "views", let element, !value.isEmpty { try settings.checkView(element) }
+        if name == "finished", settings.states.allSatisfy(settings.isFinished) {
+            throw ActionError(.wrongSetting(words: "'finished' has all states: leave one open"))
+        }
+        if name == "views", let element, !value.isEmpty {
+            try check(settings.query(ofView: element))
+        }
         let new = try settings.value(of: key)
         guard edited.bytes != document.bytes else { return .nothing }
         let words = old == new ? "" : ": \(words(for: old)) to \(words(for: new))"
@@ -48,6 +53,16 @@ extension Board {
         if gone.isEmpty && kept == settings.retired { return document }
         return try document.edited(in: Board.settingsPath) {
             try $0.setting("retired", toList: kept + gone)
+        }
+    }
+
+    /// Throws for a misspelt key of a view, as a query of a list does.
+    private func check(_ view: Query) throws(ActionError) {
+        for key in view.keysWithoutTasks(on: self) {
+            guard let near = Query.nearKey(key.string) else { continue }
+            throw ActionError(
+                .wrongSetting(
+                    words: "'\(plainWords(key)):': unknown key; did you mean '\(near):'?"))
         }
     }
 
@@ -84,10 +99,10 @@ extension Plan {
 }
 
 extension BoardSettings {
-    /// Throws for a view whose query cannot be read.
-    fileprivate func checkView(_ name: Text) throws(ActionError) {
+    /// - Throws: ``ActionError`` for a view whose query cannot be read.
+    fileprivate func query(ofView name: Text) throws(ActionError) -> Query {
         do throws(WordError) {
-            _ = try Query(
+            return try Query(
                 ["view:\"\(name)\""], now: Moment(seconds: 0) { _ in 0 }, me: "me",
                 settings: self)
         } catch {

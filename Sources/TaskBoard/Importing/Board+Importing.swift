@@ -32,6 +32,7 @@ extension Board {
         let new = tasks.filter { run.isNew($0) }
         run.name(new)
         for task in new { try run.add(task) }
+        run.reportCycles()
         return run.report(from: format)
     }
 }
@@ -47,6 +48,7 @@ private struct ImportRun {
     private var sources: [Text: TaskID]
     private var names: [ForeignTask.Origin: [UInt8]] = [:]
     private var seen: Set<ForeignTask.Origin> = []
+    private var newIDs: Set<TaskID> = []
     private var free: FreePath
     private var lastRanks: [Text: Rank] = [:]
     private var added: [TaskItem] = []
@@ -79,6 +81,12 @@ private struct ImportRun {
             let id = TaskID(fileName: path.fileName)
             let source = task.scalar(ForeignTask.sourceKey)
             isOnBoard = board[id] != nil || source.map { sources[$0] != nil } == true
+            if !isOnBoard, !newIDs.insert(id).inserted {
+                notes.append(
+                    "\(quoted(task.title)) is left out: another task of the import has the ID "
+                        + "'\(plainWords(id.text))'")
+                return false
+            }
             if isOnBoard, let alias = task.alias { sources[alias] = id }
             isDeleted = deletedIDs.contains(id) || source.map(deletedSources.contains) == true
         }
@@ -198,6 +206,41 @@ private struct ImportRun {
                 + "'\(task.dependencyKey ?? "dependencies")'")
         if let key = task.dependencyKey { task[extra: key] = .list(others) }
         return ids
+    }
+
+    /// A cycle came with the import or closes through tasks of the board. It is kept: to remove
+    /// it is up to the user.
+    mutating func reportCycles() {
+        guard let task = taskInCycle else { return }
+        notes.append(
+            "\(quoted(task.title)) blocks itself, directly or through others: see 'pmd check'")
+    }
+
+    /// A new task that blocks itself through new tasks. Tasks without open blockers are taken
+    /// away until none is left (Kahn's algorithm); from any other, the way back through blockers
+    /// ends in a cycle.
+    private var taskInCycle: TaskItem? {
+        let tasks = Dictionary(added.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var blockers = tasks.mapValues { $0.blockedBy.filter { tasks[$0] != nil } }
+        var blocked: [TaskID: [TaskID]] = [:]
+        for (id, names) in blockers { for name in names { blocked[name, default: []].append(id) } }
+        var left = blockers.mapValues(\.count)
+        var free = left.filter { $0.value == 0 }.map(\.key)
+        while let id = free.popLast() {
+            blockers[id] = nil
+            for other in blocked[id] ?? [] {
+                left[other, default: 0] -= 1
+                if left[other] == 0 { free.append(other) }
+            }
+        }
+        guard var id = added.first(where: { blockers[$0.id] != nil })?.id else { return nil }
+        var passed: Set<TaskID> = []
+        while passed.insert(id).inserted,
+            let next = blockers[id]?.first(where: { blockers[$0] != nil })
+        {
+            id = next
+        }
+        return tasks[id]
     }
 
     func report(from format: String) -> ImportReport {

@@ -169,3 +169,14 @@ struct Term: Sendable {
         }
     }
 }
+
+extension Query {
+    /// The key of pmd that a misspelt or abbreviated one may mean.
+    package static func nearKey(_ key: String) -> String? {
+        let key = key.lowercased()
+        if let near = suggestion(for: key, among: keys + ["view", "is", "has", "no", "sort"]) {
+            return near
+        }
+        return key.count < 3 ? nil : keys.first { $0.hasPrefix(key) }
+    }
+}

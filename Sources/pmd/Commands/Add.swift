@@ -38,10 +38,11 @@ struct Add: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let draft = try await draft(session, workspace)
+        var draft = try await draft(session, workspace)
         let isWritten = draft.title.isEmpty && !hasBlankTitle && Stream.canAsk
         if edit || isWritten { _ = try session.editor() }
-        let state = try state.map { Text(try $0.text()) } ?? draft.state
+        if let state { try set(.state, Text(try state.text()), in: &draft) }
+        let state = draft.state
         let outcome =
             isWritten
             ? try await session.addWritten(draft, to: state, atTop: top, in: workspace)
@@ -59,12 +60,23 @@ struct Add: Command {
         let literal = words.firstIndex(where: \.isLiteral)
         var draft = try quickEntry(typed, literalAfter: literal, now: session.now, me: me)
         let options = FieldOptions(now: session.now, me: me)
-        if let due { draft.due = try options.date(due, "--due") }
-        if let priority { draft.priority = try options.priority(priority) }
+        if let due { try set(.due, try options.date(due, "--due"), in: &draft) }
+        if let priority { try set(.priority, try options.priority(priority), in: &draft) }
         for tag in tag { draft.tags.append(contentsOf: try options.tags(tag)) }
         if let body { draft.body = Text(try session.text(body)) }
         for name in assignee { draft.assignees.append(contentsOf: try options.people(name)) }
         return draft
+    }
+
+    /// Sets a value that the words have not set to another one.
+    private func set(_ field: Field, _ value: Text, in draft: inout TaskDraft) throws {
+        if let typed = draft[field].first, typed != value {
+            throw Failure(
+                .usage,
+                "'--\(field.key)' and '\(field.key):' differ: \(safe(value.utf8)) and "
+                    + "\(safe(typed.utf8)); give one of them")
+        }
+        draft[field] = [value]
     }
 
     private func report(

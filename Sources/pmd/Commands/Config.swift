@@ -9,7 +9,7 @@ struct Config: Command {
     static let configuration = CommandConfiguration(
         commandName: "config",
         abstract: "Show or change the settings of the board",
-        usage: "pmd config [<key> [<value>]] | pmd config states rename <old> <new>",
+        usage: "pmd config [<key> [<value>]] | pmd config states add|remove|rename <state> ...",
         discussion: """
             The settings are in pmd.yml; other lines of the file stay as they are. An empty \
             value removes a setting, so that its default applies.
@@ -18,12 +18,14 @@ struct Config: Command {
               pmd config
               pmd config limits.doing 3
               pmd config states todo,doing,review,done
+              pmd config states add review
               pmd config states rename review checking
               pmd config --local view today
               pmd config --local view none
             """)
 
-    @Argument(help: "A key and its value, or 'states rename OLD NEW'.") var words: [Word] = []
+    @Argument(help: "A key and its value, or 'states add', 'remove' or 'rename'.") var words:
+        [Word] = []
     @Flag(help: "For this clone: the view that lists on a terminal apply.") var local = false
     @OptionGroup var common: CommonOptions
 
@@ -35,13 +37,16 @@ struct Config: Command {
         case 0: try await printAll(session, workspace)
         case 1: try await print(texts[0], session, workspace)
         case 2: try await set(texts[0], to: texts[1], session, workspace)
+        case 3 where texts[0] == "states" && ["add", "remove"].contains(texts[1]):
+            let states = try await workspace.board().settings.states(texts[1], texts[2])
+            try await set(texts[0], to: states, session, workspace)
         case 4 where texts[0] == "states" && texts[1] == "rename":
             try report(await workspace.renameState(texts[2], to: texts[3]), session)
         default:
             throw Failure(
                 .usage,
-                "expected 'pmd config KEY VALUE' or 'pmd config states rename OLD NEW'; "
-                    + "a value with blanks needs quotes")
+                "expected 'pmd config KEY VALUE', 'pmd config states add NAME', 'states remove "
+                    + "NAME' or 'states rename OLD NEW'; a value with blanks needs quotes")
         }
     }
 
@@ -104,7 +109,7 @@ struct Config: Command {
     }
 
     private func report(_ outcome: Outcome, _ session: Session) throws {
-        for sentence in outcome.sentences { session.console.say(sentence) }
+        for sentence in outcome.sentences + outcome.notices { session.console.say(sentence) }
         if session.console.isJSON {
             try session.console.print(json: json(outcome.board.settings))
         }
@@ -115,5 +120,27 @@ struct Config: Command {
             try Self.keys.map { key in
                 JSONValue.Member(key.string, try settings.value(of: key).json)
             })
+    }
+}
+
+extension BoardSettings {
+    /// The value of `states` after `add` or `remove`. A new state comes before those that are
+    /// finished.
+    fileprivate func states(_ action: Text, _ state: Text) throws -> Text {
+        let name = state.nfc
+        var states = states
+        if action == "remove" {
+            guard let index = states.firstIndex(of: name) else {
+                throw ActionError(.unknownState(state, known: states))
+            }
+            states.remove(at: index)
+        } else {
+            guard !states.contains(name) else { throw ActionError(.stateExists(state)) }
+            guard !name.utf8.contains(UInt8(ascii: ",")) else {
+                throw ActionError(.badStateName(state))
+            }
+            states.insert(name, at: states.firstIndex(where: isFinished) ?? states.endIndex)
+        }
+        return Text(states.map(\.string).joined(separator: ","))
     }
 }

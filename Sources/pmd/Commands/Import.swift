@@ -28,7 +28,7 @@ struct Import: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let format = try ExchangeFormat(typed: format)
+        let format = try ExchangeFormat(typed: format, isForImport: true)
         guard format.isImported else {
             throw Failure(.exchange(.exportOnly(format: format.name)))
         }
@@ -56,10 +56,10 @@ extension ExchangeFormat {
     /// The format of a typed name.
     ///
     /// - Throws: ``Failure`` (64) with the nearest name.
-    init(typed word: Word) throws {
+    init(typed word: Word, isForImport: Bool = false) throws {
         let name = try word.text()
         guard let format = ExchangeFormat(rawValue: name.lowercased()) else {
-            let names = Self.allCases.map(\.name)
+            let names = Self.allCases.filter { !isForImport || $0.isImported }.map(\.name)
             let near = suggestion(for: name, among: names)
             let hint = near.map { "did you mean '\($0)'?" }
             throw Failure(
@@ -77,7 +77,7 @@ extension Session {
         _ report: ImportReport, _ reading: Reading, isDryRun: Bool, in workspace: Workspace
     ) async throws {
         for note in reading.notes + report.notes { console.warn("pmd: \(note)") }
-        warnOfLosses(reading.losses, "not imported")
+        if !report.added.isEmpty { warnOfLosses(reading.losses, "not imported") }
         if console.isJSON {
             let board = try await workspace.board()
             let shown = isDryRun ? report.added : report.added.compactMap { board[$0.path] }

@@ -131,18 +131,10 @@ extension Session {
     private func check(_ keys: [Text]) throws(Failure) {
         for key in keys {
             let name = safe(key.utf8)
-            if let near = nearKey(key.string) {
+            if let near = Query.nearKey(key.string) {
                 throw Failure(.usage, "'\(name):': unknown key; did you mean '\(near):'?")
             }
             console.warn("pmd: no task has the key '\(name)'")
         }
-    }
-
-    /// The key of pmd that a misspelt or abbreviated one may mean.
-    private func nearKey(_ key: String) -> String? {
-        let key = key.lowercased()
-        let keys = Query.keys + ["view", "is", "has", "no", "sort"]
-        if let near = suggestion(for: key, among: keys) { return near }
-        return key.count < 3 ? nil : Query.keys.first { $0.hasPrefix(key) }
     }
 }

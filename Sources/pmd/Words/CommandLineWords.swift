@@ -17,6 +17,8 @@ struct CommandLineWords {
     private(set) var isJSON = false
 
     private let commands: [String]
+    /// The options of the command that had a value so far.
+    private var given: Set<String> = []
     private let options: (String) -> OptionNames
 
     /// - Parameters:
@@ -95,6 +97,7 @@ struct CommandLineWords {
                 try takeLong(word, of: command, options, &rest)
             } else if options.all.contains(text) {
                 arguments.append(text)
+                try checkRepetition(of: text, options)
                 if options.values.contains(text) { try takeValue(of: text, &rest) }
             } else {
                 word.isLiteral = false
@@ -118,8 +121,22 @@ struct CommandLineWords {
             let hint = near.map { "; did you mean '\($0)'?" } ?? "; see 'pmd \(command) --help'"
             throw Failure(.usage, "'\(name)' is not an option of 'pmd \(command)'\(hint)")
         }
+        try checkRepetition(of: name, options)
         arguments.append(word.encoded)
         if name == text, options.values.contains(name) { try takeValue(of: name, &rest) }
+    }
+
+    /// The parser would drop all values but the last. Common options may be repeated, so that
+    /// an alias can have defaults.
+    private mutating func checkRepetition(
+        of option: String, _ options: OptionNames
+    ) throws(Failure) {
+        guard options.values.contains(option), !options.repeated.contains(option),
+            !OptionNames.common.values.contains(option)
+        else { return }
+        guard given.insert(option).inserted else {
+            throw Failure(.usage, "'\(option)' is given twice, and it takes one value")
+        }
     }
 
     private mutating func takeValue(

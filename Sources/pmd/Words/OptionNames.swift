@@ -6,10 +6,13 @@ struct OptionNames: Equatable, Sendable {
     var flags: Set<String>
     /// Options whose value is the next word.
     var values: Set<String>
+    /// Those options with a value that may be given several times.
+    var repeated: Set<String>
 
-    init(flags: Set<String> = [], values: Set<String> = []) {
+    init(flags: Set<String> = [], values: Set<String> = [], repeated: Set<String> = []) {
         self.flags = flags
         self.values = values
+        self.repeated = repeated
     }
 
     /// The options of a command, those that every command takes included.
@@ -29,6 +32,10 @@ struct OptionNames: Equatable, Sendable {
                 flags.formUnion(options)
             }
         }
+        for child in Mirror(reflecting: arguments.init()).children
+        where child.value is any RepeatedOption {
+            repeated.insert("--" + (child.label ?? "").drop { $0 == "_" })
+        }
     }
 
     /// The options that every command takes.
@@ -36,3 +43,8 @@ struct OptionNames: Equatable, Sendable {
 
     var all: Set<String> { flags.union(values) }
 }
+
+/// An option that collects the values of all its mentions.
+private protocol RepeatedOption {}
+
+extension Option: RepeatedOption where Value: RangeReplaceableCollection {}

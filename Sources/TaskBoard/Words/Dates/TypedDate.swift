@@ -67,6 +67,8 @@ extension WordError {
         // One letter is near to every short word.
         guard typed.count >= 2 else { return nil }
         let names = (language.weekdays + language.months).filter { $0.count >= 3 }
-        return suggestion(for: typed, among: Self.words + names.map { $0.lowercased() })
+        let known = Self.words + names.map { $0.lowercased() }
+        let begun = typed.count >= 3 ? known.first { $0.hasPrefix(typed) } : nil
+        return begun ?? suggestion(for: typed, among: known)
     }
 }

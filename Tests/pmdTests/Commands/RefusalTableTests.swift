@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+/// What the command line refuses: each row changes nothing, has its exit status, and names the
+/// word that was meant or the reason.
+struct RefusalTableTests {
+    typealias Row = (words: [String], status: Int32, message: String)
+
+    private static func board() throws -> Sandbox {
+        let board = try Sandbox.board()
+        try board.write("todo/roof-k3f9m2.md", "---\ntitle: Fix the roof\n---\n- [ ] tiles\n")
+        try board.write("todo/bank-x7q2bd.md", "---\ntitle: Call the bank\n---\n")
+        try board.write("doing/door-n8w4tz.md", "---\ntitle: Paint the door\n---\n")
+        try board.write(
+            "pmd.yml", "states: [todo, doing, done]\nviews:\n  a: view:b\n  b: view:a\n")
+        try board.shell("git add . && git commit -qm Tasks")
+        return board
+    }
+
+    private func expect(_ row: Row) throws {
+        try Self.board().expectRefusal(row.words, row.status, row.message)
+    }
+
+    @Test(
+        arguments: [
+            (["done", "the"], 65, "the"), (["done", "fix", "the", "bank"], 65, "bank"),
+            (["done", "zz"], 65, "zz"), (["done", "k3", "x7"], 65, "k3"),
+            (["done", "roof", "bank"], 65, "--yes"),
+            (["annotate", "the", "roof"], 65, "the"),
+            (["resolve", "roof"], 64, "--keep"),
+            (["edit", "-", "--body", "-"], 64, "standard input"),
+            (["rm", "where", ""], 64, "query"), (["edit", "where", "+house"], 64, "change"),
+            (["tick", "roof", "9"], 65, "9"), (["tick", "roof", "slates"], 65, "slates"),
+            (["tick", "roof", "2-1"], 65, "2-1"),
+        ] as [Row])
+    func `references`(_ row: Row) throws { try expect(row) }
+
+    @Test(
+        arguments: [
+            (["edit", "roof", "blocked-by:nothing"], 65, "nothing"),
+            (["edit", "roof", "blocked-by:k3f9m2"], 65, "blocked by itself"),
+            (["edit", "roof", "repeat:every-week"], 64, "not supported yet"),
+            (["edit", "roof", "remind:08:00"], 64, "not supported yet"),
+            (["edit", "roof", "due:tomorow"], 64, "try tomorrow"),
+            (["edit", "roof", "due:tom"], 64, "try tomorrow"),
+            (["edit", "roof", "--due", "fri", "--due", "sat"], 64, "'--due' is given twice"),
+            (["add", "x", "due:fri", "--due", "sat"], 64, "differ"),
+            (["add", "x", "priority:high", "--priority", "low"], 64, "differ"),
+            (["add", "x", "due:fri", "due:sat"], 64, "already"),
+            (["add", "x", "pri:high"], 64, "priority"),
+            (["add", "x", "project:house"], 64, "+house"),
+            (["add", "x", "due:"], 64, "due"), (["add", ""], 64, "title"),
+            (["add", "x", "--top", "--state", "done"], 64, "done"),
+            (["move", "roof", "nowhere"], 64, "nowhere"),
+        ] as [Row])
+    func `values`(_ row: Row) throws { try expect(row) }
+
+    @Test(
+        arguments: [
+            (["list", "prio:high"], 64, "priority:"), (["list", "due.befor:2w"], 64, "due.before"),
+            (["list", "view:nothing"], 64, "nothing"), (["list", "view:a"], 65, "view"),
+            (["list", "a", "or", "b"], 64, "or"), (["list", "not", "b"], 64, "not"),
+            (["list", "a", "and", "b"], 64, "and"), (["list", "a", "|", "b"], 64, "|"),
+            (["list", "priority<high"], 64, "priority"), (["list", "-house"], 64, "not:"),
+            (["list", "--sort", "nothing-like-it"], 64, "nothing-like-it"),
+            (["list", "-n", "0"], 64, "n"), (["count", "prio:high"], 64, "priority:"),
+            (["next", "is:redy"], 64, "ready"), (["board", "due:sooon"], 64, "sooon"),
+        ] as [Row])
+    func `queries`(_ row: Row) throws { try expect(row) }
+
+    @Test(
+        arguments: [
+            (["config", "stats", "a,b"], 64, "states"),
+            (["config", "views.x", "prio:high"], 64, "prio"),
+            (["config", "finished", "todo,doing,done"], 64, "leave one open"),
+            (["config", "format", "2"], 64, "maintained by pmd"),
+            (["config", "--local", "view", "nothing"], 64, "nothing"),
+            (["import", "nosuch", "x"], 64, "choose one of"), (["import", "ics", "x"], 64, "ics"),
+            (["import", "csv", "nosuch.csv"], 65, "nosuch.csv"),
+            (["export", "nosuch"], 64, "choose one of"),
+            (["config", "states", "add", "todo"], 64, "todo"),
+            (["config", "states", "remove", "later"], 64, "todo, doing, done"),
+            (["undo", "nothing"], 64, "nothing"),
+            (["log", "--action", "done"], 64, "done"),
+            (["show", "roof", "--at", "sooon"], 64, "sooon"),
+        ] as [Row])
+    func `settings, history and other tools`(_ row: Row) throws { try expect(row) }
+}
+
+struct StateSettingTests {
+    @Test func `states are added before the finished ones, and removed with a notice`() throws {
+        let board = try Sandbox.board()
+        #expect(try board.pmd("config", "states", "add", "review").status == 0)
+        #expect(try board.json("config", "states") == ["todo", "doing", "review", "done"])
+        try board.add("Fix", "the", "roof", "--state", "review")
+        let run = try board.pmd("config", "states", "remove", "review")
+        #expect(run.error.contains("'review' still has 1 task, which stay"), "\(run)")
+        #expect(try board.pmd("move", "where", "state:review", "todo", "--yes").status == 0)
+        #expect(try board.json("show", "roof")["state"] == "todo")
+    }
+}
