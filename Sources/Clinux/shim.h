@@ -36,9 +36,9 @@ static inline int pmd_open_beneath(int folder, const char *path, int flags, unsi
     return (int)syscall(__NR_openat2, folder, path, &how, sizeof how);
 }
 
-/* The number by which the kernel knows the kind of a path's file system; 0 where
- * it does not tell. */
-static inline unsigned int pmd_file_system_kind(const char *path) {
+/* The type of the file system that holds a path, a magic number of linux/magic.h;
+ * 0 if the kernel does not report it. */
+static inline unsigned int pmd_file_system_type(const char *path) {
     struct statfs information;
     return syscall(__NR_statfs, path, &information) == 0 ? (unsigned int)information.f_type : 0;
 }
@@ -80,13 +80,6 @@ static inline int pmd_memory_file(const char *label) {
 
 static inline int pmd_pipe(int ends[2]) {
     return (int)syscall(__NR_pipe2, ends, PMD_CLOSE_ON_EXEC);
-}
-
-/* The number of the file system that holds a path, the first word of what the
- * kernel tells; 0 where it cannot be told. */
-static inline long pmd_file_system(const char *path) {
-    long facts[64] = {0};
-    return syscall(__NR_statfs, path, facts) == 0 ? facts[0] : 0;
 }
 
 /* Declared only for _GNU_SOURCE, which Swift's importer does not define. */

@@ -1,4 +1,3 @@
-import Clinux
 import Git
 import Glibc
 import MarkdownDocument
@@ -95,11 +94,7 @@ extension Doctor {
 
     /// Returns a finding if the file system has unreliable locks.
     private func fileSystem() -> [Diagnosis] {
-        let weak: [UInt32: String] = [
-            0x6969: "NFS", 0xFF53_4D42: "SMB", 0xFE53_4D42: "SMB", 0x517B: "SMB",
-            0x6573_5546: "FUSE", 0x0102_1997: "9p",
-        ]
-        guard let name = weak[pmd_file_system_kind(location.root)] else { return [] }
+        guard case .network(let name) = FileSystem(of: location.root) else { return [] }
         return [
             .advice(
                 .files, "the board is on \(name), where locks and renames may be less reliable",

@@ -1,4 +1,3 @@
-import Clinux
 import Glibc
 
 /// A lock file of git, with its holder and age.
@@ -55,7 +54,7 @@ extension LockFile {
         // A younger lock is left alone: libgit2 may be about to remove it itself.
         if let age, age >= 2, removeIfDone() { return true }
         guard let file = FileIdentity(at: path), let age, age >= Self.abandonedAge,
-            !isOnNetwork, holder == nil
+            !mayBeOnNetwork, holder == nil
         else { return false }
         // Renamed first, because a new lock may just have taken its place.
         let aside = "\(path).\(getpid())"
@@ -104,16 +103,9 @@ extension LockFile {
         return max(0, time(nil) &- status.st_mtim.tv_sec)
     }
 
-    /// True on a network file system, where a process of another machine may hold the lock.
-    private var isOnNetwork: Bool {
-        let system = pmd_file_system(path)
-        // NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS, Lustre.
-        let remote: Set<UInt32> = [
-            0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400,
-            0x5346_414F, 0x0BD0_0BD0,
-        ]
-        return system == 0 || remote.contains(UInt32(truncatingIfNeeded: system))
-    }
+    /// True unless the file system is known to be local: a process of another machine may hold the
+    /// lock then, and no list of processes here shows it.
+    private var mayBeOnNetwork: Bool { FileSystem(of: path) != .local }
 
     /// The age in seconds at which a lock without a visible holder counts as abandoned: higher
     /// in a container, or where the system hides processes of other users.
