@@ -13,18 +13,22 @@ struct ObjectsDoctor {
     static let remedy = "run 'pmd doctor --fix': it restores what the remote or the files have"
 
     /// The remedy for an object that neither the remote nor the files have.
-    static let lastRemedy =
+    static let remedyAfterFix =
         "neither the remote nor the files have it: fetch it from another clone with "
         + "'git fetch FOLDER', or clone the remote again and copy your task files there"
+
+    /// The remedy for commits that no repair brought back.
+    static let remedyForLoss =
+        "your files are untouched, and the next 'pmd sync' commits them; another clone may "
+        + "have the commits: 'git fetch FOLDER'"
 
     /// Examines the objects, without changing anything.
     ///
     /// - Parameter isFixed: True after ``fix(_:)``.
     func examine(isFixed: Bool) -> [Diagnosis] {
-        let found = answers([location.workTree]).filter { $0.topic == .objects }.map { finding in
-            guard isFixed, finding.remedy == Self.remedy else { return finding }
-            return Diagnosis.wrong(.objects, finding.message, Self.lastRemedy)
-        }
+        let answer = run([location.workTree])
+        // The topic of the repository has the references.
+        let found = diagnoses(answer, isFixed: isFixed).filter { $0.topic == .objects }
         return found.isEmpty ? [.fine(.objects, "HEAD and the newest commits are intact")] : found
     }
 
@@ -32,14 +36,15 @@ struct ObjectsDoctor {
     ///
     /// - Returns: The restored ones, and those that could not be restored.
     func fix(_ transfer: TransferSettings) -> [Diagnosis] {
-        guard !answers([location.workTree]).isEmpty else { return [] }
+        guard !run([location.workTree]).isEmpty else { return [] }
         let aside: String
         do { aside = try prepareFolders() } catch {
             return [.wrong(.objects, BoardError(error).description, nil)]
         }
-        var found = answers([location.workTree, aside])
+        let opening = run([location.workTree, aside])
+        var found = diagnoses(opening)
         // The next step would report as lost what this one did not restore.
-        guard !found.contains(where: \.isInterrupted) else { return found }
+        guard opening.interruption == nil else { return found }
         let fetched = location.localState + "/fetched-\(getpid())"
         defer { removeTree(fetched) }
         var remote = "none"
@@ -52,7 +57,7 @@ struct ObjectsDoctor {
                     .objects, "the remote could not be reached: \(BoardError(error))",
                     "run 'pmd doctor --fix' again when it is reachable"))
         }
-        return found + answers([location.workTree, aside, remote])
+        return found + diagnoses(run([location.workTree, aside, remote]))
     }
 
     /// Makes the folder for damaged files, without following links, and removes the repositories
@@ -71,39 +76,17 @@ struct ObjectsDoctor {
     }
 
     /// Runs the process that examines or restores.
-    private func answers(_ words: [String]) -> [Diagnosis] {
+    private func run(_ words: [String]) -> ObjectsAnswer {
         let answer = answer(
             of: executable, ["__objects"] + words, environment: location.environment.list(),
             within: Self.seconds)
-        guard let answer else { return [.wrong(.objects, "\(executable) cannot be run", nil)] }
-        var found = answer.output.split(separator: "\n").compactMap(diagnosis)
-        if answer.status != 0 {
-            let how =
-                answer.status == 128 + SIGKILL
-                ? "did not finish within \(Int(Self.seconds)) s"
-                : "was interrupted (exit \(answer.status))"
-            found.append(
-                .wrong(
-                    .objects, Diagnosis.interrupted + how,
-                    "run 'git fsck --full' in \(location.workTree) to see what is damaged"))
-        }
-        return found
+        return ObjectsAnswer(answer, of: executable, within: Self.seconds)
     }
 
-    private func diagnosis(_ line: Substring) -> Diagnosis? {
-        let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let kind = ObjectsLine(rawValue: parts[0]) else { return nil }
-        return switch kind {
-        case .done: .fine(.objects, parts[1])
-        case .fault: .wrong(.objects, parts[1], Self.remedy)
-        case .reference: .wrong(.repository, parts[1], Self.remedy)
-        case .loss: .wrong(.objects, parts[1], Self.lossRemedy)
-        }
+    private func diagnoses(_ answer: ObjectsAnswer, isFixed: Bool = false) -> [Diagnosis] {
+        answer.findings.map { $0.diagnosis(isFixed: isFixed) }
+            + [answer.interruption?.diagnosis(workTree: location.workTree)].compactMap(\.self)
     }
-
-    private static let lossRemedy =
-        "your files are untouched, and the next 'pmd sync' commits them; another clone may "
-        + "have the commits: 'git fetch FOLDER'"
 
     /// Fetches the remote's branch into a repository of its own.
     ///
@@ -143,11 +126,4 @@ struct ObjectsDoctor {
         case .failed(let error): throw error
         }
     }
-}
-
-extension Diagnosis {
-    static let interrupted = "checking the objects "
-
-    /// True if the process that examines or restores did not finish.
-    fileprivate var isInterrupted: Bool { message.hasPrefix(Self.interrupted) }
 }

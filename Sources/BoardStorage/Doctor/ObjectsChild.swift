@@ -8,7 +8,7 @@ import TaskBoard
 /// fetched, `none` or `unreachable`.
 ///
 /// It is a separate process because unforeseen damage may crash or hang it. It writes
-/// a line for each finding: its kind and a sentence.
+/// the line of an ``ObjectsFinding`` for each finding.
 ///
 /// - Returns: The exit status: 0, whatever it finds.
 package func runObjectsChild(_ words: [String], in environment: Environment) -> Int32 {
@@ -28,12 +28,6 @@ package func runObjectsChild(_ words: [String], in environment: Environment) -> 
         write(.fault, BoardError(error).description)
     }
     return 0
-}
-
-/// The kinds of lines that the process writes: a fault of the objects, a fault of a reference, a
-/// repair, and a loss.
-enum ObjectsLine: String {
-    case fault, reference, done, loss
 }
 
 private func examine(_ workTree: String, _ environment: Environment) throws {
@@ -84,7 +78,7 @@ private func report(_ restoring: RepositoryRestoring) {
     for words in restoring.losses { write(.loss, words) }
 }
 
-private func write(_ kind: ObjectsLine, _ text: String) {
-    let line = "\(kind.rawValue) \(text.replacing("\n", with: " "))\n"
+private func write(_ kind: ObjectsFinding.Kind, _ sentence: String) {
+    let line = ObjectsFinding(kind, sentence).line
     _ = Glibc.write(STDOUT_FILENO, line, line.utf8.count)
 }

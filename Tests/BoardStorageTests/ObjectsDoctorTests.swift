@@ -1,0 +1,81 @@
+import Git
+import TaskBoard
+import Testing
+
+@testable import BoardStorage
+
+/// The process that examines and restores objects may end before it is done.
+struct ObjectsDoctorTests {
+    private let sandbox: Sandbox
+    private let board: Workspace
+
+    init() throws {
+        sandbox = try Sandbox()
+        board = try sandbox.board()
+    }
+
+    /// Runs `doctor --fix` with a script in place of the process.
+    ///
+    /// - Returns: The findings, and the number of arguments of each run.
+    private func fix(_ script: String) async throws -> (found: [Diagnosis], runs: [String]) {
+        let process = sandbox.path + "/process"
+        try sandbox.sh(
+            """
+            cat > process <<'END'
+            #!/bin/sh
+            echo $# >> '\(sandbox.path)/runs'
+            \(script)
+            END
+            chmod +x process
+            """, in: ".")
+        let found = await board.diagnose(
+            [.objects], TransferSettings(executable: process), version: "1", isFixing: true)
+        return (found, try sandbox.sh("cat runs", in: ".").split(separator: "\n").map(String.init))
+    }
+
+    @Test(arguments: [("exit 3", "was interrupted (exit 3)"), ("kill -TERM $$", "(exit 143)")])
+    func `a run that is interrupted is reported, and nothing more is restored`(
+        end: String, words: String
+    ) async throws {
+        let (found, runs) = try await fix("echo fault the tree 1 is missing; \(end)")
+        // Examined, restored for the opening, examined again, and not restored from the remote.
+        #expect(runs == ["2", "3", "2"])
+        let interrupted = found.filter { $0.message.hasPrefix("checking the objects ") }
+        #expect(interrupted.count == 2)
+        #expect(interrupted.allSatisfy { $0.state == .wrong && $0.message.contains(words) })
+        #expect(interrupted.allSatisfy { $0.remedy?.contains("git fsck --full") == true })
+    }
+
+    @Test func `a fault is no interruption, whatever its words are`() async throws {
+        let (found, runs) = try await fix("echo fault checking the objects is hard")
+        #expect(runs == ["2", "3", "4", "2"])
+        // The remedy is another one once the repair was tried.
+        #expect(
+            found.map(\.remedy) == [
+                ObjectsDoctor.remedy, ObjectsDoctor.remedy, ObjectsDoctor.remedyAfterFix,
+            ])
+    }
+
+    @Test func `a process that cannot be run is reported, and no line of it is needed`()
+        async throws
+    {
+        let found = await board.diagnose(
+            [.objects], TransferSettings(executable: "/nowhere/pmd"), version: "1")
+        #expect(found.map(\.message) == ["/nowhere/pmd cannot be run"])
+    }
+
+    @Test(
+        arguments: [
+            ("fault a b", .init(.fault, "a b")), ("loss x", .init(.loss, "x")),
+            ("done x", .init(.done, "x")), ("reference x", .init(.reference, "x")), ("fault", nil),
+            ("other x", nil), ("", nil),
+        ] as [(String, ObjectsFinding?)])
+    func `a line is a finding with its kind, or none`(line: String, finding: ObjectsFinding?) {
+        #expect(ObjectsFinding(line: line[...]) == finding)
+        if let finding { #expect(finding.line == line + "\n") }
+    }
+
+    @Test func `a sentence of several lines is one line`() {
+        #expect(ObjectsFinding(.fault, "a\nb").line == "fault a b\n")
+    }
+}
