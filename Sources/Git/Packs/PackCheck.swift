@@ -25,11 +25,26 @@ enum PackCheck {
     }
 
     /// A pack that cannot be used.
-    struct Fault {
+    struct Fault: Equatable {
         /// The path without `.pack`.
         let pack: String
+        let reason: Reason
+
+        enum Reason: Equatable {
+            /// Its index cannot be used.
+            case index(GitError)
+            case noIndex
+            case checksum
+        }
+
         /// The fault as a sentence without a full stop.
-        let words: String
+        var words: String {
+            switch reason {
+            case .index(let error): "cannot \(error.operation): \(error.message)"
+            case .noIndex: "'\(pack).pack' has no index"
+            case .checksum: "the checksum of '\(pack).pack' does not match"
+            }
+        }
     }
 
     /// Returns the packs of a folder of objects that are damaged or have no intact index.
@@ -41,20 +56,20 @@ enum PackCheck {
         for name in (folderNames(folder) ?? []).sorted() where name.hasSuffix(".pack") {
             let path = "\(folder)/\(name)"
             let stem = String(path.dropLast(".pack".count))
-            var words = try indexFault(stem)
-            if words == nil { words = try contentFault(path, &budget) }
-            guard let words else { continue }
-            found.append(Fault(pack: stem, words: words))
+            var reason = try indexFault(stem)
+            if reason == nil, try isContentDamaged(path, &budget) { reason = .checksum }
+            guard let reason else { continue }
+            found.append(Fault(pack: stem, reason: reason))
         }
         return found
     }
 
-    private static func indexFault(_ stem: String) throws(GitError) -> String? {
+    private static func indexFault(_ stem: String) throws(GitError) -> Fault.Reason? {
         do throws(GitError) {
             try checkIndex(stem + ".idx", pack: stem + ".pack")
         } catch {
             guard error.kind == .damaged else { throw error }
-            return "cannot \(error.operation): \(error.message)"
+            return .index(error)
         }
         // git names a pack before its index, and removes the index first.
         guard access(stem + ".idx", F_OK) != 0 else { return nil }
@@ -62,17 +77,17 @@ enum PackCheck {
         guard access(stem + ".idx", F_OK) != 0, access(stem + ".pack", F_OK) == 0 else {
             return nil
         }
-        return "'\(stem).pack' has no index"
+        return .noIndex
     }
 
-    private static func contentFault(
+    /// - Parameter budget: The number of bytes that may still be read.
+    private static func isContentDamaged(
         _ path: String, _ budget: inout Int
-    ) throws(GitError) -> String? {
+    ) throws(GitError) -> Bool {
         var status = stat()
-        guard stat(path, &status) == 0, Int(status.st_size) <= budget else { return nil }
+        guard stat(path, &status) == 0, Int(status.st_size) <= budget else { return false }
         budget -= Int(status.st_size)
-        guard let file = try IndexBytes(path), !file.hasChecksum else { return nil }
-        return "the checksum of '\(path)' does not match"
+        return try IndexBytes(path).map { !$0.hasChecksum } ?? false
     }
 
     /// The name of git's index of several packs.

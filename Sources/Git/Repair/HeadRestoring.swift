@@ -3,29 +3,27 @@ struct HeadRestoring {
     let repository: Repository
     let aside: AsideFolder
 
-    /// - Returns: The steps taken, as sentences without a full stop.
-    func restore() throws(GitError) -> [String] {
+    /// - Returns: The steps taken.
+    func restore() throws(GitError) -> [RepairStep] {
         let faults = try repository.faultyReferences()
         guard faults.contains(where: { $0.name == "HEAD" }) else { return [] }
         // `git switch --orphan` empties the index; HEAD is meant to be what it is then.
         if case .name(let name) = try repository.referenceFiles.value(of: "HEAD"),
             name.hasPrefix("refs/heads/"), try repository.readIndex().table?.count == 0
         {
-            return [
-                "left HEAD on the new branch \(name), as the index is empty too: begin it with "
-                    + "'git commit --allow-empty -m Begin', or go back with 'git switch BRANCH'"
-            ]
+            return [.leftHead(onNewBranch: name)]
         }
-        let detached = try detached()
-        let branch = try detached == nil ? branch() : nil
-        guard let value = detached?.hex ?? branch.map({ "ref: \($0)" }) else { return [] }
+        guard let target = try target() else { return [] }
         let path = repository.gitDirectory + "HEAD"
         let old = try FileReading(path)?.bytes
-        let place = try aside.replace(
-            path, old, with: Array("\(value)\n".utf8), as: "HEAD")
-        let kept = place.map { "; the damaged file is '\($0)'" } ?? ""
-        let name = value.hasPrefix("ref: ") ? String(value.dropFirst(5)) : "the commit \(value)"
-        return ["restored HEAD: it names \(name) again\(kept)"]
+        let damaged = try aside.replace(
+            path, old, with: Array("\(target.value)\n".utf8), as: "HEAD")
+        return [.restoredHead(to: target, damaged: damaged)]
+    }
+
+    private func target() throws(GitError) -> RepairStep.HeadTarget? {
+        if let commit = try detached() { return .commit(commit) }
+        return try branch().map { .branch($0) }
     }
 
     /// Returns the commit of a detached HEAD; nil if HEAD named a branch. A branch instead would

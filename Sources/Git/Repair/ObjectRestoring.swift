@@ -14,8 +14,8 @@ struct ObjectRestoring {
     private var hasPacks = false
     private var blobs: [ObjectID: [UInt8]]?
 
-    /// The restored objects, as sentences without a full stop.
-    private(set) var report: [String] = []
+    /// The steps taken.
+    private(set) var steps: [RepairStep] = []
 
     /// - Parameters:
     ///   - aside: A folder on the same file system, without a slash at the end.
@@ -34,12 +34,12 @@ struct ObjectRestoring {
     /// - Returns: True if anything was restored. Another call may then restore more, such as the
     ///   trees of a commit that was missing.
     mutating func restore(_ faults: [FaultyObject]) throws(GitError) -> Bool {
-        let before = report.count
+        let before = steps.count
         let ids = faults.compactMap { fault in fault.id.map { (id: $0, kind: fault.kind) } }
         for fault in ids where fault.kind != .pack { try moveAside(fault.id) }
         for fault in ids { _ = try restore(fault.id, fault.kind) }
         if ids.contains(where: { $0.kind == .tree }) { _ = try restoreTrees(ids.map(\.id)) }
-        return report.count > before
+        return steps.count > before
     }
 
     private mutating func moveAside(_ id: ObjectID) throws(GitError) {
@@ -51,7 +51,7 @@ struct ObjectRestoring {
         guard rename(file, "\(aside)/\(id)") == 0 else {
             throw GitError(errno: errno, "move '\(file)' to '\(aside)'")
         }
-        report.append("moved the damaged file of \(id) to '\(aside)'")
+        steps.append(.movedDamagedObject(id, to: aside))
     }
 
     private mutating func restore(
@@ -60,22 +60,22 @@ struct ObjectRestoring {
         guard let found = try find(id, kind) else { return false }
         let object = (id: id, bytes: try compressed(found.bytes, found.kind))
         try ObjectFolder(path: folder.path).write([object])
-        report.append("restored \(kind.rawValue) \(id) from \(found.source)")
+        steps.append(.restoredObject(id, kind, from: found.source))
         return true
     }
 
     private mutating func find(
         _ id: ObjectID, _ kind: FaultyObject.Kind
-    ) throws(GitError) -> (bytes: [UInt8], kind: git_object_t, source: String)? {
+    ) throws(GitError) -> (bytes: [UInt8], kind: git_object_t, source: RepairStep.ObjectSource)? {
         if let remote, remote.contains(id) {
             let object = try remote.object(id)
-            return (object.bytes, object.kind, "the remote")
+            return (object.bytes, object.kind, .remote)
         }
         guard kind == .blob, let path = blobsOfFiles()[id],
             let bytes = try FileReading(String(decoding: path, as: UTF8.self))?.bytes,
             try ObjectID.ofBlob(bytes) == id
         else { return nil }
-        return (bytes, GIT_OBJECT_BLOB, "'\(String(decoding: path, as: UTF8.self))'")
+        return (bytes, GIT_OBJECT_BLOB, .file(String(decoding: path, as: UTF8.self)))
     }
 
     private mutating func blobsOfFiles() -> [ObjectID: [UInt8]] {
@@ -115,7 +115,7 @@ struct ObjectRestoring {
             return true
         }
         for id in missing where repository.contains(id) {
-            report.append("restored tree \(id) from the index")
+            steps.append(.restoredObject(id, .tree, from: .index))
         }
         return true
     }
@@ -137,7 +137,7 @@ struct ObjectRestoring {
             }
         }
         guard !names.isEmpty else { return false }
-        report.append("copied all packs of the remote")
+        steps.append(.copiedRemotePacks)
         return true
     }
 

@@ -9,8 +9,8 @@ struct PackRestoring {
     /// `…/objects`, without a slash at the end.
     let objects: String
     let aside: AsideFolder
-    /// The steps taken, as sentences without a full stop.
-    private(set) var report: [String] = []
+    /// The steps taken.
+    private(set) var steps: [RepairStep] = []
 
     init(objects: String, aside: AsideFolder) { (self.objects, self.aside) = (objects, aside) }
 
@@ -18,14 +18,14 @@ struct PackRestoring {
         let index = "\(objects)/pack/\(PackCheck.multiPackIndex)"
         do throws(GitError) {
             if try PackCheck.removeIfUnusable(multiPackIndex: index) {
-                report.append("removed '\(index)', which was damaged or stale; git makes it again")
+                steps.append(.removedMultiPackIndex(index))
             }
         } catch {
             guard error.kind == .damaged else { throw error }
             try moveAside(index)
         }
         for fault in try PackCheck.faults(objects: objects) {
-            report.append(fault.words)
+            steps.append(.foundPackFault(fault))
             try restore(fault.pack)
         }
     }
@@ -38,12 +38,11 @@ struct PackRestoring {
         let name = String(pack.dropFirst(folder.packs.count + 1))
         let isWhole = bytes.count > 32 && sha1(bytes.dropLast(20)) == Array(bytes.suffix(20))
         if isWhole, try store(bytes) != nil {
-            report.append("made the index of '\(name).pack' again")
+            steps.append(.madePackIndex(pack: name))
         } else {
             let salvage = PackSalvage(bytes) { known?.contains($0) ?? true }
             let count = salvage.count > 0 ? try store(salvage.pack()) ?? 0 : 0
-            let all = known.map { " of \($0.count)" } ?? ""
-            report.append("recovered \(count)\(all) objects of '\(name).pack'")
+            steps.append(.recoveredObjects(count, of: known?.count, pack: name))
         }
         // Done last, so that an interrupted run begins again the next time.
         for file in folderNames(folder.packs) ?? [] where file.hasPrefix(name + ".") {
@@ -56,8 +55,8 @@ struct PackRestoring {
     }
 
     private mutating func moveAside(_ path: String) throws(GitError) {
-        guard let place = try aside.move(path) else { return }
-        report.append("moved '\(path)' to '\(place)'")
+        guard let new = try aside.move(path) else { return }
+        steps.append(.moved(path, to: new))
     }
 
     /// Stores a pack and makes its index.

@@ -1,11 +1,17 @@
 /// The commits that a reference may be restored to, the newest first.
 struct ReferenceCandidates {
-    struct Candidate {
+    struct Candidate: Equatable {
         let id: ObjectID
-        /// The place where it was found, in words.
-        let source: String
+        let source: Source
         /// The message of the log; nil if no log names it.
         let message: String?
+    }
+
+    /// The place where a candidate was found.
+    enum Source: Equatable {
+        case ownFile, ownLog, headLog, packedReferences, remote
+        /// A remote-tracking reference.
+        case reference(String)
     }
 
     private(set) var all: [Candidate] = []
@@ -21,26 +27,26 @@ struct ReferenceCandidates {
         let log = try repository.reflog(of: name)
         // A value that is in no log may be the result of damage.
         if case .id(let id) = try files.value(of: name), log.last?.new == id || log.isEmpty {
-            add(id, from: "its own file", message: log.last?.message)
+            add(id, from: .ownFile, message: log.last?.message)
         }
-        add(log, from: "its log")
+        add(log, from: .ownLog)
         let isCheckedOut = try repository.checkedOutBranch() == name
         if isCheckedOut {
             let log = try repository.reflog(of: "HEAD")
             let start = log.lastIndex { $0.message.hasPrefix("checkout: moving ") } ?? 0
-            add(Array(log[start...]), from: "HEAD's log")
+            add(Array(log[start...]), from: .headLog)
         }
         let logged = all.count
-        if let id = try files.packed().ids[name] { add(id, from: "packed-refs") }
+        if let id = try files.packed().ids[name] { add(id, from: .packedReferences) }
         let tracking = try Self.tracking(name, repository)
         if name.hasPrefix("refs/heads/"), case .id(let id) = try files.value(of: tracking) {
-            add(id, from: tracking)
+            add(id, from: .reference(tracking))
         }
         if name.hasPrefix("refs/heads/"), let id = try files.packed().ids[tracking] {
-            add(id, from: tracking)
+            add(id, from: .reference(tracking))
         }
         let followed = try Self.trackingOfHead(repository)
-        if let remote, isCheckedOut || name == followed { add(remote, from: "the remote") }
+        if let remote, isCheckedOut || name == followed { add(remote, from: .remote) }
         moveNewestForward(from: logged, repository)
     }
 
@@ -60,14 +66,14 @@ struct ReferenceCandidates {
         all.replaceSubrange(start..., with: newest + others)
     }
 
-    private mutating func add(_ log: [ReflogEntry], from source: String) {
+    private mutating func add(_ log: [ReflogEntry], from source: Source) {
         for entry in log.reversed() where !entry.isRemoval {
             add(entry.new, from: source, message: entry.message)
         }
         if let old = log.first?.old { add(old, from: source) }
     }
 
-    private mutating func add(_ id: ObjectID, from source: String, message: String? = nil) {
+    private mutating func add(_ id: ObjectID, from source: Source, message: String? = nil) {
         guard !all.contains(where: { $0.id == id }) else { return }
         all.append(Candidate(id: id, source: source, message: message))
     }

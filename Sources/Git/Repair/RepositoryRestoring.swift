@@ -20,12 +20,13 @@ package struct RepositoryRestoring {
     private var objects: ObjectRestoring
     /// The incomplete commits that references named.
     private var lost: Set<ObjectID> = []
-    private var ownReport: [String] = []
+    private var ownSteps: [RepairStep] = []
+    private var ownLosses: [RepairLoss] = []
 
     /// The steps taken, as sentences without a full stop.
-    package var report: [String] { objects.report + ownReport }
-    /// The losses, and what was done about each.
-    package private(set) var losses: [String] = []
+    package var report: [String] { (objects.steps + ownSteps).map(\.sentence) }
+    /// The losses, with what was done about each, as sentences without a full stop.
+    package var losses: [String] { ownLosses.map(\.sentence) }
 
     /// Restores what is needed to open the repository and to find its remote.
     ///
@@ -35,12 +36,12 @@ package struct RepositoryRestoring {
     ) throws(GitError) -> [String] {
         let aside = AsideFolder(path: aside)
         let folders = GitFolders(at: workTree)
-        let made = try folders.makeMissing().map { "made '\($0)', which was missing" }
+        let made = try folders.makeMissing().map(RepairStep.madeFolder)
         var packs = PackRestoring(objects: folders.objects, aside: aside)
         try packs.restore()
         let repository = try Repository.open(at: workTree, in: environment)
-        return made + packs.report
-            + (try HeadRestoring(repository: repository, aside: aside).restore())
+        let head = try HeadRestoring(repository: repository, aside: aside).restore()
+        return (made + packs.steps + head).map(\.sentence)
     }
 
     /// - Parameters:
@@ -106,8 +107,7 @@ extension RepositoryRestoring {
         let lines = bytes.split(separator: UInt8(ascii: "\n")).count {
             ![UInt8(ascii: "#"), UInt8(ascii: "^")].contains($0[$0.startIndex])
         }
-        ownReport.append(
-            "kept \(whole.count) of \(lines) references of the damaged packed-refs")
+        ownSteps.append(.keptPackedReferences(whole.count, of: lines))
     }
 
     private mutating func replace(_ name: String, with bytes: [UInt8]) throws(GitError) {
@@ -115,10 +115,10 @@ extension RepositoryRestoring {
         let path =
             name == "packed-refs"
             ? repository.commonDirectory + name : repository.referenceFiles.path(of: name)
-        let place = try aside.replace(
+        let damaged = try aside.replace(
             path, FileReading(path)?.bytes, with: bytes,
             as: name.replacing("/", with: "-"))
-        if let place { ownReport.append("the damaged file of \(name) is '\(place)'") }
+        if let damaged { ownSteps.append(.replaced(name: name, damaged: damaged)) }
     }
 
     /// Restores a reference without a value.
@@ -136,7 +136,7 @@ extension RepositoryRestoring {
         _ skipped: ArraySlice<ReferenceCandidates.Candidate>
     ) throws(GitError) {
         try replace(name, with: Array("\(chosen.id)\n".utf8))
-        ownReport.append("restored \(name): it names \(chosen.id) now, from \(chosen.source)")
+        ownSteps.append(.restoredReference(name, to: chosen.id, from: chosen.source))
         noteLosses(skipped, of: name, chosen: chosen.id)
     }
 
@@ -150,8 +150,8 @@ extension RepositoryRestoring {
             try replace("packed-refs", with: PackedReferences.bytes(of: packed))
         }
         let flat = name.replacing("/", with: "-")
-        if let place = try aside.move(repository.referenceFiles.path(of: name), as: flat) {
-            ownReport.append("moved the damaged \(name) to '\(place)'")
+        if let new = try aside.move(repository.referenceFiles.path(of: name), as: flat) {
+            ownSteps.append(.movedReference(name, to: new))
         }
         _ = try aside.move(repository.referenceFiles.log(of: name), as: "log-" + flat)
     }
@@ -192,12 +192,7 @@ extension RepositoryRestoring {
     ) {
         guard !skipped.isEmpty else { return }
         lost.formUnion(skipped.map(\.id))
-        let commits = skipped.prefix(20).map { candidate in
-            candidate.id.hex + (candidate.message.map { " (\($0))" } ?? "")
-        }
-        losses.append(
-            "moved \(name) to \(chosen): newer commits existed only in this clone and are lost: "
-                + commits.joined(separator: ", "))
+        ownLosses.append(RepairLoss(name: name, chosen: chosen, lost: Array(skipped)))
     }
 }
 
@@ -230,11 +225,11 @@ extension RepositoryRestoring {
 
     /// Moves an index aside that lists files whose content is lost.
     private mutating func restoreIndex() throws(GitError) {
-        guard !objects.report.isEmpty || !losses.isEmpty else { return }
+        guard !objects.steps.isEmpty || !ownLosses.isEmpty else { return }
         guard try !objects.restoreTrees([]) else { return }
         let path = try open().gitDirectory + "index"
-        guard let place = try aside.move(path) else { return }
-        ownReport.append("moved the index, which names files that are lost, to '\(place)'")
+        guard let new = try aside.move(path) else { return }
+        ownSteps.append(.movedIndex(to: new))
     }
 
     /// Returns true if a commit that a log names exists.
@@ -271,12 +266,10 @@ extension RepositoryRestoring {
                 return Array(start.utf8) + line.dropFirst(40)
             }
             guard kept != lines.map(Array.init) else { continue }
-            let place = try aside.replace(
+            let former = try aside.replace(
                 path, bytes, with: kept.flatMap { $0 + [UInt8(ascii: "\n")] },
                 as: "log-" + name.replacing("/", with: "-"))
-            ownReport.append(
-                "removed the lines that name lost commits from the log of \(name); the log as it "
-                    + "was is '\(place ?? path)'")
+            ownSteps.append(.shortenedLog(of: name, former: former ?? path))
         }
     }
 }
