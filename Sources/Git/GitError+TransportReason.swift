@@ -41,9 +41,11 @@ extension GitError {
         case hostKeyRefused(login: String)
         case certificateRefused(words: String, place: String, fingerprint: String)
         /// - Parameter source: The settings that name the certificates.
-        case unreadableCertificates(words: String, source: String?)
-        case noTLS(words: String)
+        case unreadableCertificates(CertificateFileFault, source: String?)
+        case noTLS(TLSFailure)
         // Access
+        /// No name and password are sent to the remote or to the proxy.
+        case credentialsRefused(CredentialFault, isProxy: Bool)
         case loginRefused(login: String?)
         case accessDenied
         /// - Parameter path: The folder of a remote on this machine.
@@ -71,6 +73,26 @@ extension GitError {
         case passwordForSSH
         /// `user:password@host:path`, or a scheme with too few slashes.
         case misspelledPassword
+    }
+
+    /// Why a file or folder of trusted certificates cannot be read.
+    enum CertificateFileFault: Equatable {
+        case system(errno: Int32)
+        case tls(TLSFailure)
+    }
+
+    /// The reason why no name and password are sent.
+    enum CredentialFault: Equatable {
+        /// Something else than a name and password is requested.
+        case unsupportedKind
+        /// The request comes from another scheme, host or port than the address names.
+        case otherHost
+        /// They were sent, and are requested again.
+        case notAccepted
+        /// Neither the address nor a credential helper has them.
+        ///
+        /// - Parameter hostAndPort: The server, as credential helpers know it.
+        case noneStored(_ hostAndPort: String)
     }
 
     /// A time limit that a transfer exceeded, in seconds.
@@ -114,7 +136,7 @@ extension GitError.TransportReason {
         case .hostKeyChanged, .hostKeyUnknown, .hostKeyRefused, .certificateRefused,
             .unreadableCertificates:
             .untrusted
-        case .loginRefused: .authentication
+        case .loginRefused, .credentialsRefused: .authentication
         case .accessDenied, .foreignRemote: .notAllowed
         case .remoteDiskFull: .noSpace
         case .moreThanAllowed, .tooMuchMemory, .tooManyEntries: .tooLarge
@@ -152,8 +174,11 @@ extension GitError.TransportReason {
         case .hostKeyRefused: "ssh seems to have rejected its host key"
         case .certificateRefused(let words, _, let fingerprint):
             "its certificate is refused: \(words). Its SHA-256 fingerprint is \(fingerprint)"
-        case .unreadableCertificates(let words, _), .noTLS(let words):
-            words
+        case .unreadableCertificates(.system(let number), _): systemMessage(number)
+        case .unreadableCertificates(.tls(let failure), _), .noTLS(let failure):
+            failure.sentence ?? "TLS failed"
+        case .credentialsRefused(let fault, let isProxy):
+            fault.sentence(of: isProxy ? "the proxy" : "the remote")
         case .loginRefused: "it refuses the login"
         case .accessDenied: "access is denied"
         case .foreignRemote: "it belongs to another user"
@@ -183,7 +208,9 @@ extension GitError.TransportReason {
         case .noProcess: "Try again when fewer processes run, or raise 'ulimit -u'."
         case .missingGit: "Install git at the remote."
         case .endlessList, .deadlinePassed, .interrupted, .invalidResponse: "Try again later."
-        case .redirected: "If it moved, set the new address: git remote set-url NAME URL"
+        case .redirected, .credentialsRefused(.otherHost, _):
+            "If it moved, set the new address: git remote set-url NAME URL"
+        case .credentialsRefused: GitError.adviceOnCredentials
         case .hostKeyChanged(let name, _, let files, let accept):
             "It may be another machine. If you know that this is the right key: "
                 + files.map {
@@ -241,6 +268,24 @@ extension GitError.AddressFault {
         case .emptyOrControlCharacters, .tooLong, .missingHost, .missingOrOptionLikeHost,
             .hostCharacter, .missingOrOptionLikePath, .port, .passwordForSSH:
             nil
+        }
+    }
+}
+
+extension GitError {
+    /// The advice for a remote that needs a name and password.
+    static let adviceOnCredentials =
+        "Store a name and password: git credential approve, or set credential.helper"
+}
+
+extension GitError.CredentialFault {
+    fileprivate func sentence(of server: String) -> String {
+        switch self {
+        case .unsupportedKind: "\(server) asks for an unsupported kind of credentials"
+        case .otherHost:
+            "\(server) redirects to another host, which asks for a name and password"
+        case .notAccepted: "\(server) does not accept the name and password"
+        case .noneStored(let hostAndPort): "no name and password are stored for \(hostAndPort)"
         }
     }
 }

@@ -106,10 +106,32 @@ struct GitErrorTests {
                     + "http.https://h:1/.sslCAInfo FILE"
             ),
             (
-                .unreadableCertificates(words: "no", source: "X"), .untrusted, "no",
-                "X names this path."
+                .unreadableCertificates(.system(errno: ENOENT), source: "X"), .untrusted,
+                systemMessage(ENOENT), "X names this path."
+            ),
+            (
+                .unreadableCertificates(.tls(.library(code: 0)), source: nil), .untrusted,
+                "TLS failed", nil
             ),
             (.loginRefused(login: nil), .authentication, "it refuses the login", nil),
+            (
+                .credentialsRefused(.unsupportedKind, isProxy: true), .authentication,
+                "the proxy asks for an unsupported kind of credentials",
+                GitError.adviceOnCredentials
+            ),
+            (
+                .credentialsRefused(.otherHost, isProxy: false), .authentication,
+                "the remote redirects to another host, which asks for a name and password",
+                "If it moved, set the new address: git remote set-url NAME URL"
+            ),
+            (
+                .credentialsRefused(.notAccepted, isProxy: false), .authentication,
+                "the remote does not accept the name and password", GitError.adviceOnCredentials
+            ),
+            (
+                .credentialsRefused(.noneStored("h:1"), isProxy: false), .authentication,
+                "no name and password are stored for h:1", GitError.adviceOnCredentials
+            ),
             (
                 .foreignRemote(path: "/a b"), .notAllowed, "it belongs to another user",
                 "If you trust it: git config --global --add safe.directory '/a b'"

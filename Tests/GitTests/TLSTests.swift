@@ -1,5 +1,6 @@
 import Clibgit2
 import Cmbedtls
+import Copenssl
 import Glibc
 import Testing
 
@@ -67,5 +68,27 @@ struct TLSTests {
         #expect(throws: GitError.self) {
             try TLSContext(TrustedCertificates(file: nil, folder: "/nowhere:/no/more"))
         }
+    }
+
+    @Test(
+        arguments: [
+            (.stream, nil), (.library(code: 0), "TLS failed"),
+            (.noCertificate, "it shows no certificate"),
+            (.cutOff, "it ended the connection too early"),
+            (.untrusted(faults: [X509_V_ERR_CERT_HAS_EXPIRED]), "it has expired"),
+            (
+                // Each certificate of a chain has a fault, and several have the same.
+                .untrusted(faults: [
+                    X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, X509_V_ERR_CERT_UNTRUSTED,
+                    X509_V_ERR_HOSTNAME_MISMATCH,
+                ]), "it is not signed by a trusted authority, and it is made out to another name"
+            ),
+            (.misuse(.noAuthorities), "no certificates to trust were named"),
+            (.misuse(.noHost), "the address names no host"), (.misuse(.noStream), "no stream"),
+        ] as [(TLSFailure, String?)])
+    func `each failure has one sentence, unless libgit2 has it`(
+        failure: TLSFailure, sentence: String?
+    ) {
+        #expect(failure.sentence == sentence)
     }
 }

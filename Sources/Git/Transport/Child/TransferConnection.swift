@@ -106,6 +106,8 @@ final class TransferConnection {
             throw certificate.refusal(error.message)
         } else if session.isPastLimit {
             error.become(.moreThanAllowed)
+        } else if error.kind == .authentication, let refusal = session.credentialRefusal {
+            error.become(refusal)
         } else {
             error = damagedOnTheWay(LibraryWords.refined(error))
         }

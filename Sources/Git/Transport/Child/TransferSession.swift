@@ -45,6 +45,11 @@ final class TransferSession {
         return QuotedWords.lines(text + "\n" + (connection?.words ?? ""))
     }
 
+    /// The reason why the remote or its proxy got no name and password; nil if none was refused.
+    var credentialRefusal: GitError.TransportReason? {
+        credentials.refusal ?? proxyCredentials?.refusal
+    }
+
     /// Reports to the credential helper whether the name and password were accepted.
     func settleCredentials(isAccepted: Bool) { credentials.settle(isAccepted: isAccepted) }
 

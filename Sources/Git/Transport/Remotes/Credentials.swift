@@ -12,6 +12,8 @@ final class Credentials {
     private let isProxy: Bool
     private let answers: Answers
     private var wasAnswered = false
+    /// The reason why no name and password was sent; nil if one was.
+    private(set) var refusal: GitError.TransportReason?
 
     /// The helper's answer, for all connections of one transfer.
     private final class Answers {
@@ -43,17 +45,14 @@ final class Credentials {
         _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_credential>?>?, url: String?,
         user: String?, _ allowed: UInt32
     ) -> Int32 {
-        let who = isProxy ? "the proxy" : "the remote"
         guard allowed & GIT_CREDENTIAL_USERPASS_PLAINTEXT.rawValue != 0 else {
-            return refuse("\(who) asks for an unsupported kind of credentials")
+            return refuse(.unsupportedKind)
         }
         guard let address, url == nil || url.flatMap({ WebAddress($0) })?.origin == address.origin
-        else {
-            return refuse("\(who) redirects to another host, which asks for a name and password")
-        }
+        else { return refuse(.otherHost) }
         guard !wasAnswered else {
             settle(isAccepted: false)
-            return refuse("\(who) does not accept the name and password")
+            return refuse(.notAccepted)
         }
         wasAnswered = true
         if let name = address.user, let password = address.password {
@@ -62,7 +61,7 @@ final class Credentials {
         guard let answer = answers.filled ?? fill(address, user: address.user ?? user),
             let name = Self.value("username", in: answer),
             let password = Self.value("password", in: answer)
-        else { return refuse("no name and password are stored for \(address.hostAndPort)") }
+        else { return refuse(.noneStored(address.hostAndPort)) }
         answers.filled = answer
         return git_credential_userpass_plaintext_new(out, name, password)
     }
@@ -88,8 +87,11 @@ final class Credentials {
         return git("fill", question)
     }
 
-    private func refuse(_ words: String) -> Int32 {
-        git_error_set_str(Int32(GIT_ERROR_CALLBACK.rawValue), words)
+    /// Notes the refusal, and gives libgit2 its sentence too: it replaces an error without words.
+    private func refuse(_ fault: GitError.CredentialFault) -> Int32 {
+        let refusal = GitError.TransportReason.credentialsRefused(fault, isProxy: isProxy)
+        self.refusal = refusal
+        git_error_set_str(Int32(GIT_ERROR_CALLBACK.rawValue), refusal.sentence)
         return GIT_EAUTH.rawValue
     }
 

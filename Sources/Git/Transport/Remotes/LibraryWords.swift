@@ -15,12 +15,7 @@ enum LibraryWords {
             result.quoted = QuotedWords.lines(error.message)
             return result
         }
-        if error.kind == .authentication {
-            result.advice =
-                error.message.contains("redirects")
-                ? GitError.TransportReason.redirected.advice
-                : "Store a name and password: git credential approve, or set credential.helper"
-        }
+        if error.kind == .authentication { result.advice = GitError.adviceOnCredentials }
         guard isForeign(error) else {
             // A failed connection is a failed system call too.
             if [.offline, .inputOutput].contains(error.kind),

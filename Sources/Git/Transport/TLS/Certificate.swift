@@ -37,7 +37,7 @@ struct Certificate {
 
     /// Returns the error for this certificate, with what the user must know and can do.
     ///
-    /// - Parameter reason: The reason in the words of ``TLSConnection``.
+    /// - Parameter reason: The reason in the words of ``TLSFailure``, which libgit2 passed on.
     func refusal(_ reason: String) -> GitError {
         GitError(
             .certificateRefused(words: reason, place: place, fingerprint: fingerprint),

@@ -8,15 +8,6 @@ import Glibc
 /// there, so each wait is a wait of libgit2 and ends with the process at the deadline of a
 /// transfer.
 final class TLSConnection {
-    /// The reason that a connection fails.
-    enum Failure: Error {
-        /// The underlying stream failed, and libgit2 has its error.
-        case stream
-        case tls(String)
-        /// The certificate is not proven; the connection can be used if it is trusted.
-        case untrusted(String)
-    }
-
     private let ssl: OpaquePointer
     private let received: OpaquePointer
     private let sent: OpaquePointer
@@ -34,18 +25,18 @@ final class TLSConnection {
     init(
         _ context: TLSContext, to host: TLSHost, over stream: UnsafeMutablePointer<git_stream>,
         ownsStream: Bool
-    ) throws(Failure) {
+    ) throws(TLSFailure) {
         ERR_clear_error()
-        guard let ssl = context.makeConnection() else { throw .tls(TLSWords.ofLastError()) }
+        guard let ssl = context.makeConnection() else { throw .ofLastCall }
         guard let received = BIO_new(BIO_s_mem()), let sent = BIO_new(BIO_s_mem()) else {
             SSL_free(ssl)
-            throw .tls(TLSWords.ofLastError())
+            throw .ofLastCall
         }
         // The connection frees both.
         SSL_set_bio(ssl, received, sent)
         (self.ssl, self.received, self.sent) = (ssl, received, sent)
         (self.stream, self.ownsStream) = (stream, ownsStream)
-        guard demandProof(of: host) else { throw .tls(TLSWords.ofLastError()) }
+        guard demandProof(of: host) else { throw .ofLastCall }
     }
 
     deinit {
@@ -77,8 +68,8 @@ final class TLSConnection {
 
     /// Connects, and verifies the server's certificate.
     ///
-    /// - Throws: ``Failure/untrusted(_:)`` after an otherwise successful handshake.
-    func connect() throws(Failure) {
+    /// - Throws: ``TLSFailure/untrusted(faults:)`` after an otherwise successful handshake.
+    func connect() throws(TLSFailure) {
         if ownsStream {
             guard let connect = stream.pointee.connect, connect(stream) >= 0 else {
                 throw .stream
@@ -89,16 +80,16 @@ final class TLSConnection {
         try takeCertificate()
         let result = Int32(truncatingIfNeeded: SSL_get_verify_result(ssl))
         if result != X509_V_OK, !faults.contains(result) { faults.append(result) }
-        guard faults.isEmpty else { throw .untrusted(TLSWords.ofFaults(faults)) }
+        guard faults.isEmpty else { throw .untrusted(faults: faults) }
     }
 
-    private func takeCertificate() throws(Failure) {
+    private func takeCertificate() throws(TLSFailure) {
         guard let shown = SSL_get1_peer_certificate(ssl) else {
-            throw .tls("it shows no certificate")
+            throw .noCertificate
         }
         defer { X509_free(shown) }
         let count = Int(i2d_X509(shown, nil))
-        guard count > 0 else { throw .tls(TLSWords.ofLastError()) }
+        guard count > 0 else { throw .ofLastCall }
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count)
         var end = bytes.baseAddress
         i2d_X509(shown, &end)
@@ -108,13 +99,13 @@ final class TLSConnection {
 
     /// Reads the next bytes from the server; 0 once it has closed the connection as TLS requires.
     /// Throws if it was closed in any other way.
-    func read(into buffer: UnsafeMutableRawPointer, _ size: Int) throws(Failure) -> Int {
+    func read(into buffer: UnsafeMutableRawPointer, _ size: Int) throws(TLSFailure) -> Int {
         guard size > 0 else { return 0 }
         return try carry { SSL_read(ssl, buffer, Int32(clamping: size)) }
     }
 
     /// Sends bytes, and returns the number of bytes sent.
-    func write(_ bytes: UnsafeRawPointer, _ size: Int) throws(Failure) -> Int {
+    func write(_ bytes: UnsafeRawPointer, _ size: Int) throws(TLSFailure) -> Int {
         guard size > 0 else { return 0 }
         return try carry { SSL_write(ssl, bytes, Int32(min(size, 1 << 16))) }
     }
@@ -131,18 +122,18 @@ final class TLSConnection {
     }
 
     /// Runs an OpenSSL call, and carries its bytes to and from the stream.
-    private func carry(_ work: () -> Int32) throws(Failure) -> Int {
+    private func carry(_ work: () -> Int32) throws(TLSFailure) -> Int {
         while true {
             ERR_clear_error()
             let code = work()
             let state = SSL_get_error(ssl, code)
-            let words = state == SSL_ERROR_SSL ? TLSWords.ofLastError() : nil
+            let failure: TLSFailure? = state == SSL_ERROR_SSL ? .ofLastCall : nil
             let isSent = send()
             switch state {
             case SSL_ERROR_NONE where isSent: return Int(code)
             case SSL_ERROR_ZERO_RETURN where isSent: return 0
             case SSL_ERROR_WANT_READ where isSent:
-                do throws(Failure) {
+                do throws(TLSFailure) {
                     try receive()
                 } catch {
                     isOpen = false
@@ -151,8 +142,7 @@ final class TLSConnection {
             default:
                 // After a failure nothing more may be sent.
                 isOpen = false
-                if let words { throw .tls(words) }
-                throw isSent ? .tls("TLS failed") : .stream
+                throw failure ?? (isSent ? .library(code: 0) : .stream)
             }
         }
     }
@@ -178,12 +168,12 @@ final class TLSConnection {
     }
 
     /// Waits for bytes from the server, and passes them to OpenSSL.
-    private func receive() throws(Failure) {
+    private func receive() throws(TLSFailure) {
         let count = stream.pointee.read?(stream, &buffer, buffer.count) ?? -1
         guard count >= 0 else { throw .stream }
-        guard count > 0 else { throw .tls("it ended the connection too early") }
+        guard count > 0 else { throw .cutOff }
         guard BIO_write(received, buffer, Int32(count)) == count else {
-            throw .tls(TLSWords.ofLastError())
+            throw .ofLastCall
         }
     }
 }

@@ -12,7 +12,7 @@ final class TLSContext: @unchecked Sendable {
     /// - Throws: ``GitError/Kind/untrusted`` if the certificates cannot be read.
     init(_ trusted: TrustedCertificates?) throws(GitError) {
         guard let pointer = pmd_tls_new_context() else {
-            throw GitError(.noTLS(words: TLSWords.ofLastError()), "start TLS")
+            throw GitError(.noTLS(.ofLastCall), "start TLS")
         }
         self.pointer = pointer
         guard let trusted else { return }
@@ -41,12 +41,12 @@ final class TLSContext: @unchecked Sendable {
         _ load: (String) -> Int32
     ) throws(GitError) {
         let operation = "read the certificates in \(path)"
-        func unreadable(_ words: String) -> GitError {
-            GitError(.unreadableCertificates(words: words, source: trusted.source), operation)
+        func unreadable(_ fault: GitError.CertificateFileFault) -> GitError {
+            GitError(.unreadableCertificates(fault, source: trusted.source), operation)
         }
-        guard access(path, rights) == 0 else { throw unreadable(systemMessage(errno)) }
+        guard access(path, rights) == 0 else { throw unreadable(.system(errno: errno)) }
         ERR_clear_error()
-        guard load(path) == 1 else { throw unreadable(TLSWords.ofLastError()) }
+        guard load(path) == 1 else { throw unreadable(.tls(.ofLastCall)) }
     }
 }
 
@@ -70,47 +70,5 @@ enum TLSHost: Hashable {
         if text.last == "." { text = text.dropLast() }
         guard !text.isEmpty else { return nil }
         self = .name(String(text))
-    }
-}
-
-/// Sentences for OpenSSL's errors. None contains text of a server.
-enum TLSWords {
-    /// Returns the first error of OpenSSL since its list was cleared.
-    static func ofLastError() -> String {
-        let code = ERR_peek_error()
-        ERR_clear_error()
-        switch ERR_GET_REASON(code) {
-        case SSL_R_UNSUPPORTED_PROTOCOL, SSL_R_TLSV1_ALERT_PROTOCOL_VERSION,
-            SSL_R_WRONG_SSL_VERSION, SSL_R_VERSION_TOO_LOW:
-            return "it speaks neither TLS 1.2 nor TLS 1.3"
-        case SSL_R_WRONG_VERSION_NUMBER: return "it does not speak TLS"
-        default:
-            guard let text = ERR_reason_error_string(code) else { return "TLS failed" }
-            return "TLS failed: \(String(cString: text))"
-        }
-    }
-
-    /// Returns the reasons for which a certificate was refused, each once.
-    static func ofFaults(_ faults: [Int32]) -> String {
-        var words: [String] = []
-        for fault in faults where !words.contains(self.words(for: fault)) {
-            words.append(self.words(for: fault))
-        }
-        return words.joined(separator: ", and ")
-    }
-
-    private static func words(for fault: Int32) -> String {
-        switch fault {
-        case X509_V_ERR_CERT_HAS_EXPIRED: "it has expired"
-        case X509_V_ERR_CERT_NOT_YET_VALID: "it is not valid yet"
-        case X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH:
-            "it is made out to another name"
-        case X509_V_ERR_CERT_REVOKED: "it was revoked"
-        case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
-            X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT,
-            X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, X509_V_ERR_CERT_UNTRUSTED:
-            "it is not signed by a trusted authority"
-        default: String(cString: X509_verify_cert_error_string(Int(fault)))
-        }
     }
 }

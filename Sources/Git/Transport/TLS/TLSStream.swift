@@ -37,13 +37,13 @@ enum TLSStream {
         ownsStream: Bool
     ) -> Int32 {
         guard let context = context.withLock(\.self) else {
-            return fail(.tls("no certificates to trust were named"))
+            return fail(.misuse(.noAuthorities))
         }
         guard let out, let host, let host = TLSHost(String(cString: host)) else {
-            return fail(.tls("the address names no host"))
+            return fail(.misuse(.noHost))
         }
         let connection: TLSConnection
-        do throws(TLSConnection.Failure) {
+        do throws(TLSFailure) {
             connection = try TLSConnection(context, to: host, over: stream, ownsStream: ownsStream)
         } catch {
             return fail(error)
@@ -62,14 +62,14 @@ enum TLSStream {
         stream.version = GIT_STREAM_VERSION
         stream.encrypted = 1
         stream.connect = { stream in
-            withConnection(stream) { connection throws(TLSConnection.Failure) in
+            withConnection(stream) { connection throws(TLSFailure) in
                 try connection.connect()
                 return 0
             }
         }
         stream.certificate = { out, stream in
             guard let own = own(stream), let data = connection(stream)?.certificate else {
-                return fail(.tls("it shows no certificate"))
+                return fail(.noCertificate)
             }
             own.pointee.certificate.data = UnsafeMutableRawPointer(data.baseAddress)
             own.pointee.certificate.len = data.count
@@ -77,13 +77,13 @@ enum TLSStream {
             return 0
         }
         stream.read = { stream, buffer, size in
-            withConnection(stream) { connection throws(TLSConnection.Failure) in
+            withConnection(stream) { connection throws(TLSFailure) in
                 guard let buffer else { return 0 }
                 return try connection.read(into: buffer, size)
             }
         }
         stream.write = { stream, bytes, size, _ in
-            withConnection(stream) { connection throws(TLSConnection.Failure) in
+            withConnection(stream) { connection throws(TLSFailure) in
                 guard let bytes else { return 0 }
                 return try connection.write(bytes, size)
             }
@@ -116,10 +116,10 @@ private func connection(_ stream: UnsafeMutablePointer<git_stream>?) -> TLSConne
 /// Runs a part of a callback; libgit2 gets a failure as a code below 0.
 private func withConnection<Result: FixedWidthInteger>(
     _ stream: UnsafeMutablePointer<git_stream>?,
-    _ body: (TLSConnection) throws(TLSConnection.Failure) -> Result
+    _ body: (TLSConnection) throws(TLSFailure) -> Result
 ) -> Result {
-    guard let connection = connection(stream) else { return Result(fail(.tls("no stream"))) }
-    do throws(TLSConnection.Failure) {
+    guard let connection = connection(stream) else { return Result(fail(.misuse(.noStream))) }
+    do throws(TLSFailure) {
         return try body(connection)
     } catch {
         return Result(fail(error))
@@ -127,14 +127,9 @@ private func withConnection<Result: FixedWidthInteger>(
 }
 
 /// Sets libgit2's error for a failure, and returns its code.
-private func fail(_ failure: TLSConnection.Failure) -> Int32 {
-    switch failure {
-    case .stream: return -1
-    case .tls(let words):
-        git_error_set_str(Int32(GIT_ERROR_SSL.rawValue), words)
-        return -1
-    case .untrusted(let words):
-        git_error_set_str(Int32(GIT_ERROR_SSL.rawValue), words)
-        return GIT_ECERTIFICATE.rawValue
+private func fail(_ failure: TLSFailure) -> Int32 {
+    if let sentence = failure.sentence {
+        git_error_set_str(Int32(GIT_ERROR_SSL.rawValue), sentence)
     }
+    return if case .untrusted = failure { GIT_ECERTIFICATE.rawValue } else { -1 }
 }
