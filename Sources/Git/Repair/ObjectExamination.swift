@@ -71,14 +71,12 @@ package struct ObjectExamination {
             guard id != .emptyTree, seen.insert(id).inserted else { continue }
             do throws(GitError) {
                 let tree = try repository.storedTree(id)
-                var offset = 0
-                while offset < tree.bytes.count {
-                    let place = try tree.place(at: offset)
-                    offset = place.end
-                    if place.mode == TreeEntry.folderMode {
-                        pending.append(tree.value(of: place).id)
-                    } else if place.mode != TreeEntry.submoduleMode {
-                        examineFile(tree.value(of: place).id)
+                var cursor = tree.cursor()
+                while let entry = try cursor.next() {
+                    if entry.mode == TreeEntry.folderMode {
+                        pending.append(tree.treeEntry(entry).id)
+                    } else if entry.mode != TreeEntry.submoduleMode {
+                        examineFile(tree.treeEntry(entry).id)
                     }
                 }
             } catch {

@@ -25,7 +25,7 @@ package final class Repository {
     package let workTree: String
     /// The objects that were stored here one by one, to be packed later.
     private(set) var storedObjects: [ObjectID] = []
-    private var shelf = TreeShelf()
+    private var shelf = RecentTrees()
     /// The objects that are stored together when the outermost body ends.
     var newObjects: NewObjects?
     var gatherings = 0

@@ -5,12 +5,10 @@ extension StoredTree {
     func forEach(
         _ visit: (UnsafeRawBufferPointer, _ entry: TreeEntry) throws(GitError) -> Void
     ) throws(GitError) {
-        var offset = 0
-        while offset < bytes.count {
-            let place = try place(at: offset)
-            let name = UnsafeRawBufferPointer(rebasing: bytes[place.name])
-            if isAddressable(name) { try visit(name, value(of: place)) }
-            offset = place.end
+        var cursor = cursor()
+        while let entry = try cursor.next() {
+            let name = slice(entry.name)
+            if isAddressable(name) { try visit(name, treeEntry(entry)) }
         }
     }
 
@@ -20,13 +18,9 @@ extension StoredTree {
         _ visit: (_ name: UnsafeRawBufferPointer, TreeEntry, _ bytes: UnsafeRawBufferPointer) ->
             Void
     ) throws(GitError) {
-        var offset = 0
-        while offset < bytes.count {
-            let place = try place(at: offset)
-            visit(
-                UnsafeRawBufferPointer(rebasing: bytes[place.name]), value(of: place),
-                UnsafeRawBufferPointer(rebasing: bytes[offset..<place.end]))
-            offset = place.end
+        var cursor = cursor()
+        while let entry = try cursor.next() {
+            visit(slice(entry.name), treeEntry(entry), slice(entry.start..<entry.end))
         }
     }
 
@@ -38,19 +32,18 @@ extension StoredTree {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + new.reduce(0) { $0 + $1.bytes.count })
         // The entries in between are unchanged and not copied yet.
-        var (copied, offset, next) = (0, 0, 0)
-        while offset < bytes.count {
-            let place = try place(at: offset)
-            while next < new.count, new[next].isBefore(place, bytes) {
-                result.append(contentsOf: bytes[copied..<offset])
+        var (copied, next) = (0, 0)
+        var cursor = cursor()
+        while let entry = try cursor.next() {
+            while next < new.count, new[next].isBefore(entry, in: self) {
+                result.append(contentsOf: bytes[copied..<entry.start])
                 result.append(contentsOf: new[next].bytes)
-                (copied, next) = (offset, next + 1)
+                (copied, next) = (entry.start, next + 1)
             }
-            if isNamed(place, among: names, in: changes) {
-                result.append(contentsOf: bytes[copied..<offset])
-                copied = place.end
+            if isNamed(entry, among: names, in: changes) {
+                result.append(contentsOf: bytes[copied..<entry.start])
+                copied = entry.end
             }
-            offset = place.end
         }
         result.append(contentsOf: bytes[copied...])
         for entry in new[next...] { result.append(contentsOf: entry.bytes) }
@@ -59,9 +52,9 @@ extension StoredTree {
 
     /// Returns true if a change names the entry. A few names are compared, many are looked up.
     private func isNamed(
-        _ place: Place, among names: [[UInt8]], in changes: [[UInt8]: TreeEntry?]
+        _ entry: RawEntry, among names: [[UInt8]], in changes: [[UInt8]: TreeEntry?]
     ) -> Bool {
-        let name = bytes[place.name]
+        let name = bytes[entry.name]
         if names.count > 4 { return changes[Array(name)] != nil }
         return names.contains { $0.count == name.count && name.elementsEqual($0) }
     }
@@ -88,9 +81,9 @@ private struct NewEntry {
         bytes = Array(String(entry.mode, radix: 8).utf8) + [0x20] + name + [0] + entry.id.bytes
     }
 
-    func isBefore(_ place: StoredTree.Place, _ tree: UnsafeRawBufferPointer) -> Bool {
-        let name = UnsafeRawBufferPointer(rebasing: tree[place.name])
-        let isFolder = place.mode & 0o170000 == TreeEntry.folderMode
+    func isBefore(_ entry: StoredTree.RawEntry, in tree: StoredTree) -> Bool {
+        let name = tree.slice(entry.name)
+        let isFolder = entry.mode & 0o170000 == TreeEntry.folderMode
         let count = min(key.count, name.count)
         let order = name.baseAddress.map { memcmp(key, $0, count) } ?? 0
         if order != 0 { return order < 0 }

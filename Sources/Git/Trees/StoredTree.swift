@@ -11,6 +11,7 @@ final class StoredTree {
     let bytes: UnsafeRawBufferPointer
     private let id: ObjectID
 
+    /// - Throws: ``GitError/Kind/invalid`` if the object is not a tree.
     init(_ id: ObjectID, in repository: Repository) throws(GitError) {
         var oid = id.oid
         let object = try Handle<DatabaseObjectKind>("read tree \(id)") { out in
@@ -25,18 +26,53 @@ final class StoredTree {
         self.id = id
     }
 
-    /// The position of one entry in the tree: `MODE NAME NUL ID`.
-    struct Place {
-        var mode: UInt32
-        var name: Range<Int>
-        var end: Int
+    /// The offsets of one entry in the tree: `MODE NAME NUL ID`, where the mode is in octal digits
+    /// and the ID has twenty bytes.
+    struct RawEntry {
+        let start: Int
+        let mode: UInt32
+        let name: Range<Int>
+        let end: Int
+
+        var id: Range<Int> { (end - 20)..<end }
+    }
+
+    /// A walk over the entries in git's order.
+    struct Cursor {
+        fileprivate let tree: StoredTree
+        fileprivate(set) var offset: Int
+        /// The offset of the first entry that is not visited.
+        fileprivate let limit: Int
+
+        /// - Throws: ``GitError/Kind/damaged``.
+        mutating func next() throws(GitError) -> RawEntry? {
+            guard offset < limit else { return nil }
+            let entry = try tree.rawEntry(at: offset)
+            offset = entry.end
+            return entry
+        }
     }
 }
 
 extension StoredTree {
-    /// Returns all entries, in git's order.
-    func entries() throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
-        try entries(from: 0) { _ in false }
+    /// A walk over all entries, or over those that begin in a range of the tree's bytes.
+    func cursor(in range: Range<Int>? = nil) -> Cursor {
+        Cursor(tree: self, offset: range?.lowerBound ?? 0, limit: range?.upperBound ?? bytes.count)
+    }
+
+    /// Returns the entries that a path can name, in git's order.
+    ///
+    /// - Parameter range: The bytes in which they begin; nil: all.
+    func entries(
+        in range: Range<Int>? = nil
+    ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
+        var found: [(name: [UInt8], value: TreeEntry)] = []
+        var cursor = cursor(in: range)
+        while let entry = try cursor.next() {
+            let name = slice(entry.name)
+            if isAddressable(name) { found.append((Array(name), treeEntry(entry))) }
+        }
+        return found
     }
 
     /// Returns all entries but known files, for which nothing is allocated. A file is known by its
@@ -45,73 +81,30 @@ extension StoredTree {
         but isKnown: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
     ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
         var found: [(name: [UInt8], value: TreeEntry)] = []
-        var offset = 0
-        while offset < bytes.count {
-            let place = try place(at: offset)
-            offset = place.end
-            let name = UnsafeRawBufferPointer(rebasing: bytes[place.name])
-            let id = UnsafeRawBufferPointer(rebasing: bytes[(place.end - 20)..<place.end])
-            if !isAddressable(name) || place.mode != TreeEntry.folderMode && isKnown(name, id) {
-                continue
-            }
-            found.append((Array(name), value(of: place)))
+        var cursor = cursor()
+        while let entry = try cursor.next() {
+            let name = slice(entry.name)
+            let isFile = entry.mode != TreeEntry.folderMode
+            if !isAddressable(name) || isFile && isKnown(name, slice(entry.id)) { continue }
+            found.append((Array(name), treeEntry(entry)))
         }
         return found
     }
 
     /// Returns the entry of a name; nil if there is none.
     func entry(named name: [UInt8]) throws(GitError) -> TreeEntry? {
-        var offset = 0
-        while offset < bytes.count {
-            let place = try place(at: offset)
+        var cursor = cursor()
+        while let entry = try cursor.next() {
             let isSame =
-                place.name.count == name.count
-                && memcmp(pointer(place.name.lowerBound), name, name.count) == 0
-            if isSame { return value(of: place) }
-            offset = place.end
+                entry.name.count == name.count
+                && memcmp(pointer(entry.name.lowerBound), name, name.count) == 0
+            if isSame { return treeEntry(entry) }
         }
         return nil
-    }
-
-    /// Returns the entries of two trees without those that both begin and end with. If one file of
-    /// many changed, only that one is returned.
-    func differences(
-        to other: StoredTree
-    ) throws(GitError) -> (
-        old: [(name: [UInt8], value: TreeEntry)], new: [(name: [UInt8], value: TreeEntry)]
-    ) {
-        let head = try lastBoundary(upTo: sharedPrefix(with: other))
-        let tail = sharedSuffix(with: other, above: head)
-        var ends = (try skip(from: head, leaving: tail), try other.skip(from: head, leaving: tail))
-        // Both tails must begin at the start of an entry, at the same distance from the end.
-        while bytes.count - ends.0 != other.bytes.count - ends.1 {
-            if bytes.count - ends.0 > other.bytes.count - ends.1 {
-                ends.0 = try place(at: ends.0).end
-            } else {
-                ends.1 = try other.place(at: ends.1).end
-            }
-        }
-        return (
-            try entries(from: head) { $0 >= ends.0 }, try other.entries(from: head) { $0 >= ends.1 }
-        )
     }
 }
 
 extension StoredTree {
-    private func entries(
-        from start: Int, until isEnd: (Int) -> Bool
-    ) throws(GitError) -> [(name: [UInt8], value: TreeEntry)] {
-        var found: [(name: [UInt8], value: TreeEntry)] = []
-        var offset = start
-        while offset < bytes.count, !isEnd(offset) {
-            let place = try place(at: offset)
-            let name = UnsafeRawBufferPointer(rebasing: bytes[place.name])
-            if isAddressable(name) { found.append((Array(name), value(of: place))) }
-            offset = place.end
-        }
-        return found
-    }
-
     /// Returns true if a path can name an entry. Entries of a malformed tree that no path can name
     /// exist only in the tree, until a sync removes them.
     func isAddressable(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -119,104 +112,41 @@ extension StoredTree {
         return !name.isEmpty && memchr(start, Int32(slash), name.count) == nil
     }
 
-    func place(at offset: Int) throws(GitError) -> Place {
-        var (mode, position) = (UInt32(0), offset)
+    /// Returns bytes of the tree, which are valid as long as the tree.
+    func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[range])
+    }
+
+    /// Decodes the entry at an offset.
+    ///
+    /// - Throws: ``GitError/Kind/damaged``.
+    func rawEntry(at start: Int) throws(GitError) -> RawEntry {
+        var (mode, position) = (UInt32(0), start)
         while position < bytes.count, bytes[position] != UInt8(ascii: " ") {
             let digit = bytes[position] &- UInt8(ascii: "0")
-            guard digit < 8, position - offset < 8 else { throw damaged }
+            guard digit < 8, position - start < 8 else { throw damaged }
             mode = mode << 3 | UInt32(digit)
             position += 1
         }
         let name = position + 1
-        guard position > offset, name < bytes.count,
+        guard position > start, name < bytes.count,
             let zero = memchr(pointer(name), 0, bytes.count - name)
         else { throw damaged }
         let end = UnsafeRawPointer(zero) - pointer(0)
         guard bytes.count - end > 20 else { throw damaged }
-        return Place(mode: mode, name: name..<end, end: end + 21)
+        return RawEntry(start: start, mode: mode, name: name..<end, end: end + 21)
     }
 
-    func value(of place: Place) -> TreeEntry {
+    func treeEntry(_ entry: RawEntry) -> TreeEntry {
         var id = git_oid()
-        withUnsafeMutableBytes(of: &id.id) {
-            $0.copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: bytes[(place.end - 20)..<place.end]))
-        }
-        return TreeEntry(mode: place.mode, id: ObjectID(id))
+        withUnsafeMutableBytes(of: &id.id) { $0.copyMemory(from: slice(entry.id)) }
+        return TreeEntry(mode: entry.mode, id: ObjectID(id))
     }
 
-    private func pointer(_ offset: Int) -> UnsafeRawPointer {
-        // An empty tree is never looked into.
+    /// - Parameter offset: In the bytes of a tree that is not empty.
+    func pointer(_ offset: Int) -> UnsafeRawPointer {
         bytes.baseAddress.unsafelyUnwrapped + offset
     }
 
-    private var damaged: GitError {
-        GitError(.malformedTree, "read tree \(id)")
-    }
-}
-
-extension StoredTree {
-    /// Returns the number of equal bytes at the start of both.
-    private func sharedPrefix(with other: StoredTree) -> Int {
-        let most = min(bytes.count, other.bytes.count)
-        var count = 0
-        while most - count >= Self.step,
-            memcmp(pointer(count), other.pointer(count), Self.step) == 0
-        { count += Self.step }
-        while count < most, bytes[count] == other.bytes[count] { count += 1 }
-        return count
-    }
-
-    /// Returns the number of equal bytes at the end of both, not counting those before an offset.
-    private func sharedSuffix(with other: StoredTree, above start: Int) -> Int {
-        let (x, y) = (bytes.count, other.bytes.count)
-        let most = min(x, y) - start
-        var count = 0
-        while most - count >= Self.step,
-            memcmp(
-                pointer(x - count - Self.step), other.pointer(y - count - Self.step), Self.step)
-                == 0
-        { count += Self.step }
-        while count < most, bytes[x - count - 1] == other.bytes[y - count - 1] { count += 1 }
-        return count
-    }
-
-    private static let step = 256
-
-    /// Returns the start of the entry that contains an offset.
-    private func lastBoundary(upTo limit: Int) throws(GitError) -> Int {
-        var offset = 0
-        while offset < limit {
-            let end = try place(at: offset).end
-            guard end <= limit else { break }
-            offset = end
-        }
-        return offset
-    }
-
-    /// Returns the start of the first entry that is at most this far from the end.
-    private func skip(from start: Int, leaving tail: Int) throws(GitError) -> Int {
-        var offset = start
-        while bytes.count - offset > tail { offset = try place(at: offset).end }
-        return offset
-    }
-}
-
-/// The trees that were read last: a walk through history compares each tree with the previous and
-/// the next one.
-struct TreeShelf {
-    private var trees: [(id: ObjectID, tree: StoredTree)] = []
-    private static let room = 8
-
-    mutating func tree(_ id: ObjectID, in repository: Repository) throws(GitError) -> StoredTree {
-        if let known = trees.lastIndex(where: { $0.id == id }) {
-            let found = trees.remove(at: known)
-            trees.append(found)
-            return found.tree
-        }
-        let tree = try StoredTree(id, in: repository)
-        if trees.count == Self.room { trees.removeFirst() }
-        trees.append((id, tree))
-        return tree
-    }
+    private var damaged: GitError { GitError(.malformedTree, "read tree \(id)") }
 }
