@@ -129,7 +129,7 @@ struct WantedTasks: Sendable {
     /// True if files are read for more than their names.
     var needsCache: Bool { !columns.isEmpty || !beginnings.isEmpty }
 
-    func isToBeVisited(_ state: Text) -> Bool { columns.contains(state) || !beginnings.isEmpty }
+    func isReadWhole(_ state: Text) -> Bool { columns.contains(state) || !beginnings.isEmpty }
 
     /// Returns which of a folder's tasks are wanted for more than their names; nil for all.
     func interest(in state: Text) -> CacheCursor.Interest? {
@@ -168,42 +168,35 @@ extension BoardReader {
         self.wanted = wanted
         var listings: [FolderListing] = []
         for folder in try listedFolders() {
-            let place = place(of: folder.path)
-            if wanted.isToBeVisited(place.state) {
-                try visit(folder, place)
+            if wanted.isReadWhole(folder.role.state) {
+                try readTasks(in: folder)
             } else {
-                try look(for: wanted.ids, in: folder, place, &listings)
+                try look(for: wanted.ids, in: folder, &listings)
             }
         }
         return listings + partListings
     }
 
+    /// Reads the tasks with these IDs at any depth below a folder, and no other file.
     private mutating func look(
-        for ids: [TaskID], in listed: ListedFolder, _ place: Place,
-        _ listings: inout [FolderListing]
+        for ids: [TaskID], in folder: TaskFolder, _ listings: inout [FolderListing]
     ) throws(SystemError) {
-        let (folder, listing) = (listed.folder, listed.listing)
+        let listing = folder.listing
         listings.append(listing)
         let candidates = listing.indices { name in
             !isMarkdown(name) || ids.contains { $0.mayBeNamed(name) }
         }
         for index in candidates {
-            let name = listing.name(index)
-            let child = listed.path.appending(name)
             let isTask = listing.withName(index) {
-                files.settings.isTaskName($0, inState: place.isState)
+                files.settings.isTaskName($0, inState: folder.role.isState)
             }
+            let name = listing.name(index)
             if isTask {
-                if ids.contains(TaskID(fileName: name)) {
-                    try read(name, in: folder, at: child, place: place)
-                }
+                if ids.contains(TaskID(fileName: name)) { try readTask(name, in: folder) }
             } else if let name = listing.folderName(index),
-                let below = try folder.existingFolder(name)
+                let below = try folder.subfolder(name)
             {
-                let names = try FolderListing(below)
-                try look(
-                    for: ids, in: ListedFolder(folder: below, path: child, listing: names), place,
-                    &listings)
+                try look(for: ids, in: below, &listings)
             }
         }
     }

@@ -65,7 +65,7 @@ struct BoardReader {
     ///
     /// - Throws: ``SystemError``.
     mutating func tasks() throws(SystemError) -> BoardFiles {
-        for folder in try listedFolders() { try visit(folder, place(of: folder.path)) }
+        for folder in try listedFolders() { try readTasks(in: folder) }
         return files
     }
 
@@ -81,13 +81,6 @@ struct BoardReader {
         }
     }
 
-    /// A folder with its names.
-    struct ListedFolder {
-        let folder: Folder
-        let path: BoardPath
-        let listing: FolderListing
-    }
-
     /// The lists that are read before any file.
     private enum Beginning {
         case cache(TaskCache)
@@ -95,7 +88,7 @@ struct BoardReader {
     }
 
     /// Opens the folders at the root that may have tasks. The cache is read meanwhile.
-    mutating func listedFolders() throws(SystemError) -> [ListedFolder] {
+    mutating func listedFolders() throws(SystemError) -> [TaskFolder] {
         let folders = try taskFolders()
         let known = knownCache
         let beginnings = makeByTwoThreads(folders.count + 1, block: 1, from: 2) {
@@ -108,14 +101,16 @@ struct BoardReader {
                     })
             }
         }
-        var listed: [ListedFolder] = []
+        var listed: [TaskFolder] = []
         for beginning in beginnings {
             switch beginning {
             case .cache(let cache): knownCache = cache
             case .listing(let listing):
                 let (name, folder) = folders[listed.count]
                 listed.append(
-                    ListedFolder(folder: folder, path: name, listing: try listing.get()))
+                    TaskFolder(
+                        folder, at: name, listing: try listing.get(),
+                        role: TaskFolder.Role(ofFolder: name, files.settings)))
             }
         }
         return listed
@@ -148,117 +143,66 @@ struct BoardReader {
         }
         return folders
     }
+}
 
-    func place(of name: BoardPath) -> Place {
-        let state = Text(name.bytes).nfc
-        return Place(
-            state: state, isState: files.settings.isState(state),
-            isFinished: files.settings.isFinished(state))
-    }
-
-    /// The role that the first folder gives all tasks below it.
-    struct Place {
-        let state: Text
-        let isState: Bool
-        let isFinished: Bool
-    }
-
-    /// Reads all that is below a folder.
-    mutating func visit(_ listed: ListedFolder, _ place: Place) throws(SystemError) {
-        let (folder, listing) = (listed.folder, listed.listing)
-        let prefix = listed.path.bytes + [UInt8(ascii: "/")]
-        if wanted != nil { partListings.append(listing) }
-        var found: [Found] = []
-        var changed: [(index: Int, statData: StatData?)] = []
-        var index = 0
-        for look in looks(at: listing, in: folder, prefix: prefix, place: place) {
-            switch look {
-            // Most often nothing has changed, and no other file comes first.
-            case .task(.kept(let kept), _) where found.isEmpty: append(kept)
-            case .task(.kept(let kept), _): found.append(.kept(kept))
-            case .known(let kept): found.append(.kept(kept))
-            case .task(.unwanted, _): break
-            case .unseen where try listing.statData(index, in: folder) == nil: break
-            case .other:
-                if let name = listing.folderName(index) { found.append(.name(name)) }
-            case .task(let answer, let statData):
-                if case .damaged = answer { isDamaged = true }
-                found.append(.changed(changed.count))
-                changed.append((index, statData))
-            case .unseen:
-                found.append(.changed(changed.count))
-                changed.append((index, nil))
-            }
-            index += 1
-        }
-        let readings = read(
-            changed, of: listing, in: folder, prefix: prefix, place: place)
-        for found in found {
-            try append(found, of: readings, in: folder, prefix: prefix, place: place)
-        }
-    }
-
-    /// The knowledge about a name before any file is read.
-    private enum Look {
-        case task(CacheCursor.Answer, StatData)
-        /// A task that is taken from the cache, whatever its file is now.
-        case known(CacheCursor.Kept)
-        /// A task's name whose stat data could not be read.
-        case unseen
-        case other
-    }
-
-    /// Examines all names of a folder; two threads share a large one.
-    private mutating func looks(
-        at listing: FolderListing, in folder: Folder, prefix: [UInt8], place: Place
-    ) -> [Look] {
-        let (settings, cache, wanted) = (files.settings, cache(), wanted)
-        let trustsCache = trustsCache
-        let interest = wanted?.interest(in: place.state)
-        return makeByTwoThreads(listing.count, block: 128, from: 512) {
-            var cursor = CacheCursor(
-                cache, prefix, state: place.state, isFinished: place.isFinished)
-            return { index in
-                listing.withName(index) { name in
-                    guard settings.isTaskName(name, inState: place.isState) else { return .other }
-                    if trustsCache, let kept = cursor.known(name) {
-                        return .known(kept)
-                    }
-                    guard let statData = listing.statDataIfReadable(index, in: folder) else {
-                        return .unseen
-                    }
-                    guard statData.kind == .file else { return .task(.changed, statData) }
-                    let isNamed = wanted?.mayName(name) ?? true
-                    return .task(
-                        cursor.task(name, CachedStatData(statData), if: isNamed ? nil : interest),
-                        statData)
-                }
-            }
-        }
-    }
-
-    /// The content under a name.
-    private enum Found {
-        case kept(CacheCursor.Kept)
+extension BoardReader {
+    /// The content under a name, in the order of the names.
+    private enum Content {
+        case cached(CacheCursor.Kept)
         /// The index of the file among those that are read.
-        case changed(Int)
-        /// The name of a folder, or of anything else.
-        case name([UInt8])
+        case file(Int)
+        case folder([UInt8])
+    }
+
+    /// Reads all tasks at any depth below a folder.
+    mutating func readTasks(in folder: TaskFolder) throws(SystemError) {
+        if wanted != nil { partListings.append(folder.listing) }
+        let reading = FolderReading(
+            folder: folder, settings: files.settings, cache: cache(), wanted: wanted,
+            trustsCache: trustsCache)
+        var contents: [Content] = []
+        var changed: [FolderReading.ChangedFile] = []
+        for (index, state) in reading.nameStates().enumerated() {
+            var file: FolderReading.ChangedFile?
+            switch state {
+            // Most often nothing has changed, and no other file comes first.
+            case .cached(let kept) where contents.isEmpty: append(kept)
+            case .cached(let kept): contents.append(.cached(kept))
+            case .unwanted: break
+            case .notTask:
+                if let name = folder.listing.folderName(index) { contents.append(.folder(name)) }
+            case .changed(let statData, let isEntryDamaged):
+                isDamaged = isDamaged || isEntryDamaged
+                file = FolderReading.ChangedFile(index: index, statData: statData)
+            case .unseen where try folder.listing.statData(index, in: folder.folder) == nil: break
+            case .unseen: file = FolderReading.ChangedFile(index: index, statData: nil)
+            }
+            guard let file else { continue }
+            contents.append(.file(changed.count))
+            changed.append(file)
+        }
+        try append(contents, in: folder, outcomes: read(changed, by: reading))
+    }
+
+    private mutating func read(
+        _ changed: [FolderReading.ChangedFile], by reading: FolderReading
+    ) -> [FolderReading.Outcome] {
+        guard !changed.isEmpty else { return [] }
+        readCount += changed.count
+        update?.prepareToRead()
+        return reading.read(changed, isKept: update != nil)
     }
 
     private mutating func append(
-        _ found: Found, of readings: [Reading], in folder: Folder, prefix: [UInt8],
-        place: Place
+        _ contents: [Content], in folder: TaskFolder, outcomes: [FolderReading.Outcome]
     ) throws(SystemError) {
-        switch found {
-        case .kept(let kept): append(kept)
-        case .changed(let index): try append(readings[index])
-        case .name(let name):
-            guard let below = try folder.existingFolder(name) else { return }
-            let listing = try FolderListing(below)
-            try visit(
-                ListedFolder(folder: below, path: BoardPath(prefix + name), listing: listing),
-                place)
+        for content in contents {
+            switch content {
+            case .cached(let kept): append(kept)
+            case .file(let index): try append(outcomes[index])
+            case .folder(let name):
+                if let below = try folder.subfolder(name) { try readTasks(in: below) }
+            }
         }
     }
 
@@ -266,97 +210,20 @@ struct BoardReader {
         files.tasks.append(kept.task)
         update?.keep(kept.entry)
     }
-}
 
-/// The result of reading a file.
-private enum Reading {
-    /// A task, with its entry for the cache if one is kept.
-    case task(TaskItem, NewEntry?)
-    case unread(UnreadFile)
-    case absent
-    case failed(SystemError)
-}
-
-extension BoardReader {
-    private mutating func read(
-        _ changed: [(index: Int, statData: StatData?)], of listing: FolderListing,
-        in folder: Folder, prefix: [UInt8], place: Place
-    ) -> [Reading] {
-        guard !changed.isEmpty else { return [] }
-        readCount += changed.count
-        update?.prepareToRead()
-        let isKept = update != nil
-        let one = { (number: Int) -> Reading in
-            let (index, statData) = changed[number]
-            if let statData,
-                let bytes = listing.read(index, in: folder, seenAs: statData, limit: Self.sizeLimit)
-            {
-                let path = listing.withName(index) { BoardPath(prefix + $0) }
-                return Self.task(
-                    at: path, bytes: bytes, statData: statData, place: place, isKept: isKept)
-            }
-            return Self.read(
-                listing.name(index), in: folder, prefix: prefix, place: place, isKept: isKept)
-        }
-        return makeByTwoThreads(changed.count, block: 16, from: 64) { one }
+    /// Reads the file of one task.
+    mutating func readTask(_ name: [UInt8], in folder: TaskFolder) throws(SystemError) {
+        try append(folder.read(name, isKept: false))
     }
 
-    /// Reads one file.
-    mutating func read(
-        _ name: [UInt8], in folder: Folder, at path: BoardPath, place: Place
-    ) throws(SystemError) {
-        let prefix = path.parent.bytes + [UInt8(ascii: "/")]
-        try append(Self.read(name, in: folder, prefix: prefix, place: place, isKept: false))
-    }
-
-    private static func read(
-        _ name: [UInt8], in folder: Folder, prefix: [UInt8], place: Place, isKept: Bool
-    ) -> Reading {
-        let path = BoardPath(prefix + name)
-        do throws(SystemError) {
-            switch try folder.read(name, limit: sizeLimit) {
-            case .file(let bytes, let statData):
-                return task(
-                    at: path, bytes: bytes, statData: statData, place: place, isKept: isKept)
-            case .unread(_, let reason):
-                return .unread(UnreadFile(path: path, reason: reason))
-            case .absent: return .absent
-            case .other(let statData):
-                return .unread(UnreadFile(path: path, reason: words(statData.kind)))
-            }
-        } catch {
-            return .failed(error)
-        }
-    }
-
-    /// Two threads share this work.
-    private static func task(
-        at path: BoardPath, bytes: [UInt8], statData: StatData, place: Place, isKept: Bool
-    ) -> Reading {
-        let task = TaskItem(
-            path: path, document: Document(bytes), state: place.state,
-            isFinished: place.isFinished)
-        guard isKept else { return .task(task, nil) }
-        task.condense()
-        return .task(task, NewEntry(task, CachedStatData(statData)))
-    }
-
-    private mutating func append(_ reading: Reading) throws(SystemError) {
-        switch reading {
+    private mutating func append(_ outcome: FolderReading.Outcome) throws(SystemError) {
+        switch outcome {
         case .task(let task, let entry):
             files.tasks.append(task)
             if let entry { update?.add(entry) }
         case .unread(let file): files.unread.append(file)
         case .absent: break
         case .failed(let error): throw error
-        }
-    }
-
-    private static func words(_ kind: StatData.Kind) -> String {
-        switch kind {
-        case .folder: "it is a folder, not a file"
-        case .link: "it is a symbolic link, which pmd does not follow"
-        case .file, .other: "it is not a regular file"
         }
     }
 }
