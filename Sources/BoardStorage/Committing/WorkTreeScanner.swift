@@ -194,7 +194,7 @@ struct WorkTreeScanner {
         return try repository.git.namesInOrder(ofTree: tree) { name, id in
             while at < looks.count, listing.isName(at, before: name) { at += 1 }
             guard at < looks.count, let place = looks[at].place,
-                listing.withName(at, { $0.elementsEqual(name) }), known.isBlob(place, id)
+                listing.withName(at, { $0.elementsEqual(name) }), known.isBlob(at: place, id)
             else { return false }
             looks[at].isUnchanged = true
             at += 1

@@ -11,9 +11,9 @@ package struct Index {
 
     /// Returns the entry of a path; nil if there is none, or a conflict.
     package mutating func entry(_ path: [UInt8]) -> IndexEntry? {
-        guard let place = table.place(at: path, guess: next) else { return nil }
-        next = place + 1
-        return table.entry(place, indexSeconds: seconds)
+        guard let position = table.position(of: path, guess: next) else { return nil }
+        next = position + 1
+        return table.entry(at: position, indexSeconds: seconds)
     }
 
     /// Returns the position of a file in the index if a file with this stat data certainly has the
@@ -26,18 +26,21 @@ package struct Index {
         _ folder: [UInt8], _ name: UnsafeRawBufferPointer, size: Int64, modified: Int64,
         inode: UInt64, next: inout Int
     ) -> Int? {
-        guard let place = table.place(of: folder, name, guess: next) else { return nil }
-        next = place + 1
-        let status = table.status(place, indexSeconds: seconds)
-        return status?.isCurrent(size: size, modified: modified, inode: inode) == true ? place : nil
+        guard let position = table.position(of: name, inFolder: folder, guess: next) else {
+            return nil
+        }
+        next = position + 1
+        let statData = table.statData(at: position, indexSeconds: seconds)
+        let isCurrent = statData?.isCurrent(size: size, modified: modified, inode: inode)
+        return isCurrent == true ? position : nil
     }
 
     /// The entries whose files are left out of the working tree, in the order of their paths.
     package var leftOut: [(path: [UInt8], entry: TreeEntry)] { table.leftOut }
 
     /// Returns true if the entry at a position has this blob.
-    package func isBlob(_ place: Int, _ id: UnsafeRawBufferPointer) -> Bool {
-        table.isBlob(place, id)
+    package func isBlob(at position: Int, _ id: UnsafeRawBufferPointer) -> Bool {
+        table.isBlob(at: position, id)
     }
 
     /// Returns the names of a folder's tree from git's cache of trees, without reading the tree.

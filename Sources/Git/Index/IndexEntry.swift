@@ -4,10 +4,10 @@ package struct IndexEntry: Hashable, Sendable {
     package let id: ObjectID
     /// True if a sparse checkout leaves this file out of the working tree.
     package let skipsWorktree: Bool
-    private let status: IndexedStatus
+    private let statData: IndexedStatData
 
     /// True if the entry has stat data, so that the file was in the working tree.
-    package var wasWritten: Bool { status.hasSize }
+    package var wasWritten: Bool { statData.hasSize }
 
     /// - Parameter entry: Where it begins in these bytes.
     init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
@@ -15,25 +15,25 @@ package struct IndexEntry: Hashable, Sendable {
         mode = number(IndexLayout.mode)
         id = ObjectID(bytes, at: entry + IndexLayout.id)
         skipsWorktree = IndexLayout.skipsWorktree(bytes, entry)
-        status = IndexedStatus(bytes, at: entry, indexSeconds: indexSeconds)
+        statData = IndexedStatData(bytes, at: entry, indexSeconds: indexSeconds)
     }
 
     /// Returns true if a file has the stat data of the entry. Its content may still differ if it
     /// was written at the same time.
     package func isUnchanged(size: Int64, modified: Int64, inode: UInt64) -> Bool {
-        status.isSame(size: size, modified: modified, inode: inode)
+        statData.isSame(size: size, modified: modified, inode: inode)
     }
 
     /// Returns true if a file with this stat data certainly has the entry's bytes.
     ///
     /// - Parameter modified: In nanoseconds since 1970.
     package func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
-        status.isCurrent(size: size, modified: modified, inode: inode)
+        statData.isCurrent(size: size, modified: modified, inode: inode)
     }
 }
 
 /// The stat data that a file had when its entry was made.
-struct IndexedStatus: Hashable, Sendable {
+struct IndexedStatData: Hashable, Sendable {
     private let size: UInt32
     var hasSize: Bool { size != 0 }
     private let seconds: Int32

@@ -84,14 +84,13 @@ extension CachedTree {
     /// Computes the trees of the unknown folders.
     ///
     /// - Parameters:
-    ///   - entries: All entries of the index, in the form of formats 2 and 3.
-    ///   - starts: The start of each entry, and the end of the last one.
+    ///   - entries: All entries of the index.
     ///   - isStored: Returns true if a tree is stored: git does not cache a tree that is missing.
     func completed(
-        _ entries: [UInt8], _ starts: [Int], isStored: @escaping (ObjectID) -> Bool
+        _ entries: IndexEntries, isStored: @escaping (ObjectID) -> Bool
     ) -> CachedTree {
-        entries.withUnsafeBytes { bytes in
-            TreeMaking(entries: bytes, starts: starts, isStored: isStored)
+        entries.bytes.withUnsafeBytes { bytes in
+            TreeMaking(entries: bytes, starts: entries.starts, isStored: isStored)
                 .folder(self, from: 0, at: 0, depth: 0).folder
         }
     }
@@ -113,27 +112,23 @@ private struct TreeMaking {
         if let known = old.known, isEnd(first + known.entries, of: first, length) {
             return (old, first + known.entries)
         }
-        var (made, place, isWhole) = (CachedTree(), first, true)
+        var (made, position, isWhole) = (CachedTree(), first, true)
         made.name = old.name
-        if depth >= deepest {
-            while place < count, isInside(place, of: first, length) { place += 1 }
-            return (made, place)
-        }
+        if depth >= deepest { return (made, end(of: first, length)) }
         var tree = TreeBytes()
-        while place < count, isInside(place, of: first, length) {
-            let path = path(place)
+        while position < count, isInside(position, of: first, length) {
+            let path = path(position)
             let name = UnsafeRawBufferPointer(rebasing: path[min(length, path.count)...])
-            guard let slash = memchr(name.start, 0x2F, name.count) else {
-                isWhole = isWhole && isPlain(place)
-                tree.add(name, mode: number(place, IndexLayout.mode), id: id(place))
-                place += 1
+            guard let below = firstFolder(of: name) else {
+                isWhole = isWhole && isPlain(position)
+                tree.add(name, mode: number(position, IndexLayout.mode), id: id(position))
+                position += 1
                 continue
             }
-            let end = UnsafeRawPointer(slash) - name.start
-            let below = UnsafeRawBufferPointer(rebasing: name[..<end])
             var child = old.folders.first { $0.name.elementsEqual(below) } ?? CachedTree()
             child.name = Array(below)
-            (child, place) = folder(child, from: place, at: length + end + 1, depth: depth + 1)
+            (child, position) = folder(
+                child, from: position, at: length + below.count + 1, depth: depth + 1)
             isWhole = isWhole && child.known != nil
             child.known?.id.bytes.withUnsafeBytes {
                 tree.add(below, mode: TreeEntry.folderMode, id: $0)
@@ -141,12 +136,24 @@ private struct TreeMaking {
             made.folders.append(child)
         }
         if isWhole, let id = tree.id, isStored(id) {
-            made.known = CachedTree.Known(entries: place - first, id: id)
+            made.known = CachedTree.Known(entries: position - first, id: id)
         }
-        return (made, place)
+        return (made, position)
     }
 
     private var count: Int { starts.count - 1 }
+
+    /// Returns the name of the folder in which a path begins; nil if it is the name of a file.
+    private func firstFolder(of path: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        memchr(path.start, Int32(slash), path.count).map {
+            UnsafeRawBufferPointer(rebasing: path[..<(UnsafeRawPointer($0) - path.start)])
+        }
+    }
+
+    /// Returns the end of a folder's entries.
+    private func end(of first: Int, _ length: Int) -> Int {
+        (first..<count).first { !isInside($0, of: first, length) } ?? count
+    }
 
     /// Returns true if a folder's entries end before a position.
     private func isEnd(_ end: Int, of first: Int, _ length: Int) -> Bool {
@@ -155,40 +162,40 @@ private struct TreeMaking {
     }
 
     /// Returns true if an entry is in the folder of another one.
-    private func isInside(_ place: Int, of first: Int, _ length: Int) -> Bool {
-        guard place != first, length > 0 else { return true }
-        let (own, other) = (path(place), path(first))
+    private func isInside(_ position: Int, of first: Int, _ length: Int) -> Bool {
+        guard position != first, length > 0 else { return true }
+        let (own, other) = (path(position), path(first))
         guard own.count >= length, other.count >= length else { return false }
         return memcmp(own.start, other.start, length) == 0
     }
 
-    private func path(_ place: Int) -> UnsafeRawBufferPointer {
-        let start = starts[place] + (isExtended(place) ? 64 : 62)
-        let room = UnsafeRawBufferPointer(rebasing: entries[start..<starts[place + 1]])
+    private func path(_ position: Int) -> UnsafeRawBufferPointer {
+        let start = starts[position] + (isExtended(position) ? 64 : 62)
+        let room = UnsafeRawBufferPointer(rebasing: entries[start..<starts[position + 1]])
         let end = memchr(room.start, 0, room.count).map { UnsafeRawPointer($0) - room.start }
         return UnsafeRawBufferPointer(rebasing: room[..<(end ?? room.count)])
     }
 
-    private func id(_ place: Int) -> UnsafeRawBufferPointer {
-        let start = starts[place] + IndexLayout.id
+    private func id(_ position: Int) -> UnsafeRawBufferPointer {
+        let start = starts[position] + IndexLayout.id
         return UnsafeRawBufferPointer(rebasing: entries[start..<(start + 20)])
     }
 
-    private func number(_ place: Int, _ offset: Int) -> UInt32 {
+    private func number(_ position: Int, _ offset: Int) -> UInt32 {
         UInt32(
             bigEndian: entries.loadUnaligned(
-                fromByteOffset: starts[place] + offset, as: UInt32.self))
+                fromByteOffset: starts[position] + offset, as: UInt32.self))
     }
 
-    private func isExtended(_ place: Int) -> Bool {
-        entries[starts[place] + IndexLayout.flags] & 0x40 != 0
+    private func isExtended(_ position: Int) -> Bool {
+        entries[starts[position] + IndexLayout.flags] & 0x40 != 0
     }
 
     /// Returns true if a tree can have an entry: it is not in a conflict, and not one of `git add
     /// --intent-to-add`.
-    private func isPlain(_ place: Int) -> Bool {
-        let flags = starts[place] + IndexLayout.flags
-        let isIntended = isExtended(place) && entries[flags + 2] & 0x20 != 0
+    private func isPlain(_ position: Int) -> Bool {
+        let flags = starts[position] + IndexLayout.flags
+        let isIntended = isExtended(position) && entries[flags + 2] & 0x20 != 0
         return entries[flags] & 0x30 == 0 && !isIntended
     }
 }
