@@ -17,7 +17,7 @@ extension Workspace {
         let lock = try lockForMaking(git)
         if lock.wasLeft {
             git.removeLeftovers(wasLeft: true)
-            ReferenceLock(path: git.commonDirectory + branch + ".lock").healAfterKill()
+            ReferenceLock(of: branch, in: git).removeIfLeft()
         }
         do {
             let made = try makeLinked(

@@ -1,5 +1,4 @@
 import Git
-import Glibc
 import MarkdownDocument
 import TaskBoard
 
@@ -16,7 +15,7 @@ extension BoardRepository {
         defer { recoveries -= 1 }
         let moves = try journal.moves()
         if case .branch(let name, _) = try git.head() {
-            ReferenceLock(path: git.commonDirectory + name + ".lock").heal(after: moves)
+            ReferenceLock(of: name, in: git).removeIfLeft(byMovesTo: moves.map(\.new))
         }
         try sweepTemporaries(isUnfinished: !moves.isEmpty)
         try sweepRepository()
@@ -164,39 +163,5 @@ extension BoardRepository {
             let path = localState.path + "/" + String(decoding: name, as: UTF8.self)
             if !OpenFiles().contains(path) { try localState.folder.remove(name) }
         }
-    }
-}
-
-/// The lock file of a reference that a killed pmd left behind.
-struct ReferenceLock {
-    let path: String
-
-    /// Removes the lock if it is surely pmd's own: the journal names a move, the
-    /// lock holds what the move would have written or a part of it, and no living
-    /// process has it open. The caller holds the board's lock, so that no other
-    /// pmd is at work.
-    func heal(after moves: [Journal.Move]) {
-        guard !moves.isEmpty, let text = contents(),
-            moves.contains(where: { $0.new.hex.hasPrefix(text) }), !OpenFiles().contains(path)
-        else { return }
-        unlink(path)
-    }
-
-    /// Removes the lock that a killed pmd left on a reference that only pmd moves: the
-    /// tracking reference of the remote's branch, or a new branch.
-    func healAfterKill() {
-        if access(path, F_OK) == 0, !OpenFiles().contains(path) { unlink(path) }
-    }
-
-    /// Without the line's end; nil if there is no lock.
-    private func contents() -> String? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: 128)
-        let count = read(descriptor, &buffer, buffer.count)
-        guard count >= 0 else { return nil }
-        let text = String(decoding: buffer[..<count], as: UTF8.self)
-        return String(text.prefix { $0 != "\n" })
     }
 }

@@ -43,8 +43,7 @@ extension SyncRun {
     /// Marks a transfer as running, and removes the rest of a killed one.
     func beginExchange(with target: SyncTarget) throws {
         if try mark.wasKilled() {
-            ReferenceLock(path: git.commonDirectory + target.tracking + ".lock")
-                .healAfterKill()
+            ReferenceLock(of: target.tracking, in: git).removeIfLeft()
             try git.removeLeftTransfers()
         }
         try mark.set()

@@ -53,7 +53,7 @@ struct Transport {
     /// Cancels a started fetch that is no longer wanted.
     func abandonFetch(_ running: RunningTransfer) throws {
         guard case .failed = try Transport.cleaned(running.cancel(), git) else { return }
-        healTracking()
+        removeLeftTrackingLock()
     }
 
     private var fetching: TransferRequest.Action {
@@ -64,14 +64,14 @@ struct Transport {
         switch outcome {
         case .fetched(let head): return .head(head)
         case .emptyRemote, .missingBranch: return .noBranch
-        case .failed: healTracking()
+        case .failed: removeLeftTrackingLock()
         default: break
         }
         throw Transport.unexpected(outcome)
     }
 
-    private func healTracking() {
-        ReferenceLock(path: git.commonDirectory + target.tracking + ".lock").healAfterKill()
+    private func removeLeftTrackingLock() {
+        ReferenceLock(of: target.tracking, in: git).removeIfLeft()
     }
 
     /// Pushes: moves the remote's branch to a commit that contains its old one.
