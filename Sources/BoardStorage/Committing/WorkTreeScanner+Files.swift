@@ -1,0 +1,146 @@
+import Git
+import Glibc
+import TaskBoard
+
+/// A regular file of the working tree, before it is read.
+struct WorkTreeFile {
+    /// The path from the root of the repository.
+    let path: [UInt8]
+    let name: [UInt8]
+    let folder: Folder
+    let statData: StatData
+}
+
+extension WorkTreeScanner {
+    /// Compares a file with HEAD's: notes an edit, or the reason why there is none.
+    ///
+    /// - Parameter old: HEAD's entry; nil if there is none, or a folder.
+    mutating func examineFile(_ file: WorkTreeFile, old: TreeEntry?) throws {
+        if let old, try isUnchanged(file, since: old) { return }
+        if old == nil, try indexEntry(file.path) == nil, try repository.git.isIgnored(file.path) {
+            if let board = repository.boardPath(file.path), settings.isTaskPath(board) {
+                scan.ignoredTasks.append(file.path)
+            }
+            return
+        }
+        if let refusal = VerifiedPath.refusal(file.path) {
+            return skip(file, "git refuses its name: it \(refusal)")
+        }
+        switch try file.folder.read(file.name, limit: Repository.fileLimit) {
+        case .file(let bytes, let statData):
+            try note(bytes, of: file, old: old, statData: statData)
+        case .unread(let statData, let reason):
+            try noteUnread(file, old: old, statData: statData, because: reason)
+        case .absent: try noteMissing(file.path, old)
+        case .other: break
+        }
+    }
+
+    /// Returns true if a file certainly has the content of HEAD's entry.
+    private mutating func isUnchanged(
+        _ file: WorkTreeFile, since old: TreeEntry
+    ) throws -> Bool {
+        guard isAboutFew else {
+            guard let entry = try indexEntry(file.path) else { return false }
+            return entry.id == old.id && entry.isCurrent(file.statData)
+        }
+        guard
+            case .file(let bytes, _) = try file.folder.read(
+                file.name, limit: Repository.fileLimit)
+        else { return false }
+        return try ObjectID.ofBlob(bytes) == old.id
+    }
+
+    /// Notes the content of a file, unless it is HEAD's or git would filter it.
+    private mutating func note(
+        _ bytes: [UInt8], of file: WorkTreeFile, old: TreeEntry?, statData: StatData
+    ) throws {
+        if let old, try ObjectID.ofBlob(bytes) == old.id {
+            scan.outdatedInIndex[file.path] = old
+            return
+        }
+        if let reason = try reasonOfFilter(file.path, bytes) {
+            if try !isAsCommitted(file.path, as: old, by: statData) { skip(file, reason) }
+            return
+        }
+        let isScript = statData.mode & 0o100 != 0 && !file.path.hasSuffix(".md")
+        let mode = isScript ? TreeEntry.executableMode : TreeEntry.regularMode
+        scan.edits.append(
+            UncommittedEdit(
+                path: file.path, old: old, bytes: bytes, mode: old.fileMode ?? mode,
+                statData: statData))
+    }
+
+    /// Notes a file that cannot be read, or that is too large to be committed here. A large one
+    /// that git committed is compared by its hash alone.
+    private mutating func noteUnread(
+        _ file: WorkTreeFile, old: TreeEntry?, statData: StatData, because reason: String
+    ) throws {
+        if try isAsCommitted(file.path, as: old, by: statData) { return }
+        guard statData.size > Repository.fileLimit else {
+            return skip(file, try reasonOfFilter(file.path, []) ?? reason)
+        }
+        if let old, try file.folder.isBlob(file.name, old.id) {
+            scan.outdatedInIndex[file.path] = old
+            return
+        }
+        let advice = "share it another way and link to it, or have git ignore it"
+        skip(file, try reasonOfFilter(file.path, []) ?? "\(reason): \(advice)")
+    }
+
+    private mutating func skip(_ file: WorkTreeFile, _ reason: String) {
+        scan.skipped.append((file.path, reason))
+    }
+
+    /// Returns true if stat data shows that a file has not changed since git committed it:
+    /// git's filter may have made the content that differs from the commit's.
+    private mutating func isAsCommitted(
+        _ path: [UInt8], as old: TreeEntry?, by statData: StatData
+    ) throws -> Bool {
+        guard let old, let entry = try indexEntry(path) else { return false }
+        return entry.id == old.id && entry.isUnchanged(since: statData)
+    }
+
+    /// Returns why git would not commit a file's bytes unchanged. Called only for files that
+    /// differ: libgit2 reads five files for the answer.
+    private func reasonOfFilter(_ path: [UInt8], _ bytes: [UInt8]) throws -> String? {
+        let git = repository.git
+        if let filter = try git.filter(of: path) {
+            return "git's filter \(filter) would change it: use git add and git commit"
+        }
+        let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+        guard !isText, let encoding = try git.attribute("working-tree-encoding", of: path),
+            encoding.uppercased() != "UTF-8"
+        else { return nil }
+        return "git would convert it from \(encoding): use git add and git commit"
+    }
+
+    /// A path of HEAD without a file in the working tree. What is never written there, and
+    /// what a sparse checkout leaves out, was not deleted.
+    mutating func noteMissing(_ path: [UInt8], _ old: TreeEntry?) throws {
+        guard let old, Placement(of: path, mode: old.mode) == .file else { return }
+        let entry = try indexEntry(path)
+        if entry?.skipsWorktree == true { return }
+        // A large file was here only if git wrote it.
+        guard try entry?.wasWritten == true || repository.git.placement(of: path, old) == .file
+        else { return }
+        scan.edits.append(
+            UncommittedEdit(path: path, old: old, bytes: nil, mode: old.mode, statData: nil))
+    }
+}
+
+extension [UInt8] {
+    func hasSuffix(_ suffix: String) -> Bool {
+        Array(self.suffix(suffix.utf8.count)) == Array(suffix.utf8)
+    }
+}
+
+extension IndexEntry {
+    func isUnchanged(since statData: StatData) -> Bool {
+        isUnchanged(size: statData.size, modified: statData.modified, inode: statData.inode)
+    }
+
+    func isCurrent(_ statData: StatData) -> Bool {
+        isCurrent(size: statData.size, modified: statData.modified, inode: statData.inode)
+    }
+}
