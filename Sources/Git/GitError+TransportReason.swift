@@ -39,7 +39,7 @@ extension GitError {
         ///
         /// - Parameter login: The command that connects once.
         case hostKeyRefused(login: String)
-        case certificateRefused(words: String, place: String, fingerprint: String)
+        case certificateRefused(words: String, endpoint: String, fingerprint: String)
         /// - Parameter source: The settings that name the certificates.
         case unreadableCertificates(CertificateFileFault, source: String?)
         case noTLS(TLSFailure)
@@ -219,11 +219,11 @@ extension GitError.TransportReason {
         case .hostKeyUnknown(_, _, let accept): "If that is the right key, accept it: \(accept)"
         case .hostKeyRefused(let login):
             "Connect once by hand and compare the fingerprint: \(login)"
-        case .certificateRefused(_, let place, let fingerprint):
+        case .certificateRefused(_, let endpoint, let fingerprint):
             "If that is the right one, accept it: git config --global --add "
-                + "\(Certificate.setting) \(shellQuoted("\(place) \(fingerprint)")). If an "
+                + "\(Certificate.setting) \(shellQuoted("\(endpoint) \(fingerprint)")). If an "
                 + "authority of your own signed it: git config --global "
-                + shellQuoted("http.https://\(place)/.sslCAInfo") + " FILE"
+                + shellQuoted("http.https://\(endpoint)/.sslCAInfo") + " FILE"
         case .unreadableCertificates(_, let source): source.map { "\($0) names this path." }
         case .loginRefused(let login):
             login.map { "Load the key into the agent (ssh-add), and try: \($0)" }

@@ -99,7 +99,8 @@ struct GitErrorTests {
                 "If that is the right key, accept it: ssh h"
             ),
             (
-                .certificateRefused(words: "expired", place: "h:1", fingerprint: "AB"), .untrusted,
+                .certificateRefused(words: "expired", endpoint: "h:1", fingerprint: "AB"),
+                .untrusted,
                 "its certificate is refused: expired. Its SHA-256 fingerprint is AB",
                 "If that is the right one, accept it: git config --global --add pmd.trust "
                     + "'h:1 AB'. If an authority of your own signed it: git config --global "

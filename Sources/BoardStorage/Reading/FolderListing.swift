@@ -4,7 +4,7 @@ import TaskBoard
 /// The names in a folder in bytewise order, in one piece of memory: a board may have ten
 /// thousand of them.
 struct FolderListing {
-    private struct Place {
+    private struct Name {
         /// The first eight bytes as a number, which distinguishes most names.
         let start: UInt64
         let offset: Int
@@ -13,7 +13,7 @@ struct FolderListing {
 
     /// Every name, followed by a NUL byte.
     private var bytes: [UInt8] = []
-    private var places: [Place] = []
+    private var names: [Name] = []
 
     /// Reads a folder; "." and ".." are left out.
     ///
@@ -35,11 +35,11 @@ struct FolderListing {
         sort()
     }
 
-    var count: Int { places.count }
+    var count: Int { names.count }
 
     func name(_ index: Int) -> [UInt8] {
-        let place = places[index]
-        return Array(bytes[place.offset..<(place.offset + place.count)])
+        let name = names[index]
+        return Array(bytes[name.offset..<(name.offset + name.count)])
     }
 
     /// Returns a name that a folder of tasks may have; nil for a name that ends as a task's.
@@ -50,9 +50,9 @@ struct FolderListing {
 
     /// Passes a name's bytes.
     func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        let place = places[index]
+        let name = names[index]
         return bytes.withUnsafeBytes {
-            body(UnsafeRawBufferPointer(rebasing: $0[place.offset..<(place.offset + place.count)]))
+            body(UnsafeRawBufferPointer(rebasing: $0[name.offset..<(name.offset + name.count)]))
         }
     }
 
@@ -78,9 +78,9 @@ struct FolderListing {
         }
     }
 
-    /// The places of the requested names, a few of a great many.
+    /// The indices of the requested names, a few of a great many.
     func indices(where isWanted: (UnsafeRawBufferPointer) -> Bool) -> [Int] {
-        places.indices.filter { withName($0, isWanted) }
+        names.indices.filter { withName($0, isWanted) }
     }
 
     /// Returns the stat data of a name, of a link itself; nil if the name is gone.
@@ -101,7 +101,7 @@ struct FolderListing {
         _ index: Int, _ bytes: UnsafeRawBufferPointer, _ descriptor: Int32
     ) -> StatData? {
         var status = stat()
-        let name = bytes.baseAddress! + places[index].offset
+        let name = bytes.baseAddress! + names[index].offset
         let result = fstatat(
             descriptor, name.assumingMemoryBound(to: CChar.self), &status, AT_SYMLINK_NOFOLLOW)
         return result == 0 ? StatData(status) : nil
@@ -120,14 +120,14 @@ struct FolderListing {
             withUnsafeMutableBytes(of: &start) {
                 $0.copyMemory(from: UnsafeRawBufferPointer(start: name, count: min(count, 8)))
             }
-            places.append(Place(start: start.bigEndian, offset: bytes.count, count: count))
+            names.append(Name(start: start.bigEndian, offset: bytes.count, count: count))
             bytes.append(contentsOf: UnsafeRawBufferPointer(start: name, count: count + 1))
         }
     }
 
     private mutating func sort() {
         bytes.withUnsafeBytes { bytes in
-            places.sort { a, b in
+            names.sort { a, b in
                 if a.start != b.start { return a.start < b.start }
                 return strcmp(
                     (bytes.baseAddress! + a.offset).assumingMemoryBound(to: CChar.self),

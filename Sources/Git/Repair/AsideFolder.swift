@@ -12,28 +12,28 @@ struct AsideFolder {
     func move(_ file: String, as name: String? = nil) throws(GitError) -> String? {
         var status = stat()
         guard lstat(file, &status) == 0 else { return nil }
-        let place = try freePlace(name ?? String(file.split(separator: "/").last ?? "file"))
-        guard rename(file, place) == 0 else {
+        let kept = try freePath(name ?? String(file.split(separator: "/").last ?? "file"))
+        guard rename(file, kept) == 0 else {
             throw GitError(errno: errno, "move '\(file)' to '\(path)'")
         }
-        return place
+        return kept
     }
 
     /// Copies bytes here.
     func keep(_ bytes: [UInt8], as name: String) throws(GitError) -> String {
-        let place = try freePlace(name)
-        try Self.write(bytes, to: place)
-        return place
+        let kept = try freePath(name)
+        try Self.write(bytes, to: kept)
+        return kept
     }
 
-    private func freePlace(_ name: String) throws(GitError) -> String {
+    private func freePath(_ name: String) throws(GitError) -> String {
         try Self.makeFolders(of: "\(path)/\(name)")
-        var (place, number) = ("\(path)/\(name)", 1)
-        while access(place, F_OK) == 0 {
+        var (kept, number) = ("\(path)/\(name)", 1)
+        while access(kept, F_OK) == 0 {
             number += 1
-            place = "\(path)/\(name).\(number)"
+            kept = "\(path)/\(name).\(number)"
         }
-        return place
+        return kept
     }
 
     /// Writes a new file, which is on the disk when this returns.
@@ -68,13 +68,13 @@ struct AsideFolder {
             guard try FileReading(file)?.bytes == old else {
                 throw GitError(.changedMeanwhile, "write '\(file)'")
             }
-            var place: String?
-            if let old { place = try keep(old, as: name) }
+            var kept: String?
+            if let old { kept = try keep(old, as: name) }
             guard rename(lock, file) == 0 else {
                 throw GitError(errno: errno, "write '\(file)'")
             }
             try synchronise(Self.folder(of: file))
-            return place
+            return kept
         } catch {
             unlink(lock)
             throw error

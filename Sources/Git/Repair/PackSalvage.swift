@@ -7,7 +7,7 @@ import Glibc
 /// begin where an intact one ends. After damage, the next start is searched for byte by byte.
 struct PackSalvage {
     private struct Entry {
-        let place: Int
+        let offset: Int
         /// The range of the compressed bytes.
         let content: Range<Int>
         let kind: Kind
@@ -19,7 +19,7 @@ struct PackSalvage {
         case delta(of: Base)
     }
 
-    private enum Base: Hashable { case place(Int), id(ObjectID) }
+    private enum Base: Hashable { case offset(Int), id(ObjectID) }
 
     private let bytes: [UInt8]
     private let isWanted: (ObjectID) -> Bool
@@ -76,23 +76,23 @@ struct PackSalvage {
 
 extension PackSalvage {
     private mutating func scan() {
-        var place = 12
-        while place < bytes.count {
-            guard let entry = entry(at: place) else {
-                place += 1
+        var offset = 12
+        while offset < bytes.count {
+            guard let entry = entry(at: offset) else {
+                offset += 1
                 continue
             }
             if case .delta(let base) = entry.kind {
                 children[base, default: []].append(entries.count)
             }
             entries.append(entry)
-            place = entry.content.upperBound
+            offset = entry.content.upperBound
         }
     }
 
     /// Reads an entry: its type and size, for a delta its base, and a complete stream.
-    private func entry(at place: Int) -> Entry? {
-        var next = place
+    private func entry(at offset: Int) -> Entry? {
+        var next = offset
         func byte() -> UInt8? {
             guard next < bytes.count else { return nil }
             defer { next += 1 }
@@ -115,8 +115,8 @@ extension PackSalvage {
                 guard distance < 1 << 40, let more = byte() else { return nil }
                 (distance, last) = ((distance + 1) << 7 | Int(more & 0x7F), more)
             }
-            guard distance > 0, place - distance >= 12 else { return nil }
-            kind = .delta(of: .place(place - distance))
+            guard distance > 0, offset - distance >= 12 else { return nil }
+            kind = .delta(of: .offset(offset - distance))
         case 7:
             guard let id = ObjectID(bytes: Array(bytes[next...].prefix(20))) else { return nil }
             next += 20
@@ -124,7 +124,7 @@ extension PackSalvage {
         default: return nil
         }
         guard let end = PackStream.end(of: bytes, at: next, size: size) else { return nil }
-        return Entry(place: place, content: next..<end, kind: kind, size: size)
+        return Entry(offset: offset, content: next..<end, kind: kind, size: size)
     }
 
     private func inflated(_ entry: Entry) -> [UInt8]? {
@@ -139,7 +139,7 @@ extension PackSalvage {
                 let id = Self.id(of: content, kind), isWanted(id)
             else { continue }
             ids[number] = id
-            let bases: [Base] = [.place(entries[number].place), .id(id)]
+            let bases: [Base] = [.offset(entries[number].offset), .id(id)]
             for child in bases.flatMap({ children[$0] ?? [] }) {
                 guard let delta = inflated(entries[child]),
                     let made = PackDelta.apply(delta, to: content)
@@ -152,8 +152,8 @@ extension PackSalvage {
     private func id(of base: Base) -> ObjectID? {
         switch base {
         case .id(let id): id
-        case .place(let place):
-            entries.firstIndex(atPlace: place) { $0.place }.flatMap { ids[$0] }
+        case .offset(let offset):
+            entries.firstIndex(atOffset: offset) { $0.offset }.flatMap { ids[$0] }
         }
     }
 
@@ -176,12 +176,12 @@ extension PackSalvage {
 
 extension Array {
     /// Returns the index of the element at a position, in an array that is sorted by position.
-    fileprivate func firstIndex(atPlace place: Int, _ value: (Element) -> Int) -> Int? {
+    fileprivate func firstIndex(atOffset offset: Int, _ value: (Element) -> Int) -> Int? {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if value(self[middle]) < place { low = middle + 1 } else { high = middle }
+            if value(self[middle]) < offset { low = middle + 1 } else { high = middle }
         }
-        return low < count && value(self[low]) == place ? low : nil
+        return low < count && value(self[low]) == offset ? low : nil
     }
 }

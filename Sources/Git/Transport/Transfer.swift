@@ -101,7 +101,7 @@ package struct Transfer {
         return TransferSession(
             connection: connection, credentials: credentials.again(),
             proxyCredentials: proxyCredentials?.again(), configuration: repository.configuration,
-            place: (web ?? proxy?.address).map { "\($0.host):\($0.port)" } ?? "",
+            endpoint: (web ?? proxy?.address).map { "\($0.host):\($0.port)" } ?? "",
             byteLimit: request.byteLimit, signs: signs)
     }
 

@@ -8,7 +8,7 @@ final class TransferSession {
     private let credentials: Credentials
     private let proxyCredentials: Credentials?
     private let configuration: Configuration
-    private let place: String
+    private let endpoint: String
     private let byteLimit: Int
     private let signs: SignsOfLife
     private var remoteText: [UInt8] = []
@@ -20,16 +20,16 @@ final class TransferSession {
     /// The server's certificate, if it is refused.
     private(set) var certificate: Certificate?
 
-    /// - Parameter place: The `host:port` whose certificate is checked.
+    /// - Parameter endpoint: The server whose certificate is checked, `host:port`.
     init(
         connection: ExecConnection?, credentials: Credentials, proxyCredentials: Credentials?,
-        configuration: Configuration, place: String, byteLimit: Int, signs: SignsOfLife
+        configuration: Configuration, endpoint: String, byteLimit: Int, signs: SignsOfLife
     ) {
         self.connection = connection
         self.credentials = credentials
         self.proxyCredentials = proxyCredentials
         self.configuration = configuration
-        self.place = place
+        self.endpoint = endpoint
         self.byteLimit = byteLimit
         self.signs = signs
     }
@@ -134,7 +134,7 @@ final class TransferSession {
             return GIT_PASSTHROUGH.rawValue
         }
         let own = UnsafeRawPointer(certificate).assumingMemoryBound(to: git_cert_x509.self)
-        let shown = Certificate(own, place: place)
+        let shown = Certificate(own, endpoint: endpoint)
         do throws(GitError) {
             if try shown.isTrusted(configuration) { return 0 }
         } catch {

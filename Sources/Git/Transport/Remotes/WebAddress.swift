@@ -24,19 +24,19 @@ struct WebAddress: Hashable {
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         path = String(rest.dropFirst(authority.count))
         if path.isEmpty { path = "/" }
-        var place = authority
+        var server = authority
         if let at = authority.lastIndex(of: "@") {
             let login = authority[..<at].split(
                 separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             user = RemoteAddress.decoded(String(login[0]))
             password = login.count > 1 ? RemoteAddress.decoded(String(login[1])) : nil
-            place = authority[authority.index(after: at)...]
+            server = authority[authority.index(after: at)...]
         }
         let name =
-            place.hasPrefix("[") ? place.prefix { $0 != "]" } + "]" : place.prefix { $0 != ":" }
+            server.hasPrefix("[") ? server.prefix { $0 != "]" } + "]" : server.prefix { $0 != ":" }
         host = name.lowercased()
         port = scheme == "https" ? 443 : scheme == "http" ? 80 : 1080
-        let number = place.dropFirst(name.count)
+        let number = server.dropFirst(name.count)
         guard !host.isEmpty, host != "]" else { return nil }
         guard number.count > 1 else { return }
         guard number.hasPrefix(":"), let own = Int(number.dropFirst()), (1...65_535).contains(own)

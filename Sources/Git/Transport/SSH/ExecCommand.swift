@@ -15,7 +15,7 @@ struct ExecCommand {
     private let program: String
     let path: String
     /// The words that ssh takes for the remote: its port and host.
-    let place: [String]
+    let destination: [String]
     /// The user's own command and its options, as they would be typed.
     private let typed: String
     /// The words before ssh's own arguments.
@@ -35,13 +35,13 @@ struct ExecCommand {
         switch address {
         case .local(let path):
             (isLocal, self.program, self.path) = (true, "git", path)
-            (host, typed, place, leading, options) = ("", "git", [], [], [])
+            (host, typed, destination, leading, options) = ("", "git", [], [], [])
         case .ssh(let host, let port, let path):
             isLocal = false
             self.host = host
             self.path = path
             typed = shell ?? program.map(shellQuoted) ?? "ssh"
-            place = (port.map { ["-p", "\($0)"] } ?? []) + [host]
+            destination = (port.map { ["-p", "\($0)"] } ?? []) + [host]
             options = [
                 "-oBatchMode=yes", "-oConnectTimeout=\(connectSeconds)",
                 "-oServerAliveInterval=10",
@@ -53,20 +53,20 @@ struct ExecCommand {
     }
 
     /// The command that connects to the remote by hand.
-    var login: String { ([typed] + place.map(shellQuoted)).joined(separator: " ") }
+    var login: String { ([typed] + destination.map(shellQuoted)).joined(separator: " ") }
 
     /// The command that accepts a new host key, of the remote or a host on the way.
-    func accepting(_ place: [String]) -> String {
-        ([typed, "-oStrictHostKeyChecking=accept-new"] + place.map(shellQuoted) + ["exit"])
+    func accepting(_ destination: [String]) -> String {
+        ([typed, "-oStrictHostKeyChecking=accept-new"] + destination.map(shellQuoted) + ["exit"])
             .joined(separator: " ")
     }
 
     /// Runs the user's ssh with other options and no command.
     ///
     /// - Returns: Nil if it cannot be started.
-    func ssh(_ options: [String], _ place: [String]) -> (status: Int32, output: String)? {
+    func ssh(_ options: [String], _ destination: [String]) -> (status: Int32, output: String)? {
         do throws(GitError) {
-            let child = try start(options, place)
+            let child = try start(options, destination)
             let output = child.answer()
             return (child.wait(), output)
         } catch {
@@ -76,9 +76,9 @@ struct ExecCommand {
 
     /// Connects with other options, to run a command that ends at once. The server's output is
     /// discarded.
-    func talk(_ options: [String], _ place: [String]) {
+    func talk(_ options: [String], _ destination: [String]) {
         do throws(GitError) {
-            _ = try start(options, place + ["exit"]).complaints()
+            _ = try start(options, destination + ["exit"]).complaints()
         } catch {
             // If ssh cannot be started, there is no key.
         }
@@ -96,7 +96,7 @@ struct ExecCommand {
         guard !isLocal else { return (program, [service.rawValue, path]) }
         return (
             program,
-            leading + options + place + ["git-\(service.rawValue) " + shellLiteral(path)]
+            leading + options + destination + ["git-\(service.rawValue) " + shellLiteral(path)]
         )
     }
 }

@@ -23,43 +23,44 @@ struct HostKey {
 
     init(_ command: ExecCommand) { self.command = command }
 
-    func verdict() -> Verdict { verdict(command.place, depth: 0) }
+    func verdict() -> Verdict { verdict(command.destination, depth: 0) }
 
     /// Jump hosts are judged first: the next host is reached only through them.
-    private func verdict(_ place: [String], depth: Int) -> Verdict {
-        guard let settings = SSHSettings(command, place) else { return .noOpenSSH }
+    private func verdict(_ destination: [String], depth: Int) -> Verdict {
+        guard let settings = SSHSettings(command, destination) else { return .noOpenSSH }
         for jump in settings.jumps where depth < 4 {
             let verdict = verdict(jump, depth: depth + 1)
             guard case .proven = verdict else { return verdict }
         }
         guard let known = KnownKeys(settings, command.environment),
-            let offered = offeredKey(place, settings: settings, known: known)
+            let offered = offeredKey(destination, settings: settings, known: known)
         else { return .undecided }
         if known.contains(offered) { return .proven }
         return .refused(
             known.hasKind(offered.kind)
-                ? changed(offered, known: known, place: place) : unknown(offered, place))
+                ? changed(offered, known: known, destination: destination)
+                : unknown(offered, destination))
     }
 
-    private func changed(_ key: PublicKey, known: KnownKeys, place: [String]) -> GitError {
+    private func changed(_ key: PublicKey, known: KnownKeys, destination: [String]) -> GitError {
         GitError(
             .hostKeyChanged(
                 name: known.name, key: key.shown(command.environment), files: known.files,
-                accept: command.accepting(place)),
+                accept: command.accepting(destination)),
             "reach the remote")
     }
 
-    private func unknown(_ key: PublicKey, _ place: [String]) -> GitError {
+    private func unknown(_ key: PublicKey, _ destination: [String]) -> GitError {
         GitError(
             .hostKeyUnknown(
-                host: place.last ?? "", key: key.shown(command.environment),
-                accept: command.accepting(place)),
+                host: destination.last ?? "", key: key.shown(command.environment),
+                accept: command.accepting(destination)),
             "reach the remote")
     }
 
     /// Returns the key that the host proves to have, preferably of a known kind.
     private func offeredKey(
-        _ place: [String], settings: SSHSettings, known: KnownKeys
+        _ destination: [String], settings: SSHSettings, known: KnownKeys
     ) -> PublicKey? {
         let file = pmd_memory_file("host-key")
         guard file >= 0 else { return nil }
@@ -74,10 +75,10 @@ struct HostKey {
         if !known.isEmpty { options.append("-oHostKeyAlgorithms=^\(known.algorithms)") }
         // An option of the user's own command wins: then the key would be accepted
         // into the user's file.
-        if let effective = SSHSettings(command, place, options: options),
+        if let effective = SSHSettings(command, destination, options: options),
             effective.userFiles == path
         {
-            command.talk(options, place)
+            command.talk(options, destination)
             if let key = Self.storedKey(file) { return key }
         }
         return settings.hasProxy ? nil : scannedKey(settings, known)

@@ -8,8 +8,8 @@ struct SSHSettings {
     private let values: [String: String]
 
     /// Nil if the program is not OpenSSH.
-    init?(_ command: ExecCommand, _ place: [String], options: [String] = []) {
-        guard let answer = command.ssh(["-G"] + options, place), answer.status == 0 else {
+    init?(_ command: ExecCommand, _ destination: [String], options: [String] = []) {
+        guard let answer = command.ssh(["-G"] + options, destination), answer.status == 0 else {
             return nil
         }
         var values: [String: String] = [:]
@@ -56,12 +56,12 @@ struct SSHSettings {
         let hops = list.split(separator: ",").map(String.init)
         return hops.indices.map { index in
             let before = hops[..<index].joined(separator: ",")
-            return (before.isEmpty ? [] : ["-J", before]) + Self.place(hops[index])
+            return (before.isEmpty ? [] : ["-J", before]) + Self.destination(hops[index])
         }
     }
 
     /// Returns `user@host:port` or `user@[host]:port` as words of a command line.
-    private static func place(_ hop: String) -> [String] {
+    private static func destination(_ hop: String) -> [String] {
         let user = hop.lastIndex(of: "@").map { String(hop[...$0]) } ?? ""
         let name = String(hop.dropFirst(user.count))
         if name.hasPrefix("["), let end = name.firstIndex(of: "]") {

@@ -3,13 +3,13 @@ import Copenssl
 
 /// A certificate of a server that is not proven to be its own.
 struct Certificate {
-    /// `host:port`.
-    let place: String
+    /// The server, `host:port`, always with its port.
+    let endpoint: String
     /// SHA-256 of the certificate, as `openssl x509 -fingerprint -sha256` shows it.
     let fingerprint: String
 
-    init(_ certificate: UnsafePointer<git_cert_x509>, place: String) {
-        self.place = place
+    init(_ certificate: UnsafePointer<git_cert_x509>, endpoint: String) {
+        self.endpoint = endpoint
         var digest = [UInt8](repeating: 0, count: 32)
         if let data = certificate.pointee.data?.assumingMemoryBound(to: UInt8.self) {
             pmd_sha256(data, certificate.pointee.len, &digest)
@@ -30,7 +30,7 @@ struct Certificate {
         guard !fingerprint.isEmpty else { return false }
         return try configuration.strings(Self.setting).contains { value in
             let words = value.split(separator: " ")
-            return words.count == 2 && words[0].lowercased() == place
+            return words.count == 2 && words[0].lowercased() == endpoint
                 && words[1].uppercased() == fingerprint
         }
     }
@@ -40,7 +40,7 @@ struct Certificate {
     /// - Parameter reason: The reason in the words of ``TLSFailure``, which libgit2 passed on.
     func refusal(_ reason: String) -> GitError {
         GitError(
-            .certificateRefused(words: reason, place: place, fingerprint: fingerprint),
-            "reach \(place)")
+            .certificateRefused(words: reason, endpoint: endpoint, fingerprint: fingerprint),
+            "reach \(endpoint)")
     }
 }
