@@ -4,7 +4,7 @@ extension StoredTree {
     /// Returns the entries of two trees without those that both begin and end with. If one file of
     /// many changed, only that one is returned.
     ///
-    /// Two entries with one name may be equal: they are in the range of bytes that differ.
+    /// Equal entries between two that differ are returned too.
     ///
     /// - Throws: ``GitError/Kind/damaged``.
     func differences(
