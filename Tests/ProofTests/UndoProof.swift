@@ -20,15 +20,17 @@ struct UndoProof {
 
     @Test func `undo after syncs takes back this clone's part and nothing else`() async throws {
         await Proof(
-            "undo-shared", of: "runs", faults: ["lost", "left over", "other value", "last state"]
+            "undo-shared", of: "runs",
+            faults: ["refused", "lost", "left over", "other value", "last state"]
         ).random(quick: 2) { trial in
             let team = try Team()
             for _ in 0..<(Self.actions / 2) { try team.act(&trial.random) }
             try team.syncAll()
             let last = try team.ann.tree()
             let count = try team.ann.commits()
-            let undo = try team.ann.pmd("undo", "10000")
-            trial.expect([0, 65].contains(undo.status), "refused", undo.error)
+            for run in try team.ann.undoAll() {
+                trial.expect(run.error.contains("changed since"), "refused", run.error)
+            }
             try team.compare(trial)
             let undone = try team.ann.commits() - count
             trial.count("undos", undone)
@@ -42,8 +44,7 @@ struct UndoProof {
 
     private func expectTheWayBack(of hand: Hand, to first: String, _ trial: Trial) throws {
         let (last, count) = (try hand.tree(), try hand.commits())
-        let undo = try hand.pmd("undo", "10000")
-        trial.expect(undo.status == 0, "refused", undo.error)
+        for run in try hand.undoAll() { trial.fail("refused", run.error) }
         try hand.expect(first, "first state", trial)
         let status = try hand.status()
         trial.expect(status.isEmpty, "first state", status)

@@ -118,6 +118,14 @@ extension Actions.Line {
         }
     }
 
+    /// True if the commit undid another one.
+    var isUndo: Bool {
+        switch self {
+        case .undid, .reverted: true
+        case .did, .redid, .left, .spent: false
+        }
+    }
+
     fileprivate var text: String {
         switch self {
         case .did(let commit, let time): "do \(commit) \(time)"

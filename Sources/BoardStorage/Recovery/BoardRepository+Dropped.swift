@@ -120,6 +120,10 @@ extension Commit {
     ///
     /// A commit that was only made in the same second by the same author has its own subject,
     /// and was not made later than its author's time.
+    ///
+    /// This rule only decides whether git rewrote the old commit at all. Unlike
+    /// `UndoRun.commitInHead` it cannot go by the parents: a commit that was made in the same
+    /// second, after `git reset` dropped the old one, has them too, and would hide the loss.
     fileprivate func replaces(_ old: Commit) -> Bool {
         author == old.author && (subject == old.subject || committer.time > author.time)
     }

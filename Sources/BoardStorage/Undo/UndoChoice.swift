@@ -13,4 +13,7 @@ struct UndoChoice {
     /// True if the commits are the last actions of this clone. The reversal of any other commit
     /// is a new action.
     var isOwn = true
+    /// True if the user named the commit. Only then files that are not tasks are removed or
+    /// changed.
+    var isNamed = false
 }

@@ -5,6 +5,8 @@ import TaskBoard
 extension UndoRun {
     /// Chooses this clone's last actions. Uncommitted edits that are newer are actions too: they
     /// are committed, except in a dry run.
+    ///
+    /// - Throws: ``BoardError`` (65) if there are fewer actions.
     mutating func chooseLast(_ count: Int) throws {
         var entries = try stack().done[...]
         var edits = try newestEdits()[...]
@@ -19,17 +21,30 @@ extension UndoRun {
                 break
             }
         }
+        try require(count, of: choice.commits.count + chosen.count)
         if !isDryRun, !chosen.isEmpty {
+            // A refusal must come before the edits are committed.
+            try computeReversals()
             let paths = chosen.flatMap(\.edits).map(\.path)
             let made = try repository.commitFinishedEdits(at: paths, settings).commits
             choice.commits = try made.reversed().map(repository.git.commit) + choice.commits
         } else {
             choice.edits = chosen
         }
-        guard !choice.commits.isEmpty || !choice.edits.isEmpty else {
+    }
+
+    /// Refuses to undo or redo more than there is.
+    private func require(_ count: Int, of available: Int) throws {
+        guard available < count else { return }
+        if available > 0 {
+            throw BoardError.history(.tooFew(available, isRedo: choice.kind == .redo))
+        }
+        guard choice.kind == .redo else {
             throw BoardError.history(
                 .nothingToUndo(isRecordLost: try repository.actions.isLost))
         }
+        let lines = try repository.actionLines()
+        throw BoardError.history(.nothingToRedo(everUndid: lines.contains(where: \.isUndo)))
     }
 
     /// Returns the newest action whose commit is in HEAD's history; nil if an edit is newer, or
@@ -46,15 +61,15 @@ extension UndoRun {
     }
 
     /// Chooses the last undos that were not redone.
+    ///
+    /// - Throws: ``BoardError`` (65) if there are fewer.
     mutating func chooseUndone(_ count: Int) throws {
         choice.kind = .redo
         for commit in try stack().undone.reversed() {
             guard choice.commits.count < count else { break }
             if let commit = try commitInHead(matching: commit) { choice.commits.append(commit) }
         }
-        if choice.commits.isEmpty {
-            throw BoardError.history(.nothingToRedo)
-        }
+        try require(count, of: choice.commits.count)
     }
 
     /// Chooses one entry of the log.
@@ -70,6 +85,7 @@ extension UndoRun {
         let commit = try repository.git.commit(id)
         try requireUndoable(commit)
         choice.commits = [commit]
+        choice.isNamed = true
         choice.isOwn = try stack().done.last?.commit == id
     }
 
@@ -102,6 +118,11 @@ extension UndoRun {
     /// Returns the commit if it is in HEAD's history; after a rewrite of the branch, the recent
     /// commit that replaces it, which has the same author and the same subject or parents; nil
     /// if there is none.
+    ///
+    /// This rule names the one commit to undo. Unlike ``Git/Commit/replaces(_:)`` it cannot count
+    /// a later committer's time as proof: of several actions in one second, after a rebase each
+    /// would stand for every other. Therefore a commit with other words must have the same
+    /// parents.
     private mutating func commitInHead(matching id: ObjectID) throws -> Commit? {
         let git = repository.git
         guard unmatchedCount < Self.unmatchedLimit, git.contains(id),

@@ -38,10 +38,14 @@ struct UndoRun {
     private var git: Repository { repository.git }
 
     /// Computes the reversals of the chosen commits, without writing anything.
+    ///
+    /// - Throws: ``BoardError`` (65) if one would take files that are not tasks from the user,
+    ///   who did not name it.
     mutating func computeReversals() throws {
         guard let head = try repository.branch().head else { return }
         reverter = Reverter(
             GitHistorySource(repository, limit: Repository.fileLimit), head: head.bytes)
+        (reversals, refused) = ([], nil)
         let own = Set(try repository.actionLines().compactMap(\.commit))
         for commit in choice.commits {
             guard let parent = commit.parents.first else { continue }
@@ -55,8 +59,22 @@ struct UndoRun {
             guard try reverter.files.file(at: Board.settingsPath) != nil else {
                 throw BoardError.history(.madeTheBoard(String(commit.id.hex.prefix(7))))
             }
+            try requireTasksOnly(reversal, of: commit)
             reversals.append((commit, reversal))
         }
+    }
+
+    /// Refuses to take files that are not tasks from a user who did not name the commit.
+    ///
+    /// A redo only writes again what the user had, so that it may change such a file, but not
+    /// remove it. The undo of a `restore` removes what that command brought.
+    private func requireTasksOnly(_ reversal: Reversal, of commit: Commit) throws {
+        guard !choice.isNamed, !commit.subject.hasPrefix("Restore ") else { return }
+        let files = reversal.replacedFiles.filter {
+            choice.kind == .undo || reversal.files[$0] == .some(nil)
+        }
+        guard !files.isEmpty else { return }
+        throw BoardError.history(.notTasks(commit: String(commit.id.hex.prefix(7)), files))
     }
 
     /// Returns true if another clone deleted a task too, after this clone deleted it.

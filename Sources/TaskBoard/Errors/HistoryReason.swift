@@ -3,7 +3,13 @@ package enum HistoryReason: ErrorReason {
     /// `isRecordLost` is true if neither the list of actions nor the reflog is
     /// left.
     case nothingToUndo(isRecordLost: Bool)
-    case nothingToRedo
+    /// `everUndid` is true if this clone has undone something.
+    case nothingToRedo(everUndid: Bool)
+    /// The number of actions, or of undos, is larger than this.
+    case tooFew(Int, isRedo: Bool)
+    /// The undo or redo of a commit that was not named would remove or change files that are
+    /// not tasks.
+    case notTasks(commit: String, [BoardPath])
     /// Digits that begin no commit of the board's log.
     case notInLog(String)
     case noSuchCommit(String)
@@ -18,8 +24,8 @@ package enum HistoryReason: ErrorReason {
 extension HistoryReason {
     package var exit: ExitCode {
         switch self {
-        case .nothingToUndo, .nothingToRedo, .notInLog, .noSuchCommit, .firstCommit,
-            .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask:
+        case .nothingToUndo, .nothingToRedo, .tooFew, .notTasks, .notInLog, .noSuchCommit,
+            .firstCommit, .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask:
             .data
         }
     }
@@ -28,6 +34,8 @@ extension HistoryReason {
         switch self {
         case .nothingToUndo: "nothing-to-undo"
         case .nothingToRedo: "nothing-to-redo"
+        case .tooFew: "too-few"
+        case .notTasks: "not-tasks"
         case .notInLog, .noSuchCommit: "no-commit"
         case .firstCommit, .madeTheBoard: "first-commit"
         case .mergeCommit: "merge-commit"
@@ -44,7 +52,18 @@ extension HistoryReason {
                     ? "this clone's actions are in neither its list nor git's reflog; "
                     : "this clone did nothing that is still in the history; ")
                 + "'pmd undo COMMIT' undoes any one entry of 'pmd log'"
-        case .nothingToRedo: "there is nothing to redo: no undo is left to redo"
+        case .nothingToRedo(let everUndid):
+            "there is nothing to redo: "
+                + (everUndid
+                    ? "every undo of this clone is redone already"
+                    : "this clone has not undone anything")
+        case .tooFew(let count, isRedo: false):
+            "only \(count) \(count == 1 ? "action" : "actions") can be undone; nothing was changed"
+        case .tooFew(let count, isRedo: true):
+            "only \(count) \(count == 1 ? "undo" : "undos") can be redone; nothing was changed"
+        case .notTasks(let commit, let paths):
+            "nothing was changed: \(commit) has files that are not tasks (\(Self.names(paths))); "
+                + "'pmd undo \(commit)' undoes it"
         case .notInLog(let digits):
             "no entry of this board's log has the commit '\(digits)'; 'pmd log' lists them"
         case .noSuchCommit(let digits): "'\(digits)' is not a commit"
@@ -63,9 +82,19 @@ extension HistoryReason {
 
     package var place: ErrorPlace {
         switch self {
-        case .nothingToUndo, .nothingToRedo, .notInLog, .noSuchCommit, .firstCommit,
-            .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask:
+        case .nothingToUndo, .nothingToRedo, .tooFew, .notTasks, .notInLog, .noSuchCommit,
+            .firstCommit, .madeTheBoard, .mergeCommit, .beforeFirstCommit, .noDeletedTask:
             .none
         }
+    }
+}
+
+extension HistoryReason {
+    /// The most paths that are named.
+    private static let mostNames = 3
+
+    private static func names(_ paths: [BoardPath]) -> String {
+        let named = paths.prefix(mostNames).map { visible($0) }.joined(separator: ", ")
+        return paths.count > mostNames ? "\(named) and \(paths.count - mostNames) more" : named
     }
 }

@@ -8,6 +8,9 @@ package struct Reversal: Sendable {
     package internal(set) var tasks: [TaskChange] = []
     /// The changes of files that are not tasks, in words.
     package internal(set) var otherFiles: [String] = []
+    /// The files that are neither tasks nor settings and whose content the board would no
+    /// longer have.
+    package internal(set) var replacedFiles: [BoardPath] = []
     /// The parts that were changed since, and therefore stay.
     package internal(set) var skipped: [Skipped] = []
 

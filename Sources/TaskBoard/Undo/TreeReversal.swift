@@ -6,6 +6,8 @@ struct TreeReversal {
     private let changes: [BoardPath: FileDifference]
     private let known: [BoardSettings]
     private(set) var result = Reversal()
+    /// The files of the user's own that are removed or replaced.
+    private var replaced: [FileVersion] = []
     /// The settings after the undo.
     private var settings: BoardSettings
     /// The settings before the commit.
@@ -45,6 +47,8 @@ struct TreeReversal {
         if changes[Board.settingsPath] != nil { try followSettings() }
         let groups = Dictionary(grouping: tasks) { TaskID(fileName: $0.fileName) }
         for id in groups.keys.sorted() { try revertTask(id, groups[id]?.sorted() ?? []) }
+        let kept = Set(result.files.values.compactMap { $0?.id })
+        result.replacedFiles = replaced.filter { !kept.contains($0.file.id) }.map(\.path)
     }
 }
 
@@ -265,11 +269,17 @@ extension TreeReversal {
     }
 
     private mutating func setOther(_ path: BoardPath, _ file: TreeFile?) throws {
-        let isGone = try taken.file(at: path) == nil
-        let verb = file == nil ? "Delete" : isGone ? "Restore" : "Edit"
+        let now = try taken.file(at: path)
+        let verb = file == nil ? "Delete" : now == nil ? "Restore" : "Edit"
+        if let now, path != Board.settingsPath, path.fileName != Self.keepsFolder {
+            replaced.append(FileVersion(path: path, file: now))
+        }
         result.otherFiles.append("\(verb) \(visible(path))")
         set(path, file)
     }
+
+    /// The name of the empty file that keeps a state's folder.
+    private static let keepsFolder = Array(".gitkeep".utf8)
 
     private func keep(_ bytes: [UInt8], _ mode: UInt32) -> TreeFile {
         TreeFile(mode: mode, id: reverter.history.keep(bytes))

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import BoardView
 import MarkdownDocument
+import Synchronization
 import TaskBoard
 
 /// Shows the changes of the board.
@@ -47,10 +48,13 @@ struct Log: Command {
         } else {
             let pager = Pager(session.console)
             let words = HistoryWords(await session.dates(workspace))
+            let isEmpty = Mutex(true)
             try await workspace.log(filter) {
-                try pager.show(words.lineWithCommit(HistoryEntry($0)))
+                isEmpty.withLock { $0 = false }
+                return try pager.show(words.lineWithCommit(HistoryEntry($0)))
             }
             try pager.finish()
+            if isEmpty.withLock({ $0 }) { session.console.say("No entry matches") }
         }
     }
 

@@ -100,10 +100,19 @@ struct CommandLineWords {
                 try checkRepetition(of: text, options)
                 if options.values.contains(text) { try takeValue(of: text, &rest) }
             } else {
+                try refuseJoinedNumber(text, options)
                 word.isLiteral = false
                 arguments.append(text.hasPrefix("-") ? word.protected : word.encoded)
             }
         }
+    }
+
+    /// Refuses `-n3`: a short option never carries its value.
+    private func refuseJoinedNumber(_ text: String, _ options: OptionNames) throws(Failure) {
+        let (name, value) = (String(text.prefix(2)), text.dropFirst(2))
+        guard options.values.contains(name), !value.isEmpty, value.utf8.allSatisfy(\.isDigit)
+        else { return }
+        throw Failure(.usage, "'\(name)' and its value are two words: try '\(name) \(value)'")
     }
 
     private mutating func takeLong(
@@ -151,4 +160,8 @@ struct CommandLineWords {
         }
         arguments.append(value.bytes.first == UInt8(ascii: "-") ? value.protected : value.encoded)
     }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -55,8 +55,7 @@ struct OracleStateProof {
                 }
                 try hand.pmd("sync")
                 let (last, count) = (try hand.tree(), try hand.commits())
-                let undo = try hand.pmd("undo", "10000")
-                trial.expect(undo.status == 0, "refused", undo.error)
+                for run in try hand.undoAll() { trial.fail("refused", run.error) }
                 try hand.expect(first, "first state", trial)
                 let undone = try hand.commits() - count
                 trial.count("undos", undone)

@@ -17,7 +17,7 @@ extension StateCase {
                 first edit k3f9m2 due:2027-01-01
                 (cd ../bob; first edit k3f9m2 priority:high; first sync)
                 first sync; next add Mine; next sync
-                next undo 9 || test $? = 65
+                next undo 3 || test $? = 65
                 has high; hasnt 2027; ! next list | grep -q Mine
                 """),
         StateCase(

@@ -47,11 +47,30 @@ final class Hand {
 
     /// Makes the tasks that exist before any action.
     func makeFirstTasks() throws {
+        try sandbox.shell(
+            "echo first >notes.txt; git add notes.txt; git commit -q --amend --no-edit")
         for number in 0..<6 {
             try write("todo/first-\(number).md", Self.text("first \(number)"))
             tasks.append("first-\(number)")
         }
         try sandbox.shell("git add -A && git commit -qm First")
+    }
+
+    /// Undoes all actions, those with a file that is not a task by their commits.
+    ///
+    /// - Returns: The runs that neither undid anything nor named a value that was changed since.
+    func undoAll() throws -> [Run] {
+        var refused: [Run] = []
+        for _ in 0..<10_000 {
+            var run = try pmd("undo")
+            if let commit = run.error.firstMatch(of: /'pmd undo ([0-9a-f]+)' undoes it/)?.1 {
+                run = try pmd("undo", String(commit))
+            }
+            if run.error.contains("there is nothing to undo") { return refused }
+            if run.status != 0, !run.error.contains("changed since") { return refused + [run] }
+            if run.status != 0 { refused.append(run) }
+        }
+        return refused
     }
 
     static func text(_ title: String) -> String {

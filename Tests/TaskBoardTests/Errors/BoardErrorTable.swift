@@ -239,8 +239,25 @@ extension BoardErrorTests {
             "there is nothing to undo: this clone's actions are in neither its list nor "
                 + "git's reflog; 'pmd undo COMMIT' undoes any one entry of 'pmd log'"),
         Worded(
-            .history(.nothingToRedo), .data, "nothing-to-redo",
-            "there is nothing to redo: no undo is left to redo"),
+            .history(.nothingToRedo(everUndid: false)), .data, "nothing-to-redo",
+            "there is nothing to redo: this clone has not undone anything"),
+        Worded(
+            .history(.nothingToRedo(everUndid: true)), .data, "nothing-to-redo",
+            "there is nothing to redo: every undo of this clone is redone already"),
+        Worded(
+            .history(.tooFew(1, isRedo: false)), .data, "too-few",
+            "only 1 action can be undone; nothing was changed"),
+        Worded(
+            .history(.tooFew(2, isRedo: true)), .data, "too-few",
+            "only 2 undos can be redone; nothing was changed"),
+        Worded(
+            .history(.notTasks(commit: "ab", ["notes.md"])), .data, "not-tasks",
+            "nothing was changed: ab has files that are not tasks (notes.md); "
+                + "'pmd undo ab' undoes it"),
+        Worded(
+            .history(.notTasks(commit: "ab", ["a", "b\n", "c", "d", "e"])), .data, "not-tasks",
+            "nothing was changed: ab has files that are not tasks (a, b^J, c and 2 more); "
+                + "'pmd undo ab' undoes it"),
         Worded(
             .history(.notInLog("ab")), .data, "no-commit",
             "no entry of this board's log has the commit 'ab'; 'pmd log' lists them"),

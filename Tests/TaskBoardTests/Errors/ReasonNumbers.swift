@@ -84,6 +84,8 @@ private func position(_ reason: HistoryReason) -> Int {
     case .mergeCommit: 49
     case .beforeFirstCommit: 50
     case .noDeletedTask: 51
+    case .tooFew: 75
+    case .notTasks: 76
     }
 }
 

@@ -42,6 +42,16 @@ struct HistoryTests {
         #expect(try board.json("log", "--by", "ANN", "--action", "deleted").count == 2)
     }
 
+    @Test func `a log without entries says so, and unknown words are refused`() throws {
+        let board = try board()
+        let run = try board.pmd("log", "--by", "nobody")
+        #expect(run.status == 0 && run.output.isEmpty && run.error == "No entry matches\n")
+        #expect(try board.json("log", "--by", "nobody").count == 0)
+        try board.expectRefusal(
+            ["log", "--action", "done"], 64, "unknown action 'done'; choose added")
+        try board.expectRefusal(["log", "-n3"], 64, "try '-n 3'")
+    }
+
     @Test func `anything that was ever committed can be restored`() throws {
         let board = try board()
         #expect(try board.pmd("restore", "roof", "plan.png").status == 0)

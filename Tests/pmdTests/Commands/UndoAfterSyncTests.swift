@@ -34,7 +34,7 @@ struct UndoAfterSyncTests {
         let task = try ann.json("show", "roof")
         #expect(task["tags"] == ["house"] && task["due"] == "2026-12-01")
         try bob.expectRefusal(["redo"], 65, "nothing to redo")
-        #expect(try bob.pmd("undo", "5").status == 0)
+        #expect(try bob.pmd("undo", "2").status == 0)
         #expect(try bob.json("list").count == 1)
         try sync(ann, bob, ann)
         #expect(try ann.json("show", "roof")["tags"] == [])
@@ -73,12 +73,12 @@ struct UndoAfterSyncTests {
         try bob.add("Bob's")
         try sync(ann, bob, ann)
         for clone in [ann, bob] {
-            let words = try clone.pmd("undo", "9", "--dry-run").error
+            let words = try clone.pmd("undo", "2", "--dry-run").error
             try clone.shell("rm .git/pmd/actions")
-            #expect(try clone.pmd("undo", "9", "--dry-run").error == words)
+            #expect(try clone.pmd("undo", "2", "--dry-run").error == words)
         }
         #expect(try ann.pmd("undo").error == "Undid: edited \"Fix the roof\": priority high\n")
-        #expect(try bob.pmd("undo", "9").status == 0)
+        #expect(try bob.pmd("undo", "2").status == 0)
         #expect(try bob.json("list").count == 1 && bob.json("list")[0]?["tags"] == [])
     }
 

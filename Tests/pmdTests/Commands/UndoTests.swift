@@ -20,12 +20,100 @@ struct UndoTests {
         #expect(
             run.error == "Undid: moved \"Fix the roof\" from todo to doing\n"
                 + "Undid: edited \"Fix the roof\": due 2026-12-01\n")
-        #expect(try board.pmd("undo", "7").error == "Undid: added \"Fix the roof\"\n")
+        #expect(try board.pmd("undo").error == "Undid: added \"Fix the roof\"\n")
         #expect(try board.shell("git rev-parse HEAD^{tree}").output == empty)
-        #expect(try board.pmd("redo", "9").status == 0)
+        #expect(
+            try board.pmd("redo", "3").error
+                == "Redid: restored \"Fix the roof\"\nRedid: edited \"Fix the roof\": due 2026-12-01\n"
+                + "Redid: moved \"Fix the roof\" from todo to doing\n")
+        #expect(try board.pmd("redo").status == 0)
         #expect(try board.read(path) == text + "Call first.\n")
         #expect(try board.shell("git status --porcelain").output.isEmpty)
-        try board.expectRefusal(["redo"], 65, "nothing to redo")
+        try board.expectRefusal(["redo"], 65, "every undo of this clone is redone already")
+    }
+
+    @Test func `more actions than there are change nothing, and the number is reported`() throws {
+        let board = try Sandbox.board()
+        try board.expectRefusal(["undo"], 65, "nothing to undo")
+        try board.expectRefusal(["redo"], 65, "this clone has not undone anything")
+        try board.add("One")
+        try board.expectRefusal(["undo", "99"], 65, "only 1 action can be undone; nothing")
+        try board.write("todo/two.md", "# Two\n")
+        // The uncommitted edit counts, and stays uncommitted.
+        for words in [["undo", "99"], ["undo", "99", "--dry-run"]] {
+            try board.expectRefusal(words, 65, "only 2 actions can be undone; nothing")
+        }
+        #expect(try board.pmd("undo", "2").status == 0)
+        try board.expectRefusal(["redo", "3"], 65, "only 2 undos can be redone; nothing")
+        #expect(try board.pmd("redo", "2").status == 0)
+        #expect(try board.json("list").count == 2)
+    }
+
+    @Test func `files that are not tasks are only taken back by their commit`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("One")
+        try board.write("notes.md", "one\n")
+        try board.pmd("sync")
+        let first = try board.shell("git rev-parse --short=7 HEAD").output.dropLast()
+        let words =
+            "\(first) has files that are not tasks (notes.md); 'pmd undo \(first)' undoes it"
+        // An uncommitted edit of a task stays uncommitted too.
+        try board.write("todo/one-\(code).md", "# More\n")
+        for words in [["undo", "2"], ["undo", "3"], ["undo", "2", "--dry-run"]] {
+            try board.expectRefusal(words, 65, "\(first) has files that are not tasks (notes.md)")
+        }
+        #expect(try board.pmd("undo").status == 0)
+        try board.expectRefusal(["undo"], 65, words)
+        try board.write("notes.md", "one\ntwo\n")
+        try board.pmd("sync")
+        let second = String(try board.shell("git rev-parse HEAD").output.dropLast())
+        try board.expectRefusal(["undo"], 65, "has files that are not tasks (notes.md)")
+        #expect(try board.pmd("undo", second).error == "Undid: edited notes.md\n")
+        #expect(try board.read("notes.md") == "one\n")
+        #expect(try board.pmd("redo").error == "Redid: edited notes.md\n")
+        try board.pmd("undo", second)
+        #expect(try board.pmd("undo", String(first)).error == "Undid: added notes.md\n")
+        #expect(access(board.here + "/notes.md", F_OK) != 0)
+        #expect(try board.pmd("redo").error == "Redid: restored notes.md\n")
+    }
+
+    @Test func `after the commit of other files the action before it comes next`() throws {
+        let board = try Sandbox.board()
+        try board.add("One")
+        try board.write("notes.md", "one\n")
+        try board.pmd("sync")
+        let commit = String(try board.shell("git rev-parse HEAD").output.dropLast())
+        #expect(try board.pmd("undo", commit).error == "Undid: added notes.md\n")
+        #expect(try board.pmd("undo").error == "Undid: added \"One\"\n")
+        #expect(try board.pmd("redo", "2").status == 0)
+        #expect(try board.read("notes.md") == "one\n")
+    }
+
+    @Test func `a redo removes no file that is not a task`() throws {
+        let board = try Sandbox.board()
+        try board.write("notes.md", "one\n")
+        try board.pmd("sync")
+        try board.shell("rm notes.md")
+        try board.pmd("sync")
+        #expect(try board.pmd("undo").error == "Undid: deleted notes.md\n")
+        try board.expectRefusal(["redo"], 65, "has files that are not tasks (notes.md)")
+        let undo = String(try board.shell("git rev-parse HEAD").output.dropLast())
+        #expect(try board.pmd("undo", undo).error == "Undid: added notes.md\n")
+    }
+
+    @Test func `a file that a command moved or brought is no reason to refuse`() throws {
+        let board = try Sandbox.board()
+        try board.write("doing/notes.txt", "mine")
+        try board.write("plan.txt", "x")
+        try board.pmd("sync")
+        try board.shell("rm plan.txt")
+        try board.pmd("sync")
+        try board.pmd("restore", "plan.txt")
+        try board.pmd("config", "states", "rename", "doing", "working")
+        #expect(try board.pmd("undo").status == 0)
+        #expect(try board.read("doing/notes.txt") == "mine")
+        #expect(try board.pmd("undo").status == 0)
+        #expect(access(board.here + "/plan.txt", F_OK) != 0)
     }
 
     @Test func `an edit by hand that is older than the last command is not the last action`()
@@ -182,14 +270,17 @@ struct UndoTests {
         #expect(try board.pmd("undo").error == "Undid: added \"One\"\n")
     }
 
-    @Test func `an edit by hand in the way is taken back first`() throws {
+    @Test func `an edit by hand in the way is committed first`() throws {
         let board = try Sandbox.board()
         try board.write("notes.txt", "one\n")
         try board.pmd("sync")
+        let first = String(try board.shell("git rev-parse HEAD").output.dropLast())
         try board.write("notes.txt", "two\n")
-        #expect(try board.pmd("undo").status == 0)
-        #expect(try board.read("notes.txt") == "one\n")
-        #expect(try board.pmd("undo").error == "Undid: added notes.txt\n")
+        try board.expectRefusal(["undo"], 65, "not tasks (notes.txt)")
+        let run = try board.pmd("undo", first)
+        #expect(run.status == 65 && run.error.contains("changed since: notes.txt"), "\(run.error)")
+        #expect(try board.read("notes.txt") == "two\n")
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
 
     @Test func `a slip in the settings is taken back`() throws {
@@ -214,11 +305,12 @@ struct UndoTests {
         try board.pmd("undo", "2")
         try board.pmd("redo")
         let own = try board.shell("cut -d' ' -f1-2 .git/pmd/actions").output
-        let dry = try (board.pmd("undo", "9", "--dry-run"), board.pmd("redo", "9", "--dry-run"))
+        let dry = try (board.pmd("undo", "3", "--dry-run"), board.pmd("redo", "--dry-run"))
         #expect(dry.0.error.contains("Would undo: added \"One\"") && !dry.1.error.isEmpty)
         try board.shell("rm .git/pmd/actions")
-        #expect(try board.pmd("undo", "9", "--dry-run").error == dry.0.error)
-        #expect(try board.pmd("redo", "9", "--dry-run").error == dry.1.error)
+        #expect(try board.pmd("undo", "3", "--dry-run").error == dry.0.error)
+        #expect(try board.pmd("redo", "--dry-run").error == dry.1.error)
+        try board.expectRefusal(["undo", "4", "--dry-run"], 65, "only 3 actions")
         #expect(access(board.here + "/.git/pmd/actions", F_OK) != 0)
         // The next command that writes keeps what was before it.
         try board.add("Two")

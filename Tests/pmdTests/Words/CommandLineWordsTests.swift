@@ -38,7 +38,7 @@ struct CommandLineWordsTests {
     @Test(arguments: [
         (["list", "-house"], []), (["list", "-q"], ["-q"]), (["list", "-qh"], []),
         (["list", "--all", "-x", "--sort", "-due"], ["--all", "--sort"]),
-        (["log", "-n", "5", "-n5"], ["-n"]), (["log", "--since", "-3d"], ["--since"]),
+        (["log", "-n", "5", "-n5x"], ["-n"]), (["log", "--since", "-3d"], ["--since"]),
         (["log", "--since=-3d"], ["--since=-3d"]), (["list", "--", "--all", "-q"], []),
         (["list", "-"], []), (["-C", "-dir", "list"], ["-C"]),
     ])
@@ -103,6 +103,7 @@ struct CommandLineWordsTests {
             ["list", "--frobnicate"],
             "'--frobnicate' is not an option of 'pmd list'; see 'pmd list --help'"
         ),
+        (["log", "-n3"], "'-n' and its value are two words: try '-n 3'"),
         (
             ["log", "--since", "--all"],
             "'--since' needs a value, and '--all' looks like an option; write "
