@@ -9,7 +9,8 @@ package struct HistoryEntry: Equatable, Sendable {
     package let time: Int64
     package let author: String
     package let action: LogAction
-    package let id: TaskID
+    /// Nil for a change of the settings.
+    package let id: TaskID?
     /// Such as `Ann moved "Fix the roof" from todo to doing`.
     package let sentence: String
     private let entry: LogEntry

@@ -54,16 +54,17 @@ extension UndoStep {
         return changes.map { change in
             let sentence = change.doneSentence(dates: dates)
             return sentence.prefix(1).lowercased() + sentence.dropFirst()
-        } + otherFiles.map { Self.past($0, isReversed: !isRedo) }
+        } + [isRedo ? settings : settings?.reversed].compactMap { $0?.pastSentence }
+            + otherFiles.map { Self.past($0, isReversed: !isRedo) }
     }
 
     /// A note where the commit changed nothing that can be undone.
     fileprivate var emptyNote: [String] {
-        tasks.isEmpty && otherFiles.isEmpty && skipped.isEmpty
+        tasks.isEmpty && settings == nil && otherFiles.isEmpty && skipped.isEmpty
             ? ["Nothing to undo in \"\(plainWords(subject))\""] : []
     }
 
-    /// An order such as `Edit pmd.yml` as what happened.
+    /// An order such as `Edit notes.md` as what happened.
     private static func past(_ order: String, isReversed: Bool) -> String {
         let verbs = [
             (order: "Edit ", past: "edited ", reversed: "edited "),

@@ -107,7 +107,8 @@ struct ReadingTests {
         #expect(report.failure == nil)
         #expect(report.committed == 2)
         #expect(report.notes.count == 1)
-        #expect(try await workspace.log(LogFilter()).map(\.change.action) == [.added])
+        #expect(
+            try await workspace.log(LogFilter()).map(\.change.action) == [.settings, .added])
     }
 
     @Test func `settings that are no regular file are an error`() async throws {

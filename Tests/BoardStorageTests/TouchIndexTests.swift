@@ -56,7 +56,7 @@ struct TouchIndexTests {
     }
 
     private func description(_ entry: LogEntry) -> String {
-        "\(entry.change.id) \(entry.commit) \(entry.change.action)"
+        "\(entry.change.id?.text ?? "") \(entry.commit) \(entry.change.action)"
     }
 
     private var file: String { workspace.location.localState + "/touched" }

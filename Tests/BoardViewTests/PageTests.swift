@@ -10,7 +10,8 @@ struct TaskPageTests {
         let entry = LogEntry(
             commit: String(repeating: "a", count: 40), time: Sample.now.seconds, offset: 540,
             author: "Ann",
-            change: TaskChange(action: .added, id: task.id, title: task.title, changes: []))
+            change: .task(
+                TaskChange(action: .added, id: task.id, title: task.title, changes: [])))
         return TaskPage(task, reference: "k3", on: board, history: [entry], now: Sample.now)
     }
 

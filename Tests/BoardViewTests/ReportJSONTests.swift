@@ -11,13 +11,15 @@ struct ReportJSONTests {
         let new = Sample.task("doing/a.md", "title: Fix the roof\npriority: low\ntags: [old, new]")
         let change = try #require(TaskChange(from: old, to: new))
         let entry = LogEntry(
-            commit: "0a", time: Sample.now.seconds, offset: 540, author: "Ann", change: change)
+            commit: "0a", time: Sample.now.seconds, offset: 540, author: "Ann",
+            change: .task(change))
         #expect(
             String(decoding: entry.json.encoded(), as: UTF8.self) == """
                 {"commit":"0a","at":"2026-11-21T09:14:00+09:00","by":"Ann","action":"moved","id":"a",\
                 "title":"Fix the roof","changes":[{"key":"state","from":"todo","to":"doing"},\
                 {"key":"priority","from":null,"to":"low"},\
-                {"key":"tags","from":["old"],"to":["old","new"]}]}
+                {"key":"tags","from":["old"],"to":["old","new"]}],\
+                "undoes":null,"redoes":null}
                 """)
     }
 

@@ -2,30 +2,6 @@ import Git
 import MarkdownDocument
 package import TaskBoard
 
-/// The filter of a log.
-package struct LogFilter: Sendable {
-    /// The tasks; empty for all.
-    package var ids: Set<TaskID>
-    package var since: Int64?
-    package var until: Int64?
-    /// A part of the author's name or address, whatever its case.
-    package var author: String?
-    package var action: LogAction?
-    package var limit: Int
-
-    package init(
-        ids: Set<TaskID> = [], since: Int64? = nil, until: Int64? = nil, author: String? = nil,
-        action: LogAction? = nil, limit: Int = .max
-    ) {
-        self.ids = ids
-        self.since = since
-        self.until = until
-        self.author = author
-        self.action = action
-        self.limit = limit
-    }
-}
-
 /// A task that was on the board once.
 package struct DeletedTask: Sendable {
     package let task: TaskItem
@@ -131,7 +107,7 @@ struct History {
     }
 
     /// Does the same, but skips commits that certainly touched none of some tasks.
-    private func walk(touching ids: Set<TaskID>, _ visit: (Commit) throws -> Bool) throws {
+    func walk(touching ids: Set<TaskID>, _ visit: (Commit) throws -> Bool) throws {
         guard !ids.isEmpty else { return try walk(visit) }
         guard let head = try head else { return }
         let index = try TouchIndex(self, head: head)
@@ -140,52 +116,6 @@ struct History {
 }
 
 extension History {
-    /// Visits each entry as soon as it is found, until `visit` returns false.
-    func log(_ filter: LogFilter, _ visit: (LogEntry) throws -> Bool) throws {
-        var left = filter.limit
-        guard left > 0 else { return }
-        try walk(touching: filter.ids) { commit in
-            if let until = filter.until, commit.author.time > until { return true }
-            if let since = filter.since, commit.committer.time < since { return false }
-            guard matches(filter.author, writer(of: commit)) else { return true }
-            for step in try steps(of: commit, ids: filter.ids) {
-                guard filter.ids.isEmpty || filter.ids.contains(step.id),
-                    let entry = try entry(step, commit)
-                else { continue }
-                if let action = filter.action, entry.change.action != action { continue }
-                if let since = filter.since, commit.author.time < since { continue }
-                left -= 1
-                guard try visit(entry), left > 0 else { return false }
-            }
-            return true
-        }
-    }
-
-    private func matches(_ wanted: String?, _ author: Signature) -> Bool {
-        guard let wanted else { return true }
-        let folded = wanted.lowercased()
-        return author.name.lowercased().contains(folded)
-            || author.email.lowercased().contains(folded)
-    }
-
-    /// The author to display; "pmd" for its own merges.
-    private func writer(of commit: Commit) -> Signature {
-        var author = commit.author
-        if commit.parents.count > 1, author.name == MergeCommit.authorName { author.name = "pmd" }
-        return author
-    }
-
-    private func entry(_ step: Step, _ commit: Commit) throws -> LogEntry? {
-        let change = TaskChange(
-            from: try item(step.old), to: try item(step.new), isReturn: commit.isReturn)
-        guard let change else { return nil }
-        return LogEntry(
-            commit: commit.id.hex, time: commit.author.time, offset: commit.author.offset,
-            author: writer(of: commit).name,
-            change: commit.parents.count > 1 ? change.merged : change,
-            origin: commit.parents.count > 1 ? .action : LogEntry.Origin(subject: commit.subject))
-    }
-
     /// Returns the tasks that HEAD no longer has, each in its last version.
     ///
     /// - Parameter includingUndone: False to leave out tasks that were only removed by undoing
@@ -197,9 +127,7 @@ extension History {
             current.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         var deleted: [DeletedTask] = []
         try walk { commit in
-            if !includingUndone, LogEntry.Origin(subject: commit.subject) == .undo {
-                return true
-            }
+            if !includingUndone, LogEntry.Origin(message: commit.message).isUndo { return true }
             for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {
                 guard let task = try item(step.old) else { continue }
                 known.insert(step.id)

@@ -208,6 +208,7 @@ extension UndoRun {
             return UndoStep(
                 commit: commit.id.hex, subject: commit.subject,
                 tasks: isRefused ? [] : reversal.tasks,
+                settings: isRefused ? nil : reversal.settings,
                 otherFiles: isRefused ? [] : reversal.otherFiles,
                 skipped: reversal.skipped.map { SkippedChangeWriter(self, commit).change($0) })
         }
@@ -235,7 +236,19 @@ extension UndoRun {
         let change = TaskChange(from: news.first, to: olds.first, isReturn: true)
         return UndoStep(
             commit: nil, subject: "uncommitted edits", tasks: [change].compactMap(\.self),
-            otherFiles: group.isTask ? [] : ["Edit \(Location.settingsName)"], skipped: [])
+            settings: group.isTask ? nil : settingsChange(group), otherFiles: [], skipped: [])
+    }
+
+    /// Returns the change that would undo an uncommitted edit of the settings.
+    private func settingsChange(_ group: UncommittedEditGroup) -> SettingsChange? {
+        guard let edit = group.edits.first else { return nil }
+        do {
+            let old = try edit.old.map { try git.blob($0.id, limit: Document.sizeLimit) }
+            return SettingsChange(
+                from: Document(edit.bytes ?? [], kind: .yaml), to: Document(old ?? [], kind: .yaml))
+        } catch {
+            return nil
+        }
     }
 
     /// Returns the board after the reversals.

@@ -8,9 +8,25 @@ extension LogEntry {
         let moment = Moment(seconds: time) { _ in minutes * 60 }
         return [
             "commit": .string(commit), "at": .string(moment.stamp), "by": .string(author),
-            "action": .string(change.action.rawValue), "id": .string(change.id.text),
-            "title": .string(change.title), "changes": .array(change.changes.map(\.json)),
+            "action": .string(change.action.rawValue),
+            "id": change.id.map { .string($0.text) } ?? .null,
+            "title": change.title.map { .string($0) } ?? .null,
+            "changes": .array(change.changes.map(\.json)),
+            "undoes": undone.map { .string($0) } ?? .null,
+            "redoes": redone.map { .string($0) } ?? .null,
         ]
+    }
+
+    /// The commit that the entry undid.
+    private var undone: String? {
+        guard case .undo(let commit) = origin else { return nil }
+        return commit
+    }
+
+    /// The commit of the undo that the entry took back.
+    private var redone: String? {
+        guard case .redo(let commit) = origin else { return nil }
+        return commit
     }
 }
 

@@ -9,12 +9,17 @@ package func unifiedDiff(
     if old.path == new.path && old.bytes == new.bytes { return [] }
     var diff = Array("--- a/".utf8) + header(old.path) + [UInt8.lineFeed]
     diff += Array("+++ b/".utf8) + header(new.path) + [UInt8.lineFeed]
-    for hunk in hunks(script(from: old.bytes, to: new.bytes)) { diff += hunk.bytes }
+    for lines in changedHunks(from: old.bytes, to: new.bytes) { diff += Hunk(lines: lines).bytes }
     return diff
 }
 
+/// Returns the changes of a text with three lines around them; adjacent ones form one hunk.
+func changedHunks(from old: [UInt8], to new: [UInt8]) -> [ArraySlice<ScriptLine>] {
+    hunks(script(from: old, to: new))
+}
+
 /// One line of a script that turns the old text into the new one.
-private struct ScriptLine {
+struct ScriptLine {
     let sign: UInt8
     let line: ArraySlice<UInt8>
     /// The number of the line, or the number that it would have, counted from
@@ -52,7 +57,7 @@ private let context = 3
 
 /// Returns the changes with three lines around them; adjacent ones form one
 /// hunk.
-private func hunks(_ script: [ScriptLine]) -> [Hunk] {
+private func hunks(_ script: [ScriptLine]) -> [ArraySlice<ScriptLine>] {
     var ranges: [Range<Int>] = []
     for index in script.indices where script[index].isChange {
         let range = max(0, index - context)..<min(script.count, index + context + 1)
@@ -62,7 +67,7 @@ private func hunks(_ script: [ScriptLine]) -> [Hunk] {
             ranges.append(range)
         }
     }
-    return ranges.map { Hunk(lines: script[$0]) }
+    return ranges.map { script[$0] }
 }
 
 /// Returns both texts line by line; in a change, removed lines precede added

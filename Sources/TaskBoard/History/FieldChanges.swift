@@ -15,7 +15,8 @@ func fieldChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
     return isSame ? [Change(key: "formatting", from: nil, to: nil)] : changes
 }
 
-private func placeChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
+/// Returns the change of a task's folder, or of its path within the folder.
+func placeChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
     if old.state != new.state {
         return [Change(key: "state", from: .scalar(old.state), to: .scalar(new.state))]
     }
@@ -29,7 +30,7 @@ private func placeChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
 }
 
 /// Returns the keys that differ, in the order of the new document, then the removed ones.
-private func keyChanges(from old: TaskParts, to new: TaskParts) -> [Change] {
+func keyChanges(from old: TaskParts, to new: TaskParts) -> [Change] {
     let removed = old.document.entries.filter { new.value($0.key) == .absent }
     return (new.document.entries + removed).map(\.key).compactMap { key in
         let (from, to) = (old.value(key).shown, new.value(key).shown)
@@ -40,7 +41,7 @@ private func keyChanges(from old: TaskParts, to new: TaskParts) -> [Change] {
 extension FieldValue {
     /// The value in a change; anything deeper than a list is represented by its
     /// source.
-    fileprivate var shown: Value? {
+    var shown: Value? {
         switch self {
         case .absent: nil
         case .text(let text): .scalar(text)
@@ -74,6 +75,7 @@ private func shown(_ box: TaskParts.Box, _ isTicked: Bool) -> Text {
     Text((isTicked ? "[x] " : "[ ] ").utf8 + box.text.utf8)
 }
 
-private func joined(_ lines: [[UInt8]]) -> Value? {
+/// Returns lines as one value; nil if there are none.
+func joined(_ lines: [[UInt8]]) -> Value? {
     lines.isEmpty ? nil : .scalar(Text(lines.joined(separator: [.newline])))
 }

@@ -1,4 +1,4 @@
-/// The action of a commit on one task.
+/// The action of a commit on one task, or on the settings.
 package enum LogAction: String, CaseIterable, Sendable {
     case added
     case edited
@@ -6,6 +6,8 @@ package enum LogAction: String, CaseIterable, Sendable {
     case deleted
     case restored
     case merged
+    /// A change of the board's settings.
+    case settings
 
     /// The first word of a commit's subject.
     var imperative: String {
@@ -16,6 +18,7 @@ package enum LogAction: String, CaseIterable, Sendable {
         case .deleted: "Delete"
         case .restored: "Restore"
         case .merged: "Merge"
+        case .settings: "Change"
         }
     }
 }

@@ -1,7 +1,13 @@
-/// One change of one task in the log.
+/// One change of one task, or of the settings, in the log.
 package struct LogEntry: Equatable, Sendable {
     /// The action whose commit has the change, if it was not the change itself.
-    package enum Origin: Sendable { case action, undo, redo }
+    package enum Origin: Equatable, Sendable {
+        case action
+        /// The undo of a commit; nil if the message does not name it.
+        case undo(of: String?)
+        /// The redo of a change, whose undo was the commit.
+        case redo(of: String?)
+    }
 
     /// 40 hexadecimal digits.
     package let commit: String
@@ -10,12 +16,14 @@ package struct LogEntry: Equatable, Sendable {
     package let time: Int64
     package let offset: Int32
     package let author: String
-    package let change: TaskChange
+    package let change: LogChange
     package let origin: Origin
+    /// The change as lines, if the filter asked for it.
+    package let patch: Patch?
 
     package init(
-        commit: String, time: Int64, offset: Int32, author: String, change: TaskChange,
-        origin: Origin = .action
+        commit: String, time: Int64, offset: Int32, author: String, change: LogChange,
+        origin: Origin = .action, patch: Patch? = nil
     ) {
         self.commit = commit
         self.time = time
@@ -23,6 +31,7 @@ package struct LogEntry: Equatable, Sendable {
         self.author = author
         self.change = change
         self.origin = origin
+        self.patch = patch
     }
 }
 
@@ -45,11 +54,30 @@ extension LogEntry {
 }
 
 extension LogEntry.Origin {
-    /// Reads the origin from the subject of a commit.
-    package init(subject: String) {
+    /// Reads the origin from the message of a commit, as ``reversalMessage(_:subject:of:reversal:)``
+    /// makes it.
+    package init(message: String) {
         self =
-            if subject.hasPrefix("Undo: ") { .undo } else if subject.hasPrefix("Redo: ") {
-                .redo
-            } else { .action }
+            if message.hasPrefix("Undo: ") {
+                .undo(of: Self.commit(in: message))
+            } else if message.hasPrefix("Redo: ") {
+                .redo(of: Self.commit(in: message))
+            } else {
+                .action
+            }
+    }
+
+    package var isUndo: Bool {
+        guard case .undo = self else { return false }
+        return true
+    }
+
+    private static func commit(in message: String) -> String? {
+        let lines = message.utf8.split(separator: UInt8(ascii: "\n"))
+        let line = lines.last { $0.starts(with: reversedCommit.utf8) }
+        guard let digits = line?.dropFirst(reversedCommit.utf8.count), digits.count == 40,
+            digits.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
+        else { return nil }
+        return String(decoding: digits, as: UTF8.self)
     }
 }

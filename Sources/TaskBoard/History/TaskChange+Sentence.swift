@@ -95,7 +95,7 @@ extension Change {
         return (words.hasPrefix("[x]") ? "ticked " : "unticked ") + "\"\(words.dropFirst(4))\""
     }
 
-    private static func lineCount(_ value: Value?) -> Int {
+    static func lineCount(_ value: Value?) -> Int {
         guard case .scalar(let text)? = value else { return 0 }
         return text.utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
     }
@@ -107,14 +107,14 @@ extension Value {
 
 extension Value? {
     /// The value on one line, cut if it is long; `none` without a value.
-    fileprivate var words: String {
+    var words: String {
         let words = plainWords(elements.map(\.string).joined(separator: ", "))
         if words.isEmpty { return "none" }
         return words.count > 60 ? words.prefix(59) + "…" : words
     }
 
     /// The elements of a list; a scalar is split at commas.
-    fileprivate var elements: [Text] {
+    var elements: [Text] {
         switch self {
         case .list(let elements): elements
         case .scalar(let text): [text]

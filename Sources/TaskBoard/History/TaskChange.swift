@@ -48,7 +48,7 @@ extension TaskChange {
             switch self.action {
             case .added, .restored: .deleted
             case .deleted: .added
-            case .edited, .moved, .merged: self.action
+            case .edited, .moved, .merged, .settings: self.action
             }
         var title = title
         let changes = changes.map { change in

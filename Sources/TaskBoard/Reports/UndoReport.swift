@@ -21,18 +21,21 @@ package struct UndoStep: Sendable {
     package let subject: String
     /// The changes of the tasks.
     package let tasks: [TaskChange]
+    /// The change of the settings.
+    package let settings: SettingsChange?
     /// The changes of other files, in words.
     package let otherFiles: [String]
     /// The parts that were changed since and are left alone.
     package let skipped: [SkippedChange]
 
     package init(
-        commit: String?, subject: String, tasks: [TaskChange], otherFiles: [String],
-        skipped: [SkippedChange]
+        commit: String?, subject: String, tasks: [TaskChange],
+        settings: SettingsChange? = nil, otherFiles: [String], skipped: [SkippedChange]
     ) {
         self.commit = commit
         self.subject = subject
         self.tasks = tasks
+        self.settings = settings
         self.otherFiles = otherFiles
         self.skipped = skipped
     }

@@ -6,7 +6,9 @@ package struct Reversal: Sendable {
     package internal(set) var files: [BoardPath: TreeFile?] = [:]
     /// The changes of the tasks, in the order of their IDs.
     package internal(set) var tasks: [TaskChange] = []
-    /// The changes of files that are not tasks, in words.
+    /// The change of the settings.
+    package internal(set) var settings: SettingsChange?
+    /// The changes of other files, in words.
     package internal(set) var otherFiles: [String] = []
     /// The files that are neither tasks nor settings and whose content the board would no
     /// longer have.
@@ -18,7 +20,9 @@ package struct Reversal: Sendable {
 
     /// Each change in the imperative, such as `Move "Fix the roof" from doing
     /// to todo`.
-    package var orders: [String] { tasks.map(\.order) + otherFiles }
+    package var orders: [String] {
+        tasks.map(\.order) + [settings?.order].compactMap(\.self) + otherFiles
+    }
 }
 
 /// Returns the message of a commit that undoes another one, with its final
@@ -35,9 +39,12 @@ package func reversalMessage(
     return Plan(
         changes: [],
         subject: CommitMessage.cut("\(word): \(plainWords(String(bare)))", to: CommitMessage.width),
-        body: reversal.orders + ["", "Takes back \(commit)"], tasks: []
+        body: reversal.orders + ["", reversedCommit + commit], tasks: []
     ).message
 }
+
+/// The words before the commit that an undo takes back. They are a format: the log reads them.
+let reversedCommit = "Takes back "
 
 /// A part of a file that changed after the commit to be undone.
 package struct Skipped: Hashable, Sendable {

@@ -274,8 +274,19 @@ extension TreeReversal {
         if let now, path != Board.settingsPath, path.fileName != Self.keepsFolder {
             replaced.append(FileVersion(path: path, file: now))
         }
-        result.otherFiles.append("\(verb) \(visible(path))")
+        if path == Board.settingsPath {
+            result.settings = SettingsChange(from: try document(now), to: try document(file))
+        }
+        if path != Board.settingsPath || result.settings == nil {
+            result.otherFiles.append("\(verb) \(visible(path))")
+        }
         set(path, file)
+    }
+
+    /// Returns a version of the settings; without a file, one with nothing in it.
+    private func document(_ file: TreeFile?) throws -> Document {
+        guard let file, file.isRegular else { return Document([], kind: .yaml) }
+        return try reverter.history.settings(file.id).document
     }
 
     /// The name of the empty file that keeps a state's folder.

@@ -11,25 +11,29 @@ struct Log: Command {
         commandName: "log",
         abstract: "Show what happened, newest first",
         discussion: """
-            Includes edits made outside pmd and the work of other clones. The digits after the \
-            time are the commit: 'pmd undo COMMIT' undoes that entry.
+            Includes edits made outside pmd, the work of other clones and changes of the \
+            settings. The digits after the time are the commit: 'pmd undo COMMIT' undoes that \
+            entry.
 
             Examples:
               pmd log -n 10
               pmd log roof
               pmd log --since mon --by ann
               pmd log --action deleted
+              pmd log -p -n 1
             """)
 
     @Argument(help: "Only these tasks.") var tasks: [Word] = []
     @Option(help: "Only changes from this day on, such as mon or 2w.") var since: Word?
     @Option(help: "Only changes up to this day.") var until: Word?
     @Option(help: "Only changes by this person.") var by: Word?
-    @Option(help: "Only this action: added, edited, moved, deleted, restored or merged.")
+    @Option(help: "Only this action: added, edited, moved, deleted, restored, merged or settings.")
     var action: Word?
     @Option(
         name: .customShort("n"), help: ArgumentHelp("Show at most this many.", valueName: "count"))
     var count: Int?
+    @Flag(name: [.customShort("p"), .long], help: "Show the old and the new values as lines.")
+    var patch = false
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -39,6 +43,12 @@ struct Log: Command {
     }
 
     func run(_ session: Session) async throws {
+        if session.console.isJSON, patch {
+            throw Failure(
+                .usage,
+                "'--patch' has no effect on '--json', where each change has 'from' and 'to'; omit one"
+            )
+        }
         let workspace = try session.workspace()
         guard let ids = try await ids(session, workspace) else { return }
         let filter = try filter(ids, session)
@@ -46,20 +56,32 @@ struct Log: Command {
             let entries = try await workspace.log(filter)
             try session.console.print(json: .array(entries.map(\.json)))
         } else {
-            let pager = Pager(session.console)
-            let words = HistoryWords(await session.dates(workspace))
-            let isEmpty = Mutex(true)
-            try await workspace.log(filter) {
-                isEmpty.withLock { $0 = false }
-                return try pager.show(words.lineWithCommit(HistoryEntry($0)))
-            }
-            try pager.finish()
-            if isEmpty.withLock({ $0 }) { session.console.say("No entry matches") }
+            try await show(filter, session, workspace)
         }
     }
 
+    private func show(
+        _ filter: LogFilter, _ session: Session, _ workspace: Workspace
+    ) async throws {
+        let pager = Pager(session.console)
+        let words = HistoryWords(await session.dates(workspace))
+        let ink = session.console.ink
+        let isEmpty = Mutex(true)
+        try await workspace.log(filter) { entry in
+            let isFirst = isEmpty.withLock { isEmpty in
+                defer { isEmpty = false }
+                return isEmpty
+            }
+            var lines = [words.lineWithCommit(HistoryEntry(entry))]
+            if let patch = entry.patch { lines = (isFirst ? [] : [""]) + lines + patch.text(ink) }
+            return try lines.allSatisfy { try pager.show($0) }
+        }
+        try pager.finish()
+        if isEmpty.withLock({ $0 }) { session.console.say("No entry matches") }
+    }
+
     private func filter(_ ids: Set<TaskID>, _ session: Session) throws -> LogFilter {
-        var filter = LogFilter(limit: count ?? .max)
+        var filter = LogFilter(limit: count ?? .max, wantsPatch: patch)
         filter.ids = ids
         filter.since = try since.map { try date($0, "--since", session).seconds(session.now) }
         filter.until = try until.map { try date($0, "--until", session).endSeconds(session.now) }

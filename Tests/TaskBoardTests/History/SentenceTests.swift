@@ -145,6 +145,6 @@ struct SentenceTests {
 
 extension TaskChange {
     fileprivate func sentence(by author: String) -> String {
-        LogEntry(commit: "", time: 0, offset: 0, author: author, change: self).sentence()
+        LogEntry(commit: "", time: 0, offset: 0, author: author, change: .task(self)).sentence()
     }
 }

@@ -222,9 +222,11 @@ struct UndoTests {
         try board.pmd("config", "limits.todo", "3")
         #expect(try names(in: board.here + "/working").contains("notes.txt"))
         let log = try board.json("log")
-        #expect(log[0]?["action"] == "restored" || log[0]?["action"] == "moved")
+        #expect(log[0]?["action"] == "settings" && log[0]?["id"] == .null)
         let run = try board.pmd("undo", "5")
-        #expect(run.status == 0 && run.error.contains("Undid: edited pmd.yml"), "\(run.error)")
+        #expect(
+            run.status == 0 && run.error.contains("Undid: changed settings: limits.todo 3\n"),
+            "\(run.error)")
         #expect(try board.shell("git rev-parse HEAD^{tree}").output == first)
         #expect(try board.shell("git status --porcelain").output.isEmpty)
     }
@@ -289,7 +291,7 @@ struct UndoTests {
         try board.add("One")
         try board.write("pmd.yml", text + "limits: many\n")
         try board.expectRefusal(["list"], 65, "pmd.yml:")
-        #expect(try board.pmd("undo").error == "Undid: edited pmd.yml\n")
+        #expect(try board.pmd("undo").error == "Undid: changed settings: limits many\n")
         #expect(try board.read("pmd.yml") == text)
         #expect(try board.json("list").count == 1)
     }

@@ -1,0 +1,27 @@
+import MarkdownDocument
+import TaskBoard
+
+extension Patch {
+    /// The lines as they are printed below an entry, safe to print.
+    ///
+    /// Each has its sign, so that the colours repeat what the signs mean.
+    func text(_ ink: Ink) -> [String] {
+        lines.map { ("    " + $0.text(ink)).trimmingTrailingBlanks }
+    }
+}
+
+extension Patch.Line {
+    fileprivate func text(_ ink: Ink) -> String {
+        let words = safe(text.utf8.flatMap { $0 == 0x09 ? Self.tab : [$0] })
+        return switch sign {
+        case .removed: ink("- " + words, .red)
+        case .added: ink("+ " + words, .green)
+        case .context: "  " + words
+        case .name: ink(words, .bold)
+        case .gap: ink("  …", .dim)
+        case .noLineBreak: ink("  (no line break at the end)", .dim)
+        }
+    }
+
+    private static let tab: [UInt8] = [0x20, 0x20, 0x20, 0x20]
+}
