@@ -48,7 +48,9 @@ extension Workspace {
     /// Reads the board from its files without leaving a trace.
     ///
     /// Unlike ``board(withTimes:settings:isForShow:)`` it finishes nothing that a killed
-    /// process left, writes no cache, and never opens the repository.
+    /// process left, writes no cache, and never opens the repository. Files that the last
+    /// reading knew by their names are not looked at again, so that edits by hand since then
+    /// may be missing.
     ///
     /// - Throws: ``SettingsError``, ``SystemError``.
     package func boardWithoutTrace() throws -> Board {
@@ -56,7 +58,19 @@ extension Workspace {
         let settings = try BoardReader.settings(root: root)
         let cache = TaskCache(existingCache(below: root))
         var reader = BoardReader(root: root, settings: settings, cache: cache)
+        reader.trustsCache = true
         return Board(settings: settings, tasks: try reader.tasks().tasks)
+    }
+
+    /// Returns the tasks that were deleted last, newest first, as a board to find them on.
+    /// Leaves no trace, and looks at no older commits after some time.
+    package func deletedBoardWithoutTrace(within time: Duration) throws -> Board {
+        let settings = try BoardReader.settings(root: Folder(location.root))
+        let history = History(
+            try location.openRepository(), prefix: location.prefix, settings: settings)
+        let end = ContinuousClock.now + time
+        let tasks = try history.deletedTasks { ContinuousClock.now < end }
+        return Board(settings: settings, tasks: tasks.map(\.task))
     }
 
     /// Compares the board with HEAD and with the remote, as far as this clone knows. Changes

@@ -28,6 +28,11 @@ struct History {
         }
     }
 
+    /// A history that reads no indexes and writes none.
+    init(_ git: Repository, prefix: [UInt8], settings: BoardSettings) {
+        (self.git, self.prefix, self.settings, localState) = (git, prefix, settings, nil)
+    }
+
     var head: ObjectID? {
         get throws { try git.head().commit }
     }
@@ -118,15 +123,20 @@ struct History {
 extension History {
     /// Returns the tasks that HEAD no longer has, each in its last version.
     ///
-    /// - Parameter includingUndone: False to leave out tasks that were only removed by undoing
-    ///   what added them.
-    func deletedTasks(includingUndone: Bool = true) throws -> [DeletedTask] {
+    /// - Parameters:
+    ///   - includingUndone: False to leave out tasks that were only removed by undoing what
+    ///     added them.
+    ///   - isWanted: Returns false to look at no older commits.
+    func deletedTasks(
+        includingUndone: Bool = true, while isWanted: () -> Bool = { true }
+    ) throws -> [DeletedTask] {
         guard let head = try head else { return [] }
         let current = try git.boardFiles(ofTree: try git.commit(head).tree, prefix).keys
         var known = Set(
             current.filter(settings.isTaskPath).map { TaskID(fileName: $0.fileName) })
         var deleted: [DeletedTask] = []
         try walk { commit in
+            guard isWanted() else { return false }
             if !includingUndone, LogEntry.Origin(message: commit.message).isUndo { return true }
             for step in try steps(of: commit) where step.new == nil && !known.contains(step.id) {
                 guard let task = try item(step.old) else { continue }

@@ -37,9 +37,12 @@ extension Field {
         return kind == .people ? try people(elements, in: word, me: me) : elements
     }
 
-    /// Throws for a field that pmd keeps in files, and does nothing with yet.
+    /// False for a field that pmd keeps in files, and does nothing with yet.
+    package var isSupported: Bool { kind != .repetition && kind != .reminders }
+
+    /// Throws for a field that is not supported.
     func requireSupported(in word: Text) throws(WordError) {
-        guard kind == .repetition || kind == .reminders else { return }
+        guard !isSupported else { return }
         throw WordError(
             word: word.string, problem: "'\(key)' is not supported yet",
             expected: "due:fri or wait:2w", verb: "try")

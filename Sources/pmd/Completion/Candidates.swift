@@ -1,4 +1,3 @@
-import ArgumentParser
 import BoardStorage
 import MarkdownDocument
 import TaskBoard
@@ -6,149 +5,116 @@ import TaskBoard
 /// A completion of the word at the cursor.
 struct Candidate: Hashable {
     var word: String
-    /// A description from pmd, never text of a board.
+    /// One line that is safe to print; a title or a value of the board may be in it.
     var description = ""
+
+    init(_ word: String, _ description: String = "") {
+        (self.word, self.description) = (word, description)
+    }
 }
 
 /// The candidates for one place on a command line.
 struct Candidates {
-    private let place: CompletionPlace
-    private let current: String
-    private let board: Board?
+    /// The boards that candidates come from.
+    enum Source {
+        case current
+        /// The tasks that were deleted last.
+        case deleted
+    }
+
+    let place: CompletionPlace
+    /// The word up to the cursor, without an option's name before its value.
+    let typed: String
+    let now: Moment
+    let board: Board?
 
     /// - Parameter readBoard: Reads the board; called only if the candidates depend on it.
     init(
-        _ place: CompletionPlace, current: String,
-        readBoard: (CompletionPlace.Directory?) async -> Board?
+        _ place: CompletionPlace, current: String, now: Moment,
+        readBoard: (CompletionPlace.Directory?, Source) async -> Board?
     ) async {
-        (self.place, self.current) = (place, current)
-        board = place.offers.contains(where: \.needsBoard) ? await readBoard(place.directory) : nil
+        (self.place, self.now) = (place, now)
+        typed = String(current.dropFirst(place.prefix.count))
+        let source: Source = place.offers.contains(.tasks(.deleted)) ? .deleted : .current
+        board =
+            place.offers.contains(where: \.needsBoard)
+            ? await readBoard(place.directory, source) : nil
     }
 
     /// The candidates without duplicates and without words that cannot be typed as they are.
     var all: [Candidate] {
         var seen: Set<String> = []
         return place.offers.flatMap(candidates).filter { seen.insert($0.word).inserted }
-            .map { Candidate(word: place.prefix + $0.word, description: $0.description) }
+            .map { Candidate(place.prefix + $0.word, $0.description) }
     }
 
     private func candidates(_ offer: Offer) -> [Candidate] {
         switch offer {
+        case .words(let words): words.map { Candidate($0) }
         case .commands: Self.commands
+        case .topics: ManualPage.all.map { Candidate($0.topic, $0.title) }
         case .options: Self.options(of: place.command)
-        case .words(let words): words.map { Candidate(word: $0) }
-        default: words(offer).filter(Self.isPlain).map { Candidate(word: $0) }
+        case .folders: Self.plain(paths(completing: typed, hasFiles: false))
+        case .files: Self.plain(paths(completing: typed, hasFiles: true))
+        case .tasks(let choice): references(choice)
+        case .items(let isTicked): items(isTicked: isTicked)
+        case .conflicts(let isText): conflicts(isText: isText)
+        case .conflictKeys: conflictKeys
+        case .states: states
+        case .tags: tags
+        case .people(let hasMe): people(hasMe: hasMe)
+        case .removedTags: removals(of: tags)
+        case .removedPeople: removals(of: people(hasMe: true))
+        case .views: views
+        case .dates(let sense): dates(sense)
+        case .sortKeys: sortKeys(after: typed)
+        case .where: queryStart
+        case .query: queryTerms
+        case .fields: fieldWords
+        case .changes: changeWords
+        case .settings: settings
         }
     }
 
+    /// `where`, unless an empty word could only be the one task of the board.
+    private var queryStart: [Candidate] {
+        let isOffered = !typed.isEmpty || (board?.tasks.count ?? 0) > 1
+        return isOffered && "where".hasPrefix(typed) ? [Candidate("where")] : []
+    }
+
+    /// The words that are safe to show.
+    static func plain(_ words: [String]) -> [Candidate] {
+        words.filter(isPlain).map { Candidate($0) }
+    }
+
     /// Returns true if a word of the board is safe to show, and cannot be taken for an option.
-    private static func isPlain(_ word: String) -> Bool {
+    static func isPlain(_ word: String) -> Bool {
         !word.isEmpty && word.first != "-" && safe(word) == word
             && !word.unicodeScalars.contains("\u{FFFD}")
     }
 
     /// Returns true if a tag, a person or a state can be typed after a sign: blanks, commas and
     /// quotes would end it.
-    private static func isName(_ word: String) -> Bool {
+    static func isName(_ word: String) -> Bool {
         guard let first = word.first, first.isLetter || first.isNumber || first == "_" else {
             return false
         }
-        return !word.contains { $0.isWhitespace || $0 == "," || $0 == "\"" }
+        return isPlain(word) && !word.contains { $0.isWhitespace || $0 == "," || $0 == "\"" }
     }
 
-    private func words(_ offer: Offer) -> [String] {
-        switch offer {
-        case .folders: subfolders(of: String(current.dropFirst(place.prefix.count)))
-        case .tasks: references(finished: false)
-        case .finishedTasks: references(finished: true)
-        case .states: states
-        case .tags: tags
-        case .people: people
-        case .query: signed + negated + states.map { "state:" + $0 } + Self.terms
-        case .fields: signed + Self.fields + states.map { "state:" + $0 }
-        case .changes: signed + negated + Self.fields + Self.removals
-        case .settings: settings
-        case .words, .commands, .options: []
-        }
+    /// A line of the board for a description.
+    static func line(_ text: some Sequence<UInt8>) -> String {
+        safe(text).truncated(to: descriptionColumns)
     }
 
-    private func references(finished isFinished: Bool) -> [String] {
-        guard let board else { return [] }
-        let references = References(board)
-        return board.tasks.filter { $0.isFinished == isFinished }.map { references[$0] }
-    }
-
-    private var states: [String] {
-        (board?.columns ?? []).map(\.state.string).filter(Self.isName)
-    }
-
-    private var tags: [String] { names(\.tags) }
-    private var people: [String] { names(\.assignees) + ["me"] }
-
-    private func names(_ list: (TaskItem) -> [Text]) -> [String] {
-        Set((board?.tasks ?? []).flatMap(list)).map(\.string).filter(Self.isName).sorted()
-    }
-
-    private var signed: [String] { tags.map { "+" + $0 } + people.map { "@" + $0 } }
-
-    private var negated: [String] {
-        current.hasPrefix("not:") ? signed.map { "not:" + $0 } : ["not:"]
-    }
-
-    private static let priorities = Priority.allCases.map { "priority:" + $0.rawValue }
-    /// The fields with one value that words can set, except the title and the state.
-    private static let scalars = Field.keys.filter {
-        $0.isTyped && !$0.isList && $0 != .title
-    }
-    private static let fields = scalars.flatMap {
-        $0 == .priority ? priorities : ["\($0.key):"]
-    }
-    private static let removals = scalars.map { "\($0.key):none" }
-    private static let terms =
-        Query.properties.map { "is:" + $0 } + priorities
-        + Query.dateKeys.flatMap { ["\($0):", "\($0).before:", "\($0).after:"] }
-        + ["has:", "no:", "sort:"].flatMap { sign in Query.sortKeys.map { sign + $0 } }
-}
-
-extension Candidates {
-    private var settings: [String] {
-        guard let board else { return [] }
-        switch place.arguments {
-        case []:
-            return Config.keys.map(\.string) + states.map { "limits." + $0 }
-                + board.settings.views.map { "views." + $0.name.string }
-        case ["states"]: return ["rename"]
-        case ["states", "rename"], ["start"], ["finished"]: return states
-        default: return []
-        }
-    }
-
-    private static var commands: [Candidate] {
-        PMD.commands.map { command in
-            Candidate(
-                word: command.configuration.commandName ?? "",
-                description: command.configuration.abstract)
-        }
-    }
-
-    /// The options with their help, where they are listed as `-q, --quiet`.
-    private static func options(of command: (any Command.Type)?) -> [Candidate] {
-        let help = PMD.helpMessage(for: command ?? Help.self, columns: 10_000)
-        let names = command.map { OptionNames(of: $0) } ?? .common
-        let described = HelpText(help).entries.flatMap { entry in
-            entry.name.split(separator: ", ").map { name in
-                Candidate(word: String(name.prefix { $0 != " " }), description: entry.help)
-            }
-        }
-        return described.filter { names.all.contains($0.word) || $0.word == "--version" }
-    }
+    private static let descriptionColumns = 60
 }
 
 extension Offer {
     /// True if the offer depends on the board.
     fileprivate var needsBoard: Bool {
         switch self {
-        case .words, .folders, .commands, .options: false
+        case .words, .folders, .files, .commands, .topics, .options, .dates, .sortKeys: false
         default: true
         }
     }

@@ -6,7 +6,7 @@ import TaskBoard
 private let completionTimeout: UInt32 = 3
 
 /// Prints the candidates for a command line, for the scripts of `pmd completion`:
-/// `pmd __complete bash LINE REPLACED`, `pmd __complete zsh|fish WORD...`.
+/// `pmd __complete bash LINE REPLACED COMP_TYPE`, `pmd __complete zsh|fish WORD...`.
 ///
 /// On any error the shell gets no candidates and no message. Nothing on disk is changed.
 ///
@@ -35,15 +35,23 @@ private func endAfterTimeout() {
 
 private func completionLines(for shell: Completion.Shell, _ words: [String]) async -> [String] {
     if shell == .bash {
-        guard words.count == 2 else { return [] }
-        return await linesForBash(BashLine(words[0], replacing: words[1]))
+        // Scripts of older versions give two words.
+        guard words.count == 2 || words.count == 3 else { return [] }
+        return await linesForBash(
+            BashLine(words[0], replacing: words[1]), isListing: words.last == bashListing)
     }
     guard let current = words.last, words.count >= 2 else { return [] }
     let place = CompletionPlace(
         after: commandWords(words.dropLast()).map(expandingHome), current: current)
     if place.offers == [.folders] { return ["folders"] }
-    let candidates = await Candidates(place, current: current, readBoard: board).all
+    if place.offers == [.files] { return ["files"] }
+    let candidates = await candidates(place, current)
     return ["space"] + (shell == .zsh ? linesForZsh(candidates) : linesForFish(candidates))
+}
+
+private func candidates(_ place: CompletionPlace, _ current: String) async -> [Candidate] {
+    let now = Moment(seconds: Clock.system.seconds) { Int(Clock.system.offset($0)) * 60 }
+    return await Candidates(place, current: current, now: now, readBoard: board).all
 }
 
 /// The words after the program's name, which assignments can precede.
@@ -54,26 +62,44 @@ private func commandWords(_ words: ArraySlice<String>) -> ArraySlice<String> {
     }.dropFirst()
 }
 
-private func linesForBash(_ line: BashLine) async -> [String] {
+/// The `COMP_TYPE` with which bash only lists candidates and inserts none of several.
+private let bashListing = "63"
+
+/// The candidates for bash, each in place of the end of the word. In a listing of several
+/// they have descriptions.
+private func linesForBash(_ line: BashLine, isListing: Bool) async -> [String] {
     guard let current = line.current, !line.words.isEmpty else { return [] }
     let place = CompletionPlace(after: Array(line.words.dropFirst()), current: current)
-    guard !line.isInHome || place.offers == [.folders] else { return [] }
-    let candidates = await Candidates(place, current: current, readBoard: board).all
-    let inserted = candidates.compactMap { line.insertion(of: $0.word) }
-    let isOpen = inserted.count == 1 && inserted.allSatisfy { ":=/".contains($0.last ?? " ") }
-    return [isOpen ? "nospace" : "space"] + inserted
+    guard !line.isInHome || [[.folders], [.files]].contains(place.offers) else { return [] }
+    let inserted = await candidates(place, current).compactMap { candidate in
+        line.insertion(of: candidate.word).map { Candidate($0, candidate.description) }
+    }
+    guard inserted.count > 1 else {
+        let isOpen = inserted.allSatisfy { ":=/".contains($0.word.last ?? " ") }
+        return [isOpen && !inserted.isEmpty ? "nospace" : "space"] + inserted.map(\.word)
+    }
+    return ["space"] + (isListing ? listed(inserted, separator: "  ") : inserted.map(\.word))
 }
+
+/// The candidates with their descriptions beside them, each on one line of the terminal.
+private func listed(_ candidates: [Candidate], separator: String) -> [String] {
+    let width = candidates.map(\.word.columns).max() ?? 0
+    let columns = terminalColumns() - 1
+    return candidates.map { candidate in
+        let room = columns - width - separator.count
+        guard !candidate.description.isEmpty, room >= narrowestDescription else {
+            return candidate.word
+        }
+        return candidate.word.padded(to: width) + separator
+            + candidate.description.truncated(to: room)
+    }
+}
+
+private let narrowestDescription = 8
 
 /// The candidates, each with its form in the listing.
 private func linesForZsh(_ candidates: [Candidate]) -> [String] {
-    let width = candidates.map(\.word.count).max() ?? 0
-    return candidates.map { candidate in
-        let shown =
-            candidate.description.isEmpty
-            ? candidate.word
-            : candidate.word.padded(to: width) + " -- " + candidate.description
-        return candidate.word + "\t" + shown
-    }
+    zip(candidates, listed(candidates, separator: " -- ")).map { $0.word + "\t" + $1 }
 }
 
 /// The candidates for fish, which quotes them except for a leading `~`.
@@ -85,7 +111,9 @@ private func linesForFish(_ candidates: [Candidate]) -> [String] {
 }
 
 /// The board that the command line refers to; nil if none can be read.
-private func board(at directory: CompletionPlace.Directory?) async -> Board? {
+private func board(
+    at directory: CompletionPlace.Directory?, _ source: Candidates.Source
+) async -> Board? {
     let named: String?
     switch directory {
     case .unknown: return nil
@@ -94,9 +122,22 @@ private func board(at directory: CompletionPlace.Directory?) async -> Board? {
     }
     do {
         let location = try Location.find(named: named, in: Program.environment)
-        return try await Workspace(location) { OneThread.main }
-            .boardWithoutTrace()
+        let workspace = try Workspace(location) { OneThread.main }
+        let board =
+            switch source {
+            case .current: try await workspace.boardWithoutTrace()
+            case .deleted: try await workspace.deletedBoardWithoutTrace(within: .milliseconds(20))
+            }
+        _ = Unmanaged.passRetained(KeptBoard(board))
+        return board
     } catch {
         return nil
     }
+}
+
+/// Keeps a board alive, so that a completion does not pay for deallocating it.
+private final class KeptBoard {
+    let board: Board
+
+    init(_ board: Board) { self.board = board }
 }

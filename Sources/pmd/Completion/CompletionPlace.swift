@@ -8,8 +8,12 @@ struct CompletionPlace {
     private(set) var directory: Directory?
     /// The arguments before this one; nil for one whose value is unknown.
     private(set) var arguments: [String?] = []
+    /// The options without a value that the line has.
+    private(set) var flags: Set<String> = []
     /// The start of the word that is not part of the value: `--state=`.
     private(set) var prefix = ""
+    /// False if a first `where` would be a word of a title.
+    private var isQuery = true
     /// The kinds of words that are valid at this place.
     private(set) var offers: [Offer] = []
 
@@ -36,8 +40,11 @@ struct CompletionPlace {
                 arguments.append(word)
             } else if word == "--", command != nil {
                 isLiteral = true
+                if arguments.first != "where" { isQuery = false }
             } else if let word, options.values.contains(word) {
                 pending = word
+            } else if let word, options.flags.contains(word) {
+                flags.insert(word)
             } else if word.map({ options.all.contains($0) || $0.hasPrefix("--") }) != true {
                 guard take(word) else { return }
             }
@@ -65,7 +72,9 @@ struct CompletionPlace {
     ) -> [Offer] {
         let own = command.flatMap { Offers.of[$0.configuration.commandName ?? ""] } ?? Offers()
         if let option { return own.value(of: option) }
-        if isLiteral { return own.argument(arguments.count) }
+        let isQueried = isQuery && arguments.first == "where" && !own.queried.isEmpty
+        if isLiteral, isQueried { return own.queriedChanges }
+        if isLiteral { return own.argument(arguments.count).filter(\.isForLiterals) }
         if current.hasPrefix("--"), let sign = current.firstIndex(of: "=") {
             let name = String(current[..<sign])
             guard options.values.contains(name) else { return [] }
@@ -73,7 +82,7 @@ struct CompletionPlace {
             return own.value(of: name)
         }
         guard command != nil else { return [current.hasPrefix("-") ? .options : .commands] }
-        let argument = own.argument(arguments.count)
+        let argument = isQueried ? own.queried : own.argument(arguments.count)
         return current.hasPrefix("-") || argument.isEmpty ? [.options] : argument
     }
 }

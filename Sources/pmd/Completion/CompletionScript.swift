@@ -2,7 +2,7 @@ extension Completion.Shell {
     /// The script that makes the shell ask `pmd __complete` for candidates.
     ///
     /// The scripts contain no commands and expand nothing. The first line of the answer is
-    /// `space`, `nospace`, or `folders` if the shell should complete folders. Each other
+    /// `space`, `nospace`, or `folders` or `files` if the shell should complete these. Each other
     /// line is a candidate, which the shell handles as data only.
     ///
     /// The scripts call the pmd in `PATH`, never the program that was typed: `./pmd` may
@@ -22,13 +22,14 @@ extension Completion.Shell {
             local -a candidates=()
             COMPREPLY=()
             type -P pmd >/dev/null || return 0
-            mapfile -t candidates < <(command pmd __complete bash \
-                "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null </dev/null)
+            mapfile -t candidates < <(COLUMNS=${COLUMNS:-80} command pmd __complete bash \
+                "${COMP_LINE:0:COMP_POINT}" "$2" "${COMP_TYPE-}" 2>/dev/null </dev/null)
             case "${candidates[0]-}" in
                 space) ;;
                 nospace) compopt -o nospace ;;
                 *) return 0 ;;
             esac
+            compopt -o nosort 2>/dev/null
             COMPREPLY=("${candidates[@]:1}")
         }
         complete -F _pmd pmd
@@ -41,13 +42,14 @@ extension Completion.Shell {
         # Completion of pmd for zsh, printed by 'pmd completion zsh'.
         _pmd() {
             local answer line
-            local -a lines closed closed_shown open open_shown
+            local -a lines shape closed closed_shown open open_shown
             (( $+commands[pmd] )) || return 1
-            answer=$(command pmd __complete zsh "${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}" \
-                2>/dev/null </dev/null)
+            answer=$(COLUMNS=$COLUMNS command pmd __complete zsh \
+                "${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null </dev/null)
             lines=("${(@f)answer}")
             case "$lines[1]" in
                 folders) _files -/; return ;;
+                files) _files; return ;;
                 space) ;;
                 *) return 1 ;;
             esac
@@ -58,8 +60,10 @@ extension Completion.Shell {
                     closed+=("${line%%$'\t'*}") closed_shown+=("${line#*$'\t'}")
                 fi
             done
-            compadd -d closed_shown -a -- closed
-            compadd -S '' -d open_shown -a -- open
+            # Candidates with descriptions are listed one on a line.
+            [[ "$answer" == *' -- '* ]] && shape=(-l)
+            compadd $shape -V pmd -d closed_shown -a -- closed
+            compadd $shape -V pmd-open -S '' -d open_shown -a -- open
             (( $#closed + $#open ))
         }
         if [[ "${funcstack[1]-}" == _pmd ]]; then
@@ -81,12 +85,14 @@ extension Completion.Shell {
             switch "$lines[1]"
                 case folders
                     __fish_complete_directories "$current" ''
+                case files
+                    __fish_complete_path "$current" ''
                 case space
                     set -e lines[1]
                     set -q lines[1]; and printf '%s\n' $lines
             end
         end
         complete -c pmd -e
-        complete -c pmd -f -a '(__pmd_complete)'
+        complete -c pmd -f -k -a '(__pmd_complete)'
         """#
 }

@@ -1,21 +1,35 @@
-import BoardStorage
 import TaskBoard
-import TaskExchange
 
 /// A kind of words that are valid at a place of a command line.
 enum Offer: Equatable, Sendable {
     case words([String])
     case folders
+    /// Files and folders.
+    case files
     case commands
+    /// The pages of the manual.
+    case topics
     /// The options of the command.
     case options
-    /// References of unfinished tasks.
-    case tasks
-    /// References of finished tasks.
-    case finishedTasks
+    case tasks(TaskChoice)
+    /// The numbers of checklist items of the task that the first argument names.
+    case items(isTicked: Bool)
+    /// The numbers of conflicts of that task; of its body only, if `isText`.
+    case conflicts(isText: Bool)
+    /// `KEY=` for the conflicts of that task.
+    case conflictKeys
     case states
     case tags
-    case people
+    /// The assignees of the board, and `me` if `hasMe`.
+    case people(hasMe: Bool)
+    /// `-TAG` and `-NAME`, where the word begins with `-`.
+    case removedTags
+    case removedPeople
+    case views
+    case dates(DateSense)
+    case sortKeys
+    /// `where`, after which a query names the tasks.
+    case `where`
     /// The terms of a query.
     case query
     /// `+tag`, `@person` and `KEY:`, as `pmd add` reads them.
@@ -24,6 +38,21 @@ enum Offer: Equatable, Sendable {
     case changes
     /// The words of `pmd config`, which depend on the previous words.
     case settings
+
+    /// The tasks that a command takes.
+    enum TaskChoice: Equatable, Sendable {
+        /// Unfinished tasks; finished ones where none of those fits.
+        case any
+        case unfinished, finished, conflicted, deleted
+    }
+
+    /// True if words after `--` are still read so.
+    var isForLiterals: Bool {
+        switch self {
+        case .where, .query, .fields, .changes, .options, .words, .settings: false
+        default: true
+        }
+    }
 }
 
 /// The candidates for the arguments and the options of a command.
@@ -32,73 +61,22 @@ struct Offers: Sendable {
     var arguments: [[Offer]] = []
     /// The candidates for the values of its own options.
     var values: [String: [Offer]] = [:]
+    /// The candidates after `where`; empty if the command does not take it.
+    var queried: [Offer] = []
+    /// The candidates after `where QUERY --`.
+    var queriedChanges: [Offer] = []
 
+    /// The candidates for an argument, by the number of those before it.
     func argument(_ index: Int) -> [Offer] {
-        arguments.isEmpty ? [] : arguments[min(index, arguments.count - 1)]
+        guard !arguments.isEmpty else { return [] }
+        let offers = arguments[min(index, arguments.count - 1)]
+        return index == 0 && !queried.isEmpty ? offers + [.where] : offers
     }
 
     func value(of option: String) -> [Offer] { values[option] ?? Self.common[option] ?? [] }
 
-    private static let common: [String: [Offer]] = [
+    /// The options of every command.
+    static let common: [String: [Offer]] = [
         "-C": [.folders], "--color": [.words(ColourPolicy.allCases.map(\.rawValue))],
-    ]
-
-    private static let priorities = Priority.allCases.map(\.rawValue)
-    private static let days = [
-        "today", "tomorrow", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
-    ]
-    private static let tasks = Offers(arguments: [[.tasks]])
-    private static let oneTask = Offers(arguments: [[.tasks], []])
-
-    /// The offers of each command, by its name. Commands that are not listed here have no
-    /// words to complete.
-    static let of: [String: Offers] = [
-        "init": Offers(arguments: [[.folders], []], values: ["--remote": [.folders]]),
-        "clone": Offers(arguments: [[.folders], [.folders], []]),
-        "config": Offers(arguments: [[.settings]]),
-        "check": tasks,
-        "add": Offers(
-            arguments: [[.fields]],
-            values: [
-                "--due": [.words(days)], "--priority": [.words(priorities)], "--tag": [.tags],
-                "--assignee": [.people], "--state": [.states],
-            ]),
-        "edit": Offers(
-            arguments: [[.tasks, .changes]],
-            values: [
-                "--due": [.words(days + ["none"])], "--wait": [.words(days + ["none"])],
-                "--priority": [.words(priorities + ["none"])], "--tag": [.tags],
-                "--assignee": [.people],
-            ]),
-        "move": Offers(
-            arguments: [[.tasks, .states]], values: ["--before": [.tasks], "--after": [.tasks]]),
-        "start": tasks,
-        "done": tasks,
-        "reopen": Offers(arguments: [[.finishedTasks, .tasks]]),
-        "tick": oneTask,
-        "untick": oneTask,
-        "rm": tasks,
-        "list": Offers(
-            arguments: [[.query]],
-            values: ["--sort": [.words(Query.sortKeys)]]),
-        "board": Offers(arguments: [[.query]]),
-        "show": oneTask,
-        "log": Offers(
-            arguments: [[.tasks]],
-            values: ["--action": [.words(LogAction.allCases.map(\.rawValue))]]),
-        "blame": oneTask,
-        "resolve": tasks,
-        "doctor": Offers(arguments: [[.words(DoctorTopic.allCases.map(\.rawValue))]]),
-        "import": Offers(
-            arguments: [
-                [.words(ExchangeFormat.allCases.filter(\.isImported).map(\.name))], [.folders],
-                [],
-            ]),
-        "export": Offers(
-            arguments: [[.words(ExchangeFormat.allCases.map(\.name))], [.query]],
-            values: ["--to": [.folders]]),
-        "help": Offers(arguments: [[.words(ManualPage.all.map(\.topic)), .commands], []]),
-        "completion": Offers(
-            arguments: [[.words(Completion.Shell.allCases.map(\.rawValue))], []]),
     ]
 }

@@ -45,7 +45,10 @@ struct HostileCompletionTests {
         let all = Self.words + Self.invisible + Self.words.map { "a" + $0 } + ["-rf", "--json"]
         let list = all.map(quoted).joined(separator: ", ")
         try board.write(
-            "todo/plain.md", "---\ntags: [\(list)]\nassignees: [\(list)]\n---\n")
+            "todo/plain.md",
+            "---\ntags: [\(list)]\nassignees: [\(list)]\nconflicts:\n"
+                + all.map { "  - {key: due, value: \(quoted($0)), by: \(quoted($0))}\n" }.joined()
+                + "---\n" + Self.words.map { "- [ ] \($0)\n" }.joined())
         for word in all where !word.contains("/") {
             try board.write("todo/\(word).md", "")
             guard mkdir(board.here + "/" + word, 0o755) == 0 else { continue }
@@ -72,6 +75,10 @@ struct HostileCompletionTests {
             "pmd show ", "pmd show a", "pmd show a\\$", "pmd show 'a$", "pmd show \"a\\$",
             "pmd edit X +", "pmd edit X @a", "pmd move plain ", "pmd add --state=",
             "pmd add --tag ", "pmd list state:", "pmd config views.", "pmd config limits.",
+            "pmd list view:", "pmd list state:a", "pmd list state:todo,", "pmd config start ",
+            "pmd config --local view ", "pmd config views.a ", "pmd move plain a",
+            "pmd edit X --tag -", "pmd tick plain ", "pmd resolve plain ", "pmd restore ",
+            "pmd done where +a", "pmd import csv a", "pmd log --by a",
             "pmd -C ", "pmd -C a", "pmd -C ./", "pmd init a", "pmd show -- ", "pmd show ~",
             "pmd show a\\", "pmd show a*", "pmd -C a/ list ", "./pmd list ",
         ]

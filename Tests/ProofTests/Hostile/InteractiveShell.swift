@@ -15,9 +15,12 @@ final class InteractiveShell {
     /// - Parameters:
     ///   - name: bash, zsh or fish.
     ///   - folder: The folder in which the shell starts.
-    init(_ name: String, in sandbox: Sandbox, folder: String) throws {
-        let home = sandbox.folder.path + "/shell-\(name)"
-        let setup = try Self.prepare(name, home, sandbox)
+    ///   - home: A home whose own settings load the completion; nil for one that is made for the
+    ///     shell.
+    init(_ name: String, in sandbox: Sandbox, folder: String, home installed: String? = nil) throws
+    {
+        let home = installed ?? sandbox.folder.path + "/shell-\(name)"
+        let setup = try Self.prepare(name, home, sandbox, isInstalled: installed != nil)
         argumentsFile = home + "/arguments"
         terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var (number, isLocked): (UInt32, Int32) = (0, 0)
@@ -51,6 +54,15 @@ final class InteractiveShell {
         let line = try lineKept(after: keys)
         try discardLine()
         return line
+    }
+
+    /// Types keys, discards the line, and returns what the terminal showed meanwhile.
+    func screen(after keys: String) throws -> String {
+        try type(keys + "\u{18}p")
+        let shown = try output(until: "LINE<")
+        _ = try output(until: ">ENIL")
+        try discardLine()
+        return String(decoding: shown, as: UTF8.self)
     }
 
     /// Types keys and ENTER, and returns the arguments with which pmd was called; nil if
@@ -134,7 +146,7 @@ extension InteractiveShell {
     ///
     /// - Returns: The command that starts it.
     private static func prepare(
-        _ name: String, _ home: String, _ sandbox: Sandbox
+        _ name: String, _ home: String, _ sandbox: Sandbox, isInstalled: Bool
     ) throws -> [String] {
         try sandbox.shell(
             """
@@ -147,21 +159,26 @@ extension InteractiveShell {
             chmod +x '\(home)/bin/pmd'
             pmd completion \(name) >'\(home)/completion'
             """)
+        let isLoaded = !isInstalled
         switch name {
         case "bash":
-            try writeFile(home + "/rc", bashSetup(home))
+            let loading = isLoaded ? ". \(home)/completion" : ". \(home)/.bashrc"
+            try writeFile(home + "/rc", bashSetup + loading + "\n")
             return ["bash", "--noprofile", "--rcfile", home + "/rc", "-i"]
         case "zsh":
-            try writeFile(home + "/.zshrc", zshSetup(home))
-            return ["zsh", "-d", "-i"]
+            let own =
+                isLoaded ? nil : String(decoding: try readFile(home + "/.zshrc"), as: UTF8.self)
+            let loading = own ?? "autoload -U compinit && compinit -u -D\n. \(home)/completion\n"
+            try writeFile(home + "/.zshrc", loading + zshSetup)
+            return ["zsh", "-i"] + (isLoaded ? ["-d"] : [])
         default:
-            try writeFile(home + "/rc", fishSetup(home))
+            try writeFile(
+                home + "/rc", fishSetup + (isLoaded ? "source \(home)/completion\n" : ""))
             return ["fish", "-i", "-C", "source \(home)/rc"]
         }
     }
 
-    private static func bashSetup(_ home: String) -> String {
-        #"""
+    private static let bashSetup = #"""
         PS1='$ '
         PROMPT_COMMAND='printf "READY""%s" ">"'
         bind 'set enable-bracketed-paste off'
@@ -173,17 +190,13 @@ extension InteractiveShell {
         discard() { READLINE_LINE= READLINE_POINT=0; printf 'READY>'; }
         bind -x '"\C-xp": dump'
         bind -x '"\C-xk": discard'
-        . \#(home)/completion
 
         """#
-    }
 
-    private static func zshSetup(_ home: String) -> String {
-        #"""
+    private static let zshSetup = #"""
         PS1='$ '
         LISTMAX=100000
         setopt extended_glob interactive_comments
-        autoload -U compinit && compinit -u -D
         precmd() { print -n 'READY>' }
         dump() {
             print -rn -- "LINE<$(print -rn -- "$BUFFER" | od -An -v -tx1 | tr -d ' \n')>ENIL" >$TTY
@@ -196,13 +209,10 @@ extension InteractiveShell {
         zle -N discard
         bindkey '^Xp' dump
         bindkey '^Xk' discard
-        . \#(home)/completion
 
         """#
-    }
 
-    private static func fishSetup(_ home: String) -> String {
-        #"""
+    private static let fishSetup = #"""
         set -g fish_greeting
         function fish_prompt
             printf '$ '
@@ -220,10 +230,8 @@ extension InteractiveShell {
         end
         bind \cxp dump
         bind \cxk discard
-        source \#(home)/completion
 
         """#
-    }
 
     private static func spawn(
         _ words: [String], at device: String, _ folder: String, _ environment: [String: String]

@@ -18,12 +18,14 @@ struct CompletionTests {
         try board.write("todo/call-bank.md", "")
         let shown = try complete(board, "fish", "pmd", "show", "")
         #expect(shown.first == "space")
-        #expect(shown.contains("call-bank") && shown.contains { code.hasPrefix($0) })
+        #expect(shown.contains("call-bank\tcall bank"), "\(shown)")
+        #expect(shown.contains { $0.hasSuffix("\tFix the roof") && code.hasPrefix($0.prefix(2)) })
     }
 
-    @Test func `move offers the states too`() throws {
+    @Test func `move offers the states after a task`() throws {
         let board = try Sandbox.board()
         #expect(try complete(board, "fish", "pmd", "move", "x", "").contains("doing"))
+        #expect(try !complete(board, "fish", "pmd", "move", "").contains("doing"))
     }
 
     @Test func `import and export offer the formats`() throws {
@@ -69,22 +71,20 @@ struct CompletionTests {
         #expect(run.status == 0 && run.error.isEmpty && run.output.isEmpty, "\(run)")
     }
 
-    @Test func `each command that the table names has its options`() {
-        for (name, offers) in Offers.of {
-            let command = PMD.command(named: name)
-            #expect(command != nil, "\(name)")
-            let options = command.map { OptionNames(of: $0).values } ?? []
-            #expect(options.isSuperset(of: offers.values.keys), "\(name)")
-        }
-    }
-
     @Test(
         arguments: [
             (["list"], "", [Offer.query]), (["list"], "--", [.options]), ([], "", [.commands]),
             ([], "-", [.options]), (["-C"], "", [.folders]), (["-C", "x", "list"], "", [.query]),
             (["list", "--sort", "due"], "+", [.query]),
             (["list", "--all", "-house"], "", [.query]),
-            (["show", "a"], "", [.options]), (["move", "--", "a"], "-", [.tasks, .states]),
+            (["show", "a"], "-", [.options]), (["move", "--", "a"], "-", [.states, .tasks(.any)]),
+            (["done"], "", [.tasks(.unfinished), .where]),
+            (["done", "where"], "", [.query]), (["done", "where", "+a"], "", [.query]),
+            (["done", "x", "where"], "", [.tasks(.unfinished)]),
+            (["done", "--", "where"], "", [.tasks(.unfinished)]),
+            (["move", "where", "+a"], "", [.states, .query]),
+            (["edit", "where", "+a", "--"], "+", [.changes]), (["list", "--"], "", []),
+            (["tick", "where"], "", [.items(isTicked: false)]),
             (["frobnicate"], "", []), ([nil], "", []), (["list", "-C", nil], "", [.query]),
             (["add", "--body"], "", []), (["sync"], "", [.options]),
         ] as [([String?], String, [Offer])])

@@ -1,0 +1,97 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+
+extension Candidates {
+    /// References of tasks, with their titles, in the order of the board. Tasks that the line
+    /// names already are left out.
+    func references(_ choice: Offer.TaskChoice) -> [Candidate] {
+        guard let board else { return [] }
+        if choice == .deleted { return described(board.tasks.map { (References.whole($0), $0) }) }
+        let references = References(board)
+        func candidates(_ tasks: [TaskItem]) -> [Candidate] {
+            described(tasks.map { (references[$0], $0) })
+        }
+        let (unfinished, finished) = (
+            { candidates(board.tasks.filter { !$0.isFinished }) },
+            { candidates(board.tasks.filter(\.isFinished)) }
+        )
+        switch choice {
+        case .unfinished: return unfinished()
+        case .finished: return finished()
+        case .conflicted: return candidates(board.conflicted)
+        case .any, .deleted:
+            let open = unfinished()
+            return open.isEmpty ? finished() : open
+        }
+    }
+
+    /// The candidates for references that continue the word and can be typed, with titles.
+    private func described(_ references: [(String, TaskItem)]) -> [Candidate] {
+        let named = Set(place.arguments.compactMap(\.self))
+        let fitting = references.filter { reference, _ in
+            continues(reference) && Self.isPlain(reference) && !named.contains(reference)
+        }
+        // Nobody reads so many titles, and they would take longer than the rest.
+        guard fitting.count <= Self.mostTitles else { return fitting.map { Candidate($0.0) } }
+        return fitting.map { reference, task in
+            let title = Self.line(task.title.utf8)
+            return Candidate(reference, title == reference ? "" : title)
+        }
+    }
+
+    private static let mostTitles = 1_000
+
+    /// Returns true if a shell may take a reference for the word. fish gives words as they were
+    /// typed, and compares those with quotes itself.
+    private func continues(_ reference: String) -> Bool {
+        typed.isEmpty || reference.lowercased().hasPrefix(typed.lowercased())
+            || typed.contains { "'\"\\".contains($0) }
+    }
+
+    /// The task that the first argument names.
+    private var namedTask: TaskItem? {
+        guard let board, let name = place.arguments.first ?? nil else { return nil }
+        do throws(ReferenceError) {
+            return try board.task(TaskReference(Array(name.utf8)))
+        } catch {
+            return nil
+        }
+    }
+
+    /// The numbers of checklist items that can be ticked or unticked, with their text.
+    func items(isTicked: Bool) -> [Candidate] {
+        let given = place.arguments.dropFirst()
+        let items = (namedTask?.document.checklist ?? []).filter { item in
+            item.isTicked == isTicked && !given.contains("\(item.number)")
+        }
+        let numbers = items.map { Candidate("\($0.number)", Self.line($0.text.utf8)) }
+        return numbers + (numbers.count > 1 && given.isEmpty ? [Candidate("all")] : [])
+    }
+
+    /// The numbers of conflicts, with their values.
+    func conflicts(isText: Bool) -> [Candidate] {
+        (namedTask?.openConflicts ?? []).filter { !isText || $0.key == "body" }.map { conflict in
+            Candidate(
+                "\(conflict.number)",
+                Self.line(Array(conflict.key.utf8) + Array(": ".utf8) + conflict.value.utf8))
+        }
+    }
+
+    /// `KEY=` for each conflict that a third value can resolve, and values after it.
+    var conflictKeys: [Candidate] {
+        let keys = (namedTask?.openConflicts ?? []).compactMap { conflict -> String? in
+            switch conflict.key {
+            case ".state": "state"
+            case "body": nil
+            default: Self.isName(conflict.key.string) ? conflict.key.string : nil
+            }
+        }
+        guard let sign = typed.firstIndex(of: "=") else { return keys.map { Candidate($0 + "=") } }
+        let key = String(typed[..<sign])
+        guard keys.contains(key) else { return [] }
+        return values(of: Field.named(Text(key))).map {
+            Candidate("\(key)=\($0.word)", $0.description)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import TestSupport
+import Testing
+
+@testable import pmd
+
+/// The words of a board that complete a command line.
+struct CompletionValueTests {
+    private func words(_ board: Sandbox, _ words: String...) throws -> [String] {
+        try lines(board, words).map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    private func lines(_ board: Sandbox, _ words: [String]) throws -> [String] {
+        let run = try board.run([binaryFolder + "/pmd", "__complete", "fish", "pmd"] + words)
+        #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+        return run.output.split(separator: "\n").dropFirst().map(String.init)
+    }
+
+    @Test func `done takes unfinished tasks, and reopen finished ones`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/open.md", "")
+        try board.write("done/closed.md", "")
+        #expect(try words(board, "done", "") == ["open", "where"])
+        #expect(try words(board, "reopen", "") == ["closed", "where"])
+        #expect(try words(board, "show", "") == ["open", "where"])
+        #expect(try words(board, "show", "cl") == ["closed"])
+        #expect(try words(board, "done", "open", "") == [])
+        try board.shell("rm done/closed.md")
+        #expect(try words(board, "done", "") == ["open"])
+        #expect(try words(board, "done", "wh") == ["where"])
+    }
+
+    @Test func `restore takes deleted tasks, with their titles`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        let other = try board.add("Buy", "milk")
+        try board.pmd("rm", code)
+        #expect(try lines(board, ["restore", ""]) == ["\(code)\tFix the roof"])
+        #expect(try words(board, "done", "") == [String(other.prefix(2))])
+        #expect(try board.pmd("restore", code).status == 0)
+    }
+
+    @Test func `tick takes the items that are left, with their text`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/roof.md", "- [ ] order tiles\n- [x] call bob\n- [ ] lad\u{1B}der\n")
+        #expect(
+            try lines(board, ["tick", "roof", ""]) == [
+                "1\torder tiles", "3\tlad^[der", "all",
+            ])
+        #expect(try words(board, "tick", "roof", "1", "") == ["3"])
+        #expect(try words(board, "untick", "roof", "") == ["2"])
+        #expect(try words(board, "tick", "none", "") == [])
+    }
+
+    @Test func `resolve takes tasks with conflicts, and their numbers`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/calm.md", "")
+        try board.write(
+            "todo/roof.md",
+            """
+            ---
+            due: 2026-12-01
+            conflicts:
+              - {key: due, value: 2026-12-03, by: Ann, at: 2026-11-21T00:14:00Z}
+              - {key: .state, value: doing, by: Ann, at: 2026-11-21T00:14:00Z}
+            ---
+            """ + "\n")
+        #expect(try words(board, "resolve", "") == ["roof"])
+        #expect(
+            try lines(board, ["resolve", "roof", "--take", ""]) == [
+                "1\tdue: 2026-12-03", "2\t.state: doing",
+            ])
+        #expect(try lines(board, ["resolve", "roof", "--both", ""]) == [])
+        #expect(try words(board, "resolve", "roof", "") == ["due=", "state="])
+        #expect(
+            try words(board, "resolve", "roof", "state=do")
+                == ["todo", "doing", "done"].map {
+                    "state=" + $0
+                })
+    }
+
+    @Test func `settings have their values, and those of the clone its views`() throws {
+        let board = try Sandbox.board()
+        try board.pmd("config", "limits.doing", "3")
+        let keys = try lines(board, ["config", ""])
+        #expect(keys.contains("limits.doing\t3") && keys.contains("sync.total\t600"))
+        #expect(keys.contains("views.today\tdue.before:tomorrow"))
+        #expect(try words(board, "config", "start", "") == ["todo", "doing", "done"])
+        #expect(try words(board, "config", "limits.doing", "") == ["3"])
+        #expect(try words(board, "config", "states", "") == ["rename", "todo,doing,done"])
+        #expect(try words(board, "config", "states", "rename", "") == ["todo", "doing", "done"])
+        #expect(try words(board, "config", "format", "") == [])
+        #expect(try words(board, "config", "--local", "") == ["view"])
+        #expect(
+            try words(board, "config", "--local", "view", "")
+                == ["today", "next", "waiting", "none"])
+    }
+
+    @Test func `lists go on after a comma, and signs after not`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/x.md", "---\ntags: [house, urgent]\n---\n")
+        #expect(
+            try words(board, "list", "state:todo,do") == ["state:todo,doing", "state:todo,done"])
+        #expect(try words(board, "list", "+house,") == ["+house,urgent"])
+        #expect(try words(board, "list", "not:+").contains("not:+house"))
+        #expect(try words(board, "list", "sort:due,-").contains("sort:due,-title"))
+        #expect(try words(board, "list", "--sort", "-").contains("-due"))
+        #expect(try words(board, "edit", "x", "--tag", "-").contains("-house"))
+        #expect(try words(board, "log", "--by", "") == [])
+    }
+
+    @Test func `a task that was edited by hand is offered with what pmd last knew`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/x.md", "---\ntags: [old]\n---\n")
+        #expect(try words(board, "list", "+") == ["+old"])
+        try board.write("todo/new.md", "---\ntags: [new]\n---\n")
+        #expect(try words(board, "list", "+") == ["+new", "+old"])
+    }
+
+    @Test func `a thousand tasks have titles, and more than that only references`() throws {
+        let board = try Sandbox.board()
+        try board.shell("for n in $(seq 1001); do printf '# Title\\n' >todo/task-$n.md; done")
+        let all = try lines(board, ["show", "task-"])
+        #expect(all.count == 1_001 && !all.contains { $0.contains("\t") })
+        let some = try lines(board, ["show", "task-9"])
+        #expect(some.count == 111 && some.allSatisfy { $0.hasSuffix("\tTitle") })
+    }
+
+    @Test func `a completion waits for no lock`() throws {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        try board.pmd("rm", try board.add("Old"))
+        try board.shell("touch .git/index.lock .git/HEAD.lock")
+        let run = try board.shell(
+            """
+            exec 9<>.git/pmd/lock; flock -x 9
+            timeout 2 pmd __complete fish pmd done ''
+            timeout 2 pmd __complete fish pmd restore ''
+            """)
+        #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+        #expect(run.output.contains("\tFix the roof") && run.output.contains("\tOld"), "\(code)")
+    }
+
+    @Test func `bash gets titles in a listing, and only words to insert`() throws {
+        let board = try Sandbox.board()
+        try board.write("todo/fix-roof.md", "# The roof\n")
+        try board.write("todo/fix-door.md", "# A \u{1B}[31mdoor\n")
+        let asked = ["__complete", "bash", "pmd show fix", "fix"]
+        func answer(_ type: String...) throws -> [String] {
+            let run = try board.run([binaryFolder + "/pmd"] + asked + type)
+            return run.output.split(separator: "\n").map(String.init).sorted()
+        }
+        #expect(try answer() == ["fix-door", "fix-roof", "space"])
+        #expect(try answer("9") == ["fix-door", "fix-roof", "space"])
+        #expect(
+            try answer("63") == ["fix-door  A ^[[31mdoor", "fix-roof  The roof", "space"])
+        // One candidate may be inserted after all.
+        try board.shell("rm todo/fix-door.md")
+        #expect(try answer("63") == ["fix-roof", "space"])
+    }
+
+    @Test(arguments: [[], ["csh"], ["\u{1B}[2J"], [""]])
+    func `completion names its shells, and ends with 64, for any other`(
+        _ words: [String]
+    ) throws {
+        let run = try Sandbox().run([binaryFolder + "/pmd", "completion"] + words)
+        #expect(run.status == 64 && run.output.isEmpty)
+        #expect(run.error.hasSuffix("bash, zsh or fish\n") && !run.error.contains("\u{1B}"))
+    }
+}
