@@ -128,7 +128,7 @@ package func realPath(_ path: String) -> String? {
 package typealias Environment = Git.Environment
 
 /// Reads the environment of this process, once, where a program starts.
-package func processEnvironment() -> Environment { .ofProcess() }
+package func processEnvironment() -> Environment { Environment.ofProcess().withHome }
 
 extension Environment {
     /// Returns the value of a variable; nil if it is not set.

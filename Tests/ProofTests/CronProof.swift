@@ -35,6 +35,30 @@ struct CronProof {
         #expect(try cron(sandbox, "--verbose").output == "nothing to do\n")
     }
 
+    @Test func `without an environment commits have the author of the configuration`() throws {
+        let sandbox = try board()
+        let author = "git -C ann log -1 --format='%an <%ae>'"
+        try sandbox.shell(
+            """
+            git -C ann config user.name Carl; git -C ann config user.email carl@example.org
+            printf '# Two\\n' > ann/todo/two.md
+            """)
+        #expect(try cron(sandbox).status == 0)
+        #expect(try sandbox.shell(author).output == "Carl <carl@example.org>\n")
+        // The user's own settings, in the home folder that the system knows.
+        guard getuid() == 0, let entry = getpwuid(0), let home = entry.pointee.pw_dir,
+            try sandbox.shell("unshare -m true").status == 0
+        else { return noteNotRun("unshare needs root") }
+        let run = try sandbox.shell(
+            """
+            git -C ann config --unset user.name; git -C ann config --unset user.email
+            printf '# Three\\n' > ann/todo/three.md
+            unshare -m sh -c 'mount --bind "$HOME" "$1"; \(line(sandbox))' sh '\(String(cString: home))'
+            """)
+        #expect(run.status == 0, "\(run)")
+        #expect(try sandbox.shell(author).output == "Ann <ann@example.org>\n")
+    }
+
     @Test func `what overlaps is harmless, and one at a time is at work`() async {
         let proof = Proof(
             "cron-overlap", of: "times fifty runs at once",

@@ -42,6 +42,16 @@ package struct Environment: Equatable, Sendable {
         return Environment(entries: rest + Environment(values).entries)
     }
 
+    /// The same environment with the home folder that the system knows, if `HOME` is not set, as
+    /// for a service of the system or under `env -i`: git's settings there have the name of the
+    /// author.
+    package var withHome: Environment {
+        guard self["HOME"] == nil, let user = getpwuid(getuid()), let home = user.pointee.pw_dir,
+            home.pointee != 0
+        else { return self }
+        return setting(["HOME": String(cString: home)])
+    }
+
     /// All variables as `NAME=value`.
     package var all: [String] { entries }
 
