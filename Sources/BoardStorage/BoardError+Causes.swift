@@ -50,6 +50,7 @@ extension RepositoryReason.Kind {
             case .inputOutput: .inputOutput
             case .offline: .offline
             case .timedOut: .timedOut
+            case .limited: .limited
             case .other: .other
             }
     }

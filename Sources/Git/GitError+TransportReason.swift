@@ -55,6 +55,10 @@ extension GitError {
         case noSuchCommit
         case remoteDiskFull
         case notStoredByRemote
+        /// A web server answered 413.
+        case pushTooLarge
+        /// A web server answered 429, and may have named a time to wait.
+        case tooManyRequests(seconds: Int?)
         case moreThanAllowed
         case tooMuchMemory(limit: Int)
         case incompleteCommits(words: String)
@@ -137,7 +141,8 @@ extension GitError.TransportReason {
             .unreadableCertificates:
             .untrusted
         case .loginRefused, .credentialsRefused: .authentication
-        case .accessDenied, .foreignRemote: .notAllowed
+        case .accessDenied, .foreignRemote, .pushTooLarge: .notAllowed
+        case .tooManyRequests: .limited
         case .remoteDiskFull: .noSpace
         case .moreThanAllowed, .tooMuchMemory, .tooManyEntries: .tooLarge
         case .noOutcome, .noTLS: .other
@@ -186,6 +191,11 @@ extension GitError.TransportReason {
         case .noSuchCommit: "there is no such commit here"
         case .remoteDiskFull: "the disk there is full"
         case .notStoredByRemote: "it could not store what was sent"
+        case .pushTooLarge: "the push is larger than the server accepts (HTTP 413)"
+        case .tooManyRequests(nil): "the server limits the number of requests (HTTP 429)"
+        case .tooManyRequests(let seconds?):
+            "the server limits the number of requests (HTTP 429) and asks to wait "
+                + (seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) minutes")
         case .moreThanAllowed: "it sent more than the limit allows"
         case .tooMuchMemory(let limit):
             "its data needs more memory than the limit of \(limit >> 20) MiB"
@@ -207,7 +217,10 @@ extension GitError.TransportReason {
         case .unknownProxyProtocol: "For another kind, reach the remote by ssh with ProxyCommand."
         case .noProcess: "Try again when fewer processes run, or raise 'ulimit -u'."
         case .missingGit: "Install git at the remote."
-        case .endlessList, .deadlinePassed, .interrupted, .invalidResponse: "Try again later."
+        case .endlessList, .deadlinePassed, .interrupted, .invalidResponse, .tooManyRequests:
+            "Try again later."
+        case .pushTooLarge:
+            "Raise its limit (such as client_max_body_size of nginx), or push by ssh."
         case .redirected, .credentialsRefused(.otherHost, _):
             "If it moved, set the new address: git remote set-url NAME URL"
         case .credentialsRefused: GitError.adviceOnCredentials

@@ -28,6 +28,8 @@ package struct GitError: Error, Hashable, Sendable {
         case offline
         /// The remote did not answer within a deadline.
         case timedOut
+        /// The remote answers, and asks for fewer requests.
+        case limited
         /// The remote does not accept the user's credentials.
         case authentication
         /// The remote has not proven its identity.

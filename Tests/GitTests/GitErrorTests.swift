@@ -139,6 +139,24 @@ struct GitErrorTests {
             ),
             (.remoteDiskFull, .noSpace, "the disk there is full", nil),
             (
+                .pushTooLarge, .notAllowed, "the push is larger than the server accepts (HTTP 413)",
+                "Raise its limit (such as client_max_body_size of nginx), or push by ssh."
+            ),
+            (
+                .tooManyRequests(seconds: nil), .limited,
+                "the server limits the number of requests (HTTP 429)", "Try again later."
+            ),
+            (
+                .tooManyRequests(seconds: 90), .limited,
+                "the server limits the number of requests (HTTP 429) and asks to wait 90 s",
+                "Try again later."
+            ),
+            (
+                .tooManyRequests(seconds: 121), .limited,
+                "the server limits the number of requests (HTTP 429) and asks to wait 3 minutes",
+                "Try again later."
+            ),
+            (
                 .tooMuchMemory(limit: 3 << 20), .tooLarge,
                 "its data needs more memory than the limit of 3 MiB",
                 "Nothing was accepted, and nothing changed here."

@@ -20,7 +20,7 @@ struct WebServer {
         "plain": (nil, ""), "good": ("good", ""), "wrong": ("wrong", ""),
         "expired": ("expired", ""), "self": ("self", ""), "address": ("address", ""),
         "wildcard": ("wildcard", ""), "partial": ("partial", ""), "two": ("two", ""),
-        "middle": ("below-middle", ""),
+        "middle": ("below-middle", ""), "small": ("good", "client_max_body_size 1k;"),
         "TLS 1.3": ("good", "ssl_protocols TLSv1.3;"),
         "TLS 1.2": ("good", "ssl_protocols TLSv1.2;"),
         "TLS 1.1": ("good", "ssl_protocols TLSv1.1; ssl_ciphers ALL:@SECLEVEL=0;"),
@@ -144,6 +144,7 @@ struct WebServer {
                         auth_basic boards; auth_basic_user_file \(folder)/users;
                         rewrite ^/private/(.*) /$1 break; include \(folder)/backend;
                     }
+                    location /busy/ { add_header Retry-After 90 always; return 429; }
                     location /open/ { rewrite ^/open/(.*) /$1 break; include \(folder)/backend; }
                     location /moved/ {
                         rewrite ^/moved/(.*) https://localhost:\(port)/private/$1 permanent;

@@ -15,6 +15,7 @@ package struct RepositoryReason: ErrorReason {
         case inputOutput
         case offline
         case timedOut
+        case limited
         case other
     }
 
@@ -31,7 +32,7 @@ extension RepositoryReason {
     package var exit: ExitCode {
         switch kind {
         case .notFound, .exists, .invalid: .data
-        case .locked, .raced, .offline, .timedOut: .tryLater
+        case .locked, .raced, .offline, .timedOut, .limited: .tryLater
         case .unsupported: .unsupported
         case .notAllowed, .untrusted, .rejected: .notAllowed
         case .damaged, .diskFull, .inputOutput: .inputOutput
@@ -55,6 +56,7 @@ extension RepositoryReason {
         case .inputOutput: "input-output"
         case .offline: "offline"
         case .timedOut: "timed-out"
+        case .limited: "limited"
         case .other: "git"
         }
     }

@@ -377,6 +377,7 @@ extension BoardErrorTests {
             case .inputOutput: (.inputOutput, "input-output")
             case .offline: (.tryLater, "offline")
             case .timedOut: (.tryLater, "timed-out")
+            case .limited: (.tryLater, "limited")
             case .other: (.failed, "git")
             }
         return Worded(.repository(RepositoryReason(kind, "words")), exit, code, "words")

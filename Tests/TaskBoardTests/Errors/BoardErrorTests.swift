@@ -56,6 +56,6 @@ struct BoardErrorTests {
     @Test func `waiting does not end what the user must end`() {
         let passing = Self.all.filter { BoardError($0.reason).isPassing }.map(\.code)
         #expect(
-            Set(passing) == ["locked", "busy", "offline", "raced", "timed-out"])
+            Set(passing) == ["locked", "busy", "offline", "raced", "timed-out", "limited"])
     }
 }

@@ -145,7 +145,8 @@ extension GitError.Kind {
         ("changed-meanwhile", .changedMeanwhile), ("unsupported", .unsupported),
         ("not-allowed", .notAllowed), ("invalid", .invalid), ("too-large", .tooLarge),
         ("damaged", .damaged), ("no-space", .noSpace), ("input-output", .inputOutput),
-        ("offline", .offline), ("timed-out", .timedOut), ("authentication", .authentication),
+        ("offline", .offline), ("timed-out", .timedOut), ("limited", .limited),
+        ("authentication", .authentication),
         ("untrusted", .untrusted), ("other", .other),
     ]
 

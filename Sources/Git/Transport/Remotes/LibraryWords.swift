@@ -1,4 +1,5 @@
 import Clibgit2
+import Synchronization
 
 /// The failures of a transfer that libgit2 reports itself, mostly over http.
 ///
@@ -41,6 +42,11 @@ enum LibraryWords {
         case 401, 407: result.kind = .authentication
         case 403: result.kind = .notAllowed
         case 404, 410: result.kind = .notFound
+        case 413: result.become(.pushTooLarge)
+        case 429:
+            let wait = TLSStream.answer.withLock(\.retryAfter)
+            result.become(.tooManyRequests(seconds: wait?.seconds))
+            result.quoted = wait?.words.map { QuotedWords.lines("Retry-After: \($0)") } ?? []
         case 300..<400:
             result.kind = .unsupported
             result.advice = GitError.TransportReason.redirected.advice

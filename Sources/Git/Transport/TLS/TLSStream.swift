@@ -8,6 +8,9 @@ import Synchronization
 enum TLSStream {
     private static let context = Mutex<TLSContext?>(nil)
 
+    /// The last answer of a server.
+    static let answer = Mutex(AnswerHead())
+
     /// Makes libgit2 open its TLS connections here.
     static func register() throws(GitError) {
         var registration = git_stream_registration()
@@ -79,12 +82,16 @@ enum TLSStream {
         stream.read = { stream, buffer, size in
             withConnection(stream) { connection throws(TLSFailure) in
                 guard let buffer else { return 0 }
-                return try connection.read(into: buffer, size)
+                let count = try connection.read(into: buffer, size)
+                let bytes = UnsafeRawBufferPointer(start: buffer, count: count)
+                TLSStream.answer.withLock { $0.add(bytes) }
+                return count
             }
         }
         stream.write = { stream, bytes, size, _ in
             withConnection(stream) { connection throws(TLSFailure) in
                 guard let bytes else { return 0 }
+                TLSStream.answer.withLock { $0.begin() }
                 return try connection.write(bytes, size)
             }
         }

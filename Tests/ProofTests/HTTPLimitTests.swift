@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+/// The limits of a web server are told as such, and are no outage.
+struct HTTPLimitTests {
+    private func server() throws -> (Remotes, WebServer)? {
+        let remotes = try Remotes()
+        guard let server = try WebServer(remotes.sandbox, remotes.repositories) else {
+            noteNotRun("nginx, fcgiwrap or git http-backend is not installed")
+            return nil
+        }
+        try remotes.makeBoards()
+        return (remotes, server)
+    }
+
+    @Test func `a push that is too large for the server is refused in words`() throws {
+        guard let (remotes, server) = try server() else { return }
+        let url = server.url("hub.git", at: "small", isPrivate: false)
+        let board = try remotes.freshBoard("board", from: url)
+        try board.must(
+            """
+            git config http.sslCAInfo '\(server.folder)/ca.pem'
+            head -c 300000 /dev/urandom > picture; mkdir -p attachments; mv picture attachments
+            """)
+        let run = try board.pmd("sync")
+        #expect(run.status == 77, "\(run)")
+        #expect(run.error.contains("larger than the server accepts (HTTP 413)"), "\(run)")
+        #expect(try board.pmd("sync", "--offline-ok").status == 77)
+        // A server with a higher limit takes it.
+        try board.must(
+            "git remote set-url origin '\(server.url("hub.git", isPrivate: false))'; pmd sync")
+    }
+
+    @Test func `a server that limits requests is named with its time to wait`() throws {
+        guard let (remotes, server) = try server() else { return }
+        let open = server.url("hub.git", isPrivate: false)
+        let board = try remotes.freshBoard(
+            "board", from: open.replacing("/open/", with: "/busy/"))
+        try board.must("git config http.sslCAInfo '\(server.folder)/ca.pem'")
+        let run = try board.pmd("sync", "--json")
+        #expect(run.status == 75, "\(run)")
+        #expect(run.error.contains("\"code\":\"limited\""), "\(run)")
+        #expect(run.error.contains("(HTTP 429) and asks to wait 90 s"), "\(run)")
+        #expect(try board.pmd("status").output.contains("HTTP 429"))
+        let made = try remotes.sandbox.shell(
+            """
+            git config --global http.sslCAInfo '\(server.folder)/ca.pem'
+            pmd init new --remote \(open.replacing("/open/", with: "/busy/"))
+            """)
+        #expect(made.error.contains("could not be asked") && made.status == 0, "\(made)")
+    }
+}
