@@ -57,7 +57,7 @@ final class Sandbox {
         let made = try Workspace.initialise(
             InitRequest(
                 folder: "\(path)/\(name)", isNamed: true, remote: remote,
-                transfer: TransferSettings(executable: "/bin/false")),
+                transfer: transfer),
             clock: clock)
         return try Workspace(made.location, clock: clock, timeout: 5)
     }

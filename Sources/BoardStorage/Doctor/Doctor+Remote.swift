@@ -45,7 +45,7 @@ extension Doctor {
         do {
             let listing = try Transport.list(target.fetchURL, for: git, through: transfer)
             let branch = Workspace.shortName(target.remoteBranch)
-            let has = listing.branches.contains(target.remoteBranch)
+            let has = listing.heads.keys.contains(target.remoteBranch)
             found.append(
                 has
                     ? .fine(.remote, "\(target.remote) (\(address)) answers, branch \(branch)")

@@ -4,6 +4,9 @@ import TaskBoard
 
 /// The files that make a folder a board.
 struct NewBoardFiles {
+    /// The message of their commit.
+    static let message = "Make a board\n"
+
     let states: [Text]
 
     /// Returns each path on the board with its bytes.

@@ -9,6 +9,20 @@ package struct CloneRequest: Sendable {
     package var folder: String
     package var transfer: TransferSettings
     package var environment: Environment
+    /// The words of the user, for a command to suggest; nil: the URL and the folder themselves.
+    package var typed: TypedWords?
+
+    /// The words of `pmd clone`.
+    package struct TypedWords: Sendable {
+        /// The folder of `-C`, if there was one.
+        package var start: String?
+        package var url: String
+        package var folder: String
+
+        package init(start: String?, url: String, folder: String) {
+            (self.start, self.url, self.folder) = (start, url, folder)
+        }
+    }
 
     package init(
         url: String, folder: String, transfer: TransferSettings, environment: Environment
@@ -30,6 +44,39 @@ package struct CloneRequest: Sendable {
     }
 }
 
+extension CloneRequest {
+    /// The command that makes a board of this remote, as a shell reads it.
+    fileprivate var initialising: String {
+        let words = typed ?? TypedWords(start: nil, url: url, folder: folder)
+        // An address with a password is not printed.
+        let url = RemoteAddress.withoutSecrets(words.url) == words.url ? words.url : "URL"
+        let folder = words.folder.hasPrefix("-") ? "./" + words.folder : words.folder
+        let start = words.start.map { ["-C", $0] } ?? []
+        return suggestedCommand(["pmd"] + start + ["init", folder, "--remote", url])
+    }
+
+    /// Refuses a path where nothing is, and the folder of the new board itself, which would
+    /// become the repository that it is cloned from.
+    fileprivate func refuseMissing() throws {
+        guard case .local(let path) = try RemoteAddress(url) else { return }
+        let exists = access(path, F_OK) == 0
+        guard exists, realPath(path) != realPath(folder) else {
+            throw BoardError.creation(.noRepository(at: path, exists: exists))
+        }
+    }
+
+    /// The error for an address without a repository. No remote is configured yet, so the
+    /// address as typed is all that can be wrong.
+    fileprivate func notFound(_ error: GitError) throws -> any Error {
+        guard case .local(let path) = try RemoteAddress(url) else {
+            var error = error
+            error.advice = "Check the address, and that you may read it."
+            return error
+        }
+        return BoardError.creation(.noRepository(at: path, exists: true))
+    }
+}
+
 extension Workspace {
     /// Clones a board from a remote, ready to use: the restore on a new machine.
     ///
@@ -42,6 +89,7 @@ extension Workspace {
         let isNew = access(request.folder, F_OK) != 0
         if let made = try resume(request, clock) { return made }
         try refuseOccupied(request.folder)
+        try request.refuseMissing()
         do {
             let (made, mark) = try fetchBoard(request, clock)
             try made.waitForDisk()
@@ -87,10 +135,10 @@ extension Workspace {
             at: request.folder, url: request.url, request.environment)
         try git.addRemote("origin", url: request.url)
         guard let (branch, head) = try findBoard(git, request) else {
-            let url = RemoteAddress.withoutSecrets(request.url)
             throw BoardError.creation(
                 .noBoardAtRemote(
-                    address: url, initialising: "pmd init DIR --remote \(shellQuoted(url))"))
+                    address: RemoteAddress.withoutSecrets(request.url),
+                    initialising: request.initialising))
         }
         try git.move(reference: branch, from: nil, to: head, message: ReflogMark.clone.message)
         try git.setHead(toBranch: branch)
@@ -98,6 +146,17 @@ extension Workspace {
         try git.setUpstream(of: branch, remote: "origin", branch: branch)
         try fill(git, clock, tell: request.transfer.tell)
         return (try made(request, branch), mark)
+    }
+
+    private static func findBoard(
+        _ git: Repository, _ request: CloneRequest
+    ) throws -> (branch: String, head: ObjectID)? {
+        do {
+            var branches = try RemoteBranches(of: "origin", for: git, through: request.transfer)
+            return try branches.findBoard()
+        } catch let error as GitError where error.kind == .notFound {
+            throw try request.notFound(error)
+        }
     }
 
     private static func create(_ request: CloneRequest) throws -> Repository {
@@ -118,31 +177,6 @@ extension Workspace {
             branch: shortName(branch))
     }
 
-    /// Fetches branch after branch until one has a board.
-    private static func findBoard(
-        _ git: Repository, _ request: CloneRequest
-    ) throws -> (branch: String, head: ObjectID)? {
-        guard let url = try git.addresses(ofRemote: "origin")?.fetch else { return nil }
-        let watch = Stopwatch()
-        let listing = try Transport.list(url, for: git, through: request.transfer)
-        for branch in listing.branchesByPreference {
-            let tracking = "refs/remotes/origin/\(shortName(branch))"
-            let target = SyncTarget(
-                branch: branch, remote: "origin", remoteBranch: branch, tracking: tracking,
-                fetchURL: url, pushURL: url)
-            guard
-                case .head(let head) = try Transport(
-                    git, to: target, through: request.transfer, by: .standard, watch: watch
-                ).fetch()
-            else { continue }
-            let settings = Board.settingsPath.bytes
-            if try git.entry(inTree: try git.commit(head).tree, path: settings) != nil {
-                return (branch, head)
-            }
-        }
-        return nil
-    }
-
     /// Removes only what this clone made: an empty folder that existed stays. Where files were
     /// written into it, the mark stays too, and the same command finishes the clone.
     private static func removeUnfinished(_ folder: String, _ isNew: Bool) {
@@ -157,22 +191,5 @@ extension Workspace {
             // The first error is the one to report. The next try refuses the rest of a clone
             // by name.
         }
-    }
-}
-
-/// The branches of a remote.
-struct RemoteListing {
-    /// The full names.
-    var branches: [String]
-    /// The branch that the remote's HEAD names.
-    var first: String?
-
-    var branchesByPreference: [String] {
-        let tasks = "refs/heads/tasks"
-        let chosen = [first, tasks].compactMap { $0 }.filter(branches.contains)
-        let others = branches.filter { !chosen.contains($0) }.sorted()
-        var seen: Set<String> = []
-        // Beyond a few branches only names are considered.
-        return (chosen + others.prefix(10)).filter { seen.insert($0).inserted }
     }
 }

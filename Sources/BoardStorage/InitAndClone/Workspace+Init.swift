@@ -1,7 +1,7 @@
 import Git
 import Glibc
 package import MarkdownDocument
-import TaskBoard
+package import TaskBoard
 
 /// A request of `pmd init`.
 package struct InitRequest: Sendable {
@@ -49,10 +49,28 @@ package struct MadeBoard: Sendable {
         case guest
     }
 
+    /// The beginning of the board's history, by what its remote had.
+    package enum Origin: Equatable, Sendable {
+        /// The history of its own, which may be older than this call.
+        case new
+        /// On top of the remote's branch, which had no board and no other files.
+        case onTop
+        /// The board of the remote's branch.
+        case joined
+        /// A branch of its own, because the remote's main branch, by its short name, has other
+        /// files.
+        case besides(String)
+        /// A history of its own, because the remote could not be asked.
+        case unasked(BoardError)
+    }
+
     package let location: Location
     package let kind: Kind
     /// The branch's short name.
     package let branch: String
+    package var origin = Origin.new
+    /// A sentence for each path of the remote that is not written.
+    package var notes: [String] = []
 }
 
 extension MadeBoard {
@@ -92,20 +110,22 @@ extension Workspace {
         let resolved = parent == "/" ? rest : parent + rest
         let isRoot = resolved == workTree
         let git = try Repository.open(at: workTree, in: request.environment)
-        // Where the branch has a board, an init was killed before it wrote the files.
-        let hasOthers = try !(isRoot && holdsBoard(git)) && tracksOtherFiles(git)
-        if request.isGuest || (!isRoot && !hasOthers) {
+        if request.isGuest {
             guard !isRoot else {
                 throw BoardError.creation(.guestNeedsFolder(workTree: workTree))
             }
             return try initialiseInPlace(request, at: resolved, kind: .guest, clock)
         }
-        if !hasOthers {
-            return try initialiseInPlace(
+        // Where the branch has a board, an init was killed before it wrote the files.
+        let hasOthers = try git.head().commit.map { try git.content(of: $0) == .otherFiles }
+        if isRoot, hasOthers != true {
+            return try initialiseOwn(
                 request, at: resolved, kind: .own(newRepository: false), clock)
         }
         guard request.isNamed, !isRoot else {
-            throw BoardError.creation(.repositoryHasOtherFiles)
+            throw BoardError.creation(
+                hasOthers == true
+                    ? .repositoryHasOtherFiles : .insideRepository(workTree: workTree))
         }
         return try initialiseLinked(request, at: resolved, in: git, clock: clock)
     }
@@ -167,37 +187,25 @@ extension Workspace {
         return ("/", path)
     }
 
-    private static func holdsBoard(_ git: Repository) throws -> Bool {
-        guard let head = try git.head().commit else { return false }
-        let settings = Board.settingsPath.bytes
-        return try git.entry(inTree: try git.commit(head).tree, path: settings) != nil
-    }
-
-    /// Returns true if a repository has files that are not usual in a new one.
-    private static func tracksOtherFiles(_ git: Repository) throws -> Bool {
-        guard let head = try git.head().commit else { return false }
-        let files = try git.files(ofTree: try git.commit(head).tree, below: [])
-        return files.keys.contains { path in
-            let name = String(decoding: path, as: UTF8.self).lowercased()
-            return
-                !(name.hasPrefix(".") || name.hasPrefix("readme") || name.hasPrefix("license")
-                || name.hasPrefix("copying"))
-        }
-    }
-
     private static func initialiseNew(_ request: InitRequest, _ clock: Clock) throws -> MadeBoard {
         let branch =
             try request.branch
             ?? Configuration.global("init.defaultBranch", in: request.environment) ?? "main"
+        let traces = NewRepositoryTraces(at: request.folder)
         _ = try Repository.create(
             at: request.folder, branch: branch, in: request.environment)
-        guard let root = realPath(request.folder) else {
-            throw BoardError.file(.notMade(folder: request.folder))
+        do {
+            guard let root = realPath(request.folder) else {
+                throw BoardError.file(.notMade(folder: request.folder))
+            }
+            return try initialiseOwn(request, at: root, kind: .own(newRepository: true), clock)
+        } catch {
+            traces.removeUnlessBegun(in: request.environment)
+            throw error
         }
-        return try initialiseInPlace(request, at: root, kind: .own(newRepository: true), clock)
     }
 
-    private static func initialiseInPlace(
+    static func initialiseInPlace(
         _ request: InitRequest, at root: String, kind: MadeBoard.Kind, _ clock: Clock
     ) throws -> MadeBoard {
         try makeFolders(root)
@@ -213,38 +221,11 @@ extension Workspace {
                 repository.git, branch: name, syncs: kind != .guest, remote: request.remote)
             let settings = location.settingsPath
             if try repository.state(of: settings) == .absent {
-                try makeFiles(request, repository)
+                try repository.writeNewBoard(states: request.states)
             }
             return shortName(name)
         }
         return MadeBoard(location: location, kind: kind, branch: branch)
-    }
-
-    /// Writes the board's files and their commit.
-    private static func makeFiles(
-        _ request: InitRequest, _ repository: BoardRepository
-    ) throws {
-        let (_, head) = try repository.branch()
-        let files = try NewBoardFiles(states: request.states).files { name in
-            try repository.state(of: repository.location.prefix + name).bytes
-        }
-        var entries: [[UInt8]: TreeEntry?] = [:]
-        var writes: [FileWrite] = []
-        for (path, bytes) in files {
-            let full = repository.repositoryPath(path)
-            let current = try repository.state(of: full).bytes
-            writes.append(
-                try FileWrite(
-                    path: full, expected: current.map(FileContent.bytes), result: .bytes(bytes)))
-            entries[full] = TreeEntry(
-                mode: TreeEntry.regularMode, id: try repository.git.writeBlob(bytes))
-        }
-        let commit = try repository.writeUserCommit(
-            changes: entries, parent: head, message: "Make a board\n")
-        _ = try repository.advance(
-            Advance(
-                old: head, new: commit, writes: writes.filter { !$0.isNothing }, index: entries,
-                mark: .initialise, makesBoard: true))
     }
 
     static func makeFolders(_ path: String) throws {
@@ -265,15 +246,21 @@ extension Workspace {
         if syncs { try git.configuration.set("pmd.branch", shortName(branch)) }
         try PlainGit.configure(git)
         guard let remote else { return }
-        if let known = try git.addresses(ofRemote: "origin") {
-            guard known.fetch == remote else {
-                throw BoardError.creation(
-                    .otherOrigin(address: RemoteAddress.withoutSecrets(known.fetch)))
-            }
-        } else {
-            try git.addRemote("origin", url: remote)
-        }
+        try addOrigin(remote, to: git)
         try git.setUpstream(of: branch, remote: "origin", branch: branch)
+    }
+
+    /// Adds the remote `origin`, if it is not there already.
+    static func addOrigin(_ remote: String, to git: Repository) throws {
+        guard let known = try git.addresses(ofRemote: "origin") else {
+            return try git.addRemote("origin", url: remote)
+        }
+        // git may replace the beginning of an address (url.*.insteadOf).
+        guard try known.fetch == remote || git.configuration.string("remote.origin.url") == remote
+        else {
+            throw BoardError.creation(
+                .otherOrigin(address: RemoteAddress.withoutSecrets(known.fetch)))
+        }
     }
 
     static func shortName(_ branch: String) -> String {
@@ -312,7 +299,7 @@ extension InitRequest {
     }
 
     /// The rules of `git check-ref-format --branch`.
-    private static func isBranchName(_ name: String) -> Bool {
+    static func isBranchName(_ name: String) -> Bool {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let isWhole = parts.allSatisfy {
             !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock")

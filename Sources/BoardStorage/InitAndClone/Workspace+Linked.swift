@@ -70,27 +70,48 @@ extension Workspace {
             try takeBack(branch, start.made, before, folder, git)
             throw error
         }
-        return try linkedBoard(
+        var board = try linkedBoard(
             at: folder, branch: shortName(branch), isJoined: start.isJoined && !wasKilled,
             request.environment)
+        if let reason = start.unasked { board.origin = .unasked(reason) }
+        return board
     }
 
-    /// The commit to start the branch with; nil if the branch exists.
+    /// The start of the board's branch.
+    private struct LinkedStart {
+        /// The commit to start with; nil if the branch exists.
+        var made: ObjectID?
+        var isJoined: Bool
+        /// The reason why the remote could not be asked.
+        var unasked: BoardError?
+    }
+
     private static func start(
         of branch: String, _ remote: BoardRemote?, _ request: InitRequest, _ git: Repository,
         _ clock: Clock
-    ) throws -> (made: ObjectID?, isJoined: Bool) {
+    ) throws -> LinkedStart {
         if let head = try git.reference(branch) {
             try refuseWithoutBoard(head, branch, git)
             try request.refuseStates()
-            return (nil, true)
+            return LinkedStart(isJoined: true)
         }
-        if let remote, let fetched = try fetch(branch, from: remote, into: git, request.transfer) {
-            try refuseWithoutBoard(fetched, branch, git)
-            try request.refuseStates()
-            return (fetched, true)
+        var unasked: BoardError?
+        do {
+            if let remote,
+                let fetched = try fetch(branch, from: remote, into: git, request.transfer)
+            {
+                try refuseWithoutBoard(fetched, branch, git)
+                try request.refuseStates()
+                return LinkedStart(made: fetched, isJoined: true)
+            }
+        } catch {
+            // An outage. Two boards that were begun apart merge at the first sync.
+            unasked = BoardError.unasked(error, isConnected: true)
+            guard unasked != nil else { throw error }
         }
-        return (try firstCommit(of: request.states, in: git, at: clock), false)
+        return LinkedStart(
+            made: try firstCommit(of: request.states, in: git, at: clock), isJoined: false,
+            unasked: unasked)
     }
 
     /// Refuses a branch without a board, such as one of the code that has the same name.
@@ -204,7 +225,7 @@ extension Workspace {
             name: identity.name, email: identity.email, time: now, offset: clock.offset(now))
         return try git.writeCommit(
             tree: try git.writeTree(from: nil, changes: entries), parents: [], author: signature,
-            committer: signature, message: "Make a board\n")
+            committer: signature, message: NewBoardFiles.message)
     }
 
     private static func fetch(
@@ -213,7 +234,7 @@ extension Workspace {
     ) throws -> ObjectID? {
         let target = SyncTarget(
             branch: branch, remote: remote.name, remoteBranch: branch,
-            tracking: "refs/remotes/\(remote.name)/\(shortName(branch))", fetchURL: remote.url,
+            tracking: RemoteBranches.tracking(branch, of: remote.name), fetchURL: remote.url,
             pushURL: remote.url)
         let outcome = try Transport(
             git, to: target, through: transfer, by: .standard
@@ -288,49 +309,5 @@ extension BoardRepository {
             throw BoardError.branch(.contended(.newBoard))
         }
         try restoreSettings()
-    }
-}
-
-/// The parts of the code's repository that `init` changes, other than the branch, as they were
-/// before.
-private struct TracesOfInit {
-    private let exclusions: [UInt8]?
-    private let settings: [(name: String, value: String?)]
-
-    init(branch: String, remote: String?, in git: Repository) throws {
-        exclusions = try git.exclusions()
-        let key = "branch." + branch.dropFirst("refs/heads/".count)
-        var names = ["pmd.branch", "pmd.board", key + ".remote", key + ".merge"]
-        if let remote { names += ["remote.\(remote).url", "remote.\(remote).fetch"] }
-        settings = try names.map { ($0, try git.configuration.string($0)) }
-    }
-
-    func restore(in git: Repository) throws {
-        try git.setExclusions(exclusions)
-        for (name, value) in settings where try git.configuration.string(name) != value {
-            // The value before may be the user's own, for all repositories.
-            try git.configuration.set(name, nil)
-            if try git.configuration.string(name) != value {
-                try git.configuration.set(name, value)
-            }
-        }
-    }
-}
-
-extension Repository {
-    /// The bytes of `info/exclude`; nil if there is none.
-    fileprivate func exclusions() throws -> [UInt8]? {
-        try Folder(commonDirectory).existingFolder(Array("info".utf8))?
-            .read(Array("exclude".utf8)).bytes
-    }
-
-    fileprivate func setExclusions(_ bytes: [UInt8]?) throws {
-        guard try bytes != exclusions() else { return }
-        guard let bytes else {
-            unlink(commonDirectory + "info/exclude")
-            return
-        }
-        try Folder(commonDirectory).makingFolder(Array("info".utf8))
-            .replace(Array("exclude".utf8), bytes)
     }
 }

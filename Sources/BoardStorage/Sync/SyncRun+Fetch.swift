@@ -61,14 +61,7 @@ extension SyncRun {
             }
         }
         guard case .head(let head) = outcome else {
-            guard seen == nil else {
-                let branch = Workspace.shortName(target.remoteBranch)
-                let pushing = suggestedCommand(
-                    "git", "push", target.remote,
-                    "\(Workspace.shortName(target.branch)):\(branch)")
-                throw BoardError.sync(
-                    .branchGone(branch, remote: target.remote, pushing: pushing))
-            }
+            if let seen { throw try gone(target, seen: seen) }
             return nil
         }
         if head != seen { try repository.packingTally.add(.fetch) }

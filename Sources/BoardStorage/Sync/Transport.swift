@@ -98,8 +98,8 @@ struct Transport {
         switch try run(.list, at: url, for: git, through: transfer, within: deadlines) {
         case .listed(let references, let head):
             return RemoteListing(
-                branches: references.keys.filter { $0.hasPrefix("refs/heads/") }, first: head)
-        case .emptyRemote: return RemoteListing(branches: [], first: nil)
+                heads: references.filter { $0.key.hasPrefix("refs/heads/") }, first: head)
+        case .emptyRemote: return RemoteListing(heads: [:], first: nil)
         case let other: throw unexpected(other)
         }
     }

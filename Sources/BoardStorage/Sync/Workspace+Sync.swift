@@ -230,7 +230,11 @@ struct SyncRun {
         report.conflicts += Set(healed.newConflicts.map(\.task)).count
         let clean = try repository.withoutRefusedEntries(healed.commit, known: head)
         report.notWritten += try incoming.notes(on: clean.commit) + clean.notes
-        try advance(from: head, to: clean.commit)
+        do {
+            try advance(from: head, to: clean.commit)
+        } catch MergeError.unrelated {
+            throw try unrelated(target, heads: (head, theirs))
+        }
         try noteExamined()
     }
 

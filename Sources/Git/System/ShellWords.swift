@@ -13,10 +13,17 @@ package func shellQuoted(_ word: String) -> String {
 
 /// Returns a command to suggest in a sentence, in quotation marks if none of its words needs
 /// quotes.
-package func suggestedCommand(_ words: String...) -> String {
+package func suggestedCommand(_ words: String...) -> String { suggestedCommand(words) }
+
+package func suggestedCommand(_ words: [String]) -> String {
     let quoted = words.map(shellQuoted)
     let command = quoted.joined(separator: " ")
     return quoted == words ? "'\(command)'" : command
+}
+
+/// Returns a line of commands, each of which runs if the one before it succeeded.
+package func commandLine(_ commands: [[String]]) -> String {
+    commands.map { $0.map(shellQuoted).joined(separator: " ") }.joined(separator: " && ")
 }
 
 /// Returns a word in single quotes, as git quotes a path for the remote's shell.

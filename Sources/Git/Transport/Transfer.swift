@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 
 /// A transfer, in the process that carries it out.
 ///
@@ -110,9 +111,20 @@ package struct Transfer {
         let environment = repository.environment
         let configured = try repository.configuration.string("core.sshCommand")
         return ExecCommand(
-            address, folder: repository.workTree,
+            address, folder: folder,
             shell: environment["GIT_SSH_COMMAND"] ?? configured, program: environment["GIT_SSH"],
             connectSeconds: request.connectSeconds, environment: environment)
+    }
+
+    /// The folder from which the relative path of a remote is resolved: the main working tree,
+    /// which shares its configuration with the linked ones, else the own one.
+    private var folder: String {
+        guard case .local(let path) = address, !path.hasPrefix("/"), repository.isLinkedWorktree,
+            let main = repository.mainWorkTree
+        else { return repository.workTree }
+        let isOwn =
+            access(main + path, F_OK) != 0 && access(repository.workTree + path, F_OK) == 0
+        return isOwn ? repository.workTree : main
     }
 
     /// Reports that a connection without a spawned program is established.

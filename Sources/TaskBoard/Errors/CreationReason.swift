@@ -21,6 +21,12 @@ package enum CreationReason: ErrorReason {
     /// The branch of the board is checked out in another working tree.
     case branchInUse(branch: String, folder: String)
     case branchNameRefused(String)
+    /// `init` without a folder, below the root of a repository.
+    case insideRepository(workTree: String)
+    /// A file that is in the place of a different one of the remote.
+    case fileInTheWay([UInt8])
+    /// The path of a remote on this machine that is not a repository.
+    case noRepository(at: String, exists: Bool)
 }
 
 extension CreationReason {
@@ -29,9 +35,10 @@ extension CreationReason {
         case .bareRepository: .unsupported
         case .cloneInProgress: .tryLater
         case .folderNotEmpty, .folderIsFile, .noBoardAtRemote, .branchInUse, .insideBoard,
-            .branchWithoutBoard:
+            .branchWithoutBoard, .fileInTheWay, .noRepository:
             .data
-        case .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin, .stateNameRefused,
+        case .guestNeedsFolder, .insideRepository, .repositoryHasOtherFiles, .otherOrigin,
+            .stateNameRefused,
             .statesRefused, .statesOfExisting, .branchNameRefused:
             .usage
         }
@@ -41,9 +48,11 @@ extension CreationReason {
         switch self {
         case .bareRepository: "bare"
         case .cloneInProgress: "locked"
-        case .folderNotEmpty, .folderIsFile, .branchInUse, .insideBoard: "exists"
+        case .folderNotEmpty, .folderIsFile, .branchInUse, .insideBoard, .fileInTheWay: "exists"
         case .noBoardAtRemote, .branchWithoutBoard: "no-board"
-        case .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin, .stateNameRefused,
+        case .noRepository: "not-found"
+        case .guestNeedsFolder, .insideRepository, .repositoryHasOtherFiles, .otherOrigin,
+            .stateNameRefused,
             .statesRefused, .statesOfExisting, .branchNameRefused:
             "usage"
         }
@@ -60,8 +69,8 @@ extension CreationReason {
             "\(folder) exists and is not empty: name another folder"
         case .folderIsFile(let folder): "\(folder) is a file: name a folder"
         case .noBoardAtRemote(let address, let initialising):
-            "no branch of \(address) has a board (a pmd.yml at its root): make one with "
-                + "'\(initialising)' and 'pmd sync'"
+            "no branch of \(address) has a board (a pmd.yml at its root): make one there with "
+                + initialising
         case .guestNeedsFolder(let workTree):
             "--here needs a folder below \(workTree): pmd init --here DIR"
         case .repositoryHasOtherFiles:
@@ -87,18 +96,36 @@ extension CreationReason {
                 + "name another branch with '--branch'"
         case .branchNameRefused(let name):
             "'--branch': '\(name)' cannot be the name of a branch"
+        case .insideRepository(let workTree):
+            "this folder is inside the repository \(workTree): run 'pmd init' at its root, or name a "
+                + "new folder for a board on a branch of its own, as in 'pmd init tasks'"
+        case .fileInTheWay(let path):
+            "\(Self.shown(path)) differs from the file of the remote: move it away, then run this "
+                + "again"
+        case .noRepository(let path, false):
+            "there is no folder \(path) to clone: check the path. A repository on another machine "
+                + "is HOST:PATH or a URL"
+        case .noRepository(let path, true):
+            "\(path) is not a git repository: name the folder that has the .git, or a bare "
+                + "repository"
         }
     }
 
     package var place: ErrorPlace {
         switch self {
         case .bareRepository(let path), .cloneInProgress(let path), .folderNotEmpty(let path),
-            .folderIsFile(let path), .branchInUse(_, let path), .insideBoard(let path):
+            .folderIsFile(let path), .branchInUse(_, let path), .insideBoard(let path),
+            .insideRepository(let path), .noRepository(let path, _):
             ErrorPlace(path)
+        case .fileInTheWay(let path): ErrorPlace(Self.shown(path))
         case .noBoardAtRemote, .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin,
             .stateNameRefused, .statesRefused, .statesOfExisting, .branchNameRefused,
             .branchWithoutBoard:
             .none
         }
+    }
+
+    private static func shown(_ path: [UInt8]) -> String {
+        plainWords(String(decoding: path, as: UTF8.self))
     }
 }

@@ -6,6 +6,14 @@ package enum SyncReason: ErrorReason {
     case noSuchRemote(String, adding: String)
     case severalRemotes([String])
     case branchGone(String, remote: String, pushing: String)
+    /// Another branch of the remote has the commits of one that is gone: `following` syncs with
+    /// it, `pushing` makes the old one again.
+    case branchRenamed(String, remote: String, to: String, following: String, pushing: String)
+    /// The remote's branch has no board, and no commit in common with this one. `separating`
+    /// syncs with another branch of the remote, `continuing` makes a board on top of that
+    /// branch.
+    case unrelated(
+        branch: String, remote: String, heads: [String], separating: String, continuing: String?)
     /// `words` are the remote's own, each line marked as such.
     case rejected(remote: String, words: String)
     case unexpectedAnswer
@@ -21,7 +29,7 @@ extension SyncReason {
     package var exit: ExitCode {
         switch self {
         case .remoteAway, .lostRace, .branchNotMoved: .tryLater
-        case .noSuchRemote, .severalRemotes, .branchGone: .unsupported
+        case .noSuchRemote, .severalRemotes, .branchGone, .branchRenamed, .unrelated: .unsupported
         case .rejected: .notAllowed
         case .unexpectedAnswer: .failed
         case .leftOut: .data
@@ -32,7 +40,8 @@ extension SyncReason {
         switch self {
         case .remoteAway: "offline"
         case .noSuchRemote, .severalRemotes: "no-remote"
-        case .branchGone: "branch-gone"
+        case .branchGone, .branchRenamed: "branch-gone"
+        case .unrelated: "unrelated"
         case .rejected: "rejected"
         case .unexpectedAnswer: "transfer"
         case .lostRace: "raced"
@@ -54,6 +63,15 @@ extension SyncReason {
         case .branchGone(let branch, let remote, let pushing):
             "the branch '\(branch)' that was at \(remote) is gone; nothing is lost "
                 + "here. If that is a mistake: \(pushing) makes it again"
+        case .branchRenamed(let branch, let remote, let successor, let following, let pushing):
+            "the branch '\(branch)' that was at \(remote) is gone, and '\(successor)' there has its "
+                + "commits. If it was renamed, follow it: \(following). If that is a mistake: "
+                + "\(pushing) makes it again"
+        case .unrelated(let branch, let remote, let heads, let separating, let continuing):
+            "the branch '\(branch)' at \(remote) has no board, and its commits have nothing in "
+                + "common with this one's (\(heads.joined(separator: ", "))). To sync with a "
+                + "branch of its own there: \(separating)"
+                + (continuing.map { ". To make a board on top of that branch: \($0)" } ?? "")
         case .rejected(let remote, let words):
             "\(remote) refused the push. Everything is committed here and goes out "
                 + "when it is accepted\(words)"
@@ -73,8 +91,8 @@ extension SyncReason {
         switch self {
         case .remoteAway(let address, _): ErrorPlace(address)
         case .leftOut(let path, _, _): ErrorPlace(path)
-        case .noSuchRemote, .severalRemotes, .branchGone, .rejected, .unexpectedAnswer,
-            .lostRace, .branchNotMoved:
+        case .noSuchRemote, .severalRemotes, .branchGone, .branchRenamed, .unrelated, .rejected,
+            .unexpectedAnswer, .lostRace, .branchNotMoved:
             .none
         }
     }

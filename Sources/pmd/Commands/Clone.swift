@@ -29,11 +29,13 @@ struct Clone: Command {
         }
         let url = try remoteAddress(self.url.text(), from: start)
         let name = try folder?.text() ?? CloneRequest.folderName(for: url)
-        let request = CloneRequest(
+        var request = CloneRequest(
             url: url, folder: try absolutePath(name, from: start),
             transfer: TransferSettings(
                 executable: try ownPath(), tell: session.console.progress()),
             environment: Program.environment)
+        request.typed = CloneRequest.TypedWords(
+            start: try session.options.directory?.text(), url: try self.url.text(), folder: name)
         defer { session.console.endProgress() }
         let made = try Workspace.clone(request)
         session.console.endProgress()

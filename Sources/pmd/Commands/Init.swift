@@ -14,6 +14,10 @@ struct Init: Command {
             working tree at DIR; with --here it becomes a folder of the current branch. On an \
             existing board, init changes nothing.
 
+            With --remote, a new board joins the board of the remote, or continues a branch that \
+            has only a README, a license and dotfiles. If the remote has other files, the board \
+            gets the branch 'tasks' there.
+
             Examples:
               pmd init my-tasks
               pmd init my-tasks --states todo,doing,review,done
@@ -68,7 +72,9 @@ extension Session {
             return
         }
         console.say(sentence(made, isClone))
+        for note in made.notes { console.warn("pmd: " + note) }
         guard made.kind != .existing else { return }
+        for words in made.origin.words(branch: made.branch) { console.warn(lines: "pmd: " + words) }
         let way = typed == "." ? "" : "cd \(typed), then "
         console.say(
             "Next: \(way)"
@@ -80,6 +86,10 @@ extension Session {
         switch made.kind {
         case .existing: return "\(folder) is already a board; nothing changed"
         case .own where isClone: return "Cloned the board to \(folder)"
+        case .own where made.origin == .joined:
+            return "Joined the board of the remote's branch '\(made.branch)', in \(folder)"
+        case .own where made.origin == .onTop:
+            return "Created a board in \(folder), on top of the remote's branch '\(made.branch)'"
         case .own(let isNew):
             return "Created a board in \(folder)" + (isNew ? ", with a new repository" : "")
         case .linked(true): return "Joined the board of the branch '\(made.branch)', in \(folder)"
@@ -87,6 +97,26 @@ extension Session {
             return "Created a board in \(folder), on its own branch '\(made.branch)'"
         case .guest:
             return "Created a board in \(folder), on the branch '\(made.branch)' beside the code"
+        }
+    }
+}
+
+extension MadeBoard.Origin {
+    /// Sentences about the remote that the user has to know.
+    fileprivate func words(branch: String) -> [String] {
+        switch self {
+        case .new, .onTop, .joined: []
+        case .besides(let main):
+            [
+                "the remote's branch '\(main)' has other files, so the board syncs with a branch of "
+                    + "its own there: '\(branch)'"
+            ]
+        case .unasked(let reason):
+            [
+                "the remote could not be asked, so the board begins without it: \(reason.message)",
+                "the first 'pmd sync' pushes the board to an empty remote, and merges it with a "
+                    + "board there; if the remote has other files, it names the next step",
+            ]
         }
     }
 }

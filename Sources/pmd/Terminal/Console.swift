@@ -55,6 +55,9 @@ struct Console: Sendable {
     /// Prints a sentence on one line, even with `--quiet`.
     func warn(_ sentence: String) { complain(Array((safe(sentence) + "\n").utf8)) }
 
+    /// Prints a sentence that may quote a remote, on several lines.
+    func warn(lines: String) { complain(Array((Self.indented(lines) + "\n").utf8)) }
+
     /// Reports why a command failed: as a sentence, or as JSON with `--json`.
     func report(_ failure: Failure) {
         guard !failure.message.isEmpty else { return }

@@ -148,10 +148,10 @@ extension BoardErrorTests {
             .creation(.folderIsFile("/b")), .data, "exists",
             "/b is a file: name a folder"),
         Worded(
-            .creation(.noBoardAtRemote(address: "U", initialising: "pmd init U")), .data,
+            .creation(.noBoardAtRemote(address: "U", initialising: "'pmd init U'")), .data,
             "no-board",
-            "no branch of U has a board (a pmd.yml at its root): make one with 'pmd init "
-                + "U' and 'pmd sync'"),
+            "no branch of U has a board (a pmd.yml at its root): make one there with 'pmd init "
+                + "U'"),
         Worded(
             .creation(.guestNeedsFolder(workTree: "/b")), .usage, "usage",
             "--here needs a folder below /b: pmd init --here DIR"),
@@ -188,6 +188,20 @@ extension BoardErrorTests {
             .creation(.branchInUse(branch: "tasks", folder: "/b")), .data, "exists",
             "the board's branch 'tasks' is checked out in /b: use the board there, or name "
                 + "another branch with '--branch'"),
+        Worded(
+            .creation(.insideRepository(workTree: "/b")), .usage, "usage",
+            "this folder is inside the repository /b: run 'pmd init' at its root, or name a new "
+                + "folder for a board on a branch of its own, as in 'pmd init tasks'"),
+        Worded(
+            .creation(.fileInTheWay(Array("a.md".utf8))), .data, "exists",
+            "a.md differs from the file of the remote: move it away, then run this again"),
+        Worded(
+            .creation(.noRepository(at: "/b", exists: false)), .data, "not-found",
+            "there is no folder /b to clone: check the path. A repository on another machine is "
+                + "HOST:PATH or a URL"),
+        Worded(
+            .creation(.noRepository(at: "/b", exists: true)), .data, "not-found",
+            "/b is not a git repository: name the folder that has the .git, or a bare repository"),
     ]
 
     static let sync: [Worded] = [
@@ -205,6 +219,27 @@ extension BoardErrorTests {
             .sync(.branchGone("main", remote: "r", pushing: "P")), .unsupported, "branch-gone",
             "the branch 'main' that was at r is gone; nothing is lost here. If that is a "
                 + "mistake: P makes it again"),
+        Worded(
+            .sync(
+                .branchRenamed("old", remote: "r", to: "new", following: "F", pushing: "P")),
+            .unsupported, "branch-gone",
+            "the branch 'old' that was at r is gone, and 'new' there has its commits. If it was "
+                + "renamed, follow it: F. If that is a mistake: P makes it again"),
+        Worded(
+            .sync(
+                .unrelated(
+                    branch: "b", remote: "r", heads: ["1", "2"], separating: "S", continuing: nil)),
+            .unsupported, "unrelated",
+            "the branch 'b' at r has no board, and its commits have nothing in common with this "
+                + "one's (1, 2). To sync with a branch of its own there: S"),
+        Worded(
+            .sync(
+                .unrelated(
+                    branch: "b", remote: "r", heads: ["1", "2"], separating: "S", continuing: "C")),
+            .unsupported, "unrelated",
+            "the branch 'b' at r has no board, and its commits have nothing in common with this "
+                + "one's (1, 2). To sync with a branch of its own there: S. To make a board on "
+                + "top of that branch: C"),
         Worded(
             .sync(.rejected(remote: "r", words: "\nremote: no")), .notAllowed, "rejected",
             "r refused the push. Everything is committed here and goes out when it is "

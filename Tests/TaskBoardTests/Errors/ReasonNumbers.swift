@@ -56,6 +56,9 @@ private func position(_ reason: CreationReason) -> Int {
     case .insideBoard: 72
     case .branchWithoutBoard: 73
     case .branchInUse: 63
+    case .insideRepository: 75
+    case .fileInTheWay: 76
+    case .noRepository: 77
     }
 }
 
@@ -70,6 +73,8 @@ private func position(_ reason: SyncReason) -> Int {
     case .lostRace: 40
     case .branchNotMoved: 41
     case .leftOut: 42
+    case .branchRenamed: 78
+    case .unrelated: 79
     }
 }
 
@@ -84,8 +89,8 @@ private func position(_ reason: HistoryReason) -> Int {
     case .mergeCommit: 49
     case .beforeFirstCommit: 50
     case .noDeletedTask: 51
-    case .tooFew: 75
-    case .notTasks: 76
+    case .tooFew: 80
+    case .notTasks: 81
     }
 }
 
