@@ -1,0 +1,75 @@
+@testable import TaskBoard
+
+/// The reasons of `init` and `clone`, with what is shown of them.
+extension BoardErrorTests {
+    static let creation: [Worded] = [
+        Worded(
+            .creation(.bareRepository("/b")), .unsupported, "bare",
+            "/b is a bare repository, which holds no files: make the board elsewhere "
+                + "with 'pmd init DIR --remote /b'"),
+        Worded(
+            .creation(.cloneInProgress(folder: "/b")), .tryLater, "locked",
+            "another pmd is cloning into /b; try again later"),
+        Worded(
+            .creation(.folderNotEmpty("/b")), .data, "exists",
+            "/b exists and is not empty: name another folder"),
+        Worded(
+            .creation(.folderIsFile("/b")), .data, "exists",
+            "/b is a file: name a folder"),
+        Worded(
+            .creation(.noBoardAtRemote(address: "U", initialising: "'pmd init U'")), .data,
+            "no-board",
+            "no branch of U has a board (a pmd.yml at its root): make one there with 'pmd init "
+                + "U'"),
+        Worded(
+            .creation(.guestNeedsFolder(workTree: "/b")), .usage, "usage",
+            "--here needs a folder below /b: pmd init --here DIR"),
+        Worded(
+            .creation(.repositoryHasOtherFiles), .usage, "usage",
+            "this repository holds other files, so the board gets a folder and a branch "
+                + "of its own: name the folder, as in 'pmd init tasks' (or keep it beside the "
+                + "code in this branch with 'pmd init --here tasks')"),
+        Worded(
+            .creation(.otherOrigin(address: "U")), .usage, "usage",
+            "the remote 'origin' already points to U: change it with 'git remote set-url origin URL'"
+        ),
+        Worded(
+            .creation(.stateNameRefused), .usage, "usage",
+            "'--states' has a name that cannot be a state"),
+        Worded(
+            .creation(.statesRefused(words: "W")), .usage, "usage",
+            "'--states': W"),
+        Worded(
+            .creation(.branchNameRefused("a b")), .usage, "usage",
+            "'--branch': 'a b' cannot be the name of a branch"),
+        Worded(
+            .creation(.statesOfExisting(known: ["todo", "done"])), .usage, "usage",
+            "the board exists with the states todo, done: leave out '--states', and change them "
+                + "with 'pmd config states'"),
+        Worded(
+            .creation(.branchWithoutBoard("tasks")), .data, "no-board",
+            "the branch 'tasks' exists and has no board (no pmd.yml at its root): name another one "
+                + "with '--branch'"),
+        Worded(
+            .creation(.insideBoard("/b")), .data, "exists",
+            "/b is a board, and a board cannot lie in another one: name a folder outside of it"),
+        Worded(
+            .creation(.branchInUse(branch: "tasks", folder: "/b")), .data, "exists",
+            "the board's branch 'tasks' is checked out in /b: use the board there, or name "
+                + "another branch with '--branch'"),
+        Worded(
+            .creation(.insideRepository(workTree: "/b")), .usage, "usage",
+            "this folder is inside the repository /b: run 'pmd init' at its root, or name a new "
+                + "folder for a board on a branch of its own, as in 'pmd init tasks'"),
+        Worded(
+            .creation(.fileInTheWay(Array("a.md".utf8))), .data, "exists",
+            "a.md differs from the file of the remote: move it away, then run this again"),
+        Worded(
+            .creation(.noRepository(at: "/b", exists: false)), .data, "not-found",
+            "there is no folder /b to clone: check the path. A repository on another machine is "
+                + "HOST:PATH or a URL"),
+        Worded(
+            .creation(.noRepository(at: "/b", exists: true)), .data, "not-found",
+            "/b is not a git repository: name the folder that has the .git, or a bare repository"),
+    ]
+}
