@@ -37,6 +37,11 @@ let package = Package(
         // utf8proc (libutf8proc-dev): NFC and case folding that no compiler
         // update changes.
         .systemLibrary(name: "Cutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+        // cmark-gfm (libcmark-gfm-dev, libcmark-gfm-extensions-dev): bodies on a terminal.
+        // Markdown has more corner cases than a parser of our own would get right.
+        .systemLibrary(
+            name: "Ccmark",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         // Linux calls that the Glibc module leaves out: renameat2, openat2, pipe2.
         .systemLibrary(name: "Clinux"),
         // What libgit2 names of Kerberos, which pmd does not offer.
@@ -59,6 +64,12 @@ let package = Package(
         .target(
             name: "TaskBoard", dependencies: ["MarkdownDocument", "Cutf8proc"],
             swiftSettings: swiftSettings, linkerSettings: [.linkedLibrary(":libutf8proc.a")]),
+        // Markdown as a list of events.
+        .target(
+            name: "MarkdownText", dependencies: ["Ccmark"], swiftSettings: swiftSettings,
+            linkerSettings: [
+                .linkedLibrary(":libcmark-gfm-extensions.a"), .linkedLibrary(":libcmark-gfm.a"),
+            ]),
         .target(
             name: "BoardStorage", dependencies: ["Git", "TaskBoard", "Clinux"],
             swiftSettings: swiftSettings),
@@ -77,7 +88,7 @@ let package = Package(
             name: "pmd",
             dependencies: [
                 "BoardStorage", "BoardView", "TaskExchange", "TaskBoard", "MarkdownDocument",
-                "Cmanual", "Clinux",
+                "MarkdownText", "Cmanual", "Clinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
@@ -126,7 +137,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "pmdTests",
-            dependencies: ["pmd", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport"],
+            dependencies: [
+                "pmd", "BoardView", "TaskBoard", "MarkdownDocument", "MarkdownText", "TestSupport",
+            ],
             exclude: ["Snapshots"],
             swiftSettings: swiftSettings),
         // The promises, tried on the built program under all that can happen to it.

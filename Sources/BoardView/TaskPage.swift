@@ -17,6 +17,8 @@ package struct TaskPage: Sendable {
     package let lengthWarning: String?
     /// The lines of the body; of a malformed file, those of the file.
     package let body: [BodyLine]
+    /// True for a malformed file, whose lines are not Markdown.
+    package let isMalformed: Bool
     package let conflicts: [ConflictView]
     /// Newest first.
     package let history: [HistoryEntry]
@@ -72,6 +74,7 @@ extension TaskPage {
         problems = task.problems
         lengthWarning = board.settings.lengthWarning(of: task.document.body)
         body = Self.bodyLines(of: task)
+        isMalformed = task.isMalformed
         conflicts = task.conflictViews
         history = entries.map { HistoryEntry($0) }
     }

@@ -35,6 +35,9 @@ static const unsigned char cron[] = {
 static const unsigned char git[] = {
 #embed "../pmd/Manual/git.md"
 };
+static const unsigned char output_page[] = {
+#embed "../pmd/Manual/output.md"
+};
 static const unsigned char size_page[] = {
 #embed "../pmd/Manual/size.md"
 };
@@ -53,6 +56,7 @@ static const struct pmd_page pages[] = {
     {"exchange", exchange, sizeof exchange},
     {"cron", cron, sizeof cron},
     {"git", git, sizeof git},
+    {"output", output_page, sizeof output_page},
     {"size", size_page, sizeof size_page},
     {"promises", promises, sizeof promises},
 };

@@ -18,7 +18,7 @@ enum Program {
         let words = commandLineBytes()
         // These are answered before any parsing.
         if words == ["--version".bytes] { exit(printText(PMD.version)) }
-        if words == ["--help".bytes] { exit(printText(PMD.helpMessage(columns: helpColumns))) }
+        if words == ["--help".bytes] { exit(pageText(PMD.helpMessage(columns: helpColumns))) }
         // Internal commands: the child that transfers objects, the one that packs in the
         // background, and the one in which 'doctor' examines objects.
         let texts = words.map { String(decoding: $0, as: UTF8.self) }
@@ -66,7 +66,7 @@ enum Program {
     /// Reports the error that ended a run, and returns the exit status.
     private static func report(_ error: any Error, _ words: CommandLineWords) -> Int32 {
         if PMD.exitCode(for: error) == .success {
-            return printText(PMD.fullMessage(for: error, columns: helpColumns))
+            return pageText(PMD.fullMessage(for: error, columns: helpColumns))
         }
         let failure = Failure(error, command: words.command)
         Console(isJSON: words.isJSON).report(failure)
@@ -97,7 +97,18 @@ enum Program {
         return ExitCode.inputOutput.rawValue
     }
 
-    private static var helpColumns: Int { min(terminalColumns(), 100) }
+    private static var helpColumns: Int { min(max(terminalColumns(), Console.narrowest), 100) }
+
+    /// Prints text, on a terminal through the pager.
+    private static func pageText(_ text: String) -> Int32 {
+        do {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            try page(lines.map(String.init), on: Console())
+            return 0
+        } catch {
+            return Failure(error, command: nil).exit.rawValue
+        }
+    }
 
     private static func printText(_ text: String) -> Int32 {
         do {

@@ -35,6 +35,7 @@ struct ArchitectureTests {
     @Test(arguments: [
         ("Foundation", []), ("FoundationEssentials", []), ("Clibgit2", ["Git"]),
         ("Copenssl", ["Git"]), ("Clibyaml", ["MarkdownDocument"]), ("Cutf8proc", ["TaskBoard"]),
+        ("Ccmark", ["MarkdownText"]), ("MarkdownText", ["pmd"]),
         ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]), ("BoardStorage", ["pmd"]),
         ("TaskExchange", ["pmd"]),
     ])

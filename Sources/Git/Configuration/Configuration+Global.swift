@@ -27,6 +27,14 @@ extension Configuration {
         return try strings(name, in: configuration.pointer)
     }
 
+    /// Returns the names of all settings that match a regular expression, each once.
+    package static func globalNames(
+        matching pattern: String, in environment: Environment
+    ) throws(GitError) -> [String] {
+        let configuration = try openGlobal(environment)
+        return Set(try names(matching: pattern, in: configuration.pointer)).sorted()
+    }
+
     private static func openGlobal(
         _ environment: Environment
     ) throws(GitError) -> Handle<ConfigurationKind> {

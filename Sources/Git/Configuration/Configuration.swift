@@ -195,9 +195,15 @@ package struct Configuration {
     /// middle part.
     package func names(matching pattern: String) throws(GitError) -> [String] {
         let snapshot = try snapshot()
+        return try Self.names(matching: pattern, in: snapshot.pointer)
+    }
+
+    static func names(
+        matching pattern: String, in configuration: OpaquePointer
+    ) throws(GitError) -> [String] {
         let found = NameList()
         let code = git_config_foreach_match(
-            snapshot.pointer, pattern,
+            configuration, pattern,
             { entry, payload in
                 guard let entry, let name = entry.pointee.name, let payload else { return 0 }
                 Unmanaged<NameList>.fromOpaque(payload).takeUnretainedValue()

@@ -31,19 +31,25 @@ struct Blame: Command {
             return
         }
         let dates = await session.dates(workspace)
+        let limit = session.console.cut
         var table = Table()
+        table.isPadded = limit != nil
         for line in lines {
             table.append([
-                .init(text: safe(line.key), style: .dim),
-                .init(text: safe(line.shownValue(dates)).truncated(to: 40)),
+                .init(text: safe(line.key), style: .meta),
+                .init(text: value(of: line, dates, limit)),
                 .init(text: safe(line.writer?.author ?? "not committed")),
-                .init(text: line.writer.map { safe(dates.past($0.time)) } ?? "", style: .dim),
-                .init(text: String(line.writer?.commit.prefix(7) ?? ""), style: .dim),
+                .init(text: line.writer.map { safe(dates.past($0.time)) } ?? "", style: .meta),
+                .init(text: String(line.writer?.commit.prefix(7) ?? ""), style: .meta),
             ])
         }
         try page(
-            table.lines(ink: session.console.ink, limit: session.console.columns),
-            on: session.console)
+            table.lines(ink: try session.console.ink, limit: limit), on: session.console)
+    }
+
+    private func value(of line: BlameLine, _ dates: DateWords, _ limit: Int?) -> String {
+        let value = safe(line.shownValue(dates))
+        return limit.map { value.truncated(to: min($0 / 3, 40)) } ?? value
     }
 }
 

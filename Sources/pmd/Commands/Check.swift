@@ -34,7 +34,8 @@ struct Check: Command {
         if session.console.isJSON {
             try session.console.print(json: .array(findings.map(\.json)))
         } else {
-            try session.console.print(findings.map { line(of: $0, session.console.ink) })
+            let ink = try session.console.ink
+            try session.console.print(findings.map { line(of: $0, ink) })
             if findings.isEmpty { session.console.say("No problems found") }
         }
         if findings.contains(where: \.isFailure) { throw Failure.reported(.data) }
@@ -70,7 +71,7 @@ struct Check: Command {
     }
 
     private func line(of finding: Finding, _ ink: Ink) -> String {
-        ink(safe(finding.description), finding.isFailure ? [.red] : [])
+        ink(safe(finding.description), finding.isFailure ? .problem : [])
     }
 
     /// The repairs as a unified diff.
@@ -81,8 +82,8 @@ struct Check: Command {
             let diff = unifiedDiff(from: (before, old), to: (after, change.bytes ?? []))
             return diff.split(separator: UInt8(ascii: "\n")).map { line in
                 switch line.first {
-                case UInt8(ascii: "+"): ink(safe(line), .green)
-                case UInt8(ascii: "-"): ink(safe(line), .red)
+                case UInt8(ascii: "+"): ink(safe(line), .added)
+                case UInt8(ascii: "-"): ink(safe(line), .removed)
                 default: safe(line)
                 }
             }
@@ -94,7 +95,7 @@ struct Check: Command {
     ) async throws {
         let outcome = try await workspace.repair(references)
         if session.console.isJSON { return }
-        try session.console.print(diff(of: outcome, session.console.ink))
+        try session.console.print(diff(of: outcome, try session.console.ink))
         for sentence in outcome.sentences { session.console.say(sentence) }
     }
 }

@@ -85,10 +85,10 @@ struct Config: Command {
         for key in Self.keys {
             let value = try settings.value(of: key).lines.map { safe($0) }.joined(separator: ", ")
             if !value.isEmpty {
-                table.append([.init(text: key.string, style: .dim), .init(text: value)])
+                table.append([.init(text: key.string, style: .meta), .init(text: value)])
             }
         }
-        try session.console.print(table.lines(ink: session.console.ink, limit: .max / 2))
+        try session.console.print(table.lines(ink: try session.console.ink, limit: nil))
     }
 
     private func print(

@@ -30,25 +30,35 @@ struct Conflicts: Command {
             return
         }
         let dates = await session.dates(workspace)
-        try session.console.print(lines(conflicted, board, dates, session))
+        try page(
+            lines(conflicted, board, dates, try session.console.ink, session.console.cut),
+            on: session.console)
     }
 
     /// Each task with its conflicts, and the values that it has now.
     private func lines(
-        _ tasks: [TaskItem], _ board: Board, _ dates: DateWords, _ session: Session
+        _ tasks: [TaskItem], _ board: Board, _ dates: DateWords, _ ink: Ink, _ limit: Int?
     ) -> [String] {
         let references = References(board)
-        let ink = session.console.ink
         let blocks = tasks.map { task in
-            var table = Table()
+            var conflicts = ConflictRows()
             for view in task.conflictViews {
                 let current = view.current.map { "now " + view.words($0, dates) } ?? ""
                 let text = [view.origin(dates), current].filter { !$0.isEmpty }
-                table.append(view.cells(dates) + [.init(text: text.joined(separator: "; "))])
+                conflicts.rows.append((view.cells(dates), text.joined(separator: "; ")))
             }
-            return [ink(safe(references[task]), .yellow) + " " + ink(safe(task.title.utf8), .bold)]
-                + table.lines(ink: ink, limit: .max / 2, indent: 2)
+            return [heading(of: task, safe(references[task]), ink, limit)]
+                + conflicts.lines(ink: ink, limit: limit)
         }
         return Array(blocks.joined(separator: [""]))
+    }
+
+    private func heading(
+        of task: TaskItem, _ reference: String, _ ink: Ink, _ limit: Int?
+    ) -> String {
+        let reference = limit.map { reference.truncated(to: $0 / 2) } ?? reference
+        let title = safe(task.title.utf8)
+        let shown = limit.map { title.truncated(to: $0 - reference.columns - 1) } ?? title
+        return ink(reference, .reference) + " " + ink(shown, .header)
     }
 }

@@ -42,11 +42,11 @@ struct DaySummary: Command {
         _ tasks: [TaskItem], under title: String, _ board: Board, _ dates: DateWords,
         _ session: Session
     ) throws {
-        try session.console.print(session.console.ink("\(title): \(tasks.count)", .bold))
+        try session.console.print(try session.console.ink("\(title): \(tasks.count)", .header))
         let layout = ListLayout(
             Array(tasks.prefix(Self.tasksShown)), board, dates: dates,
-            columns: session.console.columns)
-        try layout.write(ink: session.console.ink) {
+            columns: session.console.cut)
+        try layout.write(ink: try session.console.ink) {
             bytes throws(Failure) in try Stream.output.write(bytes)
         }
         if tasks.count > Self.tasksShown {

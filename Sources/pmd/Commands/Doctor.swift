@@ -39,7 +39,8 @@ struct Doctor: Command {
             try console.print(json: .array(found.map(json)))
         } else {
             let shown = console.isQuiet ? found.filter { $0.state != .fine } : found
-            try console.print(shown.flatMap { lines($0, console.ink) })
+            let ink = try console.ink
+            try console.print(shown.flatMap { lines($0, ink) })
         }
         if found.contains(where: { $0.state == .wrong }) { throw Failure.reported(.failed) }
     }
@@ -49,8 +50,8 @@ struct Doctor: Command {
         let (mark, style): (String, Style?) =
             switch diagnosis.state {
             case .fine: ("  ", nil)
-            case .advice: ("! ", .yellow)
-            case .wrong: ("! ", .red)
+            case .advice: ("! ", .warning)
+            case .wrong: ("! ", .problem)
             }
         let topic = diagnosis.topic.rawValue
         let indent = String(repeating: " ", count: 14)

@@ -35,12 +35,12 @@ struct Help: Command {
 
     private func show(_ topic: String, _ console: Console) throws {
         if let manual = ManualPage.all.first(where: { $0.topic == topic }) {
-            let isPlain = !Stream.output.isTerminal && !console.ink.isColoured
+            let isPlain = !Stream.output.isTerminal && !console.isColoured
             let lines =
                 isPlain
                 ? manual.markdown.split(separator: "\n", omittingEmptySubsequences: false)
                     .map(String.init).dropLast()
-                : manual.rendered(ink: console.ink, columns: console.columns)
+                : manual.rendered(ink: try console.ink, columns: console.columns)
             let hint =
                 PMD.command(named: topic) == nil || isPlain
                 ? [] : ["'pmd \(topic) --help' lists the options of the command."]

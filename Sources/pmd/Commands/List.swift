@@ -72,11 +72,15 @@ extension Session {
             console.say("No task matches")
             return
         }
-        // Rows are cut for a terminal only; other programs get them whole.
-        let columns = Stream.output.isTerminal ? console.columns : nil
-        let layout = ListLayout(found.tasks, found.board, dates: dates, columns: columns)
-        try layout.write(ink: console.ink) {
-            bytes throws(Failure) in try Stream.output.write(bytes)
+        let layout = ListLayout(found.tasks, found.board, dates: dates, columns: console.cut)
+        let ink = try console.ink
+        guard console.cut != nil else {
+            return try layout.write(ink: ink) {
+                bytes throws(Failure) in try Stream.output.write(bytes)
+            }
+        }
+        try paged(on: console) { pager throws(Failure) in
+            try layout.write(ink: ink) { bytes throws(Failure) in try pager.show(text: bytes) }
         }
     }
 }

@@ -65,16 +65,24 @@ struct Log: Command {
     ) async throws {
         let pager = Pager(session.console)
         let words = HistoryWords(await session.dates(workspace))
-        let ink = session.console.ink
+        let ink = try session.console.ink
+        let columns = session.console.cut
         let isEmpty = Mutex(true)
-        try await workspace.log(filter) { entry in
-            let isFirst = isEmpty.withLock { isEmpty in
-                defer { isEmpty = false }
-                return isEmpty
+        do {
+            try await workspace.log(filter) { entry in
+                let isFirst = isEmpty.withLock { isEmpty in
+                    defer { isEmpty = false }
+                    return isEmpty
+                }
+                var lines = [words.logLine(HistoryEntry(entry), ink: ink, columns: columns)]
+                if let patch = entry.patch {
+                    lines = (isFirst ? [] : [""]) + lines + patch.text(ink)
+                }
+                return try lines.allSatisfy { try pager.show($0) }
             }
-            var lines = [words.lineWithCommit(HistoryEntry(entry))]
-            if let patch = entry.patch { lines = (isFirst ? [] : [""]) + lines + patch.text(ink) }
-            return try lines.allSatisfy { try pager.show($0) }
+        } catch {
+            try pager.finish()
+            throw error
         }
         try pager.finish()
         if isEmpty.withLock({ $0 }) { session.console.say("No entry matches") }

@@ -58,12 +58,21 @@ struct Next: Command {
 
     private func printSums(_ found: Found, _ scale: UrgencyScale, _ session: Session) throws {
         let references = References(found.board)
+        let limit = session.console.cut
+        var lines: [String] = []
         for task in found.tasks {
             let urgency = scale.urgency(of: task)
             let terms = urgency.terms.map { "\($0.name) \($0.words)" }.joined(separator: " + ")
-            try session.console.print(
-                "\(references[task])  \(safe(task.title.utf8)): "
-                    + Urgency.words(urgency.sum) + (terms.isEmpty ? "" : " = " + terms))
+            let name = "\(safe(references[task]))  \(safe(task.title.utf8))"
+            let sum = Urgency.words(urgency.sum) + (terms.isEmpty ? "" : " = " + terms)
+            let line = "\(name): \(sum)"
+            if let limit, line.columns > limit {
+                lines.append(name.truncated(to: limit))
+                lines += sum.wrapped(to: limit - 4).map { "    " + $0 }
+            } else {
+                lines.append(line)
+            }
         }
+        try page(lines, on: session.console)
     }
 }

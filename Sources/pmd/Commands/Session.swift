@@ -33,6 +33,7 @@ struct Session: Sendable {
         {
             console.say("Board: \(safe(location.root.utf8))")
         }
+        console.colours.use(location)
         let workspace = try Workspace(location) { OneThread.main }
         opened.boards.withLock { $0.append(workspace) }
         return workspace

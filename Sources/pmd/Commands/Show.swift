@@ -10,7 +10,8 @@ struct Show: Command {
         commandName: "show",
         abstract: "Show tasks: fields, body, conflicts, last changes",
         discussion: """
-            Checklist items and conflicts have the numbers that 'pmd tick' and 'pmd resolve' take.
+            Checklist items and conflicts have the numbers that 'pmd tick' and 'pmd resolve' take. \
+            A terminal shows the body as Markdown, a pipe its source.
 
             Examples:
               pmd show fix the roof
@@ -31,12 +32,14 @@ struct Show: Command {
         guard let found = try await find(session, workspace) else { return }
         if session.console.isJSON { return try await printJSON(found, session, workspace) }
         let dates = await session.dates(workspace)
-        for (index, task) in found.tasks.enumerated() {
+        var lines: [String] = []
+        for task in found.tasks {
             let entries = try await workspace.log(
                 LogFilter(ids: [task.id], until: found.time, limit: Self.changesShown))
-            if index > 0 { try session.console.print("") }
-            try show(task, found, entries, dates, session)
+            if !lines.isEmpty { lines.append("") }
+            lines += try self.lines(of: task, found, entries, dates, session)
         }
+        try page(lines, on: session.console)
     }
 
     private struct Found {
@@ -70,18 +73,18 @@ struct Show: Command {
         return Found(board: board, tasks: tasks, isList: named.isList)
     }
 
-    private func show(
-        _ task: TaskItem, _ found: Found, _ entries: [LogEntry], _ dates: DateWords,
+    private func lines(
+        of task: TaskItem, _ found: Found, _ entries: [LogEntry], _ dates: DateWords,
         _ session: Session
-    ) throws {
+    ) throws -> [String] {
         let reference =
             found.tellsReferences
             ? References(found.board, only: task)[task] : References.whole(task)
         let page = TaskPage(
             task, reference: reference, on: found.board, history: entries, now: session.now)
-        let layout = TaskLayout(page, dates)
-        try session.console.print(
-            layout.lines(ink: session.console.ink, columns: session.console.columns))
+        let limit = session.console.cut
+        let layout = TaskLayout(page, dates, isRendered: limit != nil)
+        return layout.lines(ink: try session.console.ink, columns: limit)
     }
 
     private func printJSON(

@@ -70,8 +70,8 @@ struct ShowBoard: Command {
                         { CardText(maker.card(column.tasks[$0]), words) }
                     })
             })
-        try session.console.print(
-            layout.lines(ink: session.console.ink, columns: session.console.columns))
+        let console = session.console
+        try page(layout.lines(ink: try console.ink, columns: console.columns), on: console)
     }
 }
 

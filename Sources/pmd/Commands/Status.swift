@@ -34,7 +34,8 @@ struct Status: Command {
             try session.console.print(json: status.json)
         } else {
             let words = StatusWords(status, await session.dates(workspace))
-            try session.console.print(words.lines(ink: session.console.ink))
+            let console = session.console
+            try console.print(words.lines(ink: try console.ink, columns: console.cut))
         }
     }
 

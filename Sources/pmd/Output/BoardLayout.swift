@@ -23,7 +23,9 @@ struct BoardLayout {
         guard !columns.isEmpty else { return [] }
         let room = width - Self.gap * (columns.count - 1)
         let columnWidth = min(room / columns.count, Self.widest)
-        guard columnWidth >= Self.narrowest else { return stacked(ink, max(width, 2)) }
+        guard columnWidth >= Self.narrowest else {
+            return stacked(ink, max(width, Console.narrowest))
+        }
         return beside(columns.map { Self.lines(of: $0, ink, columnWidth) }, columnWidth)
     }
 
@@ -71,7 +73,7 @@ extension BoardLayout {
         }
         if column.view.hidden > 0 {
             lines.append(Line(text: "", columns: 0))
-            lines.append(line("and \(column.view.hidden) more", .dim, ink, width))
+            lines.append(line("and \(column.view.hidden) more", .meta, ink, width))
         }
         return lines
     }
@@ -84,23 +86,23 @@ extension BoardLayout {
         let room = max(width - count.columns - 1, 4)
         let name = safe(view.state.utf8).truncated(to: room)
         let rest = count.truncated(to: max(width - name.columns - 1, 1))
-        let style: Style = view.isOverLimit || view.isUnknown ? [.red, .bold] : .dim
+        let style: Style = view.isOverLimit ? .limit : view.isUnknown ? .problem : .meta
         return Line(
-            text: ink(name, .bold) + " " + ink(rest, style),
+            text: ink(name, .header) + " " + ink(rest, style),
             columns: name.columns + 1 + rest.columns)
     }
 
     private static func rule(_ ink: Ink, _ width: Int) -> Line {
-        line(String(repeating: "─", count: width), .dim, ink, width)
+        line(String(repeating: "─", count: width), .meta, ink, width)
     }
 
     private static func lines(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
         let reference = card.reference.truncated(to: max(width / 2, 6))
         let room = width - reference.columns - 1
         let title = card.title.truncated(to: room)
-        let style: Style = card.isOverdue ? .red : card.isFinished ? .dim : []
+        let style: Style = card.isOverdue ? .overdue : card.isFinished ? .done : []
         let head = Line(
-            text: ink(reference, .yellow) + " " + ink(title, style),
+            text: ink(reference, .reference) + " " + ink(title, style),
             columns: reference.columns + 1 + title.columns)
         return [head] + details(of: card, ink, width) + body(of: card, ink, width)
     }
@@ -130,7 +132,7 @@ extension BoardLayout {
         if wrapped.count > bodyLines || card.excerpt.count > bodyLines, let last = shown.popLast() {
             shown.append((last + " …").truncated(to: width - 2))
         }
-        return shown.map { line("  " + $0, .dim, ink, width) }
+        return shown.map { line("  " + $0, .meta, ink, width) }
     }
 
     private static func line(

@@ -55,14 +55,14 @@ struct MarkWords {
 
     private func style(of mark: Mark<Text>) -> Style {
         switch mark {
-        case .malformed: .red
-        case .conflicts: [.magenta, .bold]
-        case .due(let isOverdue): isOverdue ? [.red, .bold] : []
-        case .priority: .bold
-        case .blocked, .problems: .yellow
-        case .waiting, .checklist: .dim
-        case .tag: .cyan
-        case .assignee: .green
+        case .malformed: .problem
+        case .conflicts: .conflict
+        case .due(let isOverdue): isOverdue ? .overdue : []
+        case .priority: .priority
+        case .blocked, .problems: .warning
+        case .waiting, .checklist: .meta
+        case .tag: .tag
+        case .assignee: .assignee
         }
     }
 }

@@ -2,12 +2,35 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 
+/// Conflicts of one task with their numbers, one below the other.
+struct ConflictRows {
+    /// The cells of a conflict, and its origin, which follows them or has a line of its own.
+    var rows: [(cells: [Table.Cell], origin: String)] = []
+
+    /// - Parameter limit: The columns at which lines are cut; nil leaves them whole.
+    func lines(ink: Ink, limit: Int?) -> [String] {
+        var (table, whole) = (Table(), Table())
+        (table.isPadded, whole.isPadded) = (limit != nil, limit != nil)
+        for row in rows {
+            table.append(row.cells)
+            whole.append(row.cells + [.init(text: row.origin)])
+        }
+        guard let limit, whole.columns + 2 > limit else {
+            return whole.lines(ink: ink, limit: limit, indent: 2)
+        }
+        let indent = String(repeating: " ", count: 6)
+        return zip(table.lines(ink: ink, limit: limit, indent: 2), rows).flatMap { line, row in
+            [line] + row.origin.wrapped(to: limit - 6).filter { !$0.isEmpty }.map { indent + $0 }
+        }
+    }
+}
+
 extension ConflictView {
     /// Its number, its key and the value that lost, as cells of a table.
     func cells(_ dates: DateWords) -> [Table.Cell] {
         [
-            .init(text: "\(conflict.number)", style: .cyan), .init(text: safe(key.utf8)),
-            .init(text: value(dates), style: .bold),
+            .init(text: "\(conflict.number)", style: .number), .init(text: safe(key.utf8)),
+            .init(text: value(dates), style: .strong),
         ]
     }
 

@@ -11,15 +11,26 @@ struct HistoryWords {
         columns = dates.pastColumns
     }
 
-    /// `2026-11-21 09:14  Ann moved "Fix the roof" from todo to doing`, in the user's zone.
-    func line(_ entry: HistoryEntry) -> String { "\(time(entry))  \(safe(entry.sentence(dates)))" }
-
-    /// The same with the commit's first digits, which `undo` takes.
-    func lineWithCommit(_ entry: HistoryEntry) -> String {
-        "\(time(entry))  \(entry.shortCommit)  \(safe(entry.sentence(dates)))"
+    /// `2026-11-21 09:14` and `Ann moved "Fix the roof" from todo to doing`, in the user's zone.
+    func parts(_ entry: HistoryEntry) -> (time: String, sentence: String) {
+        (safe(dates.past(entry.time)).padded(to: columns), safe(entry.sentence(dates)))
     }
 
-    private func time(_ entry: HistoryEntry) -> String {
-        safe(dates.past(entry.time)).padded(to: columns)
+    /// The columns of a sentence before the time or the commit is left out for it.
+    private static let sentenceColumns = 20
+
+    /// An entry with the first digits of its commit, which `undo` takes.
+    ///
+    /// - Parameter limit: The columns at which the line is cut; a narrow one has no commit, and
+    ///   the narrowest no time.
+    func logLine(_ entry: HistoryEntry, ink: Ink, columns limit: Int?) -> String {
+        let (time, sentence) = parts(entry)
+        var cells = [(time, Style.meta), (entry.shortCommit, Style.reference)]
+        func used() -> Int { cells.reduce(0) { $0 + $1.0.columns + 2 } }
+        while let limit, !cells.isEmpty, limit - used() < Self.sentenceColumns {
+            cells.removeLast()
+        }
+        let shown = limit.map { sentence.truncated(to: $0 - used()) } ?? sentence
+        return cells.map { ink($0.0, $0.1) + "  " }.joined() + shown
     }
 }

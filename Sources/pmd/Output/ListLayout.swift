@@ -32,17 +32,12 @@ struct ListLayout {
     ) throws(Failure) {
         var tables = pieces()
         Table.align(&tables)
-        if let columns, let first = tables.first {
-            let room = titleRoom(in: columns, first)
-            for index in tables.indices { tables[index].truncate(Self.title, to: room) }
-            Table.align(&tables)
-        }
-        let limit = columns ?? .max / 2
+        if let columns { fit(&tables, in: columns) }
         // Some at a time: of a large board all lines are megabytes.
         for start in stride(from: 0, to: tables.count, by: 32) {
             let few = tables[start..<min(start + 32, tables.count)]
             let texts = makeByTwoThreads(few.count, block: 1, from: 4) {
-                { few[start + $0].text(ink: ink, limit: limit) }
+                { few[start + $0].text(ink: ink, limit: columns) }
             }
             for text in texts { try output(text) }
         }
@@ -54,6 +49,7 @@ struct ListLayout {
         return makeByTwoThreads((tasks.count + size - 1) / size, block: 1, from: 4) {
             { piece in
                 var table = Table()
+                table.isPadded = columns != nil
                 for task in tasks[(piece * size)..<min((piece + 1) * size, tasks.count)] {
                     task.withGlance { add($0, of: task, to: &table) }
                     table.endRow()
@@ -63,31 +59,58 @@ struct ListLayout {
         }
     }
 
-    /// Which column holds the titles.
-    private static let title = 5
+    /// The places of the fields in a row.
+    private enum Place {
+        static let state = 1
+        static let due = 3
+        static let priority = 4
+        static let title = 5
+        static let extras = 6
+    }
 
-    /// Titles may take what the fixed fields leave, but not all of it.
-    private func titleRoom(in columns: Int, _ table: Table) -> Int {
-        let fixed = [0, 1, 3, 4].reduce(0) { $0 + table.widths[$1] }
-        return max(columns - fixed - min(table.widths[6], columns / 4) - 13, 20)
+    /// The columns that a title has before any field is left out for it, and the fewest that
+    /// tags and other marks are shown in.
+    private static let titleColumns = 20
+    private static let extrasColumns = 8
+
+    /// Leaves out fields until titles can be read, and cuts the titles to what the rest leaves.
+    private func fit(_ tables: inout [Table], in columns: Int) {
+        guard var widths = tables.first?.widths else { return }
+        let wanted = min(widths[Place.title], Self.titleColumns)
+        func room(extras: Int) -> Int {
+            widths.enumerated().reduce(columns) { room, column in
+                guard column.offset != Place.title, column.element > 0 else { return room }
+                let isExtras = column.offset == Place.extras
+                return room - 2 - (isExtras ? min(column.element, extras) : column.element)
+            }
+        }
+        for place in [Place.extras, Place.priority, Place.state, Place.due]
+        where room(extras: Self.extrasColumns) < wanted {
+            widths[place] = 0
+            for index in tables.indices { tables[index].hide(place) }
+        }
+        let limit = max(room(extras: columns / 4), wanted)
+        let shown = max(min(limit, room(extras: Self.extrasColumns)), 1)
+        for index in tables.indices { tables[index].truncate(Place.title, to: shown) }
+        Table.align(&tables)
     }
 
     private func add(_ glance: TaskGlance, of task: TaskItem, to table: inout Table) {
         let isOverdue = task.isOverdue(glance, dates.now, today: today)
         table.write(reference(of: task))
-        table.endCell(.yellow)
+        table.endCell(.reference)
         task.withState { table.write($0) }
         table.endCell()
         if isOverdue { table.write("!") }
-        table.endCell([.red, .bold])
+        table.endCell(.overdue)
         addDue(glance, task, isOverdue: isOverdue, to: &table)
-        table.endCell(isOverdue ? .red : [])
+        table.endCell(isOverdue ? .overdue : [])
         if let priority = glance.priority { table.write(priority.rawValue) }
-        table.endCell(glance.priority == .high ? .bold : [])
+        table.endCell(glance.priority == .high ? .priority : [])
         table.write(glance.title)
         table.endCell()
         addExtras(glance, task, to: &table)
-        table.endCell(.cyan)
+        table.endCell(.tag)
     }
 
     private func addDue(

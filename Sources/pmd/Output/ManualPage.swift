@@ -34,9 +34,9 @@ extension ManualPage {
             if line.hasPrefix("```") {
                 isCode.toggle()
             } else if isCode {
-                lines.append("    " + ink(String(line), .cyan))
+                lines.append("    " + ink(String(line), .code))
             } else if line.hasPrefix("#") {
-                lines.append(ink(String(line.drop { $0 == "#" || $0 == " " }), .bold))
+                lines.append(ink(String(line.drop { $0 == "#" || $0 == " " }), .header))
             } else if line.hasPrefix("|") {
                 if !line.hasPrefix("|---") { table.append(Self.cells(line)) }
             } else {
@@ -55,17 +55,17 @@ extension ManualPage {
 
     /// `code` and **strong** words of a line.
     private static func inline(_ line: Substring, _ ink: Ink) -> String {
-        guard !line.hasPrefix("    ") else { return ink(String(line), .cyan) }
+        guard !line.hasPrefix("    ") else { return ink(String(line), .code) }
         let coded = line.split(separator: "`", omittingEmptySubsequences: false)
         return coded.enumerated().map { index, part in
-            index % 2 == 1 ? ink(String(part), .cyan) : strong(part, ink)
+            index % 2 == 1 ? ink(String(part), .code) : strong(part, ink)
         }.joined()
     }
 
     private static func strong(_ text: Substring, _ ink: Ink) -> String {
         let parts = text.split(separator: "**", omittingEmptySubsequences: false)
         return parts.enumerated().map { index, part in
-            index % 2 == 1 ? ink(String(part), .bold) : String(part)
+            index % 2 == 1 ? ink(String(part), .strong) : String(part)
         }.joined()
     }
 }

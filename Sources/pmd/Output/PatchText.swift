@@ -14,12 +14,12 @@ extension Patch.Line {
     fileprivate func text(_ ink: Ink) -> String {
         let words = safe(text.utf8.flatMap { $0 == 0x09 ? Self.tab : [$0] })
         return switch sign {
-        case .removed: ink("- " + words, .red)
-        case .added: ink("+ " + words, .green)
+        case .removed: ink("- " + words, .removed)
+        case .added: ink("+ " + words, .added)
         case .context: "  " + words
-        case .name: ink(words, .bold)
-        case .gap: ink("  …", .dim)
-        case .noLineBreak: ink("  (no line break at the end)", .dim)
+        case .name: ink(words, .header)
+        case .gap: ink("  …", .meta)
+        case .noLineBreak: ink("  (no line break at the end)", .meta)
         }
     }
 

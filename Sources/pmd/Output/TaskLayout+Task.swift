@@ -4,7 +4,9 @@ import TaskBoard
 
 extension TaskLayout {
     /// A page, made safe to print, with dates in the user's words.
-    init(_ page: TaskPage, _ dates: DateWords) {
+    ///
+    /// - Parameter isRendered: True for a body that is shown as Markdown, not as its source.
+    init(_ page: TaskPage, _ dates: DateWords, isRendered: Bool) {
         self.init(
             title: safe(page.title.utf8), reference: safe(page.reference),
             path: safe(page.path.bytes),
@@ -16,11 +18,10 @@ extension TaskLayout {
         body = page.body.map { line in
             BodyLine(text: Self.shown(line.text), item: line.item, isTicked: line.isTicked)
         }
-        conflicts = page.conflicts.map { view in
-            view.cells(dates) + [.init(text: view.origin(dates))]
-        }
+        if isRendered, !page.isMalformed { markdown = MarkdownBoxes(page.body) }
+        conflicts.rows = page.conflicts.map { ($0.cells(dates), $0.origin(dates)) }
         let words = HistoryWords(dates)
-        history = page.history.map { words.line($0) }
+        history = page.history.map { words.parts($0) }
     }
 
     private static func field(_ row: TaskPage.Row, _ dates: DateWords) -> Field {
@@ -32,7 +33,7 @@ extension TaskLayout {
             // "2 days late" already tells.
             let isCalledLate = words != safe(dates.planned(date, isLong: true))
             return Field(
-                key: key, value: "! " + words + (isCalledLate ? "" : " (overdue)"), style: .red)
+                key: key, value: "! " + words + (isCalledLate ? "" : " (overdue)"), style: .overdue)
         case .day(let day):
             return Field(key: key, value: safe(dates.planned(day, isLong: true)))
         case .moment(let date):

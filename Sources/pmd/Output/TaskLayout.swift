@@ -23,67 +23,112 @@ struct TaskLayout: Sendable {
     /// The problems of the file, with line and column.
     var problems: [String] = []
     var body: [BodyLine] = []
-    /// A row of cells for each conflict.
-    var conflicts: [[Table.Cell]] = []
-    /// The last changes, newest first, as sentences.
-    var history: [String] = []
+    /// The body as Markdown; nil for one that is shown as its source.
+    var markdown: MarkdownBoxes?
+    var conflicts = ConflictRows()
+    /// The last changes, newest first, with their times.
+    var history: [(time: String, sentence: String)] = []
 }
 
 extension TaskLayout {
-    func lines(ink: Ink, columns: Int) -> [String] {
+    /// - Parameter limit: The columns at which lines are wrapped, and the body is rendered; nil
+    ///   for other programs, which get whole lines and the body's source.
+    func lines(ink: Ink, columns limit: Int?) -> [String] {
+        let body = markdown.flatMap { markdown in
+            limit.map { renderedLines(markdown, ink, $0) }
+        }
         let sections = [
-            head(ink, columns), problemLines(ink, columns), bodyLines(ink, columns),
-            conflictLines(ink, columns), historyLines(ink, columns),
+            head(ink, limit), problemLines(ink, limit), body ?? bodyLines(ink),
+            conflictLines(ink, limit), historyLines(ink, limit),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
-    private func head(_ ink: Ink, _ columns: Int) -> [String] {
-        var table = Table()
-        for field in fields {
-            table.append([
-                .init(text: field.key, style: .dim),
-                .init(text: field.value, style: field.style),
-            ])
-        }
-        return title.wrapped(to: columns).map { ink($0, .bold) }
-            + [ink(reference, .yellow) + "  " + ink(path, .dim)]
-            + table.lines(ink: ink, limit: .max / 2, indent: 2)
+    private func head(_ ink: Ink, _ limit: Int?) -> [String] {
+        let lines = limit.map { title.wrapped(to: $0) } ?? [title]
+        return lines.map { ink($0, .header) } + place(ink, limit) + fieldLines(ink, limit)
     }
 
-    private func problemLines(_ ink: Ink, _ columns: Int) -> [String] {
-        problems.flatMap { ("! " + $0).wrapped(to: columns) }.map { ink($0, .red) }
+    /// The reference and the path, which has a line of its own where it is long.
+    private func place(_ ink: Ink, _ limit: Int?) -> [String] {
+        let whole = ink(reference, .reference) + "  " + ink(path, .meta)
+        guard let limit, reference.columns + 2 + path.columns > limit else { return [whole] }
+        return reference.wrapped(to: limit).map { ink($0, .reference) }
+            + path.wrapped(to: limit - 2).map { "  " + ink($0, .meta) }
+    }
+
+    private func fieldLines(_ ink: Ink, _ limit: Int?) -> [String] {
+        let widest = fields.map(\.key.columns).max() ?? 0
+        let width = limit.map { min(widest, $0 / 3) } ?? widest
+        let indent = String(repeating: " ", count: width + 4)
+        return fields.flatMap { field in
+            let key = limit == nil ? field.key : field.key.truncated(to: width)
+            let blanks = String(repeating: " ", count: width - key.columns + 2)
+            let values = limit.map { field.value.wrapped(to: $0 - width - 4) } ?? [field.value]
+            return values.enumerated().map { index, value in
+                let start = index == 0 ? "  " + ink(key, .meta) + blanks : indent
+                return value.isEmpty ? "  " + ink(key, .meta) : start + ink(value, field.style)
+            }
+        }
+    }
+
+    private func problemLines(_ ink: Ink, _ limit: Int?) -> [String] {
+        let lines = problems.map { "! " + $0 }
+        return (limit.map { limit in lines.flatMap { $0.wrapped(to: limit, indent: 2) } } ?? lines)
+            .map { ink($0, .problem) }
+    }
+
+    /// The columns of the margin in which the checklist's items have their numbers.
+    private var margin: Int {
+        max(2, body.compactMap { $0.item.map { "\($0)".count + 1 } }.max() ?? 0)
+    }
+
+    private func renderedLines(_ markdown: MarkdownBoxes, _ ink: Ink, _ limit: Int) -> [String] {
+        let margin = margin
+        let layout = MarkdownLayout(
+            markdown.text, items: markdown.items, columns: limit - margin, ink: ink)
+        return layout.lines.map { line in
+            let number = (line.number.map { "\($0)" } ?? "").paddedLeft(to: margin - 1)
+            return (ink(number, .number) + " " + line.text.string(ink)).trimmingTrailingBlanks
+        }
     }
 
     /// The body behind a margin in which the checklist's items have their numbers.
-    private func bodyLines(_ ink: Ink, _ columns: Int) -> [String] {
-        let margin = max(2, body.compactMap { $0.item.map { "\($0)".count + 1 } }.max() ?? 0)
+    private func bodyLines(_ ink: Ink) -> [String] {
+        let margin = margin
         return body.map { line in
             let number = (line.item.map { "\($0)" } ?? "").paddedLeft(to: margin - 1)
-            let text = line.isTicked ? ink(line.text, .dim) : Self.styled(line.text, ink)
-            return (ink(number, .cyan) + " " + text).trimmingTrailingBlanks
+            let text = line.isTicked ? ink(line.text, .done) : Self.styled(line.text, ink)
+            return (ink(number, .number) + " " + text).trimmingTrailingBlanks
         }
     }
 
-    private func conflictLines(_ ink: Ink, _ columns: Int) -> [String] {
-        guard !conflicts.isEmpty else { return [] }
-        var table = Table()
-        for cells in conflicts { table.append(cells) }
+    private func conflictLines(_ ink: Ink, _ limit: Int?) -> [String] {
+        guard !conflicts.rows.isEmpty else { return [] }
         let heading =
             "Conflicts; resolve them with 'pmd resolve \(reference) --keep' or '--take N'"
-        return [ink(heading, .magenta)] + table.lines(ink: ink, limit: .max / 2, indent: 2)
+        return (limit.map { heading.wrapped(to: $0) } ?? [heading]).map { ink($0, .conflict) }
+            + conflicts.lines(ink: ink, limit: limit)
     }
 
-    private func historyLines(_ ink: Ink, _ columns: Int) -> [String] {
-        history.isEmpty ? [] : [ink("History", .dim)] + history.map { "  " + $0 }
+    private func historyLines(_ ink: Ink, _ limit: Int?) -> [String] {
+        guard !history.isEmpty else { return [] }
+        return [ink("History", .meta)]
+            + history.flatMap { time, sentence -> [String] in
+                let line = "  " + time + "  " + sentence
+                guard let limit, line.columns > limit else { return [line] }
+                let indent = String(repeating: " ", count: 4)
+                return ["  " + time.trimmingTrailingBlanks]
+                    + sentence.wrapped(to: limit - 4).map { indent + $0 }
+            }
     }
 
     /// A heading, a quote or a rule of the body, told from prose by its beginning.
     private static func styled(_ text: String, _ ink: Ink) -> String {
         let start = text.drop { $0 == " " }
-        if start.hasPrefix("#") { return ink(text, .bold) }
-        if start.hasPrefix("> [!conflict]") { return ink(text, [.magenta, .bold]) }
-        if start.hasPrefix(">") { return ink(text, .dim) }
+        if start.hasPrefix("#") { return ink(text, .header) }
+        if start.hasPrefix("> [!conflict]") { return ink(text, .conflict) }
+        if start.hasPrefix(">") { return ink(text, .quote) }
         return text
     }
 }

@@ -2,28 +2,39 @@ import BoardStorage
 import BoardView
 import TaskBoard
 
-/// The output of a command: data on standard output, sentences on standard error, each
-/// coloured only if its own stream shows colours.
+/// The output of a command: data on standard output, coloured only if that stream shows
+/// colours, and sentences on standard error.
 struct Console: Sendable {
-    /// The colours of standard output and of standard error.
-    let ink: Ink
-    let errorInk: Ink
     let isJSON: Bool
     let isQuiet: Bool
-    /// The columns that output is fitted to.
+    /// The columns that output is fitted to, at least ``narrowest``.
     let columns: Int
+    /// True if standard output is coloured.
+    let isColoured: Bool
+    let colours = ColourSettings()
+
+    /// The fewest columns that layouts are made for: on a narrower terminal, lines are wrapped.
+    static let narrowest = 30
 
     init(colour: ColourPolicy = .auto, isJSON: Bool = false, isQuiet: Bool = false) {
-        ink = Ink(
-            isColoured: colour.isColoured(
-                isTerminal: Stream.output.isTerminal, environment: environment))
-        errorInk = Ink(
-            isColoured: colour.isColoured(
-                isTerminal: Stream.error.isTerminal, environment: environment))
+        isColoured = colour.isColoured(
+            isTerminal: Stream.output.isTerminal, environment: environment)
         self.isJSON = isJSON
         self.isQuiet = isQuiet
-        columns = terminalColumns()
+        columns = max(terminalColumns(), Self.narrowest)
     }
+
+    /// The colours of standard output. git's configuration is read if it has any.
+    ///
+    /// - Throws: ``Failure`` (65) for a setting that is no colour.
+    var ink: Ink {
+        get throws(Failure) {
+            isColoured ? Ink(isColoured: true, theme: try colours.theme()) : .plain
+        }
+    }
+
+    /// The columns at which lines are cut; nil where another program reads, which gets them whole.
+    var cut: Int? { Stream.output.isTerminal ? columns : nil }
 
     /// Prints lines of data, which must be safe to print.
     ///

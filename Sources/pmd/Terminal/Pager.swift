@@ -4,8 +4,9 @@ import Synchronization
 
 /// Shows lines as they arrive, through a pager on a terminal.
 ///
-/// The pager is `PMD_PAGER`, else `PAGER`, else `less -FRX`; an empty value disables it.
-/// It starts with the first full screen, and lines that it does not read are dropped.
+/// The pager is `PMD_PAGER`, else `PAGER`, else `less -FRX`; `cat` or an empty value disables
+/// it. It starts with the first full screen, and lines that it does not read are dropped: to
+/// leave a pager early is no failure.
 final class Pager: Sendable {
     private struct State {
         var held: [String] = []
@@ -44,6 +45,18 @@ final class Pager: Sendable {
         }
     }
 
+    /// Shows the lines of a text, each of which has its end.
+    func show(text: [UInt8]) throws(Failure) {
+        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+            guard try show(String(decoding: line, as: UTF8.self)) else { return }
+        }
+    }
+
+    /// Shows lines until the reader has left.
+    func show(_ lines: [String]) throws(Failure) {
+        for line in lines { guard try show(line) else { return } }
+    }
+
     /// Shows the remaining lines, and waits for the pager to end.
     func finish() throws(Failure) {
         try state.withLock { state throws(Failure) in
@@ -66,9 +79,20 @@ final class Pager: Sendable {
 /// Shows lines through a pager on a terminal.
 ///
 /// - Throws: ``Failure`` if the output cannot be written.
-func page(_ lines: [String], on console: Console) throws(Failure) {
+func page(_ lines: [String], on console: Console) throws {
+    try paged(on: console) { pager throws(Failure) in try pager.show(lines) }
+}
+
+/// Runs a body that shows lines, and waits for the pager, also after an error: a pager that
+/// outlived pmd would share the terminal with the shell.
+func paged<Reason: Error>(
+    on console: Console, _ body: (Pager) throws(Reason) -> Void
+) throws {
     let pager = Pager(console)
-    for line in lines { guard try pager.show(line) else { break } }
+    do { try body(pager) } catch {
+        try pager.finish()
+        throw error
+    }
     try pager.finish()
 }
 
@@ -76,7 +100,7 @@ private func pagerWords() -> [String]? {
     let command = environment("PMD_PAGER") ?? environment("PAGER") ?? "less -FRX"
     do {
         let words = try shellWords(command)
-        return words.isEmpty ? nil : words
+        return words.isEmpty || words == ["cat"] ? nil : words
     } catch {
         // An invalid setting disables the pager: the text itself matters more.
         return nil
@@ -104,10 +128,19 @@ private struct PagerProcess {
         posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
         posix_spawn_file_actions_addclose(&actions, ends[0])
         posix_spawn_file_actions_addclose(&actions, ends[1])
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // What pmd ignores must end the pager as any other program.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var process: pid_t = 0
         let status = withCStrings(words.map { Array($0.utf8) }) { arguments in
             withProgramEnvironment {
-                posix_spawnp(&process, words[0], &actions, nil, arguments, $0)
+                posix_spawnp(&process, words[0], &actions, &attributes, arguments, $0)
             }
         }
         close(ends[0])
@@ -116,6 +149,9 @@ private struct PagerProcess {
             return nil
         }
         (id, input) = (process, ends[1])
+        // A key such as ^C is for the pager, which has the terminal.
+        signal(SIGINT, SIG_IGN)
+        signal(SIGQUIT, SIG_IGN)
     }
 
     /// Writes lines to the program; false if it has ended.
@@ -136,5 +172,7 @@ private struct PagerProcess {
         close(input)
         var end: Int32 = 0
         while waitpid(id, &end, 0) < 0, errno == EINTR {}
+        signal(SIGINT, SIG_DFL)
+        signal(SIGQUIT, SIG_DFL)
     }
 }

@@ -1,41 +1,52 @@
-/// The colour and weight of text. No meaning depends on colour alone: a mark or a word
-/// always repeats it.
+/// The meanings that have a colour or weight of their own: ``Theme`` says which. No meaning
+/// depends on colour alone: a mark or a word always repeats it.
 ///
 /// A set of bits, since a list can have many thousands of styled cells.
 struct Style: OptionSet, Sendable {
-    let rawValue: UInt16
+    let rawValue: UInt32
 
-    static var red: Style { Style(rawValue: 1) }
-    static var green: Style { Style(rawValue: 2) }
-    static var yellow: Style { Style(rawValue: 4) }
-    static var blue: Style { Style(rawValue: 8) }
-    static var magenta: Style { Style(rawValue: 16) }
-    static var cyan: Style { Style(rawValue: 32) }
-    static var bold: Style { Style(rawValue: 64) }
-    static var dim: Style { Style(rawValue: 128) }
-    static var underline: Style { Style(rawValue: 256) }
+    static var overdue: Style { Style(rawValue: 1 << 0) }
+    /// A column that is over its limit.
+    static var limit: Style { Style(rawValue: 1 << 1) }
+    /// An error in a file, a sync that fails.
+    static var problem: Style { Style(rawValue: 1 << 2) }
+    static var warning: Style { Style(rawValue: 1 << 3) }
+    static var conflict: Style { Style(rawValue: 1 << 4) }
+    static var reference: Style { Style(rawValue: 1 << 5) }
+    static var tag: Style { Style(rawValue: 1 << 6) }
+    static var assignee: Style { Style(rawValue: 1 << 7) }
+    static var priority: Style { Style(rawValue: 1 << 8) }
+    static var done: Style { Style(rawValue: 1 << 9) }
+    static var header: Style { Style(rawValue: 1 << 10) }
+    /// The number of a checklist item or a conflict.
+    static var number: Style { Style(rawValue: 1 << 11) }
+    /// What is beside the point: keys, paths, times, rules.
+    static var meta: Style { Style(rawValue: 1 << 12) }
+    static var code: Style { Style(rawValue: 1 << 13) }
+    static var link: Style { Style(rawValue: 1 << 14) }
+    static var quote: Style { Style(rawValue: 1 << 15) }
+    static var strong: Style { Style(rawValue: 1 << 16) }
+    static var emphasis: Style { Style(rawValue: 1 << 17) }
+    static var strike: Style { Style(rawValue: 1 << 18) }
+    /// A line that a diff adds or removes.
+    static var added: Style { Style(rawValue: 1 << 19) }
+    static var removed: Style { Style(rawValue: 1 << 20) }
 
     var isEmpty: Bool { rawValue == 0 }
-
-    /// The numbers of ECMA-48, "Select Graphic Rendition", in the order of the bits.
-    private static let numbers = ["31", "32", "33", "34", "35", "36", "1", "2", "4"]
-
-    fileprivate var sequence: String {
-        let numbers = Self.numbers.enumerated().filter { rawValue >> $0.offset & 1 == 1 }
-        return "\u{1B}[" + numbers.map(\.element).joined(separator: ";") + "m"
-    }
 }
 
 /// Writes styles as escape sequences, or leaves them out.
 struct Ink: Equatable, Sendable {
     var isColoured: Bool
+    var theme = Theme.standard
 
     static let plain = Ink(isColoured: false)
 
     /// The text in a style. It must be safe to print and without styles.
     func callAsFunction(_ text: String, _ style: Style) -> String {
         guard isColoured, !style.isEmpty, !text.isEmpty else { return text }
-        return style.sequence + text + "\u{1B}[0m"
+        let start = theme.sequence(of: style)
+        return start.isEmpty ? text : start + text + "\u{1B}[0m"
     }
 }
 

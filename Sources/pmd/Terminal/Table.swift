@@ -24,6 +24,8 @@ struct Table {
     private var ends: [Int] = []
     /// The columns of the widest cell of each column.
     private(set) var widths: [Int] = []
+    /// False for other programs: no cell is padded, and empty ones are left out.
+    var isPadded = true
     /// The start of the open cell in the buffer, and its columns so far.
     private var open = (start: 0, columns: 0)
 
@@ -85,6 +87,12 @@ struct Table {
         open.start = text.count
     }
 
+    /// Leaves out one column.
+    mutating func hide(_ column: Int) { widths[column] = 0 }
+
+    /// The columns of a row that nothing cuts.
+    var columns: Int { widths.reduce(-2) { $1 > 0 ? $0 + $1 + 2 : $0 } }
+
     private func first(_ row: Int) -> Int { row == 0 ? 0 : ends[row - 1] }
 
     private func string(_ cell: Placed) -> String {
@@ -108,7 +116,7 @@ struct Table {
     /// The lines; the last column is truncated where a row would exceed `limit` columns.
     ///
     /// Two blanks separate columns. A column that is empty in all rows is omitted.
-    func lines(ink: Ink, limit: Int, indent: Int = 0) -> [String] {
+    func lines(ink: Ink, limit: Int?, indent: Int = 0) -> [String] {
         var line: [UInt8] = []
         return text.withUnsafeBufferPointer { text in
             ends.indices.map { row in
@@ -120,9 +128,9 @@ struct Table {
     }
 
     /// The same lines as bytes, each with its line end.
-    func text(ink: Ink, limit: Int) -> [UInt8] {
+    func text(ink: Ink, limit: Int?) -> [UInt8] {
         var bytes: [UInt8] = []
-        let width = widths.reduce(0) { $0 + $1 + 2 }
+        let width = isPadded ? widths.reduce(0) { $0 + $1 + 2 } : 0
         bytes.reserveCapacity(text.count + ends.count * min(width, 128))
         text.withUnsafeBufferPointer { text in
             for row in ends.indices {
@@ -135,37 +143,41 @@ struct Table {
 
     private func write(
         _ row: Int, of text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8], _ ink: Ink,
-        _ limit: Int, _ indent: Int
+        _ limit: Int?, _ indent: Int
     ) {
         let beginning = line.count
         line.append(contentsOf: repeatElement(0x20, count: indent))
         var used = indent
         for (column, index) in (first(row)..<ends[row]).enumerated() where widths[column] > 0 {
+            let cell = cells[index]
+            if !isPadded, cell.count == 0 { continue }
             if used > indent {
                 line.append(contentsOf: repeatElement(0x20, count: 2))
                 used += 2
             }
             let isLast = index == ends[row] - 1
-            write(
-                cells[index], of: text, to: &line, ink, isLast ? limit - used : nil, widths[column])
+            let room = isLast ? limit.map { $0 - used } : nil
+            write(cell, of: text, to: &line, ink, room, isPadded && !isLast ? widths[column] : 0)
             used += widths[column]
         }
         while line.count > beginning, line.last == 0x20 { line.removeLast() }
     }
 
-    /// - Parameter room: The columns left in the line; given for the last cell, which is truncated.
+    /// - Parameters:
+    ///   - room: The columns left in the line, at which the last cell is truncated.
+    ///   - width: The columns that the cell is padded to.
     private func write(
         _ cell: Placed, of text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8], _ ink: Ink,
         _ room: Int?, _ width: Int
     ) {
         let shown = text[Int(cell.start)..<Int(cell.start + cell.count)]
         var columns = Int(cell.columns)
-        let isCut = room.map { columns > max($0, 8) } ?? false
+        let isCut = room.map { columns > max($0, 1) } ?? false
         let isStyled = ink.isColoured && !cell.style.isEmpty
         var words: String?
         if isCut || isStyled {
             var string = string(cell)
-            if isCut { string = string.truncated(to: max(room ?? 0, 8)) }
+            if isCut { string = string.truncated(to: max(room ?? 0, 1)) }
             columns = string.columns
             words = ink(string, cell.style)
         }
@@ -176,7 +188,7 @@ struct Table {
         } else {
             line.append(contentsOf: UnsafeBufferPointer(rebasing: shown))
         }
-        if !cell.isRight, room == nil { line.append(contentsOf: blanks) }
+        if !cell.isRight { line.append(contentsOf: blanks) }
     }
 }
 

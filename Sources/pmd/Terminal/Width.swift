@@ -37,6 +37,36 @@ extension StringProtocol {
         return (String(self[..<end]), self[end...])
     }
 
+    /// A word in pieces of at most `limit` columns; the last is returned.
+    ///
+    /// A character that is wider than that, as old letters of Hangul can be, is a piece.
+    func broken(at limit: Int, _ end: (String) -> Void) -> String {
+        var rest = self[...]
+        while true {
+            var (head, tail) = rest.prefix(columns: limit)
+            if tail.isEmpty { return head }
+            if head.isEmpty {
+                eachCharacter(tail.utf8) { bytes, _ in
+                    let end = tail.utf8.index(tail.startIndex, offsetBy: bytes.upperBound)
+                    (head, tail) = (String(tail[..<end]), tail[end...])
+                    return false
+                }
+                if tail.isEmpty { return head }
+            }
+            end(head)
+            rest = tail
+        }
+    }
+
+    /// The text in lines of at most `limit` columns, all but the first indented.
+    func wrapped(to limit: Int, indent: Int) -> [String] {
+        let start = String(prefix { $0 == " " })
+        let lines = wrapped(to: limit - indent)
+        return lines.enumerated().map { index, line in
+            index == 0 ? start + line : String(repeating: " ", count: indent) + line
+        }
+    }
+
     /// The text in lines of at most `limit` columns, broken at blanks, or between the
     /// characters of a word that is longer than a line.
     ///
@@ -54,13 +84,7 @@ extension StringProtocol {
                 continue
             }
             if !line.isEmpty { lines.append(line) }
-            var rest = word[...]
-            while rest.columns > limit {
-                let (head, tail) = rest.prefix(columns: limit)
-                lines.append(head)
-                rest = tail[...]
-            }
-            line = String(rest)
+            line = word.broken(at: limit) { lines.append($0) }
         }
         if !line.isEmpty || lines.isEmpty { lines.append(line) }
         return lines

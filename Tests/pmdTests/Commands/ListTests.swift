@@ -76,7 +76,7 @@ struct ListTests {
         #expect(lines.count == 2)
         #expect(
             lines[0].contains("!  2020-01-02  high  Fix the roof") && lines[0].contains("+house"))
-        #expect(try board.pmd("list", "--color", "always").output.contains("\u{1B}[31"))
+        #expect(try board.pmd("list", "--color", "always").output.contains("\u{1B}[1;31"))
         #expect(!(try board.pmd("list").output.contains("\u{1B}")))
     }
 

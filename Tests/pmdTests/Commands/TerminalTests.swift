@@ -23,7 +23,7 @@ struct TerminalTests {
             "due:2020-05-01")
         for command in ["pmd list", "pmd board"] {
             let shown = try board.onTerminal(command)
-            #expect(shown.contains("\u{1B}[31"))
+            #expect(shown.contains("\u{1B}[1;31"))
             let lines = shown.split(separator: "\n").map { withoutEscapes(String($0)) }
             #expect(lines.allSatisfy { $0.columns <= 50 } && lines.contains { $0.contains("…") })
         }

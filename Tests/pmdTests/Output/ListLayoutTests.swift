@@ -45,7 +45,7 @@ struct ListLayoutTests {
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test(arguments: [100, 75])
+    @Test(arguments: [100, 75, 44, 30])
     func `a list is cut at the terminal's width`(_ width: Int) throws {
         let lines = try lines(columns: width)
         #expect(lines.allSatisfy { $0.columns <= width })
@@ -61,7 +61,7 @@ struct ListLayoutTests {
     @Test func `colour changes no column`() throws {
         let coloured = try lines(ink: Ink(isColoured: true), columns: 60)
         #expect(coloured.map(withoutEscapes) == (try lines(columns: 60)))
-        #expect(coloured.contains { $0.contains("\u{1B}[31;1m!\u{1B}[0m") })
+        #expect(coloured.contains { $0.contains("\u{1B}[1;31m!\u{1B}[0m") })
     }
 
     @Test func `one long name leaves the others their titles`() throws {

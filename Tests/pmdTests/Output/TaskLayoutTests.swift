@@ -23,7 +23,7 @@ struct TaskLayoutTests {
             title: "Fix the roof", reference: "k3", path: "todo/fix-roof-k3f9m2.md",
             fields: [
                 .init(key: "state", value: "todo"),
-                .init(key: "due", value: "! 2026-11-20 (overdue)", style: .red),
+                .init(key: "due", value: "! 2026-11-20 (overdue)", style: .overdue),
                 .init(key: "tags", value: "+house +urgent"), .init(key: "estimate", value: "3h"),
             ],
             problems: ["todo/fix-roof-k3f9m2.md:4:11: 'urgent' is no priority"],
@@ -32,10 +32,9 @@ struct TaskLayoutTests {
                 .init(text: "[x] measure", item: 1, isTicked: true),
                 .init(text: "[ ] order tiles", item: 2),
             ],
-            conflicts: task.conflictViews.map { view in
-                view.cells(dates) + [.init(text: view.origin(dates))]
-            },
-            history: ["2026-11-21 09:14  Ann added \"Fix the roof\""])
+            conflicts: ConflictRows(
+                rows: task.conflictViews.map { ($0.cells(dates), $0.origin(dates)) }),
+            history: [("2026-11-21 09:14", "Ann added \"Fix the roof\"")])
         let lines = layout.lines(ink: .plain, columns: 80)
         try expectSnapshot(lines.joined(separator: "\n") + "\n", "task")
     }

@@ -1,0 +1,103 @@
+import TaskBoard
+
+/// A colour as git's configuration writes it: up to two colours, of the text and its
+/// background, and attributes.
+struct ColourValue: Equatable {
+    /// The numbers of ECMA-48, "Select Graphic Rendition", joined by semicolons; empty for text
+    /// that is left as it is.
+    let numbers: String
+
+    /// - Throws: ``ColourError`` for a word that is neither, and for a third colour.
+    init(_ text: String) throws(ColourError) {
+        var attributes: [String] = []
+        var colours: [String] = []
+        for word in text.lowercased().split(whereSeparator: { " \t\n".contains($0) }) {
+            let word = String(word)
+            if word == "reset" {
+                attributes.append("0")
+            } else if let number = Self.attribute(word) {
+                attributes.append(String(number))
+            } else if let number = Self.colour(word, isBackground: !colours.isEmpty) {
+                guard colours.count < 2 else { throw .tooMany }
+                colours.append(number)
+            } else {
+                throw .unknown(word)
+            }
+        }
+        numbers = (attributes + colours).filter { !$0.isEmpty }.joined(separator: ";")
+    }
+
+    fileprivate static let attributes = [
+        "bold": 1, "dim": 2, "italic": 3, "ul": 4, "blink": 5, "reverse": 7, "strike": 9,
+    ]
+
+    fileprivate static let names = [
+        "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+    ]
+
+    /// `bold`, and `nobold` or `no-bold`, which end it.
+    private static func attribute(_ word: String) -> Int? {
+        if let number = attributes[word] { return number }
+        guard word.hasPrefix("no") else { return nil }
+        let rest = word.dropFirst(word.hasPrefix("no-") ? 3 : 2)
+        // Bold and dim end together.
+        return attributes[String(rest)].map { $0 == 1 ? 22 : 20 + $0 }
+    }
+
+    /// The numbers of a colour; empty for `normal`, which changes nothing.
+    private static func colour(_ word: String, isBackground: Bool) -> String? {
+        let shift = isBackground ? 10 : 0
+        if word == "normal" || word == "-1" { return "" }
+        if word == "default" { return String(39 + shift) }
+        if let index = names.firstIndex(of: word) { return String(30 + index + shift) }
+        if word.hasPrefix("bright"), let index = names.firstIndex(of: String(word.dropFirst(6))) {
+            return String(90 + index + shift)
+        }
+        if word.hasPrefix("#") {
+            return levels(word.dropFirst()).map { "\(38 + shift);2;" + $0 }
+        }
+        guard word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let index = Int(word) else { return nil }
+        switch index {
+        case 0..<8: return String(30 + index + shift)
+        case 8..<16: return String(82 + index + shift)
+        case 16..<256: return "\(38 + shift);5;\(index)"
+        default: return nil
+        }
+    }
+
+    /// The levels of `ff8000`, or of `f80`, which is short for it.
+    private static func levels(_ digits: Substring) -> String? {
+        let values = digits.compactMap(\.hexDigitValue)
+        guard values.count == digits.utf8.count else { return nil }
+        switch values.count {
+        case 3: return values.map { String($0 * 17) }.joined(separator: ";")
+        case 6:
+            return stride(from: 0, to: 6, by: 2).map { String(values[$0] * 16 + values[$0 + 1]) }
+                .joined(separator: ";")
+        default: return nil
+        }
+    }
+}
+
+/// The reason why a text is no colour.
+enum ColourError: Error, Equatable {
+    case unknown(String)
+    case tooMany
+}
+
+extension ColourError: CustomStringConvertible {
+    var description: String {
+        let expected =
+            "expected up to two colours (such as red, brightblue, 0 to 255 or #ff8000) and "
+            + "attributes (bold, dim, italic, ul, blink, reverse, strike)"
+        switch self {
+        case .tooMany: return "it has more than two colours; \(expected)"
+        case .unknown(let word):
+            let known =
+                ColourValue.names + ColourValue.names.map { "bright" + $0 }
+                + ColourValue.attributes.keys + ["normal", "default", "reset"]
+            let near = suggestion(for: word, among: known).map { "did you mean '\($0)'?" }
+            return "'\(word)' is neither a colour nor an attribute; \(near ?? expected)"
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import Testing
+
+@testable import pmd
+
+struct MarkdownLayoutTests {
+    private func lines(_ body: String, columns: Int = 40, ink: Ink = .plain) throws -> [String] {
+        let task = TaskItem(
+            path: "todo/a.md", document: Document(Array(("---\ntitle: A\n---\n" + body).utf8)))
+        let page = TaskPage(
+            task, reference: "a", on: Board(settings: .standard, tasks: [task]), history: [],
+            now: Moment(seconds: 1_795_392_840))
+        let boxes = try #require(MarkdownBoxes(page.body))
+        let layout = MarkdownLayout(boxes.text, items: boxes.items, columns: columns, ink: ink)
+        return layout.lines.map { line in
+            let text = line.text.string(ink).trimmingTrailingBlanks
+            return line.number.map { "\($0): " + text } ?? text
+        }
+    }
+
+    @Test func `a body is rendered`() throws {
+        let body = """
+            # Plan
+
+            Call **before** noon, *or* ~~never~~ `git
+            log`; see [the page](https://x.org/a) and <https://x.org>, [https://x.org](https://x.org).
+
+            - [ ] measure
+              - [x] the ridge
+            - tiles
+            1. one
+            2. two
+
+            > A quote that is long enough for a second line
+            >
+            > - [X] in it
+
+                code   is never wrapped, however long its lines are
+
+            ---
+            <b>raw</b> &amp; <i>html</i>
+
+            | Tile | Price |
+            |------|------:|
+            | red  | 3     |
+            | 파란 | 12    |
+
+            """
+        try expectSnapshot(try lines(body).joined(separator: "\n") + "\n", "markdown-40")
+        try expectSnapshot(
+            try lines(body, columns: 20, ink: Ink(isColoured: true)).map(withoutEscapes)
+                .joined(separator: "\n") + "\n", "markdown-20")
+    }
+
+    @Test func `styles are seen in colour, and are marks without it`() throws {
+        let coloured = try lines("**a** *b* ~~c~~ `d`\n", ink: Ink(isColoured: true))
+        #expect(
+            coloured == [
+                "\u{1B}[1ma\u{1B}[0m \u{1B}[3mb\u{1B}[0m \u{1B}[9mc\u{1B}[0m \u{1B}[36md\u{1B}[0m"
+            ])
+        #expect(try lines("**a** *b* ~~c~~ `d`\n") == ["**a** *b* ~~c~~ `d`"])
+        #expect(try lines("## Title\n") == ["## Title"])
+    }
+
+    @Test(arguments: [
+        ("a&#27;[31mb &#x202e;c\n", "a^[[31mb <U+202E>c"),
+        ("[x](java&#10;script:a)\n", "x (java^Jscript:a)"),
+        ("`\u{1B}]0;x\u{7}`\n", "`^[]0;x^G`"), ("<b\u{9B}>\n", "<b<U+009B>>"),
+        ("    \u{1B}[2J\n", "    ^[[2J"), ("e**\u{301}**\n", "e**\u{25CC}\u{301}**"),
+    ])
+    func `no text of a body acts on the terminal`(_ body: String, _ shown: String) throws {
+        #expect(try lines(body) == [shown])
+    }
+
+    @Test func `lines that lost a merge stay apart`() throws {
+        let body = "> [!conflict] Ann wrote instead, 2026-11-21\n> Call Bob.\n> Call Eve.\n"
+        #expect(
+            try lines(body, columns: 60) == [
+                "│ [!conflict] Ann wrote instead, 2026-11-21", "│ Call Bob.", "│ Call Eve.",
+            ])
+    }
+
+    @Test(arguments: [
+        String(repeating: ">", count: 200_000) + "a", String(repeating: "- ", count: 20_000) + "a",
+        String(repeating: "- ", count: 20_000) + "a" + String(repeating: "\n", count: 20_000),
+        String(repeating: ">", count: 40_000) + String(repeating: "a\n", count: 20_000),
+        String(repeating: "![", count: 50_000) + "a" + String(repeating: "](b)", count: 50_000),
+        String(repeating: "*a_ ", count: 50_000), String(repeating: "a <?", count: 60_000),
+        String(repeating: "x", count: 1_000_000), String(repeating: "\u{1100}", count: 100_000),
+        "|" + String(repeating: "a|", count: 8_000) + "\n|" + String(repeating: "-|", count: 8_000)
+            + "\n" + String(repeating: "a\n", count: 8_000),
+    ])
+    func `a hostile body is shown in bounded time and space`(_ body: String) throws {
+        let task = TaskItem(path: "todo/a.md", document: Document(Array((body + "\n").utf8)))
+        let page = TaskPage(
+            task, reference: "a", on: Board(settings: .standard, tasks: [task]), history: [],
+            now: Moment(seconds: 1_795_392_840))
+        let clock = ContinuousClock()
+        let time = clock.measure {
+            guard let boxes = MarkdownBoxes(page.body) else { return }
+            let layout = MarkdownLayout(boxes.text, items: boxes.items, columns: 30, ink: .plain)
+            let size = layout.lines.reduce(0) { $0 + $1.text.string.utf8.count }
+            #expect(size < 40 * (body.utf8.count + 100))
+        }
+        #expect(time < .seconds(8), "\(body.prefix(20)) took \(time)")
+    }
+
+    @Test(arguments: [30, 44, 80])
+    func `every line but those of code fits`(_ columns: Int) throws {
+        let body = """
+            - 우유 사기와 빵 그리고 계란도 사야 한다 👨‍👩‍👧 👨‍👩‍👧 \(String(repeating: "계란", count: 60))
+              - [ ] nested [link](https://example.org/\(String(repeating: "a", count: 90)))
+                1. > | a | b | c | d | e | f | g | h |
+                   > |---|---|---|---|---|---|---|---|
+                   > | one two three | four five six | seven | 8 | 9 | 10 | 11 | 12 |
+
+            | a long header of a table | another long header |
+            |---|---|
+            | \(String(repeating: "words ", count: 20)) | 긴 말 \(String(repeating: "긴", count: 50)) |
+
+            """
+        let lines = try lines(body, columns: columns)
+        for line in lines {
+            #expect(line.drop { $0.isNumber || $0 == ":" }.columns <= columns + 1, "\(line)")
+        }
+    }
+}
