@@ -74,6 +74,11 @@ package struct MadeBoard: Sendable {
 }
 
 extension MadeBoard {
+    /// The command that enters a folder, quoted for a shell: a clone's name is the remote's.
+    package static func command(toEnter folder: String) -> String {
+        (folder.hasPrefix("-") ? "cd -- " : "cd ") + shellQuoted(folder)
+    }
+
     /// Syncs the files of a new repository or working tree: libgit2 does not, and a power cut
     /// would leave them empty.
     func waitForDisk() throws {
@@ -115,6 +120,9 @@ extension Workspace {
                 throw BoardError.creation(.guestNeedsFolder(workTree: workTree))
             }
             return try initialiseInPlace(request, at: resolved, kind: .guest, clock)
+        }
+        if request.isGuest || isRoot, case .branch(let name, .some) = try git.head() {
+            try request.refuseOtherBranch(than: shortName(name))
         }
         // Where the branch has a board, an init was killed before it wrote the files.
         let hasOthers = try git.head().commit.map { try git.content(of: $0) == .otherFiles }
@@ -172,6 +180,7 @@ extension Workspace {
             let states = try BoardReader.settings(root: Folder(root)).states
             try request.refuseStates(unless: states)
         }
+        try request.refuseIgnored(onBranch: shortName(name), in: git)
         try PlainGit.configure(git)
         return MadeBoard(location: location, kind: .existing, branch: shortName(name))
     }
@@ -275,6 +284,29 @@ extension InitRequest {
     func refuseStates(unless existing: [Text]? = nil) throws(BoardError) {
         guard namesStates, existing != states.map(\.nfc) else { return }
         throw .creation(.statesOfExisting(known: existing?.map(\.string)))
+    }
+
+    /// Refuses a branch and a remote that are not those of a board that exists.
+    func refuseIgnored(onBranch name: String, in git: Repository) throws {
+        try refuseOtherBranch(than: name)
+        if let remote {
+            guard try git.addresses(ofRemote: "origin") == nil else {
+                return try Workspace.addOrigin(remote, to: git)
+            }
+            throw BoardError.creation(
+                .ignoredOption(
+                    "--remote",
+                    advice: "the board exists; add its remote with 'git remote add origin URL'"))
+        }
+    }
+
+    /// Refuses another branch than the one that the board is on, or will be on since it is
+    /// checked out.
+    func refuseOtherBranch(than name: String) throws(BoardError) {
+        guard let branch, branch != name else { return }
+        throw .creation(
+            .ignoredOption(
+                "--branch", advice: "the branch '\(plainWords(name))' is checked out there"))
     }
 
     /// Refuses what would otherwise fail after half of the board was made.

@@ -14,6 +14,8 @@ package enum CreationReason: ErrorReason {
     case statesRefused(words: String)
     /// `--states` was given for a board that exists.
     case statesOfExisting(known: [String]?)
+    /// An option that would be ignored, since the board or its branch is there already.
+    case ignoredOption(String, advice: String)
     /// The branch for the board exists, and has none.
     case branchWithoutBoard(String)
     /// The folder lies in that of another board.
@@ -39,7 +41,7 @@ extension CreationReason {
             .data
         case .guestNeedsFolder, .insideRepository, .repositoryHasOtherFiles, .otherOrigin,
             .stateNameRefused,
-            .statesRefused, .statesOfExisting, .branchNameRefused:
+            .statesRefused, .statesOfExisting, .ignoredOption, .branchNameRefused:
             .usage
         }
     }
@@ -53,7 +55,7 @@ extension CreationReason {
         case .noRepository: "not-found"
         case .guestNeedsFolder, .insideRepository, .repositoryHasOtherFiles, .otherOrigin,
             .stateNameRefused,
-            .statesRefused, .statesOfExisting, .branchNameRefused:
+            .statesRefused, .statesOfExisting, .ignoredOption, .branchNameRefused:
             "usage"
         }
     }
@@ -86,6 +88,8 @@ extension CreationReason {
             "the board exists"
                 + (known.map { " with the states \($0.joined(separator: ", "))" } ?? "")
                 + ": leave out '--states', and change them with 'pmd config states'"
+        case .ignoredOption(let option, let advice):
+            "'\(option)' would have no effect: \(advice)"
         case .branchWithoutBoard(let branch):
             "the branch '\(branch)' exists and has no board (no pmd.yml at its root): name another "
                 + "one with '--branch'"
@@ -119,7 +123,8 @@ extension CreationReason {
             ErrorPlace(path)
         case .fileInTheWay(let path): ErrorPlace(Self.shown(path))
         case .noBoardAtRemote, .guestNeedsFolder, .repositoryHasOtherFiles, .otherOrigin,
-            .stateNameRefused, .statesRefused, .statesOfExisting, .branchNameRefused,
+            .stateNameRefused, .statesRefused, .statesOfExisting, .ignoredOption,
+            .branchNameRefused,
             .branchWithoutBoard:
             .none
         }

@@ -45,6 +45,9 @@ struct Init: Command {
             folder: try absolutePath(named ?? ".", from: start), isNamed: named != nil,
             transfer: TransferSettings(executable: try ownPath()), environment: Program.environment)
         if let states { (request.states, request.namesStates) = (try list(states), true) }
+        if let remote, remote.bytes.allSatisfy({ $0 <= 0x20 }) {
+            throw Failure(.usage, "the remote is empty: give a URL or a path")
+        }
         request.remote = try remote.map { try remoteAddress($0.text(), from: start) }
         request.branch = try branch?.text()
         request.isGuest = here
@@ -75,7 +78,7 @@ extension Session {
         for note in made.notes { console.warn("pmd: " + note) }
         guard made.kind != .existing else { return }
         for words in made.origin.words(branch: made.branch) { console.warn(lines: "pmd: " + words) }
-        let way = typed == "." ? "" : "cd \(typed), then "
+        let way = typed == "." ? "" : "\(MadeBoard.command(toEnter: typed)), then "
         console.say(
             "Next: \(way)"
                 + (isClone ? "pmd board, pmd sync" : "pmd add TITLE, pmd board, pmd help"))

@@ -47,6 +47,10 @@ extension BoardErrorTests {
             "the board exists with the states todo, done: leave out '--states', and change them "
                 + "with 'pmd config states'"),
         Worded(
+            .creation(.ignoredOption("--branch", advice: "the board is on 'main'")), .usage,
+            "usage",
+            "'--branch' would have no effect: the board is on 'main'"),
+        Worded(
             .creation(.branchWithoutBoard("tasks")), .data, "no-board",
             "the branch 'tasks' exists and has no board (no pmd.yml at its root): name another one "
                 + "with '--branch'"),

@@ -53,6 +53,7 @@ private func position(_ reason: CreationReason) -> Int {
     case .statesRefused: 32
     case .branchNameRefused: 33
     case .statesOfExisting: 62
+    case .ignoredOption: 82
     case .insideBoard: 72
     case .branchWithoutBoard: 73
     case .branchInUse: 63

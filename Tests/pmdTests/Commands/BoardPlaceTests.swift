@@ -105,6 +105,8 @@ struct BoardPlaceTests {
         #expect(try sandbox.pmd("sync", "-C", "one").status == 0)
         let cloned = try sandbox.pmd("clone", "hub.git", "two")
         #expect(cloned.error.contains("Cloned the board to ") && !cloned.error.contains("pmd add"))
+        let odd = try sandbox.pmd("init", "n$(id)")
+        #expect(odd.error.contains("Next: cd 'n$(id)', then"), "\(odd)")
         #expect(cloned.error.contains("Next: cd two, then pmd board"))
     }
 

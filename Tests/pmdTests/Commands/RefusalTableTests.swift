@@ -78,6 +78,8 @@ struct RefusalTableTests {
             (["import", "nosuch", "x"], 64, "choose one of"), (["import", "ics", "x"], 64, "ics"),
             (["import", "csv", "nosuch.csv"], 65, "nosuch.csv"),
             (["export", "nosuch"], 64, "choose one of"),
+            (["init", ".", "--branch", "other"], 64, "'main' is checked out"),
+            (["init", ".", "--remote", "/tmp/x"], 64, "git remote add"),
             (["config", "states", "add", "todo"], 64, "todo"),
             (["config", "states", "remove", "later"], 64, "todo, doing, done"),
             (["undo", "nothing"], 64, "nothing"),
