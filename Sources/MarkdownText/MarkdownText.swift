@@ -66,6 +66,9 @@ struct ParsingCost {
     private var declarations = 0
     /// The lines, times the most cells of one.
     private var cells = 0
+    /// The bytes of the longest paragraph that may define a link, times the links that may
+    /// name it: each has its own copy of the address and the title.
+    private var copies = 0
     private let size: Int
 
     /// The largest text; a task is some hundred bytes.
@@ -86,10 +89,31 @@ struct ParsingCost {
         nesting = lines * deepest
         cells = lines * widest
         declarations = size * openings
+        copies = Self.longestDefinition(in: text) * text.count { $0 == UInt8(ascii: "[") }
+    }
+
+    /// The bytes of the longest run of lines that are not blank and hold `]:`.
+    private static func longestDefinition(in text: [UInt8]) -> Int {
+        var (longest, length, isDefinition) = (0, 0, false)
+        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+                (length, isDefinition) = (0, false)
+                continue
+            }
+            length += line.count + 1
+            isDefinition =
+                isDefinition
+                || zip(line, line.dropFirst()).contains {
+                    $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: ":")
+                }
+            if isDefinition { longest = max(longest, length) }
+        }
+        return longest
     }
 
     var isAffordable: Bool {
         size <= Self.largest && nesting <= 4_000_000 && declarations <= 200_000_000
+            && copies <= 1_000_000
     }
 
     var allowsTables: Bool { cells <= 200_000 }

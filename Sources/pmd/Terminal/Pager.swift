@@ -34,8 +34,12 @@ final class Pager: Sendable {
     /// - Returns: True if the reader still reads.
     /// - Throws: ``Failure`` if the output cannot be written.
     func show(_ line: String) throws(Failure) -> Bool {
+        try take(CollectionOfOne(line))
+    }
+
+    private func take(_ lines: some Collection<String>) throws(Failure) -> Bool {
         try state.withLock { state throws(Failure) in
-            state.held.append(line)
+            state.held += lines
             if state.held.count >= state.batch {
                 if let words = state.words.take() { state.process = PagerProcess(words) }
                 state.batch = Self.batch
@@ -52,10 +56,8 @@ final class Pager: Sendable {
         }
     }
 
-    /// Shows lines until the reader has left.
-    func show(_ lines: [String]) throws(Failure) {
-        for line in lines { guard try show(line) else { return } }
-    }
+    /// Shows lines, in one write.
+    func show(_ lines: [String]) throws(Failure) { _ = try take(lines) }
 
     /// Shows the remaining lines, and waits for the pager to end.
     func finish() throws(Failure) {

@@ -91,6 +91,10 @@ struct MarkdownLayoutTests {
         String(repeating: "x", count: 1_000_000), String(repeating: "\u{1100}", count: 100_000),
         "|" + String(repeating: "a|", count: 8_000) + "\n|" + String(repeating: "-|", count: 8_000)
             + "\n" + String(repeating: "a\n", count: 8_000),
+        "[a]: " + String(repeating: "x", count: 50_000) + "\n\n"
+            + String(repeating: "[a]", count: 50_000),
+        "![a][b]\n\n[b]:\n" + String(repeating: "x", count: 5_000) + "\n\"t\"\n\n"
+            + String(repeating: "![b]", count: 5_000),
     ])
     func `a hostile body is shown in bounded time and space`(_ body: String) throws {
         let task = TaskItem(path: "todo/a.md", document: Document(Array((body + "\n").utf8)))
