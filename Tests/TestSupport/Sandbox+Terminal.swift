@@ -8,6 +8,8 @@ extension Sandbox {
         sandbox.environment["COLUMNS"] = nil
         sandbox.environment["TERM"] = "xterm-256color"
         sandbox.environment["LINE"] = line
+        // A pager would wait for a key.
+        if sandbox.environment["PMD_PAGER"] == nil { sandbox.environment["PMD_PAGER"] = "cat" }
         let run = try sandbox.run(
             [
                 "/usr/bin/script", "-qec",

@@ -72,7 +72,8 @@ extension Outcome {
         return retired.compactMap { state in
             guard let count = before.column(state)?.count, count > 0 else { return nil }
             let name = plainWords(state)
-            return "'\(name)' still has \(count) task\(count == 1 ? "" : "s"), which stay visible; "
+            return
+                "'\(name)' still has \(count) task\(count == 1 ? "" : "s") that list and board show; "
                 + "'pmd move where state:\(name) STATE' moves them"
         }
     }

@@ -91,6 +91,7 @@ extension ActionError: CustomStringConvertible {
         switch key.string {
         case "conflicts": "'conflicts' is resolved with 'pmd resolve', not set"
         case "rank": "'rank' is a place in the column: use 'pmd move' with --top or --before"
+        case "body": "'body' is the text below the keys: use --body or --append"
         default: "'\(plainWords(key))' cannot be a key: use letters, digits, '-' and '_'"
         }
     }

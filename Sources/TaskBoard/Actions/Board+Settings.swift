@@ -35,6 +35,11 @@ extension Board {
             throw ActionError(.wrongSetting(words: "'finished' has all states: leave one open"))
         }
         if name == "views", let element, !value.isEmpty {
+            guard element.utf8.allSatisfy({ $0 > 0x20 && !Array(",:\"'".utf8).contains($0) }) else {
+                throw ActionError(
+                    .wrongSetting(
+                        words: "'\(plainWords(element))' cannot name a view: use one word"))
+            }
             try check(settings.query(ofView: element))
         }
         let new = try settings.value(of: key)

@@ -146,6 +146,8 @@ package struct EditWords: Hashable, Sendable {
         case "state": command = "'pmd move', since the folder is the state"
         case "rank": command = "'pmd move REF . --top', --before or --after"
         case "conflicts": command = "'pmd resolve'"
+        case "id", "path", "is", "has", "no", "sort", "view", "where":
+            command = "another key: '\(key)' has a meaning of its own in queries"
         default: return
         }
         throw WordError(

@@ -36,6 +36,10 @@ struct Config: Command {
         switch texts.count {
         case 0: try await printAll(session, workspace)
         case 1: try await print(texts[0], session, workspace)
+        case 2 where texts[0] == "states" && ["add", "remove", "rename"].contains(texts[1]),
+            3 where texts[0] == "states" && texts[1] == "rename":
+            let names = texts[1] == "rename" ? "OLD NEW" : "NAME"
+            throw Failure(.usage, "expected 'pmd config states \(texts[1]) \(names)'")
         case 2: try await set(texts[0], to: texts[1], session, workspace)
         case 3 where texts[0] == "states" && ["add", "remove"].contains(texts[1]):
             let states = try await workspace.board().settings.states(texts[1], texts[2])

@@ -45,6 +45,7 @@ struct Edit: Command {
             throw Failure(.usage, "name a task to edit, by its code or by words of its title")
         }
         let edits = try words + options(session, me)
+        try refuseContradictions(edits)
         if edits.isEmpty, named.query != nil {
             throw Failure(
                 .usage, "say what to change: 'pmd edit where QUERY -- CHANGE' or an option")
@@ -57,6 +58,19 @@ struct Edit: Command {
             } else {
                 let outcome = try await workspace.edit(references, edits)
                 try await session.report(outcome, isList: named.isList, in: workspace)
+            }
+        }
+    }
+
+    /// Refuses two values for one key, of which the first would have no effect.
+    private func refuseContradictions(_ edits: [FieldEdit]) throws {
+        var values: [Text: Text] = [:]
+        for case .set(let key, let value) in edits {
+            if let earlier = values.updateValue(value, forKey: key), earlier != value {
+                throw Failure(
+                    .usage,
+                    "'\(safe(key.utf8))' cannot be both \(safe(earlier.utf8)) and "
+                        + "\(safe(value.utf8)); give one of them")
             }
         }
     }

@@ -30,6 +30,12 @@ struct List: Command {
         false
     @OptionGroup var common: CommonOptions
 
+    func validate() throws {
+        if history, ids || !common.json {
+            throw ValidationError("'--history' has no effect without '--json', or with '--ids'")
+        }
+    }
+
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let sorting = try sort.map { ["sort:" + (try $0.text())] } ?? []

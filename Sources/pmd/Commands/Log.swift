@@ -37,7 +37,7 @@ struct Log: Command {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if let count, count < 0 {
+        if let count, count < 1 {
             throw ValidationError("'-n' cannot be \(count): it is a number of entries")
         }
     }

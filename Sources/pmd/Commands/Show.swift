@@ -110,8 +110,11 @@ extension Session {
         let text = try word.text()
         let isCommit = (7...40).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit)
         do {
-            let time = try DueDate.typed(Text(text), in: "--at", now: now, sense: .back)
-                .endSeconds(now)
+            let date = try DueDate.typed(Text(text), in: "--at", now: now, sense: .back)
+            guard date.seconds(now) <= now.seconds else {
+                throw Failure(.usage, "'--at': \(text) is in the future; name a date in the past")
+            }
+            let time = date.endSeconds(now)
             return (try await workspace.board(at: time), time)
         } catch let error as WordError {
             guard isCommit else { throw error }

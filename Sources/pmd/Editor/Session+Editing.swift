@@ -56,6 +56,8 @@ extension Session {
             try file.remove()
             return outcome
         } catch {
+            // Also what an editor saved that then failed.
+            document = try file.read()
             if document.bytes == template.bytes {
                 try file.remove()
             } else {

@@ -50,6 +50,7 @@ struct FieldOptions {
     func edits(
         _ word: Word, of key: Text, _ read: (Word) throws -> [Text]
     ) throws -> [FieldEdit] {
+        if word.bytes == Array("none".utf8) { return [.clear(key: key)] }
         guard word.bytes.first == UInt8(ascii: "-") else {
             return try read(word).map { .add(key: key, element: $0) }
         }
@@ -65,6 +66,9 @@ struct FieldOptions {
         }
         guard !elements.isEmpty, !elements.contains(where: \.isEmpty) else {
             throw Failure(.usage, "'\(option)': '\(word.string)' is empty; expected \(expected)")
+        }
+        guard elements != ["none"] else {
+            throw Failure(.usage, "'\(option)': 'none' is no value here; leave the option out")
         }
         return elements.map { Text($0) }
     }

@@ -27,6 +27,9 @@ struct HelpTests {
                     name["name"]?.text.map { (name["kind"]?.text == "long" ? "--" : "-") + $0 }
                 }
                 if argument["kind"]?.text == "option" { declared.values.formUnion(names) }
+                if argument["kind"]?.text == "option", argument["isRepeating"] == true {
+                    declared.repeated.formUnion(names)
+                }
                 if argument["kind"]?.text == "flag" { declared.flags.formUnion(names) }
             }
             #expect(declared == OptionNames(of: type), "\(type)")

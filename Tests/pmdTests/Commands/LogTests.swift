@@ -96,7 +96,7 @@ struct LogTests {
         let first = try board.pmd("log", "roof", "--patch", "--action", "added").output
         #expect(first.contains("\n    + state: todo\n    + title: Fix the roof\n"), "\(first)")
         let coloured = try board.pmd("log", "-p", "-n", "1", "--color", "always").output
-        #expect(coloured.contains("    \u{1B}[31m- limits.doing: 3\u{1B}[0m\n"), "\(coloured)")
+        #expect(coloured.contains("    \u{1B}[35m- limits.doing: 3\u{1B}[0m\n"), "\(coloured)")
         let asJSON = try board.pmd("log", "-p", "--json")
         #expect(asJSON.status == 64 && asJSON.output.isEmpty)
         #expect(asJSON.error.contains("'--patch' has no effect on '--json'"), "\(asJSON)")
