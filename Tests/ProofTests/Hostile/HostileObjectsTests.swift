@@ -6,7 +6,7 @@ import Testing
 /// read.
 struct HostileObjectsTests {
     private static let commands = [
-        ["log"], ["status"], ["show", "First task", "--at", "tomorrow"], ["add", "Another"],
+        ["log"], ["status"], ["show", "First task", "--at", "today"], ["add", "Another"],
         ["undo"],
         ["sync", "--timeout", "5"], ["doctor"],
     ]

@@ -6,7 +6,7 @@ import Testing
 /// wrong.
 struct HostilePacksTests {
     private static let commands = [
-        ["log"], ["status"], ["show", "Task 3", "--at", "tomorrow"], ["add", "Another"],
+        ["log"], ["status"], ["show", "Task 3", "--at", "today"], ["add", "Another"],
         ["sync", "--timeout", "5"], ["doctor"],
     ]
 
