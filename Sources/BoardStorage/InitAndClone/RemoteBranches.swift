@@ -99,7 +99,9 @@ extension Repository {
     /// Returns the kind of content of a commit, by the names at its root.
     func content(of commit: ObjectID) throws -> BranchContent {
         let tree = try self.commit(commit).tree
-        if try entry(inTree: tree, path: Board.settingsPath.bytes) != nil { return .board }
+        // A link of that name would never be written, and commands would find no board.
+        let settings = try entry(inTree: tree, path: Board.settingsPath.bytes)
+        if settings?.isRegularFile == true { return .board }
         let names = try namesInOrder(ofTree: tree) { _, _ in false }.map(\.name)
         return names.allSatisfy(Self.isUsual) ? .usualFiles : .otherFiles
     }

@@ -91,6 +91,21 @@ struct RemoteHistoryTests {
             try must(sandbox, "pmd count -C second; pmd count -C code/tasks") == "1\n1\n")
     }
 
+    @Test func `a remote whose settings are a link has no board`() throws {
+        let sandbox = try remotes()
+        try must(
+            sandbox,
+            """
+            git clone -q readme.git odd; cd odd; ln -s /etc pmd.yml; git add .
+            git commit -qm link; git push -q
+            """)
+        let cloned = try sandbox.pmd("clone", "readme.git", "board")
+        #expect(cloned.status == 65 && cloned.error.contains("has a board"), "\(cloned)")
+        let made = try sandbox.pmd("init", "board", "--remote", "readme.git")
+        #expect(made.error.contains("a branch of its own there: 'tasks'"), "\(made)")
+        try must(sandbox, "pmd add -C board One && pmd sync -C board && pmd list -C board")
+    }
+
     @Test(arguments: [
         ("board", "--remote code.git --branch main", 65, "has no board"),
         ("a/b/board", "--remote code.git --branch main", 65, "has no board"),
