@@ -118,8 +118,7 @@ extension Workspace {
     private static func refuseWithoutBoard(
         _ commit: ObjectID, _ branch: String, _ git: Repository
     ) throws {
-        let tree = try git.commit(commit).tree
-        guard try git.entry(inTree: tree, path: Board.settingsPath.bytes) == nil else { return }
+        guard try git.content(of: commit) != .board else { return }
         throw BoardError.creation(.branchWithoutBoard(shortName(branch)))
     }
 

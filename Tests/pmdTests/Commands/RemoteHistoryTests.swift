@@ -104,6 +104,15 @@ struct RemoteHistoryTests {
         let made = try sandbox.pmd("init", "board", "--remote", "readme.git")
         #expect(made.error.contains("a branch of its own there: 'tasks'"), "\(made)")
         try must(sandbox, "pmd add -C board One && pmd sync -C board && pmd list -C board")
+        // Nor is such a branch joined from code.
+        try must(
+            sandbox,
+            """
+            git clone -q code.git code; cd odd; git push -q ../code.git HEAD:refs/heads/linked
+            """)
+        let linked = try sandbox.run(
+            [binaryFolder + "/pmd", "init", "code/tasks", "--branch", "linked"])
+        #expect(linked.status == 65 && linked.error.contains("has no board"), "\(linked)")
     }
 
     @Test(arguments: [
