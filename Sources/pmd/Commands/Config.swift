@@ -33,24 +33,42 @@ struct Config: Command {
         let workspace = try session.workspace()
         let texts = try words.map { Text(try $0.text()) }
         if local { return try await runLocal(texts, session, workspace) }
+        if texts.count > 1, texts[0] == "states",
+            let action = StatesAction(rawValue: texts[1].string)
+        {
+            return try await change(states: action, Array(texts.dropFirst(2)), session, workspace)
+        }
         switch texts.count {
         case 0: try await printAll(session, workspace)
         case 1: try await print(texts[0], session, workspace)
-        case 2 where texts[0] == "states" && ["add", "remove", "rename"].contains(texts[1]),
-            3 where texts[0] == "states" && texts[1] == "rename":
-            let names = texts[1] == "rename" ? "OLD NEW" : "NAME"
-            throw Failure(.usage, "expected 'pmd config states \(texts[1]) \(names)'")
         case 2: try await set(texts[0], to: texts[1], session, workspace)
-        case 3 where texts[0] == "states" && ["add", "remove"].contains(texts[1]):
-            let states = try await workspace.board().settings.states(texts[1], texts[2])
-            try await set(texts[0], to: states, session, workspace)
-        case 4 where texts[0] == "states" && texts[1] == "rename":
-            try report(await workspace.renameState(texts[2], to: texts[3]), session)
         default:
             throw Failure(
                 .usage,
                 "expected 'pmd config KEY VALUE', 'pmd config states add NAME', 'states remove "
                     + "NAME' or 'states rename OLD NEW'; a value with blanks needs quotes")
+        }
+    }
+
+    /// The changes of single states, after the key `states`.
+    enum StatesAction: String, CaseIterable {
+        case add, remove, rename
+    }
+
+    private func change(
+        states action: StatesAction, _ names: [Text], _ session: Session, _ workspace: Workspace
+    ) async throws {
+        switch (action, names.count) {
+        case (.rename, 2): try report(await workspace.renameState(names[0], to: names[1]), session)
+        case (.add, 1):
+            let states = try await workspace.board().settings.states(adding: names[0])
+            try await set("states", to: states, session, workspace)
+        case (.remove, 1):
+            let states = try await workspace.board().settings.states(removing: names[0])
+            try await set("states", to: states, session, workspace)
+        default:
+            let expected = action == .rename ? "OLD NEW" : "NAME"
+            throw Failure(.usage, "expected 'pmd config states \(action.rawValue) \(expected)'")
         }
     }
 
@@ -128,23 +146,28 @@ struct Config: Command {
 }
 
 extension BoardSettings {
-    /// The value of `states` after `add` or `remove`. A new state comes before those that are
-    /// finished.
-    fileprivate func states(_ action: Text, _ state: Text) throws -> Text {
+    /// The value of `states` with another one, which comes before those that are finished.
+    fileprivate func states(adding state: Text) throws -> Text {
         let name = state.nfc
-        var states = states
-        if action == "remove" {
-            guard let index = states.firstIndex(of: name) else {
-                throw ActionError(.unknownState(state, known: states))
-            }
-            states.remove(at: index)
-        } else {
-            guard !states.contains(name) else { throw ActionError(.stateExists(state)) }
-            guard !name.utf8.contains(UInt8(ascii: ",")) else {
-                throw ActionError(.badStateName(state))
-            }
-            states.insert(name, at: states.firstIndex(where: isFinished) ?? states.endIndex)
+        guard !states.contains(name) else { throw ActionError(.stateExists(state)) }
+        guard !name.utf8.contains(UInt8(ascii: ",")) else {
+            throw ActionError(.badStateName(state))
         }
-        return Text(states.map(\.string).joined(separator: ","))
+        var states = states
+        states.insert(name, at: states.firstIndex(where: isFinished) ?? states.endIndex)
+        return Self.list(states)
+    }
+
+    /// The value of `states` without one of them.
+    fileprivate func states(removing state: Text) throws -> Text {
+        let name = state.nfc
+        guard states.contains(name) else {
+            throw ActionError(.unknownState(state, known: states))
+        }
+        return Self.list(states.filter { $0 != name })
+    }
+
+    private static func list(_ states: [Text]) -> Text {
+        Text(states.map(\.string).joined(separator: ","))
     }
 }

@@ -10,8 +10,10 @@ extension Candidates {
         guard words.count == place.arguments.count else { return [] }
         switch words {
         case []: return settingKeys(settings)
-        case ["states"]: return [Candidate("rename")] + current("states", settings)
-        case ["states", "rename"], ["start"]: return names(settings.states)
+        case ["states"]:
+            return Config.StatesAction.allCases.map { Candidate($0.rawValue) }
+                + current("states", settings)
+        case ["states", "remove"], ["states", "rename"], ["start"]: return names(settings.states)
         case ["finished"]: return names(settings.states) + current("finished", settings)
         case ["format"], ["retired"]: return []
         default: return words.count == 1 ? current(words[0], settings) : []

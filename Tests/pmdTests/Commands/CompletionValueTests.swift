@@ -86,8 +86,13 @@ struct CompletionValueTests {
         #expect(keys.contains("views.today\tdue.before:tomorrow"))
         #expect(try words(board, "config", "start", "") == ["todo", "doing", "done"])
         #expect(try words(board, "config", "limits.doing", "") == ["3"])
-        #expect(try words(board, "config", "states", "") == ["rename", "todo,doing,done"])
-        #expect(try words(board, "config", "states", "rename", "") == ["todo", "doing", "done"])
+        #expect(
+            try words(board, "config", "states", "") == [
+                "add", "remove", "rename", "todo,doing,done",
+            ])
+        for action in ["remove", "rename"] {
+            #expect(try words(board, "config", "states", action, "") == ["todo", "doing", "done"])
+        }
         #expect(try words(board, "config", "format", "") == [])
         #expect(try words(board, "config", "--local", "") == ["view"])
         #expect(
