@@ -43,7 +43,7 @@ package enum MarkdownNode: Equatable, Sendable {
 package struct MarkdownList: Equatable, Sendable {
     /// The first number; nil for bullets.
     package var start: Int?
-    /// What follows a number: `.` or `)`.
+    /// The character after a number: `.` or `)`.
     package var delimiter = "."
     /// True if no blank lines separate the items.
     package var isTight = true

@@ -126,7 +126,7 @@ extension History {
     /// - Parameters:
     ///   - includingUndone: False to leave out tasks that were only removed by undoing what
     ///     added them.
-    ///   - isWanted: Returns false to look at no older commits.
+    ///   - isWanted: Returns false to stop before older commits.
     func deletedTasks(
         includingUndone: Bool = true, while isWanted: () -> Bool = { true }
     ) throws -> [DeletedTask] {

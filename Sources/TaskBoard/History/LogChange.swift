@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// What one entry of the log is about: a task, or the settings of the board.
+/// The change in a log entry: of a task, or of the settings of the board.
 package enum LogChange: Equatable, Sendable {
     case task(TaskChange)
     case settings(SettingsChange)

@@ -20,7 +20,7 @@ struct Style: OptionSet, Sendable {
     static var header: Style { Style(rawValue: 1 << 10) }
     /// The number of a checklist item or a conflict.
     static var number: Style { Style(rawValue: 1 << 11) }
-    /// What is beside the point: keys, paths, times, rules.
+    /// Secondary text: keys, paths, times, rules.
     static var meta: Style { Style(rawValue: 1 << 12) }
     static var code: Style { Style(rawValue: 1 << 13) }
     static var link: Style { Style(rawValue: 1 << 14) }

@@ -28,7 +28,7 @@ struct NarrowTests {
         return board
     }
 
-    /// What a terminal of tmux shows after a command: one line for each line of its screen.
+    /// The screen of a tmux terminal after a command, line by line.
     private func screen(
         _ line: String, columns: Int, in board: Sandbox, rows: Int = 60, keys: String = ""
     ) throws -> [String] {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// What the command line refuses: each row changes nothing, has its exit status, and names the
-/// word that was meant or the reason.
+/// The refusals of the command line: each row changes nothing, has its exit status, and names
+/// the intended word or the reason.
 struct RefusalTableTests {
     typealias Row = (words: [String], status: Int32, message: String)
 
