@@ -20,12 +20,17 @@ extension Workspace {
     /// Returns the tasks for a prompt: files that the last reading knew by their names are not
     /// looked at again, so that edits by hand since then may be missing.
     package func tasksForPrompt() throws -> (tasks: [TaskItem], settings: BoardSettings) {
-        let root = try Folder(location.root)
         let settings = try usableSettings()
+        return (try tasksTrustingCache(settings), settings)
+    }
+
+    /// Reads the tasks without looking again at files that the cache knows by their names.
+    private func tasksTrustingCache(_ settings: BoardSettings) throws -> [TaskItem] {
+        let root = try Folder(location.root)
         let cache = TaskCache(existingCache(below: root))
         var reader = BoardReader(root: root, settings: settings, cache: cache)
         reader.trustsCache = true
-        return (try reader.tasks().tasks, settings)
+        return try reader.tasks().tasks
     }
 
     /// Returns the outcome of the last sync, and how far this clone is ahead of the remote and behind
@@ -54,12 +59,8 @@ extension Workspace {
     ///
     /// - Throws: ``SettingsError``, ``SystemError``.
     package func boardWithoutTrace() throws -> Board {
-        let root = try Folder(location.root)
-        let settings = try BoardReader.settings(root: root)
-        let cache = TaskCache(existingCache(below: root))
-        var reader = BoardReader(root: root, settings: settings, cache: cache)
-        reader.trustsCache = true
-        return Board(settings: settings, tasks: try reader.tasks().tasks)
+        let settings = try BoardReader.settings(root: Folder(location.root))
+        return Board(settings: settings, tasks: try tasksTrustingCache(settings))
     }
 
     /// Returns the tasks that were deleted last, newest first, as a board to find them on.

@@ -1,4 +1,5 @@
 import Ccmark
+import Glibc
 
 /// The node at which the walk through a document is.
 struct CurrentNode {
@@ -71,13 +72,6 @@ struct CurrentNode {
     private var literal: [UInt8] { bytes(cmark_node_get_literal(node)) }
 
     private func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8] {
-        guard let text else { return [] }
-        var bytes: [UInt8] = []
-        var place = text
-        while place.pointee != 0 {
-            bytes.append(UInt8(bitPattern: place.pointee))
-            place += 1
-        }
-        return bytes
+        text.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
     }
 }

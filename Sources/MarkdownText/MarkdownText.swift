@@ -57,8 +57,8 @@ package struct MarkdownText: Sendable {
     }
 }
 
-/// What a text can cost to parse: some steps of the parser take time, or memory, that grows
-/// with the product of two sizes, and the text may be a stranger's.
+/// An estimate of the cost of parsing a text. Some steps of the parser take time or memory that
+/// grows with the product of two sizes, and the text may be a stranger's.
 struct ParsingCost {
     /// The lines, times the most blocks that one line opens.
     private var nesting = 0

@@ -1,3 +1,4 @@
+import Git
 import MarkdownDocument
 package import TaskBoard
 
@@ -71,10 +72,10 @@ extension Outcome {
         let retired = board.settings.retired.filter { before.settings.states.contains($0) }
         return retired.compactMap { state in
             guard let count = before.column(state)?.count, count > 0 else { return nil }
-            let name = plainWords(state)
+            let moving = suggestedCommand("pmd", "move", "where", "state:\(state)", "STATE")
             return
-                "'\(name)' still has \(count) task\(count == 1 ? "" : "s") that list and board show; "
-                + "'pmd move where state:\(name) STATE' moves them"
+                "'\(plainWords(state))' still has \(count) task\(count == 1 ? "" : "s") that list "
+                + "and board show; \(moving) moves them"
         }
     }
 

@@ -14,50 +14,27 @@ extension Board {
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, now: Moment,
         using generator: inout some RandomNumberGenerator
     ) throws(ActionError) -> Plan {
-        let state = try column(state ?? draft.state, atTop: atTop)
-        try checkTitle(draft.title)
-        try checkLength(of: draft.body?.utf8 ?? [], in: nil)
         var document = Document([])
         for edit in try edits(of: draft) { document = try document.adding(edit) }
-        return try adding(document, titled: draft.title, in: state, atTop, now, &generator)
+        return try adding(
+            written: document, to: state ?? draft.state, atTop: atTop, now: now, using: &generator)
     }
 
     /// Adds a task in the file that a person wrote for it. The file needs a title, as a key or as
-    /// a heading.
+    /// a heading; a code, a creation time and a rank are added.
     package func adding(
         written document: Document, to state: Text? = nil, atTop: Bool = false, now: Moment,
         using generator: inout some RandomNumberGenerator
     ) throws(ActionError) -> Plan {
-        let state = try column(state, atTop: atTop)
-        let task = TaskItem(path: BoardPath(state.utf8), document: document, settings: settings)
-        try task.checkReadable()
-        if task.titleSource == .fileName { throw ActionError(.noTitle) }
-        try checkTitle(task.title)
-        try checkLength(of: Array(document.body), in: nil)
-        return try adding(document, titled: task.title, in: state, atTop, now, &generator)
-    }
-
-    /// Returns a file to write a new task in: the values of a draft, and a title without text.
-    package func template(for draft: TaskDraft) throws(ActionError) -> Document {
-        var document = Document(Array("---\ntitle: \n---\n".utf8))
-        for edit in try edits(of: draft).dropFirst() { document = try document.adding(edit) }
-        return document
-    }
-
-    /// The state of a new task. A finished column has its own order, so that a position in it is
-    /// refused.
-    private func column(_ state: Text?, atTop: Bool) throws(ActionError) -> Text {
         let state = try known(state ?? settings.first)
         if atTop && settings.isFinished(state) { throw ActionError(.placeInFinished(state)) }
-        return state
-    }
-
-    private func adding(
-        _ document: Document, titled title: Text, in state: Text, _ atTop: Bool, _ now: Moment,
-        _ generator: inout some RandomNumberGenerator
-    ) throws(ActionError) -> Plan {
+        let draft = TaskItem(path: BoardPath(state.utf8), document: document, settings: settings)
+        try draft.checkReadable()
+        if draft.titleSource == .fileName { throw ActionError(.noTitle) }
+        try checkTitle(draft.title)
+        try checkLength(of: Array(document.body), in: nil)
         let code = TaskCode.random(using: &generator) { self[$0] != nil }
-        let name = slug(of: title).utf8 + [.dash] + code.utf8 + Array(".md".utf8)
+        let name = slug(of: draft.title).utf8 + [.dash] + code.utf8 + Array(".md".utf8)
         let path = BoardPath(state.utf8).appending(name)
         var document = document
         if document.entry(Field.created.key) == nil {
@@ -70,6 +47,13 @@ extension Board {
         return Plan(
             changes: [.create(path, document.bytes)],
             sentences: [TaskChange(from: nil, to: task)].compactMap { $0 }, tasks: [task.id])
+    }
+
+    /// Returns a file to write a new task in: the values of a draft, and a title without text.
+    package func template(for draft: TaskDraft) throws(ActionError) -> Document {
+        var document = Document(Array("---\ntitle: \n---\n".utf8))
+        for edit in try edits(of: draft).dropFirst() { document = try document.adding(edit) }
+        return document
     }
 
     /// Returns the title, and one edit for each field that was typed.

@@ -63,11 +63,8 @@ extension Board {
 
     /// Throws for a misspelt key of a view, as a query of a list does.
     private func check(_ view: Query) throws(ActionError) {
-        for key in view.keysWithoutTasks(on: self) {
-            guard let near = Query.nearKey(key.string) else { continue }
-            throw ActionError(
-                .wrongSetting(
-                    words: "'\(plainWords(key)):': unknown key; did you mean '\(near):'?"))
+        if let error = view.keysWithoutTasks(on: self).compactMap(Query.misspelling).first {
+            throw ActionError(.wrongSetting(words: "\(error)"))
         }
     }
 

@@ -208,8 +208,7 @@ private struct ImportRun {
         return ids
     }
 
-    /// A cycle came with the import or closes through tasks of the board. It is kept: to remove
-    /// it is up to the user.
+    /// Reports a cycle of blockers among the new tasks. It stays, for the user to resolve.
     mutating func reportCycles() {
         guard let task = taskInCycle else { return }
         notes.append(

@@ -171,12 +171,17 @@ struct Term: Sendable {
 }
 
 extension Query {
-    /// The key of pmd that a misspelt or abbreviated one may mean.
-    package static func nearKey(_ key: String) -> String? {
-        let key = key.lowercased()
-        if let near = suggestion(for: key, among: keys + ["view", "is", "has", "no", "sort"]) {
-            return near
+    /// Returns the error for a key that no task has, if it may be a misspelt or abbreviated key
+    /// of pmd.
+    package static func misspelling(_ key: Text) -> WordError? {
+        let typed = key.string.lowercased()
+        let near =
+            suggestion(for: typed, among: keys + ["view", "is", "has", "no", "sort"])
+            ?? (typed.count < 3 ? nil : keys.first { $0.hasPrefix(typed) })
+        return near.map {
+            WordError(
+                word: plainWords(key) + ":", problem: "unknown key", expected: "'\($0):'?",
+                verb: "did you mean")
         }
-        return key.count < 3 ? nil : keys.first { $0.hasPrefix(key) }
     }
 }

@@ -38,15 +38,13 @@ struct Add: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        var draft = try await draft(session, workspace)
+        let draft = try await draft(session, workspace)
         let isWritten = draft.title.isEmpty && !hasBlankTitle && Stream.canAsk
         if edit || isWritten { _ = try session.editor() }
-        if let state { try set(.state, Text(try state.text()), in: &draft) }
-        let state = draft.state
         let outcome =
             isWritten
-            ? try await session.addWritten(draft, to: state, atTop: top, in: workspace)
-            : try await workspace.add(draft, to: state, atTop: top)
+            ? try await session.addWritten(draft, atTop: top, in: workspace)
+            : try await workspace.add(draft, atTop: top)
         try await report(outcome, session, workspace)
         if edit && !isWritten { try await session.edit(outcome.plan.tasks, in: workspace) }
     }
@@ -62,6 +60,7 @@ struct Add: Command {
         let options = FieldOptions(now: session.now, me: me)
         if let due { try set(.due, try options.date(due, "--due"), in: &draft) }
         if let priority { try set(.priority, try options.priority(priority), in: &draft) }
+        if let state { try set(.state, Text(try state.text()), in: &draft) }
         for tag in tag { draft.tags.append(contentsOf: try options.tags(tag)) }
         if let body { draft.body = Text(try session.text(body)) }
         for name in assignee { draft.assignees.append(contentsOf: try options.people(name)) }

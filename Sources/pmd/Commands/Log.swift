@@ -78,7 +78,7 @@ struct Log: Command {
                 if let patch = entry.patch {
                     lines = (isFirst ? [] : [""]) + lines + patch.text(ink)
                 }
-                return try lines.allSatisfy { try pager.show($0) }
+                return try pager.show(lines)
             }
         } catch {
             try pager.finish()

@@ -128,13 +128,10 @@ extension Session {
     /// Reports keys that no task has.
     ///
     /// - Throws: ``Failure`` (64) for one that looks like a misspelt key of pmd.
-    private func check(_ keys: [Text]) throws(Failure) {
+    private func check(_ keys: [Text]) throws(WordError) {
         for key in keys {
-            let name = safe(key.utf8)
-            if let near = Query.nearKey(key.string) {
-                throw Failure(.usage, "'\(name):': unknown key; did you mean '\(near):'?")
-            }
-            console.warn("pmd: no task has the key '\(name)'")
+            if let error = Query.misspelling(key) { throw error }
+            console.warn("pmd: no task has the key '\(safe(key.utf8))'")
         }
     }
 }

@@ -9,20 +9,16 @@ extension Candidates {
         guard let board else { return [] }
         if choice == .deleted { return described(board.tasks.map { (References.whole($0), $0) }) }
         let references = References(board)
-        func candidates(_ tasks: [TaskItem]) -> [Candidate] {
-            described(tasks.map { (references[$0], $0) })
+        func candidates(_ isWanted: (TaskItem) -> Bool) -> [Candidate] {
+            described(board.tasks.filter(isWanted).map { (references[$0], $0) })
         }
-        let (unfinished, finished) = (
-            { candidates(board.tasks.filter { !$0.isFinished }) },
-            { candidates(board.tasks.filter(\.isFinished)) }
-        )
         switch choice {
-        case .unfinished: return unfinished()
-        case .finished: return finished()
-        case .conflicted: return candidates(board.conflicted)
+        case .unfinished: return candidates { !$0.isFinished }
+        case .finished: return candidates(\.isFinished)
+        case .conflicted: return described(board.conflicted.map { (references[$0], $0) })
         case .any, .deleted:
-            let open = unfinished()
-            return open.isEmpty ? finished() : open
+            let open = candidates { !$0.isFinished }
+            return open.isEmpty ? candidates(\.isFinished) : open
         }
     }
 

@@ -41,24 +41,23 @@ extension Session {
     ///
     /// - Throws: ``Failure`` (64) for a file without a title.
     func addWritten(
-        _ draft: TaskDraft, to state: Text?, atTop: Bool, in workspace: Workspace
+        _ draft: TaskDraft, atTop: Bool, in workspace: Workspace
     ) async throws -> Outcome {
         let editor = try editor()
         let file = try await workspace.unaddedFile(for: draft)
         let template = try file.read()
-        var document = template
         do {
+            var document: Document
             repeat {
                 try editor.open(file.path)
                 document = try file.read()
             } while document.malformation.map { asksAgain($0, BoardPath("new task")) } ?? false
-            let outcome = try await workspace.add(written: document, to: state, atTop: atTop)
+            let outcome = try await workspace.add(written: document, to: draft.state, atTop: atTop)
             try file.remove()
             return outcome
         } catch {
-            // Also what an editor saved that then failed.
-            document = try file.read()
-            if document.bytes == template.bytes {
+            // An editor may have saved before it failed.
+            if try file.read().bytes == template.bytes {
                 try file.remove()
             } else {
                 console.warn("pmd: the text is kept in \(safe(file.path))")

@@ -181,7 +181,8 @@ extension MarkdownLayout {
         if rows.last?.isEmpty == true { rows.removeLast() }
         let start = String(repeating: " ", count: indent)
         for row in rows {
-            let shown = StyledText(spans: [Span(text: start + safe(expanded(row)), style: style)])
+            let shown = StyledText(spans: [Span(text: start + safe(withoutTabs(row)), style: style)]
+            )
             if indent > 0 {
                 add(row.isEmpty ? StyledText() : shown)
             } else {
@@ -231,15 +232,10 @@ extension MarkdownLayout {
 
     private mutating func flush() {
         guard !bytes.isEmpty else { return }
-        let text = safe(expanded(bytes[...]))
+        let text = safe(withoutTabs(bytes))
             .replacing(MarkdownBoxes.open, with: "☐").replacing(MarkdownBoxes.ticked, with: "☑")
         content.append(text, styles[styles.count - 1])
         bytes = []
-    }
-
-    /// Tabs as blanks, so that a tab has columns.
-    private func expanded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        bytes.flatMap { $0 == 0x09 ? [0x20, 0x20, 0x20, 0x20] : [$0] }
     }
 
     private mutating func addBlank() { bytes.append(0x20) }
@@ -258,7 +254,7 @@ extension MarkdownLayout {
 
     private mutating func addCode(_ text: [UInt8]) {
         flush()
-        let shown = safe(expanded(text[...]))
+        let shown = safe(withoutTabs(text))
         content.append(
             showsMarks ? "`" + shown + "`" : shown, styles[styles.count - 1].union(.code))
     }
@@ -274,7 +270,7 @@ extension MarkdownLayout {
     private mutating func endLink() {
         flush()
         guard let (address, place) = addresses.popLast() else { return }
-        let shown = safe(expanded(address[...]))
+        let shown = safe(withoutTabs(address))
         let text = shortText(from: place)
         guard !shown.isEmpty, text != shown, "mailto:" + text != shown else { return }
         content.append((text.isEmpty ? "" : " ") + "(\(shown))", .link)

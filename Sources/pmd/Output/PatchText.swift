@@ -12,7 +12,7 @@ extension Patch {
 
 extension Patch.Line {
     fileprivate func text(_ ink: Ink) -> String {
-        let words = safe(text.utf8.flatMap { $0 == 0x09 ? Self.tab : [$0] })
+        let words = safe(withoutTabs(text.utf8))
         return switch sign {
         case .removed: ink("- " + words, .removed)
         case .added: ink("+ " + words, .added)
@@ -22,6 +22,4 @@ extension Patch.Line {
         case .noLineBreak: ink("  (no line break at the end)", .meta)
         }
     }
-
-    private static let tab: [UInt8] = [0x20, 0x20, 0x20, 0x20]
 }

@@ -59,6 +59,6 @@ extension TaskLayout {
 
     /// A line with its tabs as blanks, safe to print.
     private static func shown(_ line: Text) -> String {
-        safe(line.utf8.flatMap { $0 == 0x09 ? [0x20, 0x20, 0x20, 0x20] : [$0] })
+        safe(withoutTabs(line.utf8))
     }
 }

@@ -29,15 +29,12 @@ final class Pager: Sendable {
         state = Mutex(State(batch: words == nil ? Self.batch : terminalRows(), words: words))
     }
 
-    /// Shows one more line.
+    /// Shows more lines, together.
     ///
     /// - Returns: True if the reader still reads.
     /// - Throws: ``Failure`` if the output cannot be written.
-    func show(_ line: String) throws(Failure) -> Bool {
-        try take(CollectionOfOne(line))
-    }
-
-    private func take(_ lines: some Collection<String>) throws(Failure) -> Bool {
+    @discardableResult
+    func show(_ lines: [String]) throws(Failure) -> Bool {
         try state.withLock { state throws(Failure) in
             state.held += lines
             if state.held.count >= state.batch {
@@ -52,12 +49,9 @@ final class Pager: Sendable {
     /// Shows the lines of a text, each of which has its end.
     func show(text: [UInt8]) throws(Failure) {
         for line in text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
-            guard try show(String(decoding: line, as: UTF8.self)) else { return }
+            guard try show([String(decoding: line, as: UTF8.self)]) else { return }
         }
     }
-
-    /// Shows lines, in one write.
-    func show(_ lines: [String]) throws(Failure) { _ = try take(lines) }
 
     /// Shows the remaining lines, and waits for the pager to end.
     func finish() throws(Failure) {

@@ -90,3 +90,8 @@ extension StringProtocol {
         return lines
     }
 }
+
+/// Tabs as four blanks, so that a tab has columns.
+func withoutTabs(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    bytes.flatMap { $0 == 0x09 ? [0x20, 0x20, 0x20, 0x20] : [$0] }
+}

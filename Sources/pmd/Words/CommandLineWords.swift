@@ -110,7 +110,8 @@ struct CommandLineWords {
     /// Refuses `-n3`: a short option never carries its value.
     private func refuseJoinedNumber(_ text: String, _ options: OptionNames) throws(Failure) {
         let (name, value) = (String(text.prefix(2)), text.dropFirst(2))
-        guard options.values.contains(name), !value.isEmpty, value.utf8.allSatisfy(\.isDigit)
+        guard options.values.contains(name), !value.isEmpty,
+            value.allSatisfy({ $0.isASCII && $0.isNumber })
         else { return }
         throw Failure(.usage, "'\(name)' and its value are two words: try '\(name) \(value)'")
     }
@@ -160,8 +161,4 @@ struct CommandLineWords {
         }
         arguments.append(value.bytes.first == UInt8(ascii: "-") ? value.protected : value.encoded)
     }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
