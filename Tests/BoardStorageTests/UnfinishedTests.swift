@@ -163,4 +163,21 @@ struct UnfinishedTests {
         #expect(try initialise("new").kind == made.kind || made.kind == .own(newRepository: true))
         #expect(try sandbox.sh("git status --porcelain; ls -d pmd.yml", in: "new") == "pmd.yml\n")
     }
+
+    @Test(arguments: ["", "rm .git/logs/HEAD", "rm -r .git/logs"])
+    func `an init that was killed between the index and the branch is made again`(
+        _ logs: String
+    ) throws {
+        let made = try initialise("new")
+        try sandbox.sh(
+            """
+            echo "- $(git rev-parse HEAD)" >.git/pmd/pending
+            rm -r .git/refs/heads/main *
+            \(logs)
+            """, in: "new")
+        #expect(try initialise("new").kind == made.kind || made.kind == .own(newRepository: true))
+        #expect(
+            try sandbox.sh("git status --porcelain; git fsck --strict; ls -d pmd.yml", in: "new")
+                .hasSuffix("pmd.yml\n"))
+    }
 }

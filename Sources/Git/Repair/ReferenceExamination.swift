@@ -70,7 +70,8 @@ extension Repository {
         _ name: String, _ values: [String: ReferenceFiles.Value]
     ) throws(GitError) -> Bool {
         guard values[name] == nil,
-            name.hasPrefix("refs/heads/") || name.hasPrefix("refs/remotes/")
+            name.hasPrefix("refs/heads/") || name.hasPrefix("refs/remotes/"),
+            !(isFirstCommitUnfinished && name == (try? checkedOutBranch()))
         else { return false }
         return try reflog(of: name, last: 4_096).last?.isRemoval == false
     }
@@ -95,6 +96,7 @@ extension Repository {
     /// Returns the error for a branch without a commit in a clone that has made some; nil if the
     /// branch is yet to begin.
     func lostBranch(_ name: String) throws(GitError) -> GitError? {
+        if isFirstCommitUnfinished { return nil }
         let log = try reflog(of: "HEAD", last: 65_536)
         let table = try readIndex().table
         let hasFiles = (table?.count ?? 0) > 0
@@ -109,6 +111,12 @@ extension Repository {
         }
         let short = name.dropFirst("refs/heads/".count)
         return GitError(.headBranchLost(String(short)), "read HEAD")
+    }
+
+    /// True if a kill may have stopped the first commit between the index and the branch: pmd
+    /// notes the move of a branch before it begins, here as `- NEW`, and until it is finished.
+    private var isFirstCommitUnfinished: Bool {
+        firstLine(of: gitDirectory + "pmd/pending")?.hasPrefix("- ") ?? false
     }
 }
 
