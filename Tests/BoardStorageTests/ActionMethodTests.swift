@@ -63,7 +63,7 @@ struct ActionMethodTests {
             try await workspace.restore(["milk"]).sentences == [#"Restored "Buy milk""#])
         #expect(
             try await workspace.setSetting("limits.doing", to: "3").sentences
-                == ["Set limits.doing: none to 3"])
+                == ["Set limits.doing: 3 (was not set)"])
         #expect(try await workspace.archive().sentences == ["Nothing to archive"])
         try sandbox.expectClean()
     }

@@ -19,7 +19,7 @@ package struct Outcome: Sendable {
 
 /// The choice of sentences for an outcome.
 package struct Wording: Sendable {
-    /// True if each named task has a sentence; otherwise the commit's subject is the only one.
+    /// True if each named task has a sentence; otherwise the plan's report is the only one.
     var isByTask = true
     /// True if new tasks were on the board before.
     var isReturn = false
@@ -40,7 +40,7 @@ extension Outcome {
     /// - Parameter dates: The words for dates, instead of those of the file.
     package func sentences(dates: DateWording?) -> [String] {
         guard wording.isByTask else {
-            return [plan.isEmpty ? wording.unchanged : plan.subject]
+            return [plan.isEmpty ? wording.unchanged : plan.report]
         }
         if plan.tasks.isEmpty, wording.others.isEmpty {
             return wording.unchanged.isEmpty ? [] : [wording.unchanged]

@@ -33,6 +33,7 @@ extension Board {
         return Plan(
             changes: [.write(Board.settingsPath, edited.bytes)] + moves,
             subject: "Rename state \(plainWords(old)) to \(plainWords(new))",
+            report: "Renamed state \(plainWords(old)) to \(plainWords(new))",
             tasks: [])
     }
 

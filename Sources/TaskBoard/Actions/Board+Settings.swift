@@ -42,12 +42,21 @@ extension Board {
             }
             try check(settings.query(ofView: element))
         }
+        if name == "limits", let element, !value.isEmpty, settings.retired.contains(element) {
+            throw ActionError(.unknownState(element, known: settings.states))
+        }
         let new = try settings.value(of: key)
         guard edited.bytes != document.bytes else { return .nothing }
-        let words = old == new ? "" : ": \(words(for: old)) to \(words(for: new))"
+        let was = old == new ? "" : words(for: old).map { " (was \($0))" } ?? " (was not set)"
+        let (order, report, rest) =
+            switch words(for: new) {
+            case let words?: ("Set", "Set", ": \(words)\(was)")
+            case nil: ("Remove", "Removed", was)
+            }
+        let shown = plainWords(key)
         return Plan(
             changes: [.write(Board.settingsPath, edited.bytes)],
-            subject: "Set \(plainWords(key))" + words, tasks: [])
+            subject: "\(order) \(shown)\(rest)", report: "\(report) \(shown)\(rest)", tasks: [])
     }
 
     /// Adds the states that `document` has dropped to `retired:`.
@@ -76,9 +85,10 @@ extension Board {
         }
     }
 
-    private func words(for value: SettingValue) -> String {
+    /// Returns nil if the setting has no value and no default.
+    private func words(for value: SettingValue) -> String? {
         let words = value.lines.joined(separator: ", ")
-        return words.isEmpty ? "none" : words
+        return words.isEmpty ? nil : words
     }
 }
 

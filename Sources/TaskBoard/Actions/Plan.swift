@@ -8,6 +8,8 @@ package struct Plan: Equatable, Sendable {
     package let changes: [FileChange]
     /// The first line of the commit message, in words.
     package let subject: String
+    /// The subject as a report to the user, in the past.
+    package let report: String
     /// The further paragraphs of the commit message, line by line: each task's
     /// own sentence if there are several, or if the subject had to be cut.
     package let body: [String]
@@ -15,9 +17,14 @@ package struct Plan: Equatable, Sendable {
     /// removed task by its former ID).
     package let tasks: [TaskID]
 
-    package init(changes: [FileChange], subject: String, body: [String] = [], tasks: [TaskID]) {
+    /// - Parameter report: The subject in the past, if that is another sentence.
+    package init(
+        changes: [FileChange], subject: String, report: String? = nil, body: [String] = [],
+        tasks: [TaskID]
+    ) {
         self.changes = changes
         self.subject = subject
+        self.report = report ?? subject
         self.body = body
         self.tasks = tasks
     }

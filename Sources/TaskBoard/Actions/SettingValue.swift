@@ -37,7 +37,7 @@ extension BoardSettings {
         case "start": .scalar(start)
         case "limits":
             .map(
-                states.compactMap { state in
+                (states + retired).compactMap { state in
                     limits[state].map { Pair(key: state, value: Text("\($0)")) }
                 })
         case "body-limit": .scalar(bodyLimit.map { Text("\($0)") })

@@ -150,7 +150,7 @@ extension BoardSettings {
     fileprivate func states(adding state: Text) throws -> Text {
         let name = state.nfc
         guard !states.contains(name) else { throw ActionError(.stateExists(state)) }
-        guard !name.utf8.contains(UInt8(ascii: ",")) else {
+        guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ",")) else {
             throw ActionError(.badStateName(state))
         }
         var states = states

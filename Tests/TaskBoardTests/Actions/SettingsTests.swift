@@ -27,15 +27,15 @@ struct SettingsTests {
 
     @Test(
         arguments: [
-            ("body-limit", "500", "body-limit: 500\n", "Set body-limit: 1000 to 500"),
-            ("body-limit", "", "done] # three\nviews:", "Set body-limit: 1000 to none"),
+            ("body-limit", "500", "body-limit: 500\n", "Set body-limit: 500 (was 1000)"),
+            ("body-limit", "", "done] # three\nviews:", "Remove body-limit (was 1000)"),
             (
                 "states", "todo, doing, review, done", "[todo, doing, review, done] # three\n",
-                "Set states: todo, doing, done to todo, doing, review, done"
+                "Set states: todo, doing, review, done (was todo, doing, done)"
             ),
-            ("views.mine", "@ann", "mine: \"@ann\"\n", "Set views.mine: @me to @ann"),
-            ("limits.doing", "3", "limits:\n", "Set limits.doing: none to 3"),
-            ("remind", "08:30", "remind: ", "Set remind: 09:00 to 08:30"),
+            ("views.mine", "@ann", "mine: \"@ann\"\n", "Set views.mine: @ann (was @me)"),
+            ("limits.doing", "3", "limits:\n", "Set limits.doing: 3 (was not set)"),
+            ("remind", "08:30", "remind: ", "Set remind: 08:30 (was 09:00)"),
         ] as [(Text, Text, String, String)])
     func `a setting is written and the others stay`(
         _ c: (key: Text, value: Text, part: String, subject: String)
@@ -54,6 +54,18 @@ struct SettingsTests {
         let settings = try BoardSettings(
             Document(try #require(gone.changes.first?.bytes), kind: .yaml))
         #expect(settings.retired == ["doing"])
+    }
+
+    @Test func `a retired state gets no limit, and loses the one that it has`() throws {
+        let retired = "states: [todo, done]\nretired: [doing]\nlimits: {doing: 2}\n"
+        let error = try #require(
+            throws: ActionError.self,
+            performing: {
+                _ = try plan(retired) { try $0.setting("limits.doing", to: "3", in: $1) }
+            })
+        #expect(error.sentence == "there is no state 'doing': use one of todo, done")
+        let removal = try plan(retired) { try $0.setting("limits.doing", to: "", in: $1) }
+        #expect(removal.report == "Removed limits.doing (was 2)")
     }
 
     @Test func `the same value is an empty plan`() throws {
@@ -96,6 +108,7 @@ struct SettingsTests {
                 hash: ActionBoard.hash)
         }
         #expect(plan.subject == "Rename state doing to work")
+        #expect(plan.report == "Renamed state doing to work")
         #expect(
             try result(plan) == """
                 states: [todo, work, done]
