@@ -11,10 +11,17 @@ package struct Change: Equatable, Sendable {
     /// The old value; nil if there was none.
     package let from: Value?
     package let to: Value?
+    /// True for a key of the front matter that has one of the names above, which pmd does not
+    /// know in files.
+    package let isOwnKey: Bool
 
-    package init(key: Text, from: Value?, to: Value?) {
+    package init(key: Text, from: Value?, to: Value?, isOwnKey: Bool = false) {
         self.key = key
         self.from = from
         self.to = to
+        self.isOwnKey = isOwnKey
     }
+
+    /// The change that this one takes back.
+    var reversed: Change { Change(key: key, from: to, to: from, isOwnKey: isOwnKey) }
 }

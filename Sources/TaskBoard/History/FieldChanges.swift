@@ -7,7 +7,7 @@ import MarkdownDocument
 /// with the same meaning but different bytes differ in `formatting`.
 func fieldChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
     var changes = placeChanges(from: old, to: new)
-    let hasMoved = changes.contains { $0.key == "state" }
+    let hasMoved = old.state != new.state
     let (before, after) = (TaskParts(old.document), TaskParts(new.document))
     changes += keyChanges(from: before, to: after).filter { !(hasMoved && $0.isReorder) }
     changes += bodyChanges(from: before, to: after)
@@ -34,9 +34,13 @@ func keyChanges(from old: TaskParts, to new: TaskParts) -> [Change] {
     let removed = old.document.entries.filter { new.value($0.key) == .absent }
     return (new.document.entries + removed).map(\.key).compactMap { key in
         let (from, to) = (old.value(key).shown, new.value(key).shown)
-        return from == to ? nil : Change(key: key, from: from, to: to)
+        let isOwn = namesBesideKeys.contains(key)
+        return from == to ? nil : Change(key: key, from: from, to: to, isOwnKey: isOwn)
     }
 }
+
+/// The names in changes that are not keys of the front matter.
+private let namesBesideKeys: Set<Text> = ["state", "path", "checklist", "body", "formatting"]
 
 extension FieldValue {
     /// The value in a change; anything deeper than a list is represented by its

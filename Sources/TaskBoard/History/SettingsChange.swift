@@ -26,7 +26,7 @@ extension SettingsChange {
 
     /// The change that this one takes back.
     package var reversed: SettingsChange {
-        let changes = changes.map { Change(key: $0.key, from: $0.to, to: $0.from) }
+        let changes = changes.map(\.reversed)
         return SettingsChange(action: action, changes: changes)
     }
 

@@ -31,8 +31,13 @@ extension TaskChange {
 
     /// Returns the sentence with a title that is already safe to show.
     func words(verb: String, title: String, dates: DateWording? = nil) -> String {
-        let descriptions = changes.filter { !$0.isMove }.map { $0.words(dates) }
-        let sentence = "\(verb) \(title)" + placeWords
+        var descriptions = changes.filter { !$0.isMove }.map { $0.words(dates) }
+        var sentence = "\(verb) \(title)"
+        if action == .merged, !placeWords.isEmpty {
+            descriptions.insert("moved" + placeWords, at: 0)
+        } else {
+            sentence += placeWords
+        }
         return descriptions.isEmpty
             ? sentence : sentence + ": " + descriptions.joined(separator: ", ")
     }
@@ -56,11 +61,12 @@ extension Change {
     /// The change in a few words, such as `due 2026-12-01 to 2026-12-03`, `no
     /// due` or `+urgent`.
     func words(_ dates: DateWording?) -> String {
-        switch (key.string, from, to) {
+        switch (isOwnKey ? "" : key.string, from, to) {
         case ("formatting", _, _): "formatting"
         case ("body", _, _): "body +\(Self.lineCount(to)) -\(Self.lineCount(from)) lines"
         case ("checklist", _, let to?): Self.tick(to)
-        case ("conflicts", _, _): isShorter ? "conflicts resolved" : "conflicts added"
+        case ("conflicts", _, nil): "conflicts resolved"
+        case ("conflicts", _, _): isShorter ? "some conflicts resolved" : "conflicts added"
         case _ where Field.keyed(key)?.kind == .tags: elements(prefix: "")
         case _ where Field.keyed(key)?.kind == .people: elements(prefix: "@")
         case ("title", let from?, _): "title was \"\(from.words)\""

@@ -53,7 +53,7 @@ extension TaskChange {
         var title = title
         let changes = changes.map { change in
             if change.key == "title", case .scalar(let text)? = change.from { title = text }
-            return Change(key: change.key, from: change.to, to: change.from)
+            return change.reversed
         }
         return TaskChange(action: action, id: id, title: title, changes: changes)
     }
@@ -66,7 +66,7 @@ extension TaskChange {
 
 extension Change {
     /// True if this is a change of the task's place instead of its contents.
-    var isMove: Bool { key == "state" || key == "path" || isReorder }
+    var isMove: Bool { !isOwnKey && (key == "state" || key == "path") || isReorder }
 
     var isReorder: Bool { key == "rank" }
 }

@@ -71,14 +71,15 @@ struct ResolvingTests {
         #expect(!text.contains("key: due"))
         #expect(text.contains("key: .state"))
         #expect(text.contains("> theirs"))
-        #expect(plan.subject == "Edit \"Fix\": due 2026-12-01 to 2026-12-05, conflicts resolved")
+        #expect(
+            plan.subject == "Edit \"Fix\": due 2026-12-01 to 2026-12-05, some conflicts resolved")
     }
 
     @Test func `take of a state moves the task`() throws {
         let plan = try resolve(.take(3), board())
         #expect(plan.changes.map(\.after) == ["doing/a.md"])
         #expect(try !result(plan).contains(".state"))
-        #expect(plan.subject == "Move \"Fix\" from todo to doing: conflicts resolved")
+        #expect(plan.subject == "Move \"Fix\" from todo to doing: some conflicts resolved")
     }
 
     @Test func `take of a text replaces the line that won`() throws {

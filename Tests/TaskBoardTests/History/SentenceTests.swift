@@ -81,6 +81,15 @@ struct SentenceTests {
             ("todo/a.md", roof),
             ("todo/a.md", roof("[old]", "[old]\nconflicts:\n  - {key: due, value: x}")), .edited,
             "Ann edited \"Fix the roof\": conflicts added"),
+        Case(
+            ("todo/a.md", roof("[old]", "[old]\nconflicts:\n  - {key: due, value: x}")),
+            ("todo/a.md", roof), .edited, "Ann edited \"Fix the roof\": conflicts resolved"),
+        Case(
+            ("todo/a.md", roof), ("todo/a.md", roof("[old]", "[old]\npath: x\nstate: y")), .edited,
+            "Ann edited \"Fix the roof\": path x, state y"),
+        Case(
+            ("todo/a.md", roof), ("doing/a.md", roof("[old]", "[old]\npath: x\nbody: y")), .moved,
+            "Ann moved \"Fix the roof\" from todo to doing: path x, body y"),
     ]
 
     private func version(_ file: (path: BoardPath, text: String)?) -> TaskVersion? {
@@ -107,6 +116,11 @@ struct SentenceTests {
         #expect(back.sentence(by: "Ann") == "Ann restored \"Fix the roof\"")
         #expect(back.order == "Restore \"Fix the roof\"")
         #expect(back.merged.sentence(by: "pmd") == "pmd merged \"Fix the roof\"")
+        let moved = try #require(
+            TaskChange(from: new, to: version(("doing/a.md", Self.roof("due: 2026-12-01\n", "")))))
+        #expect(
+            moved.merged.sentence(by: "pmd")
+                == "pmd merged \"Fix the roof\": moved from todo to doing, no due")
     }
 
     @Test func `a rank that comes with a move is no change of its own`() throws {
