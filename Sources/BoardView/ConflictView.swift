@@ -22,7 +22,8 @@ extension TaskItem {
     package var conflictViews: [ConflictView] {
         openConflicts.map { conflict in
             ConflictView(
-                conflict: conflict, key: conflict.shownKey, current: current(conflict.key),
+                conflict: conflict, key: conflict.key.conflictKeyWords,
+                current: current(conflict.key),
                 choices: [.take(conflict.number)]
                     + (conflict.key == "body" ? [.both(conflict.number)] : []) + [.keep])
         }
@@ -32,16 +33,5 @@ extension TaskItem {
         if key == ".state" { return state }
         guard case .scalar(let text)? = document.entry(key)?.value else { return nil }
         return text
-    }
-}
-
-extension OpenConflict {
-    fileprivate var shownKey: Text {
-        switch key {
-        case ".state": "state"
-        case ".deleted": "deleted"
-        case ".file": "whole file"
-        default: key
-        }
     }
 }

@@ -46,10 +46,11 @@ extension ActionError: CustomStringConvertible {
             "there is no conflict \(number): "
                 + Self.counted(count, none: "the task has none", "the conflicts are")
         case .noConflictOf(let key, let known):
-            "no conflict on '\(plainWords(key))'; conflicts: \(Self.list(known))"
+            "no conflict on '\(plainWords(key.conflictKeyWords))'; conflicts: "
+                + Self.list(known.map(\.conflictKeyWords))
         case .nothingToResolve(let title): "\(quoted(title)) has no conflicts: nothing to resolve"
         case .notAText(let number, let key):
-            "conflict \(number) is on '\(plainWords(key))', and only texts of the body can both "
+            "conflict \(number) is on '\(plainWords(key.conflictKeyWords))', and only texts of the body can both "
                 + "stay: use --take or --keep"
         case .conflictFileGone(let path):
             "'\(visible(path))' is missing: use --keep to drop the conflict"

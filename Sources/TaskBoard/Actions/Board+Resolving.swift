@@ -96,3 +96,15 @@ enum ConflictKey {
     static let deleted: Text = ".deleted"
     static let file: Text = ".file"
 }
+
+extension Text {
+    /// The name of a conflict's key for the user: `due`, `state`, `deleted`, `whole file`.
+    package var conflictKeyWords: Text {
+        switch self {
+        case ConflictKey.state: "state"
+        case ConflictKey.deleted: "deleted"
+        case ConflictKey.file: "whole file"
+        default: self
+        }
+    }
+}

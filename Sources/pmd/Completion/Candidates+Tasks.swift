@@ -70,7 +70,9 @@ extension Candidates {
         (namedTask?.openConflicts ?? []).filter { !isText || $0.key == "body" }.map { conflict in
             Candidate(
                 "\(conflict.number)",
-                Self.line(Array(conflict.key.utf8) + Array(": ".utf8) + conflict.value.utf8))
+                Self.line(
+                    Array(conflict.key.conflictKeyWords.utf8) + Array(": ".utf8)
+                        + conflict.value.utf8))
         }
     }
 

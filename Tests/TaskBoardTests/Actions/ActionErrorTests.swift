@@ -169,7 +169,7 @@ struct ActionErrorTests {
         ) { try $0.resolving(task("kept", $0), .take(2), hash: ActionBoard.hash) },
         Case(
             .data, "no-conflict-of",
-            "todo/kept.md: no conflict on 'dua'; conflicts: due, .file"
+            "todo/kept.md: no conflict on 'dua'; conflicts: due, whole file"
         ) {
             let pairs = [Pair(key: "dua", value: "x")]
             return try $0.resolving(task("kept", $0), .values(pairs), hash: ActionBoard.hash)
