@@ -33,7 +33,7 @@ struct SyncState {
     /// - Returns: The new record.
     func note(_ failure: BoardError?, at time: Int64) throws -> LastSync {
         let before = try read()
-        let result = failure.map { $0.description.replacing("\n", with: "; ") } ?? "done"
+        let result = failure?.logLine ?? "done"
         // The words of a passing outage may differ from run to run.
         let isSame =
             before?.code == failure?.exit.rawValue && before?.isPassing == failure?.isPassing

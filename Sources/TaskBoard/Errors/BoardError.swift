@@ -79,6 +79,13 @@ extension BoardError: CustomStringConvertible {
         let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
         return visible(place.joined(separator: ":").utf8) + ": " + message
     }
+
+    /// The description on one line, for a log: the quoted lines of a remote follow the sentence.
+    package var logLine: String {
+        description.split(separator: "\n").map(String.init).reduce("") { text, line in
+            text.isEmpty ? line : text + (text.hasSuffix(".") ? " " : "; ") + line
+        }
+    }
 }
 
 /// The facts of one area's failures, from which everything that is shown follows.

@@ -45,7 +45,7 @@ extension SyncReport {
     /// The line that a run without a terminal prints on stderr; nil for none.
     package var lineForCron: String? {
         guard needsReport else { return nil }
-        if let failure { return failure.description.replacing("\n", with: "; ") }
+        if let failure { return failure.logLine }
         var sentences: [String] = []
         if conflicts > 0 {
             sentences.append(

@@ -30,6 +30,18 @@ struct BoardErrorTests {
         #expect(error.message == worded.message)
     }
 
+    @Test(arguments: [
+        ("cannot push", "cannot push"),
+        (
+            "cannot push: refused.\nremote: No.\nremote: ask",
+            "cannot push: refused. remote: No. remote: ask"
+        ),
+        ("cannot push: refused\nremote: no", "cannot push: refused; remote: no"),
+    ])
+    func `in a log the lines of an error are one`(_ words: String, _ line: String) {
+        #expect(BoardError(.cause(.unexpected(words: words))).logLine == line)
+    }
+
     @Test func `the table has every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
         #expect(positions == Set(1...82))
