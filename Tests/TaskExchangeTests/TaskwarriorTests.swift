@@ -121,6 +121,11 @@ struct TaskwarriorTests {
         #expect(task.texts(of: .repeat) == ["every 2 weeks"])
     }
 
+    @Test func `an open task that recurs without a template repeats`() throws {
+        let task = try ExchangeFormat.taskwarrior.board(Self.record(#","recur":"2wks""#)).tasks[0]
+        #expect(task.texts(of: .repeat) == ["every 2 weeks"])
+    }
+
     @Test(arguments: [
         ("daily", "every day"), ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
         ("P3M", "every 3 months"), ("quarterly", "every 3 months"), ("3 d", "every 3 days"),

@@ -41,9 +41,17 @@ private struct RecurringTasks {
     init(_ records: [JSONValue], _ now: Moment) {
         var newest: [Text: (uuid: Text, isOpen: Bool, due: Int64)] = [:]
         var periodsOfParents: [Text: Text] = [:]
+        // A task that repeats without a template, as other programs write it.
+        var single: [Text: Text] = [:]
         for record in records {
             if record["status"]?.text == "recurring", let uuid = record["uuid"]?.text {
                 periodsOfParents[uuid] = record["recur"]?.text
+            }
+            if record["parent"] == nil,
+                ["pending", "waiting"].contains(record["status"]?.text?.string),
+                let uuid = record["uuid"]?.text, let period = record["recur"]?.text
+            {
+                single[uuid] = period
             }
             guard let parent = record["parent"]?.text, let uuid = record["uuid"]?.text,
                 let status = record["status"]?.text, status != "deleted"
@@ -61,7 +69,7 @@ private struct RecurringTasks {
         parents = Set(newest.keys)
         let chosen = newest.mapValues(\.uuid)
         let own = periods
-        periods = [:]
+        periods = single
         for (parent, child) in chosen {
             periods[child] = own[child] ?? periodsOfParents[parent]
         }

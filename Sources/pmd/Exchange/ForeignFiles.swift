@@ -115,13 +115,19 @@ struct ForeignFiles {
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-                    String(validatingCString: $0)
+            let bytes = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: UInt8.self, capacity: 256) { name in
+                    Array(UnsafeBufferPointer(start: name, count: strlen(name)))
                 }
             }
+            let name = String(decoding: bytes, as: UTF8.self)
             let ending = format == .dstask ? ".yml" : ".md"
-            if let name, name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
+            guard name.hasSuffix(ending), !name.hasPrefix(".") else { continue }
+            guard Array(name.utf8) == bytes else {
+                let cause = "its name is not UTF-8; rename it, or move it elsewhere"
+                throw Failure(.exchange(.unreadable(path: "\(folder)/\(name)", cause: cause)))
+            }
+            names.append(name)
         }
         return names.sorted()
     }

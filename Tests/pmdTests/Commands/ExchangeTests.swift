@@ -136,6 +136,13 @@ struct ImportTests {
         }
     }
 
+    @Test func `a file of a folder whose name is not UTF-8 refuses the import`() throws {
+        let board = try Sandbox.board()
+        try board.shell("mkdir tasks; echo '# A' >tasks/$(printf 'a\\377.md')")
+        try board.expectRefusal(
+            ["import", "backlog.md", "."], 65, "its name is not UTF-8; rename it")
+    }
+
     @Test func `a file may be a pipe`() throws {
         let board = try Sandbox.board()
         let run = try board.run([
