@@ -7,7 +7,8 @@ extension Board {
         tasks.sorted { $0.path < $1.path }.flatMap(findings) + columns.compactMap(overLimit)
     }
 
-    private func findings(of task: TaskItem) -> [Finding] {
+    /// The problems of one task.
+    package func findings(of task: TaskItem) -> [Finding] {
         nameFindings(of: task) + task.problems.compactMap { task.finding(of: $0) }
             + bodyFindings(of: task) + blockerFindings(of: task)
     }

@@ -46,12 +46,16 @@ extension Session {
         let editor = try editor()
         let file = try await workspace.unaddedFile(for: draft)
         let template = try file.read()
+        let newTask = BoardPath("new task")
         do {
             var document: Document
             repeat {
                 try editor.open(file.path)
                 document = try file.read()
-            } while document.malformation.map { asksAgain($0, BoardPath("new task")) } ?? false
+            } while document.malformation.map { asksAgain($0, newTask) } ?? false
+            if let malformed = document.malformation {
+                throw Failure.cause(.malformed(malformed, newTask))
+            }
             let outcome = try await workspace.add(written: document, to: draft.state, atTop: atTop)
             try file.remove()
             return outcome
@@ -77,7 +81,8 @@ extension Session {
             malformed = edited?.document.malformation
         } while malformed.map { asksAgain($0, task.path) } ?? false
         try await workspace.commitEdits(of: [task.id])
-        let edited = try await workspace.board()[task.id]
+        let board = try await workspace.board()
+        let edited = board[task.id]
         if let change = TaskChange(from: task, to: edited) {
             let dates = await dates(workspace, on: .error)
             console.say(change.doneSentence(dates: dates.value))
@@ -85,6 +90,9 @@ extension Session {
             console.say("Nothing changed")
         }
         if let malformed { throw Failure.cause(.malformed(malformed, task.path)) }
+        for finding in edited.map(board.findings) ?? [] where finding.isFailure {
+            console.warn("pmd: " + safe(finding.description))
+        }
     }
 
     /// Asks whether to edit a malformed file again; false without a terminal.

@@ -40,6 +40,16 @@ struct EditorTests {
         #expect(try board.read("todo/fix-the-roof-\(code).md").contains("Keep me"))
     }
 
+    @Test func `a wrong value that was saved is committed and named with its line`() throws {
+        var board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        board.environment["EDITOR"] = "sed -i '2i due: soon'"
+        let run = try board.pmd("edit", "roof")
+        #expect(run.status == 0)
+        #expect(run.error.contains("pmd: todo/fix-the-roof-\(code).md:2"), "\(run.error)")
+        #expect(try board.shell("git status --porcelain").output.isEmpty)
+    }
+
     @Test func `an editor that fails changes nothing`() throws {
         var board = try Sandbox.board()
         try board.add("Fix", "the", "roof")
