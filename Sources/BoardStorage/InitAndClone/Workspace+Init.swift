@@ -318,6 +318,11 @@ extension InitRequest {
             guard read == states.map(\.nfc) else {
                 throw BoardError.creation(.stateNameRefused)
             }
+            guard read.count > 1 else {
+                throw BoardError.creation(
+                    .statesRefused(
+                        words: "a board needs two states: the last is for finished tasks"))
+            }
         } catch let error as SettingsError {
             throw BoardError.creation(.statesRefused(words: error.message))
         }

@@ -141,17 +141,20 @@ package struct EditWords: Hashable, Sendable {
     /// Throws for a key with a command of its own, which does more than change
     /// the value.
     static func requireEditable(_ key: Text, in word: Text) throws(WordError) {
-        let command: String
+        let expected: String
         switch key.string {
-        case "state": command = "'pmd move', since the folder is the state"
-        case "rank": command = "'pmd move REF . --top', --before or --after"
-        case "conflicts": command = "'pmd resolve'"
+        case "state": expected = "'pmd move', since the folder is the state"
+        case "rank": expected = "'pmd move REF . --top', --before or --after"
+        case "conflicts": expected = "'pmd resolve'"
         case "id", "path", "is", "has", "no", "sort", "view", "where":
-            command = "another key: '\(key)' has a meaning of its own in queries"
+            throw WordError(
+                word: word.string, problem: "'\(key)' has a meaning of its own in queries",
+                expected: "another key", verb: "choose")
         default: return
         }
         throw WordError(
-            word: word.string, problem: "'\(key)' cannot be edited", expected: command)
+            word: word.string, problem: "'\(key)' cannot be edited", expected: expected,
+            verb: "use")
     }
 }
 

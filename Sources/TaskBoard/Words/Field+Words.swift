@@ -27,9 +27,11 @@ extension Field {
 
     /// Returns the elements of a typed word for the field's list.
     func elements(_ value: Text, in word: Text, me: Text?) throws(WordError) -> [Text] {
-        let elements = splitList(value).map {
-            $0.utf8.first == typedSign && typedSign != nil ? Text($0.utf8.dropFirst()) : $0
-        }
+        var elements: [Text] = []
+        elements.add(
+            splitList(value).map {
+                $0.utf8.first == typedSign && typedSign != nil ? Text($0.utf8.dropFirst()) : $0
+            })
         guard !elements.isEmpty else { throw wrong(value, in: word, expected: example) }
         if kind == .reminders, let odd = elements.first(where: { !isReminder($0) }) {
             throw wrong(odd, in: word, expected: example)

@@ -127,9 +127,10 @@ struct QueryReader {
     ) throws(WordError) -> [Condition] {
         let alternatives = value.alternatives
         guard !alternatives.isEmpty else {
+            let others = key == "state" ? "" : ", or no:\(key) for tasks without one"
             throw WordError(
                 word: word.string, problem: "the value is missing",
-                expected: "\(key):VALUE, or no:\(key) for tasks without one")
+                expected: "\(key):VALUE\(others)")
         }
         var conditions = [Condition]()
         for alternative in alternatives {

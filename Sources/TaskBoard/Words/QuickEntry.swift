@@ -150,8 +150,8 @@ func splitAtBlanks(_ text: Text) -> [Text] {
 }
 
 extension [Text] {
-    /// Adds the elements that are not in the list yet.
-    mutating func add(_ elements: [Text]) {
+    /// Appends the elements that are not in the list yet.
+    package mutating func add(_ elements: [Text]) {
         for element in elements where !contains(element) { append(element) }
     }
 }

@@ -61,9 +61,9 @@ struct Add: Command {
         if let due { try set(.due, try options.date(due, "--due"), in: &draft) }
         if let priority { try set(.priority, try options.priority(priority), in: &draft) }
         if let state { try set(.state, Text(try state.text()), in: &draft) }
-        for tag in tag { draft.tags.append(contentsOf: try options.tags(tag)) }
+        for tag in tag { draft.tags.add(try options.tags(tag)) }
         if let body { draft.body = Text(try session.text(body)) }
-        for name in assignee { draft.assignees.append(contentsOf: try options.people(name)) }
+        for name in assignee { draft.assignees.add(try options.people(name)) }
         return draft
     }
 

@@ -93,6 +93,13 @@ struct Log: Command {
         filter.ids = ids
         filter.since = try since.map { try date($0, "--since", session).seconds(session.now) }
         filter.until = try until.map { try date($0, "--until", session).endSeconds(session.now) }
+        if let since, filter.since.map({ $0 > session.now.seconds }) == true {
+            throw Failure(
+                .usage, "'--since': '\(since.string)' is in the future; try a day that is past")
+        }
+        if let since = filter.since, let until = filter.until, since > until {
+            throw Failure(.usage, "'--since' is after '--until': exchange them")
+        }
         filter.author = try by.map { try $0.text() }
         filter.action = try action.map { try action(named: $0) }
         return filter

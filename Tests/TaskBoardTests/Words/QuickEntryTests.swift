@@ -117,7 +117,7 @@ struct QuickEntryTests {
         ),
         (
             "rank=a3",
-            "'rank=a3': 'rank' cannot be edited; expected 'pmd move REF . --top', --before or --after"
+            "'rank=a3': 'rank' cannot be edited; use 'pmd move REF . --top', --before or --after"
         ),
         (
             "estimate=3h estimate=4h",
@@ -264,7 +264,7 @@ struct EditWordsTests {
             (["wait:none", "priority:none"], [.clear(key: "wait"), .clear(key: "priority")]),
             (["tag:a"], [.add(key: "tags", element: "a")]),
             (["tags:a,b"], [.add(key: "tags", element: "a"), .add(key: "tags", element: "b")]),
-            (["tags=a,b"], [.setList(key: "tags", elements: ["a", "b"])]),
+            (["tags=a,b,a"], [.setList(key: "tags", elements: ["a", "b"])]),
             (["tags=none"], [.clear(key: "tags")]),
             (["tags:none"], [.clear(key: "tags")]),
             (["assignee=me"], [.setList(key: "assignees", elements: ["ann"])]),
@@ -309,17 +309,17 @@ struct EditWordsTests {
         ),
         (
             "state:done",
-            "'state:done': 'state' cannot be edited; expected 'pmd move', since the folder "
+            "'state:done': 'state' cannot be edited; use 'pmd move', since the folder "
                 + "is the state"
         ),
         (
             "rank=a3",
-            "'rank=a3': 'rank' cannot be edited; expected 'pmd move REF . --top', --before "
+            "'rank=a3': 'rank' cannot be edited; use 'pmd move REF . --top', --before "
                 + "or --after"
         ),
         (
             "conflicts=x",
-            "'conflicts=x': 'conflicts' cannot be edited; expected 'pmd resolve'"
+            "'conflicts=x': 'conflicts' cannot be edited; use 'pmd resolve'"
         ),
         ("title:", "'title:': the value is missing; expected the title after it"),
         ("title=", "'title=': the value is missing; expected the title after it"),

@@ -184,6 +184,11 @@ struct DateTests {
         try board.expectRefusal(["add", "x", "--due", "11/24/2026"], 64, "is not a date; try ")
         try board.expectRefusal(
             ["log", "--since", "fridy"], 64, "'fridy' is not a date; try friday")
+        try board.expectRefusal(
+            ["log", "--since", "soon"], 64, "try yesterday, mon, 2w, 1-nov or 2026-11-01")
+        try board.expectRefusal(["log", "--since", "tomorrow"], 64, "is in the future")
+        try board.expectRefusal(
+            ["log", "--since", "today", "--until", "yesterday"], 64, "after '--until'")
         try board.expectRefusal(["list", "due:fri..mno"], 64, "'mno' is not a date; try mon")
     }
 

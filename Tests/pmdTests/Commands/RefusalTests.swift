@@ -40,6 +40,7 @@ struct RefusalTests {
     @Test(arguments: [
         (["--states", "a,a"], 64, "'a' is named twice"), (["--states", "a/b,c"], 64, "'a/b'"),
         (["--states", "conflicts,b"], 64, "'conflicts'"), (["--states", " , "], 64, "states"),
+        (["--states", "a"], 64, "needs two states"),
         (["--branch", "a..b"], 64, "'a..b'"), (["--branch", "-x"], 64, "'-x'"),
     ])
     func `init refuses names before it makes anything`(

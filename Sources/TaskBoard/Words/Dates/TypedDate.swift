@@ -11,6 +11,9 @@ package enum DateSense: Sendable {
 /// The dates that an error proposes if no known word is near.
 package let dateWords = "tomorrow, fri, 27-nov, +3d, 2w, eom, 2026-12-01 or fri-15:00"
 
+/// The same for a date in the past.
+private let pastDateWords = "yesterday, mon, 2w, 1-nov or 2026-11-01"
+
 extension DueDate {
     /// Reads a typed date; nil if the words are not a date.
     ///
@@ -26,7 +29,7 @@ extension DueDate {
         _ words: Text, in word: Text, now: Moment, sense: DateSense = .ahead
     ) throws(WordError) -> DueDate {
         guard let date = DueDate(typed: words, now: now, sense: sense) else {
-            throw .notADate(words, in: word, now: now)
+            throw .notADate(words, in: word, now: now, sense: sense)
         }
         return date
     }
@@ -48,11 +51,14 @@ extension Day {
 
 extension WordError {
     /// Returns the error for words that are not a date, with the nearest known word.
-    static func notADate(_ words: Text, in word: Text, now: Moment) -> WordError {
+    static func notADate(
+        _ words: Text, in word: Text, now: Moment, sense: DateSense = .ahead
+    ) -> WordError {
         WordError(
             word: word.string,
             problem: words.isEmpty ? "the date is missing" : "'\(words)' is not a date",
-            expected: nearDate(words, now.language) ?? dateWords, verb: "try")
+            expected: nearDate(words, now.language)
+                ?? (sense == .ahead ? dateWords : pastDateWords), verb: "try")
     }
 
     /// The words to which a misspelt one is compared.
