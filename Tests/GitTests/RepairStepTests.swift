@@ -93,3 +93,26 @@ struct RepairStepTests {
         #expect(many.sentence.split(separator: ",").count == 20)
     }
 }
+
+struct FaultyReferenceTests {
+    private static let id = ObjectID(hex: String(repeating: "a", count: 40))
+
+    @Test func `a faulty reference is worded`() throws {
+        let id = try #require(Self.id)
+        let error = GitError(.headNamesNothing, "read HEAD")
+        let faults = [
+            ("refs/heads/main", .damaged), ("refs/heads/main", .missingObject(id)),
+            ("refs/heads/main", .missing), ("logs/HEAD", .logOfMissingObject(id)),
+            ("packed-refs", .unreadableLine), ("HEAD", .head(error)),
+        ].map { (name: String, fault: FaultyReference.Fault) in FaultyReference(name, fault).words }
+        #expect(
+            faults == [
+                "refs/heads/main is damaged: it names no commit",
+                "refs/heads/main names \(id), which is missing",
+                "refs/heads/main is missing, and its log has its commits",
+                "the log of HEAD names \(id), which is missing",
+                "packed-refs is damaged: it has a line that git cannot read",
+                "HEAD is damaged: \(error.message)",
+            ])
+    }
+}

@@ -1,9 +1,37 @@
 /// A damaged or missing reference, or one that names a damaged or missing object.
 package struct FaultyReference: Hashable, Sendable {
-    /// `HEAD`, `packed-refs`, or a full name.
+    package enum Fault: Hashable, Sendable {
+        /// It names no commit.
+        case damaged
+        case missingObject(ObjectID)
+        /// The branch is gone, and its log has its commits.
+        case missing
+        /// Its log names an object that is gone; git reports that too.
+        case logOfMissingObject(ObjectID)
+        /// `packed-refs` has a line that git cannot read.
+        case unreadableLine
+        /// HEAD names no branch, or one that had commits.
+        case head(GitError)
+    }
+
+    /// `HEAD`, `packed-refs`, or a full name; that of a log begins with `logs/`.
     package let name: String
+    package let fault: Fault
+
+    init(_ name: String, _ fault: Fault) { (self.name, self.fault) = (name, fault) }
+
     /// The fault as a sentence without a full stop.
-    package let words: String
+    package var words: String {
+        switch fault {
+        case .damaged: "\(name) is damaged: it names no commit"
+        case .missingObject(let id): "\(name) names \(id), which is missing"
+        case .missing: "\(name) is missing, and its log has its commits"
+        case .logOfMissingObject(let id):
+            "the log of \(name.dropFirst("logs/".count)) names \(id), which is missing"
+        case .unreadableLine: "\(name) is damaged: it has a line that git cannot read"
+        case .head(let error): "HEAD is damaged: \(error.message)"
+        }
+    }
 }
 
 extension Repository {
@@ -17,29 +45,24 @@ extension Repository {
         let packed = try files.packed()
         var found: [FaultyReference] = []
         do throws(GitError) { _ = try checkedOutBranch() } catch {
-            found.append(FaultyReference(name: "HEAD", words: "HEAD is damaged: \(error.message)"))
+            found.append(FaultyReference("HEAD", .head(error)))
         }
-        if packed.isDamaged {
-            let words = "packed-refs is damaged: it has a line that git cannot read"
-            found.append(FaultyReference(name: "packed-refs", words: words))
-        }
+        if packed.isDamaged { found.append(FaultyReference("packed-refs", .unreadableLine)) }
         let values = try files.loose().merging(
             packed.ids.mapValues(ReferenceFiles.Value.id)
         ) { own, _ in own }
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            guard let words = fault(of: value) else { continue }
-            found.append(FaultyReference(name: name, words: "\(name) \(words)"))
+            if let fault = fault(of: value) { found.append(FaultyReference(name, fault)) }
         }
         for name in files.logged() where try isLost(name, values) {
-            let words = "\(name) is missing, and its log has its commits"
-            found.append(FaultyReference(name: name, words: words))
+            found.append(FaultyReference(name, .missing))
         }
         if found.isEmpty { found = try faultyLogs(files.logged()) }
         let names = Set(found.map(\.name))
         if !names.contains("HEAD"), let name = try checkedOutBranch(), values[name] == nil,
             !names.contains(name), let error = try lostBranch(name)
         {
-            found.append(FaultyReference(name: "HEAD", words: "HEAD is damaged: \(error.message)"))
+            found.append(FaultyReference("HEAD", .head(error)))
         }
         return found
     }
@@ -51,16 +74,15 @@ extension Repository {
             let log = try reflog(of: name, last: 4_096)
             let ids = log.compactMap(\.old) + log.filter { !$0.isRemoval }.map(\.new)
             guard let lost = ids.first(where: { !contains($0) }) else { continue }
-            let words = "the log of \(name) names \(lost), which is missing"
-            found.append(FaultyReference(name: "logs/\(name)", words: words))
+            found.append(FaultyReference("logs/\(name)", .logOfMissingObject(lost)))
         }
         return found
     }
 
-    private func fault(of value: ReferenceFiles.Value) -> String? {
+    private func fault(of value: ReferenceFiles.Value) -> FaultyReference.Fault? {
         switch value {
-        case .damaged: "is damaged: it names no commit"
-        case .id(let id): contains(id) ? nil : "names \(id), which is missing"
+        case .damaged: .damaged
+        case .id(let id): contains(id) ? nil : .missingObject(id)
         case .name: nil
         }
     }
