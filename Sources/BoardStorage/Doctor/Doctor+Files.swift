@@ -41,7 +41,7 @@ extension Doctor {
                 .files,
                 "\(visible(entry.path.utf8)) is not written here: it \(entry.reason) "
                     + "(by \(entry.author) in \(entry.commit.prefix(10)))",
-                "this stops no sync; to remove it: git rm --cached --sparse "
+                "sync works despite it; to remove it: git rm --cached --sparse "
                     + "\(shellQuoted(entry.path.string)), then git commit")
         }
     }

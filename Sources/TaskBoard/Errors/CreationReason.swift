@@ -87,7 +87,7 @@ extension CreationReason {
         case .statesOfExisting(let known):
             "the board exists"
                 + (known.map { " with the states \($0.joined(separator: ", "))" } ?? "")
-                + ": leave out '--states', and change them with 'pmd config states'"
+                + ": omit '--states', and change them with 'pmd config states'"
         case .ignoredOption(let option, let advice):
             "'\(option)' would have no effect: \(advice)"
         case .branchWithoutBoard(let branch):

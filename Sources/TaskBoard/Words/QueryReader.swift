@@ -255,7 +255,7 @@ extension QueryWord {
             bytes[sign] == UInt8(ascii: "="), let field = Field.named(Text(bytes[..<sign]))
         {
             return WordError(
-                word: whole.string, problem: "'=' sets a value and finds none",
+                word: whole.string, problem: "'=' sets a value and cannot search",
                 expected: "\(field.key):\(dropping(sign + 1).text)")
         }
         guard let sign = firstIndex(where: { ":<>".utf8.contains($0) }), sign > 0 else {

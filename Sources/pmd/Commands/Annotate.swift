@@ -22,7 +22,7 @@ struct Annotate: Command {
         let workspace = try session.workspace()
         let text = try text.map { try $0.text() }.joined(separator: " ")
         guard !plainWords(Text(text)).isEmpty else {
-            throw Failure(.usage, "say what to note after the task")
+            throw Failure(.usage, "the note is missing: write it after the task")
         }
         let outcome = try await workspace.annotate(TaskReference(task.bytes), with: Text(text))
         if !session.console.isJSON, let task = outcome.tasks.first?.new {

@@ -34,8 +34,8 @@ struct DaySummary: Command {
         }
         try await showStanding(board, session, workspace)
         try session.console.print(
-            "'pmd next' says what next, 'pmd add TITLE' adds a task, 'pmd --help' lists the commands"
-        )
+            "'pmd next' lists what to do next, 'pmd add TITLE' adds a task, "
+                + "'pmd --help' lists the commands")
     }
 
     private func show(

@@ -48,7 +48,7 @@ struct Edit: Command {
         try refuseContradictions(edits)
         if edits.isEmpty, named.query != nil {
             throw Failure(
-                .usage, "say what to change: 'pmd edit where QUERY -- CHANGE' or an option")
+                .usage, "the change is missing: 'pmd edit where QUERY -- CHANGE', or use an option")
         }
         guard let named = try await session.named(named, confirm, in: workspace) else { return }
         try await session.confirming(named, confirm) { references in
@@ -86,7 +86,7 @@ struct Edit: Command {
             if let word = read.references.first {
                 throw Failure(
                     .usage,
-                    "'\(safe(word.utf8))' is no change; after '--' come +tag, not:tag, "
+                    "'\(safe(word.utf8))' is not a change; after '--' write +tag, not:tag, "
                         + "@person, KEY:VALUE and KEY=VALUE")
             }
             return (words.filter { !$0.isLiteral }, read.edits)

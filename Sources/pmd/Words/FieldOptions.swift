@@ -68,7 +68,7 @@ struct FieldOptions {
             throw Failure(.usage, "'\(option)': '\(word.string)' is empty; expected \(expected)")
         }
         guard elements != ["none"] else {
-            throw Failure(.usage, "'\(option)': 'none' is no value here; leave the option out")
+            throw Failure(.usage, "'\(option)': 'none' is not a value here; omit the option")
         }
         return elements.map { Text($0) }
     }

@@ -44,7 +44,7 @@ extension BoardErrorTests {
             "'--branch': 'a b' cannot be the name of a branch"),
         Worded(
             .creation(.statesOfExisting(known: ["todo", "done"])), .usage, "usage",
-            "the board exists with the states todo, done: leave out '--states', and change them "
+            "the board exists with the states todo, done: omit '--states', and change them "
                 + "with 'pmd config states'"),
         Worded(
             .creation(.ignoredOption("--branch", advice: "the board is on 'main'")), .usage,

@@ -222,7 +222,7 @@ struct QueryTests {
             "'priority>low': 'priority' has no order; expected one of due, wait, created, updated, "
                 + "finished before '<' or '>'"
         ),
-        ("due=fri", "'due=fri': '=' sets a value and finds none; expected due:fri"),
+        ("due=fri", "'due=fri': '=' sets a value and cannot search; expected due:fri"),
         (
             "due.befor:2w",
             "'due.befor:2w': 'due.befor' is not a comparison; expected due.before:DATE or "

@@ -55,7 +55,7 @@ struct InitTests {
         // The branch stays when its working tree goes.
         try code.shell("git worktree remove --force tasks")
         let run = try code.pmd("init", "again", "--states", "a,b")
-        #expect(run.status == 64 && run.error.contains("leave out '--states'"), "\(run.error)")
+        #expect(run.status == 64 && run.error.contains("omit '--states'"), "\(run.error)")
         #expect(try code.pmd("init", "again").error.contains("Joined the board"))
     }
 

@@ -40,8 +40,8 @@ struct NamingTests {
 
     @Test(arguments: [
         (["done", "where"], "'where' needs a query"),
-        (["edit", "where", "+house"], "say what to change"),
-        (["edit", "where", "+house", "--", "roof"], "'roof' is no change"),
+        (["edit", "where", "+house"], "the change is missing"),
+        (["edit", "where", "+house", "--", "roof"], "'roof' is not a change"),
         (["done", "where", "prio:high"], "did you mean"),
         (["rm", "where", ""], "no condition"), (["rm", "where", "\"\""], "no condition"),
         (["rm", "where", "sort:due"], "no condition"),
@@ -178,7 +178,7 @@ struct NextTests {
         let today = try board.shell("date +%F").output.dropLast()
         #expect(run.error == "\"Read a book\": - \(today): Bob lends it\n")
         #expect(body == .string("- \(today): Bob lends it\n"))
-        try board.expectRefusal(["annotate", "book", " "], 64, "say what to note")
+        try board.expectRefusal(["annotate", "book", " "], 64, "the note is missing")
         try board.expectRefusal(["annotate", "nothing", "x"], 65, "nothing")
     }
 

@@ -123,7 +123,7 @@ struct RemoteHistoryTests {
         ("used", "--remote readme.git", 65, "README.md differs"),
         ("unborn", "--remote readme.git", 65, "README.md differs"),
         ("unborn", "--remote code.git --branch main", 65, "has no board"),
-        ("board", "--remote boards.git --states a,b", 64, "leave out '--states'"),
+        ("board", "--remote boards.git --states a,b", 64, "omit '--states'"),
     ])
     func `an init with a remote that is refused leaves nothing`(
         _ c: (folder: String, words: String, status: Int32, said: String)
