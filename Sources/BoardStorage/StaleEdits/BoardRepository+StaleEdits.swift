@@ -120,7 +120,8 @@ extension BoardRepository {
         var search = move.old.map { BaseSearch(self, over: $0, settings) }
         try merge(
             edits.map { path, bytes in
-                let base = try search?.base(of: bytes, at: path) ?? move.old
+                // Before the first commit there was no version: the edit is of the new one.
+                let base = try search?.base(of: bytes, at: path) ?? move.old ?? move.new
                 return StaleEdit(path: path, bytes: bytes, base: base)
             }, settings)
     }

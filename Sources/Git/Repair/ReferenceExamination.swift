@@ -93,7 +93,7 @@ extension Repository {
     ) throws(GitError) -> Bool {
         guard values[name] == nil,
             name.hasPrefix("refs/heads/") || name.hasPrefix("refs/remotes/"),
-            !(isFirstCommitUnfinished && name == (try? checkedOutBranch()))
+            try !isFirstCommitUnfinished(of: name)
         else { return false }
         return try reflog(of: name, last: 4_096).last?.isRemoval == false
     }
@@ -118,8 +118,8 @@ extension Repository {
     /// Returns the error for a branch without a commit in a clone that has made some; nil if the
     /// branch is yet to begin.
     func lostBranch(_ name: String) throws(GitError) -> GitError? {
-        if isFirstCommitUnfinished { return nil }
         let log = try reflog(of: "HEAD", last: 65_536)
+        if try isFirstCommitUnfinished(of: name) { return nil }
         let table = try readIndex().table
         let hasFiles = (table?.count ?? 0) > 0
         if let last = log.last {
@@ -137,8 +137,15 @@ extension Repository {
 
     /// True if a kill may have stopped the first commit between the index and the branch: pmd
     /// notes the move of a branch before it begins, here as `- NEW`, and until it is finished.
-    private var isFirstCommitUnfinished: Bool {
-        firstLine(of: gitDirectory + "pmd/pending")?.hasPrefix("- ") ?? false
+    private func isFirstCommitUnfinished(of branch: String) throws(GitError) -> Bool {
+        guard firstLine(of: gitDirectory + "pmd/pending")?.hasPrefix("- ") == true else {
+            return false
+        }
+        // A branch that had more commits is lost, whatever an old note says.
+        for name in ["HEAD", branch] where try reflog(of: name, last: 65_536).count > 1 {
+            return false
+        }
+        return true
     }
 }
 

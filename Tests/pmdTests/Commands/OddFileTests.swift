@@ -97,4 +97,25 @@ struct OddFileTests {
         let run = try board.pmd("merge-driver", "a", "b", "c", "d")
         #expect(run.status == 74 && run.error.contains("there is no file 'a'"))
     }
+
+    @Test func `an edit before an unfinished first commit is finished is made to that commit`()
+        throws
+    {
+        let board = try Sandbox.board()
+        let code = try board.add("Fix", "the", "roof")
+        try board.shell(
+            """
+            tree=$(git rev-parse HEAD^{tree}); first=$(echo Begin | git commit-tree $tree)
+            git update-ref refs/heads/main $first; rm -r .git/logs
+            echo "- $first" >.git/pmd/pending; echo More >>todo/fix-the-roof-\(code).md
+            """)
+        let run = try board.pmd("add", "Another")
+        #expect(run.status == 0, "\(run)")
+        let shown = try board.json("show", code)
+        #expect(shown["body"] == "More\n", "\(shown)")
+        #expect(try board.shell("git rev-list --max-parents=0 HEAD | wc -l").output == "1\n")
+        #expect(
+            try board.shell("git status --porcelain; ls .git/pmd").output.contains("pending")
+                == false)
+    }
 }
