@@ -358,3 +358,10 @@ extension BoardRepository {
         try board[path]?.document.bytes ?? state(of: repositoryPath(path)).bytes
     }
 }
+
+extension Workspace {
+    /// Returns a command to suggest to the user, each word as a shell reads it back.
+    package static func suggestedCommand(_ words: String...) -> String {
+        Git.suggestedCommand(words)
+    }
+}

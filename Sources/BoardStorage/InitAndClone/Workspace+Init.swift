@@ -154,7 +154,9 @@ extension Workspace {
         guard let found = Location.nearest("HEAD", from: folder),
             access(found + "/objects", F_OK) == 0, access(found + "/refs", F_OK) == 0
         else { return }
-        throw BoardError.creation(.bareRepository(found))
+        throw BoardError.creation(
+            .bareRepository(
+                found, initialising: suggestedCommand("pmd", "init", "DIR", "--remote", found)))
     }
 
     private static func existingBoard(

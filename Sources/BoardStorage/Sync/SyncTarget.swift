@@ -57,11 +57,18 @@ extension BoardRepository {
             throw BoardError.sync(.noSuchRemote(name, adding: adding))
         }
         let remoteBranch = upstream?.branch ?? branch
+        for name in [branch, remoteBranch] { try Self.refuseOption(Workspace.shortName(name)) }
         return SyncTarget(
             branch: branch, remote: remote, remoteBranch: remoteBranch,
             tracking: "refs/remotes/\(remote)/\(Workspace.shortName(remoteBranch))",
             fetchURL: fetch, pushURL: push,
             folder: String(decoding: location.prefix.dropLast(), as: UTF8.self))
+    }
+
+    /// Refuses a branch whose name git's commands would take for an option: another user may have
+    /// chosen the name, and pmd suggests commands with it.
+    private static func refuseOption(_ name: String) throws(BoardError) {
+        if name.hasPrefix("-") { throw .branch(.optionName(name)) }
     }
 
     private func chosenRemote() throws -> String? {
@@ -81,6 +88,7 @@ extension BoardRepository {
         }
         let name = Workspace.shortName(try branch().name)
         guard name != wanted else { return }
+        for name in [name, wanted] { try Self.refuseOption(name) }
         throw BoardError.branch(
             .otherBranch(
                 wanted: wanted, current: name,

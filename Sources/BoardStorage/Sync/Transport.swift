@@ -97,8 +97,12 @@ struct Transport {
         let deadlines = TransferDeadlines(BoardSettings.standard.sync, total: transfer.total)
         switch try run(.list, at: url, for: git, through: transfer, within: deadlines) {
         case .listed(let references, let head):
+            // git's commands would take some names for options.
             return RemoteListing(
-                heads: references.filter { $0.key.hasPrefix("refs/heads/") }, first: head)
+                heads: references.filter {
+                    $0.key.hasPrefix("refs/heads/")
+                        && InitRequest.isBranchName(Workspace.shortName($0.key))
+                }, first: head)
         case .emptyRemote: return RemoteListing(heads: [:], first: nil)
         case let other: throw unexpected(other)
         }

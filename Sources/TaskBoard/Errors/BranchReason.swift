@@ -7,6 +7,8 @@ package enum BranchReason: ErrorReason {
     case detachedHead
     /// The checked-out branch is not the one that syncs; both commands repair it.
     case otherBranch(wanted: String, current: String, switching: String, choosing: String)
+    /// git's commands would take the branch's name for an option.
+    case optionName(String)
     /// Both sides of a merge changed files outside the board.
     case otherFilesOnBothSides
     case otherFilesIncoming(commits: Int)
@@ -34,7 +36,7 @@ extension BranchReason {
         case .locked, .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
             .otherFilesIncoming, .contended:
             .tryLater
-        case .ignoredFileInTheWay: .unsupported
+        case .ignoredFileInTheWay, .optionName: .unsupported
         case .fileTooLarge: .data
         }
     }
@@ -45,6 +47,7 @@ extension BranchReason {
         case .operationInProgress: "operation-in-progress"
         case .detachedHead: "detached-head"
         case .otherBranch: "other-branch"
+        case .optionName: "branch-name"
         case .otherFilesOnBothSides, .otherFilesIncoming: "other-files"
         case .contended: "busy"
         case .ignoredFileInTheWay: "in-the-way"
@@ -57,7 +60,7 @@ extension BranchReason {
         switch self {
         case .locked, .contended: true
         case .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
-            .otherFilesIncoming, .ignoredFileInTheWay, .fileTooLarge:
+            .otherFilesIncoming, .ignoredFileInTheWay, .fileTooLarge, .optionName:
             false
         }
     }
@@ -75,6 +78,9 @@ extension BranchReason {
         case .otherBranch(let wanted, let current, let switching, let choosing):
             "the board syncs on the branch '\(wanted)', but '\(current)' is checked out: "
                 + "run \(switching), or \(choosing) to sync this one"
+        case .optionName(let name):
+            "git's commands take the name of the branch '\(plainWords(name))' for an option: "
+                + "rename it, here and at the remote"
         case .otherFilesOnBothSides: "both sides changed files outside the board: run git pull"
         case .otherFilesIncoming(let count):
             (count == 1
@@ -98,7 +104,7 @@ extension BranchReason {
         case .ignoredFileInTheWay(let path), .fileTooLarge(let path, _, _):
             ErrorPlace(Self.shown(path))
         case .operationInProgress, .detachedHead, .otherBranch, .otherFilesOnBothSides,
-            .otherFilesIncoming, .contended:
+            .otherFilesIncoming, .contended, .optionName:
             .none
         }
     }

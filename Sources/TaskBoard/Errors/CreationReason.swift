@@ -1,6 +1,6 @@
 /// Failures of `pmd init` and `pmd clone`. Addresses have no secrets in them.
 package enum CreationReason: ErrorReason {
-    case bareRepository(String)
+    case bareRepository(String, initialising: String)
     case cloneInProgress(folder: String)
     case folderNotEmpty(String)
     case folderIsFile(String)
@@ -62,9 +62,9 @@ extension CreationReason {
 
     package var sentence: String {
         switch self {
-        case .bareRepository(let path):
+        case .bareRepository(let path, let initialising):
             "\(path) is a bare repository, which holds no files: make the board elsewhere with "
-                + "'pmd init DIR --remote \(path)'"
+                + initialising
         case .cloneInProgress(let folder):
             "another pmd is cloning into \(folder); try again later"
         case .folderNotEmpty(let folder):
@@ -117,7 +117,7 @@ extension CreationReason {
 
     package var place: ErrorPlace {
         switch self {
-        case .bareRepository(let path), .cloneInProgress(let path), .folderNotEmpty(let path),
+        case .bareRepository(let path, _), .cloneInProgress(let path), .folderNotEmpty(let path),
             .folderIsFile(let path), .branchInUse(_, let path), .insideBoard(let path),
             .insideRepository(let path), .noRepository(let path, _):
             ErrorPlace(path)

@@ -1,3 +1,4 @@
+import BoardStorage
 import BoardView
 
 /// One task in full, as `pmd show` prints it. Every text is safe to print.
@@ -105,8 +106,8 @@ extension TaskLayout {
 
     private func conflictLines(_ ink: Ink, _ limit: Int?) -> [String] {
         guard !conflicts.rows.isEmpty else { return [] }
-        let heading =
-            "Conflicts; resolve them with 'pmd resolve \(reference) --keep' or '--take N'"
+        let resolving = Workspace.suggestedCommand("pmd", "resolve", reference, "--keep")
+        let heading = "Conflicts; resolve them with \(resolving) or '--take N'"
         return (limit.map { heading.wrapped(to: $0) } ?? [heading]).map { ink($0, .conflict) }
             + conflicts.lines(ink: ink, limit: limit)
     }

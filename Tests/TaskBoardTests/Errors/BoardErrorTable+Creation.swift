@@ -4,7 +4,8 @@
 extension BoardErrorTests {
     static let creation: [Worded] = [
         Worded(
-            .creation(.bareRepository("/b")), .unsupported, "bare",
+            .creation(.bareRepository("/b", initialising: "'pmd init DIR --remote /b'")),
+            .unsupported, "bare",
             "/b is a bare repository, which holds no files: make the board elsewhere "
                 + "with 'pmd init DIR --remote /b'"),
         Worded(

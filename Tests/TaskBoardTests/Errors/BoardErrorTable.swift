@@ -55,6 +55,10 @@ extension BoardErrorTests {
             "HEAD is detached, so a commit would belong to no branch: run 'git switch "
                 + "BRANCH' first, then this again"),
         Worded(
+            .branch(.optionName("-f")), .unsupported, "branch-name",
+            "git's commands take the name of the branch '-f' for an option: rename it, here "
+                + "and at the remote"),
+        Worded(
             .branch(.otherBranch(wanted: "a", current: "b", switching: "S", choosing: "C")),
             .tryLater, "other-branch",
             "the board syncs on the branch 'a', but 'b' is checked out: run S, or C to "
