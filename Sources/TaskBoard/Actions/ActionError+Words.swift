@@ -52,6 +52,9 @@ extension ActionError: CustomStringConvertible {
         case .notAText(let number, let key):
             "conflict \(number) is on '\(plainWords(key.conflictKeyWords))', and only texts of the body can both "
                 + "stay: use --take or --keep"
+        case .foreignRecord(let number, let key):
+            "conflict \(number) is on '\(plainWords(key))', which pmd does not write: take its text "
+                + "over by hand, then use --keep"
         case .conflictFileGone(let path):
             "'\(visible(path))' is missing: use --keep to drop the conflict"
         case .onTheBoard(let id):

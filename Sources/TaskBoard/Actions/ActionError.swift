@@ -32,6 +32,8 @@ package struct ActionError: Error, Equatable, Sendable {
         case noConflictOf(Text, known: [Text])
         case nothingToResolve(title: Text)
         case notAText(Int, key: Text)
+        /// A record that no merge writes.
+        case foreignRecord(Int, key: Text)
         case conflictFileGone(BoardPath)
         case onTheBoard(TaskID)
         case pathTaken(BoardPath)
@@ -67,7 +69,8 @@ package struct ActionError: Error, Equatable, Sendable {
         switch reason {
         case .noTitle, .severalLines, .bodyTooLong, .unknownState, .wrongValue, .fixedKey,
             .noFinishedState, .placeInFinished, .placeElsewhere, .placeBesideItself,
-            .notAText, .unknownSetting, .ownSetting, .settingOfNames, .badStateName, .stateExists,
+            .notAText, .foreignRecord, .unknownSetting, .ownSetting, .settingOfNames, .badStateName,
+            .stateExists,
             .wrongSetting, .unknownView:
             .usage
         case .unreadable, .refusedEdit, .noSuchItem, .noItemOf, .severalItems, .noSuchTask,
@@ -102,7 +105,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case .noSuchConflict: "no-such-conflict"
         case .noConflictOf: "no-conflict-of"
         case .nothingToResolve: "nothing-to-resolve"
-        case .notAText: "not-a-text"
+        case .notAText, .foreignRecord: "not-a-text"
         case .conflictFileGone: "kept-file-gone"
         case .onTheBoard: "on-the-board"
         case .pathTaken: "path-taken"

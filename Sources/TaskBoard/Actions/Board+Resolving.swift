@@ -27,7 +27,7 @@ extension Board {
             return try resolver.taking(try chosen(number, of: conflicts, task), conflictFile)
         case .both(let number):
             let value = try chosen(number, of: conflicts, task)
-            guard value.key == "body" else {
+            guard value.key == "body", number > task.conflicts.count else {
                 throw ActionError(.notAText(number, key: value.key), path: task.path)
             }
             return try resolver.takingText(value, .both)
@@ -41,7 +41,12 @@ extension Board {
         guard number >= 1, number <= conflicts.count else {
             throw ActionError(.noSuchConflict(number, count: conflicts.count), path: task.path)
         }
-        return conflicts[number - 1]
+        let value = conflicts[number - 1]
+        // No merge writes such a record, and its value cannot be put in place.
+        if number <= task.conflicts.count, Resolver.unusableKeys.contains(value.key) {
+            throw ActionError(.foreignRecord(number, key: value.key), path: task.path)
+        }
+        return value
     }
 }
 

@@ -7,6 +7,9 @@ struct Resolver {
     let conflicts: [OpenConflict]
     let hash: ContentHash
 
+    /// The keys that no record of a merge has.
+    static let unusableKeys: Set<Text> = ["body", Records.key, Records.body]
+
     /// Keeps the current values: removes the records, the callouts and the
     /// conflict files.
     func keeping(_ conflictFile: (BoardPath) -> [UInt8]?) throws(ActionError) -> Plan {

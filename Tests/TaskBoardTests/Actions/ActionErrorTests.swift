@@ -57,6 +57,8 @@ struct ActionErrorTests {
         "todo/odd.md": "---\ntags: {a: 1}\n---\n",
         "todo/kept.md":
             "---\nconflicts:\n  - {key: due, value: x}\n  - {key: .file, value: k.md}\n---\n",
+        "todo/foreign.md":
+            "---\nconflicts:\n  - {key: body, value: x}\n  - {key: conflicts, value: y}\n---\n",
     ]
 
     private static let cases = [
@@ -163,6 +165,18 @@ struct ActionErrorTests {
             .usage, "not-a-text",
             "todo/kept.md: conflict 1 is on 'due', and only texts of the body can both stay: use --take or --keep"
         ) { try $0.resolving(task("kept", $0), .both(1), hash: ActionBoard.hash) },
+        Case(
+            .usage, "not-a-text",
+            "todo/foreign.md: conflict 1 is on 'body', which pmd does not write: take its text over by hand, then use --keep"
+        ) { try $0.resolving(task("foreign", $0), .take(1), hash: ActionBoard.hash) },
+        Case(
+            .usage, "not-a-text",
+            "todo/foreign.md: conflict 1 is on 'body', which pmd does not write: take its text over by hand, then use --keep"
+        ) { try $0.resolving(task("foreign", $0), .both(1), hash: ActionBoard.hash) },
+        Case(
+            .usage, "not-a-text",
+            "todo/foreign.md: conflict 2 is on 'conflicts', which pmd does not write: take its text over by hand, then use --keep"
+        ) { try $0.resolving(task("foreign", $0), .take(2), hash: ActionBoard.hash) },
         Case(
             .data, "kept-file-gone",
             "todo/kept.md: 'conflicts/k.md' is missing: use --keep to drop the conflict"
