@@ -61,7 +61,9 @@ extension Board {
                 edited = try edited.setting("limits", element: new, to: Text("\(limit)"))
                 edited = try edited.setting("limits", element: old, to: nil)
             }
-            let retired = settings.retired.filter { $0 != new && $0 != old } + [old]
+            // A list of states has no two that differ in case only.
+            let retired =
+                settings.retired.filter { $0 != new && $0.folded != old.folded } + [old]
             return try edited.setting("retired", toList: retired)
         }
     }

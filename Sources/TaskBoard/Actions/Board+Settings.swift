@@ -35,7 +35,9 @@ extension Board {
             throw ActionError(.wrongSetting(words: "'finished' has all states: leave one open"))
         }
         if name == "views", let element, !value.isEmpty {
-            guard element.utf8.allSatisfy({ $0 > 0x20 && !Array(",:\"'".utf8).contains($0) }) else {
+            guard !element.isEmpty,
+                element.utf8.allSatisfy({ $0 > 0x20 && !Array(",:\"'".utf8).contains($0) })
+            else {
                 throw ActionError(
                     .wrongSetting(
                         words: "'\(plainWords(element))' cannot name a view: use one word"))
@@ -63,7 +65,8 @@ extension Board {
     private func retiring(in document: Document) throws(ActionError) -> Document {
         let states = Set(try validated(document).states)
         let gone = settings.states.filter { !states.contains($0) }
-        let kept = settings.retired.filter { !states.contains($0) }
+        let folded = Set(gone.map(\.folded))
+        let kept = settings.retired.filter { !states.contains($0) && !folded.contains($0.folded) }
         if gone.isEmpty && kept == settings.retired { return document }
         return try document.edited(in: Board.settingsPath) {
             try $0.setting("retired", toList: kept + gone)

@@ -27,7 +27,11 @@ extension BoardSettings {
         let whole = try value(ofWhole: name)
         guard let element else { return whole }
         guard case .map(let pairs) = whole else { throw unknown(key) }
-        return .scalar(pairs.first { $0.key == element }?.value)
+        if let value = pairs.first(where: { $0.key == element })?.value { return .scalar(value) }
+        if name == "limits", !(states + retired).contains(element) {
+            throw ActionError(.unknownState(element, known: states))
+        }
+        return .scalar(nil)
     }
 
     private func value(ofWhole name: Text) throws(ActionError) -> SettingValue {

@@ -116,11 +116,14 @@ struct Config: Command {
     private func print(
         _ key: Text, _ session: Session, _ workspace: Workspace
     ) async throws {
-        let value = try await workspace.board().settings.value(of: key)
+        let settings = try await workspace.board().settings
+        try settings.refuseAssignment(key)
+        let value = try settings.value(of: key)
         if session.console.isJSON {
             try session.console.print(json: value.json)
         } else {
             try session.console.print(value.lines.map { safe($0) })
+            if value == .scalar(nil) { session.console.say("\(safe(key.utf8)) is not set") }
         }
     }
 
@@ -156,6 +159,16 @@ extension BoardSettings {
         var states = states
         states.insert(name, at: states.firstIndex(where: isFinished) ?? states.endIndex)
         return Self.list(states)
+    }
+
+    /// Refuses `KEY=VALUE`, which would be read as the name of a setting.
+    fileprivate func refuseAssignment(_ word: Text) throws {
+        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return }
+        let (key, value) = (Text(word.utf8[..<sign]), Text(word.utf8[(sign + 1)...]))
+        throw Failure(
+            .usage,
+            "'\(safe(word.utf8))': a key and its value are two words; try "
+                + Workspace.suggestedCommand("pmd", "config", key.string, value.string))
     }
 
     /// The value of `states` without one of them.

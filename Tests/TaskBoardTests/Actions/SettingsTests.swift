@@ -125,6 +125,17 @@ struct SettingsTests {
         #expect(plan.changes.dropFirst(2).map(\.after) == ["work/x/b.md", "work/.gitkeep"])
     }
 
+    @Test func `a state can be renamed after its case was changed`() throws {
+        var text = "states: [todo, done]\n"
+        for (old, new) in [("todo", "Todo"), ("Todo", "backlog"), ("backlog", "todo")] {
+            text = try result(
+                plan(text) {
+                    try $0.renamingState(Text(old), to: Text(new), in: $1, hash: ActionBoard.hash)
+                })
+        }
+        #expect(text == "states: [todo, done]\nretired: [Todo, backlog]\n")
+    }
+
     @Test func `renaming back restores everything but the retired name`() throws {
         let text = "states: [a, b]\n"
         let there = try plan(text) {
