@@ -154,6 +154,19 @@ struct KanbanTests {
 
         """
 
+    @Test func `a tag with line breaks does not make a card`() throws {
+        let roof = TaskItem(
+            path: "todo/roof.md",
+            document: Document(
+                Array("---\ntags: [\"x\\n\\n## done\\n\\n- [x] forged\"]\n---\n".utf8)))
+        let writing = Board(settings: .standard, tasks: [roof]).written(.kanban)
+        #expect(!writing.losses.counts.isEmpty)
+        let copies = try Board.empty.adding(
+            ExchangeFormat.kanban.read(writing.input, context())
+        ).tasks
+        #expect(copies.count == 1 && copies[0].state == "todo")
+    }
+
     @Test func `columns and cards become states and tasks`() throws {
         let board = try ExchangeFormat.kanban.board(Self.text)
         let states: [(String, Text)] = [

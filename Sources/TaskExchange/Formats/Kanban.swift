@@ -67,7 +67,9 @@ extension ExchangeFormat {
         }
         let box = task.isFinished ? "- [x] " : "- [ ] "
         let body = Array(task.body).lines.flatMap { line -> [UInt8] in [0x09] + line + [0x0A] }
-        return Array(box.utf8) + Text(joining: words).utf8 + [0x0A] + body
+        // A card's first line is one line, whatever a tag or a title holds.
+        let line = Text(joining: words).utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        return Array(box.utf8) + line + [0x0A] + body
     }
 }
 
