@@ -1,4 +1,5 @@
 import Git
+import Glibc
 package import MarkdownDocument
 package import TaskBoard
 
@@ -14,11 +15,30 @@ package struct UnaddedFile: Sendable {
     package var path: [UInt8] { folder.fullPath(name) }
 
     fileprivate init(_ contents: [UInt8], in localState: LocalState, now: Moment) throws {
-        let folder = try localState.folder.makingFolder(Array(Self.folderName.utf8))
-        let names = (0...).lazy.map { Array("\(now.seconds)-\($0).md".utf8) }
-        name = try names.first { try folder.statData($0) == nil } ?? []
-        try folder.note(name, contents)
-        self.folder = folder
+        folder = try localState.folder.makingFolder(Array(Self.folderName.utf8))
+        name = try Self.create(contents, in: folder, now: now)
+    }
+
+    /// Creates the file under the first name that is free, which another process may take first.
+    private static func create(
+        _ contents: [UInt8], in folder: Folder, now: Moment
+    ) throws(SystemError) -> [UInt8] {
+        var number = 0
+        while true {
+            let name = Array("\(now.seconds)-\(number).md".utf8)
+            do throws(SystemError) {
+                try folder.create(name, contents)
+                return name
+            } catch {
+                guard error.number == EEXIST else { throw error }
+                number += 1
+            }
+        }
+    }
+
+    /// True if the file is there: an editor may have removed it.
+    package var exists: Bool {
+        get throws { try folder.statData(name) != nil }
     }
 
     /// The document in the file as it is now.

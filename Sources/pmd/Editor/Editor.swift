@@ -60,10 +60,16 @@ struct Editor {
 }
 
 /// Calls `body` with the environment of this run, for a program that the user calls.
+///
+/// - Parameter defaults: Variables that are added unless they are set.
 func withProgramEnvironment<Result>(
+    defaults: [(name: String, value: String)] = [],
     _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
-    withCStrings(Program.environment.variables.map { Array($0.utf8) }, body)
+    let own = Program.environment.variables
+    let missing = defaults.filter { name, _ in !own.contains { $0.hasPrefix(name + "=") } }
+    let variables = own + missing.map { "\($0.name)=\($0.value)" }
+    return withCStrings(variables.map { Array($0.utf8) }, body)
 }
 
 /// Calls `body` with a null-terminated array of C strings.

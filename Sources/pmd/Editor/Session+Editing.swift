@@ -61,7 +61,9 @@ extension Session {
             return outcome
         } catch {
             // An editor may have saved before it failed.
-            if try file.read().bytes == template.bytes {
+            if try !file.exists {
+                console.warn("pmd: the editor removed \(safe(file.path))")
+            } else if try file.read().bytes == template.bytes {
                 try file.remove()
             } else {
                 console.warn("pmd: the text is kept in \(safe(file.path))")
@@ -89,10 +91,24 @@ extension Session {
         } else {
             console.say("Nothing changed")
         }
-        if let malformed { throw Failure.cause(.malformed(malformed, task.path)) }
+        if let malformed {
+            throw Failure.cause(.malformed(malformed, edited.flatMap(keptText) ?? task.path))
+        }
         for finding in edited.map(board.findings) ?? [] where finding.isFailure {
             console.warn("pmd: " + safe(finding.description))
         }
+    }
+
+    /// Returns the path of a malformed text that was merged with newer changes of its task: it is a
+    /// conflict, and the task's own file is intact. Nil if it is in the task's file.
+    private func keptText(of task: TaskItem) -> BoardPath? {
+        guard !task.isMalformed, let kept = task.openConflicts.last(where: { $0.key == ".file" })
+        else { return nil }
+        console.say(
+            "\(quoted(task.title)) was changed meanwhile, so what was saved is a conflict: "
+                + Workspace.suggestedCommand("pmd", "show", task.id.text.string) + " shows it")
+        return BoardSettings.conflictsFolder.appending(
+            kept.value.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
     }
 
     /// Asks whether to edit a malformed file again; false without a terminal.
