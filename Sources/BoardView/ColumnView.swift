@@ -12,18 +12,21 @@ package struct ColumnView: Sendable {
     package let isUnknown: Bool
     /// The tasks that are shown, in their order.
     package let tasks: [TaskItem]
+    /// How many tasks a query leaves, if there is one.
+    package let matching: Int?
 
     package init(
         state: Text, count: Int, limit: Int? = nil, isFinished: Bool = false,
-        isUnknown: Bool = false, tasks: [TaskItem]
+        isUnknown: Bool = false, tasks: [TaskItem], matching: Int? = nil
     ) {
         (self.state, self.count, self.limit) = (state, count, limit)
         (self.isFinished, self.isUnknown, self.tasks) = (isFinished, isUnknown, tasks)
+        self.matching = matching
     }
 
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
-    /// How many tasks of the column are not shown.
-    package var hidden: Int { count - tasks.count }
+    /// How many tasks of the column, or of those that match the query, are not shown.
+    package var hidden: Int { (matching ?? count) - tasks.count }
 }
 
 extension ColumnView {
@@ -50,7 +53,8 @@ extension Board {
                 state: column.state, count: column.count, limit: column.limit,
                 isFinished: column.isFinished, isUnknown: column.isUnknown,
                 tasks: column.isFinished && !all
-                    ? Array(matching.prefix(ColumnView.finishedShown)) : matching)
+                    ? Array(matching.prefix(ColumnView.finishedShown)) : matching,
+                matching: query.termCount > 0 ? matching.count : nil)
         }
     }
 }

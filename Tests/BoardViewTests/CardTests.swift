@@ -91,6 +91,9 @@ struct ColumnViewTests {
 
     @Test func `all shows everything, and a query only what matches`() throws {
         #expect(try views(all: true).map(\.hidden) == [0, 0, 0, 0])
+        let some = try views(["title:T"])
+        #expect(some.map(\.matching) == [0, 0, 25, 0] && some.map(\.hidden) == [0, 0, 5, 0])
+        #expect(some.map(\.count) == [2, 0, 25, 1])
         #expect(try views(["is:waiting"]).map(\.tasks.count) == [1, 0, 0, 0])
     }
 }

@@ -18,13 +18,17 @@ struct Blame: Command {
               pmd blame roof --json
             """)
 
-    @Argument(help: "The task.") var task: Word
+    @Argument(help: "The task, by its code or words of the title.") var task: [Word]
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let reference = TaskReference(task.bytes)
-        let task = try await workspace.readableBoard(of: [reference]).task(reference)
+        let references = task.map { TaskReference($0.bytes) }
+        let tasks = try await workspace.readableBoard(of: references).tasks(
+            references, isForReading: true)
+        guard tasks.count == 1, let task = tasks.first else {
+            throw Failure(.usage, "'pmd blame' shows one task, and these words name \(tasks.count)")
+        }
         let lines = try await workspace.blame(task)
         if session.console.isJSON {
             try session.console.print(json: .array(lines.map(\.json)))
@@ -43,8 +47,19 @@ struct Blame: Command {
                 .init(text: String(line.writer?.commit.prefix(7) ?? ""), style: .meta),
             ])
         }
+        if let limit { Self.fit(&table, in: limit) }
         try page(
             table.lines(ink: try session.console.ink, limit: limit), on: session.console)
+    }
+
+    /// Leaves out the commit and the time where a row would be wrapped, and then cuts the value
+    /// and the author.
+    private static func fit(_ table: inout Table, in limit: Int) {
+        for column in [4, 3] where table.columns > limit { table.hide(column) }
+        for column in [1, 2] where table.columns > limit {
+            let others = table.columns - table.widths[column]
+            table.truncate(column, to: max(limit - others, 6))
+        }
     }
 
     private func value(of line: BlameLine, _ dates: DateWords, _ limit: Int?) -> String {

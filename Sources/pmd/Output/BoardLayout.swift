@@ -81,6 +81,7 @@ extension BoardLayout {
     private static func header(of column: Column, _ ink: Ink, _ width: Int) -> Line {
         let view = column.view
         var count = view.limit.map { "\(view.count)/\($0)" } ?? "\(view.count)"
+        if let matching = view.matching { count = "\(matching) of \(count)" }
         if view.isOverLimit { count += " !" }
         if view.isUnknown { count += " unknown" }
         let room = max(width - count.columns - 1, 4)

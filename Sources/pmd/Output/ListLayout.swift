@@ -61,11 +61,12 @@ struct ListLayout {
 
     /// The places of the fields in a row.
     private enum Place {
-        static let state = 1
-        static let due = 3
-        static let priority = 4
-        static let title = 5
-        static let extras = 6
+        static let conflict = 1
+        static let state = 2
+        static let due = 4
+        static let priority = 5
+        static let title = 6
+        static let extras = 7
     }
 
     /// The columns that a title has before any field is left out for it, and the fewest that
@@ -84,9 +85,21 @@ struct ListLayout {
                 return room - 2 - (isExtras ? min(column.element, extras) : column.element)
             }
         }
+        var hidden: [Int] = []
+        let conflict = widths[Place.conflict]
+        widths[Place.conflict] = 0
         for place in [Place.extras, Place.priority, Place.state, Place.due]
         where room(extras: Self.extrasColumns) < wanted {
             widths[place] = 0
+            hidden.append(place)
+        }
+        // The mark stands for the words among the extras.
+        if hidden.contains(Place.extras) {
+            widths[Place.conflict] = conflict
+        } else {
+            hidden.append(Place.conflict)
+        }
+        for place in hidden {
             for index in tables.indices { tables[index].hide(place) }
         }
         let limit = max(room(extras: columns / 4), wanted)
@@ -99,6 +112,9 @@ struct ListLayout {
         let isOverdue = task.isOverdue(glance, dates.now, today: today)
         table.write(reference(of: task))
         table.endCell(.reference)
+        // Only a narrow list has this column.
+        if columns != nil, glance.mayHaveConflicts, !task.openConflicts.isEmpty { table.write("≠") }
+        table.endCell(.conflict)
         task.withState { table.write($0) }
         table.endCell()
         if isOverdue { table.write("!") }

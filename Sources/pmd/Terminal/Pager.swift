@@ -135,7 +135,8 @@ private struct PagerProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var process: pid_t = 0
         let status = withCStrings(words.map { Array($0.utf8) }) { arguments in
-            withProgramEnvironment {
+            // As git does: without these, less shows the codes of colours.
+            withProgramEnvironment(defaults: [("LESS", "FRX"), ("LV", "-c")]) {
                 posix_spawnp(&process, words[0], &actions, &attributes, arguments, $0)
             }
         }

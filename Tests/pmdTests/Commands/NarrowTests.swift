@@ -56,6 +56,7 @@ struct NarrowTests {
         let board = try board()
         for command in [
             "list", "next", "next --why", "board", "conflicts", "log", "status", "show roof",
+            "blame roof",
         ] {
             let shown = try board.onTerminal("PAGER= pmd \(command)", columns: columns)
             for line in shown.split(separator: "\n").map({ withoutEscapes(String($0)) }) {
@@ -66,6 +67,24 @@ struct NarrowTests {
         #expect(list.count == 4, "\(list)")
         #expect(list.contains { $0.contains("!") && $0.contains("Fix the") }, "\(list)")
         #expect(list.contains { $0.contains("+house") } == (columns >= 80), "\(list)")
+    }
+
+    @Test func `the manual fits 80 columns, with all of its tables`() throws {
+        let board = try board()
+        for page in ManualPage.all {
+            let shown = try board.onTerminal("PAGER= pmd help \(page.topic)", columns: 80)
+            let long = shown.split(separator: "\n").map { withoutEscapes(String($0)) }
+                .filter { !$0.hasPrefix("    ") && ($0.columns > 80 || $0.hasSuffix("…")) }
+            #expect(long == [], "\(page.topic)")
+        }
+    }
+
+    @Test func `a narrow list marks conflicts`() throws {
+        let board = try board()
+        let narrow = try board.onTerminal("PAGER= pmd list", columns: 30)
+        #expect(narrow.contains("≠") && !narrow.contains("1 conflict"), "\(narrow)")
+        let wide = try board.onTerminal("PAGER= pmd list", columns: 120)
+        #expect(!wide.contains("≠") && wide.contains("1 conflict"), "\(wide)")
     }
 
     @Test func `pipes get whole lines without padding`() throws {
