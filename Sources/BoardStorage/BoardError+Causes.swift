@@ -22,7 +22,7 @@ extension BoardError {
 extension CauseReason {
     fileprivate init(_ error: ReferenceError) {
         switch error {
-        case .none: self = .noMatch(words: "\(error)")
+        case .none, .startOfCode: self = .noMatch(words: "\(error)")
         case .several, .unconfirmed: self = .severalMatches(words: "\(error)")
         }
     }

@@ -3,13 +3,14 @@ package import MarkdownDocument
 // The rules that several actions share.
 
 extension Board {
-    /// Returns a state that `pmd.yml` lists, by its name in any normal form.
+    /// Returns a state that `pmd.yml` lists, by its name in any normal form and in any case.
     func known(_ state: Text) throws(ActionError) -> Text {
         let name = state.nfc
-        guard settings.states.contains(name) else {
+        if settings.states.contains(name) { return name }
+        guard let other = settings.states.first(where: { $0.folded == name.folded }) else {
             throw ActionError(.unknownState(state, known: settings.states))
         }
-        return name
+        return other
     }
 
     func checkTitle(_ title: Text) throws(ActionError) {

@@ -16,7 +16,7 @@ struct ChecklistWords {
         var numbers: [Int] = []
         var texts: [Text] = []
         for word in words {
-            if let range = try range(word) { numbers += range } else { texts.append(word) }
+            if let range = try ranges(word) { numbers += range } else { texts.append(word) }
         }
         if texts.count > 1 {
             let phrase = Text(texts.map(\.utf8).joined(separator: [0x20]))
@@ -24,6 +24,17 @@ struct ChecklistWords {
             if found.count == 1 { return numbers + found }
         }
         for text in texts { numbers.append(try number(text)) }
+        return numbers
+    }
+
+    /// Returns the items of numbers and ranges with commas between them; nil for another word.
+    private func ranges(_ word: Text) throws(ActionError) -> [Int]? {
+        var numbers: [Int] = []
+        for part in word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        {
+            guard let range = try range(Text(part)) else { return nil }
+            numbers += range
+        }
         return numbers
     }
 

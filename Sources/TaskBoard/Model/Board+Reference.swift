@@ -4,6 +4,8 @@ import MarkdownDocument
 package enum ReferenceError: Error, Sendable {
     case none(String)
     case several(String, [TaskItem])
+    /// The start of a code among several words, where only whole codes count.
+    case startOfCode(String, TaskItem)
     /// Several words name several tasks, at least one of them by its title: the user must
     /// confirm that.
     case unconfirmed([TaskItem])
@@ -15,6 +17,9 @@ extension ReferenceError: CustomStringConvertible {
         case .none(let reference): "no task matches '\(visible(reference.utf8))'"
         case .several(let reference, let tasks):
             "'\(visible(reference.utf8))' matches \(tasks.count) tasks: \(Self.list(tasks))"
+        case .startOfCode(let reference, let task):
+            "among several words only whole codes count: write "
+                + "'\(visible(task.id.text.utf8))' for '\(visible(reference.utf8))'"
         case .unconfirmed(let tasks):
             "these words name \(tasks.count) tasks: \(Self.list(tasks)); name them by their "
                 + "codes, or confirm with --yes"
@@ -120,13 +125,26 @@ extension Board {
         if let task = try named(asPhrase: references, preferring: preference) { return [task] }
         var found: [Named] = []
         for reference in references {
-            found.append(try named(reference, as: .oneOfSeveral, preferring: preference))
+            do throws(ReferenceError) {
+                found.append(try named(reference, as: .oneOfSeveral, preferring: preference))
+            } catch {
+                throw explained(error, of: reference)
+            }
         }
         let tasks = found.map(\.task).distinct
         if tasks.count > 1, found.contains(where: \.isByTitle) {
             throw ReferenceError.unconfirmed(tasks)
         }
         return tasks
+    }
+
+    /// Returns the error for a reference among several that names no task, with its task if it
+    /// is the start of that one's code.
+    private func explained(_ error: ReferenceError, of reference: String) -> ReferenceError {
+        guard case .none = error else { return error }
+        let wanted = Reference(reference)
+        let begun = tasks.filter { $0.id.isCode && wanted.begins($0.id) }
+        return begun.count == 1 ? .startOfCode(reference, begun[0]) : error
     }
 
     /// Returns the task with this path or whole ID, whatever other tasks are

@@ -36,6 +36,14 @@ extension [TaskReference] {
     }
 }
 
+extension TaskItem {
+    /// Returns true if the title contains words as one phrase, in any case.
+    package func titleContains(_ words: String) -> Bool {
+        let needle = Needle(Text(words))
+        return withTitle { needle.occurs(in: $0) }
+    }
+}
+
 extension Board {
     /// Returns the tasks that references name, each once, in that order.
     ///

@@ -49,6 +49,8 @@ package struct EditWords: Hashable, Sendable {
             if let edit = try assignment(word, now: now, me: me) {
                 edits += edit
             } else {
+                if let error = ForeignKey.error(of: word, mayBeTitle: false) { throw error }
+                if let error = Self.capitalized(word) { throw error }
                 references.append(word.string)
             }
         }
@@ -81,6 +83,12 @@ package struct EditWords: Hashable, Sendable {
                 throw WordError(
                     word: word.string, problem: "'\(rest)' cannot be removed",
                     expected: "a tag or a person, such as not:urgent or not:@ann")
+            }
+            if tags.count == 1, tags[0] == rest, let field = Field.named(rest), field.isTyped {
+                throw WordError(
+                    word: word.string, problem: "this would remove a tag",
+                    expected: "\(field.key):none to remove the value, or not:+\(rest) for the tag",
+                    verb: "write")
             }
             return tags.map { .remove(key: Field.tags.key, element: $0) }
         }
@@ -130,6 +138,19 @@ package struct EditWords: Hashable, Sendable {
     }
 
     private init() {}
+
+    /// Returns the error for a key of pmd in capitals, such as `Due:fri`; nil for another word.
+    private static func capitalized(_ word: Text) -> WordError? {
+        guard let colon = word.utf8.firstIndex(of: 0x3A), colon + 1 < word.utf8.count else {
+            return nil
+        }
+        let key = Text(word.utf8[..<colon]).folded
+        guard let field = Field.named(key), field.isTyped else { return nil }
+        let value = Text(word.utf8[(colon + 1)...])
+        return WordError(
+            word: word.string, problem: "keys have small letters", expected: "\(key):\(value)",
+            verb: "try")
+    }
 
     /// Returns true if commands take a word for a task instead of a change or
     /// an option.

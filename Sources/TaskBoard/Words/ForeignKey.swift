@@ -25,15 +25,29 @@ enum ForeignKey {
     static let keys = table.map(\.key)
 
     /// Returns the error of a word with such a key; nil for any other word.
-    static func error(of word: Text) -> WordError? {
+    ///
+    /// - Parameter mayBeTitle: True where the word could be a part of a new title.
+    static func error(of word: Text, mayBeTitle: Bool = true) -> WordError? {
         guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let (key, value) = (Text(word.utf8[..<colon]), Text(word.utf8[(colon + 1)...]))
         guard let first = value.utf8.first, !"/:".utf8.contains(first),
             let foreign = table.first(where: { $0.key == key })
         else { return nil }
+        let words =
+            foreign.words == "priority:%"
+            ? priority(value) : foreign.words.replacing("%", with: value.string)
         return WordError(
             word: word.string, problem: "pmd has no key '\(key)'",
-            expected: foreign.words.replacing("%", with: value.string)
-                + "; after '--' it is part of the title")
+            expected: words + (mayBeTitle ? "; after '--' it is part of the title" : ""))
+    }
+
+    /// The words for a priority of other tools: Taskwarrior's H, M, L, todo.txt's A, B, C.
+    private static func priority(_ value: Text) -> String {
+        switch value.folded.string {
+        case "h", "a", "high": "priority:high"
+        case "m", "b", "medium": "priority:medium"
+        case "l", "c", "low": "priority:low"
+        default: "priority:high, priority:medium or priority:low"
+        }
     }
 }

@@ -155,10 +155,10 @@ struct QueryReader {
             return .date(field, comparison, date)
         }
         switch key.string {
-        case _ where value == "none" && field?.isTyped == true: return presence(of: key, false)
         case "has": return presence(of: value, true)
         case "no": return presence(of: value, false)
         case "is": return .property(try property(value, in: word))
+        case _ where value == "none" && field?.isTyped != false: return presence(of: key, false)
         default: break
         }
         return try field.map { (field) throws(WordError) in

@@ -55,7 +55,8 @@ private struct QuickEntry {
         case .assignees(let names): draft[.assignees].add(try people(names, in: word, me: me))
         case .priority(let priority): try set(.priority, to: priority.text, in: word)
         case .key(let field, let value):
-            let joined = field.kind == .date ? withTime(value, next, now) : nil
+            let isDate = field.kind == .date || field.kind == .day
+            let joined = isDate ? withTime(value, next, now) : nil
             try take(field, joined ?? value, in: word)
             return joined == nil ? 1 : 2
         }

@@ -20,7 +20,12 @@ struct Annotate: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let text = try text.map { try $0.text() }.joined(separator: " ")
+        let words = try text.map { try $0.text() }
+        try await session.refuseRestOfTitle(after: task, words, in: workspace)
+        let text =
+            text.count == 1
+            ? String(decoding: try session.text(text[0]), as: UTF8.self)
+            : words.joined(separator: " ")
         guard !plainWords(Text(text)).isEmpty else {
             throw Failure(.usage, "the note is missing: write it after the task")
         }

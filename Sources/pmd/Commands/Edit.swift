@@ -73,6 +73,13 @@ struct Edit: Command {
                         + "\(safe(value.utf8)); give one of them")
             }
         }
+        for case .add(let key, let element) in edits
+        where edits.contains(.remove(key: key, element: element)) {
+            throw Failure(
+                .usage,
+                "'\(safe(element.utf8))' is added to '\(safe(key.utf8))' and removed; give one of "
+                    + "them")
+        }
     }
 
     /// The words that name tasks, and the changes that the others ask for. After `where`, all

@@ -101,6 +101,12 @@ extension Session {
         _ words: [Word], adding more: [String] = [], isViewed: Bool = false, on board: Board,
         in workspace: Workspace
     ) async throws -> Query {
+        guard words.query?.isEmpty != false else {
+            throw Failure(
+                .usage,
+                "'where' is for commands that take tasks: omit it here, or write '-- where' to "
+                    + "search for the word")
+        }
         let view = isViewed ? try await localView(in: workspace) : []
         let typed = try words.map { word in
             word.isLiteral ? "\"\(try word.text())\"" : try word.text()

@@ -42,12 +42,14 @@ extension Session {
     /// - Parameters:
     ///   - options: The options of a command that changes tasks: it asks before it changes
     ///     several.
+    ///   - verb: What the command does to the tasks, for the question.
     ///   - more: Further terms of the query.
     ///   - board: The board to query; nil: the current one.
     /// - Returns: Nil if a query finds no task, which is said.
     /// - Throws: ``Failure`` if there is no reference; (1) if the user declines.
     func named(
-        _ words: [Word], _ options: ConfirmOptions? = nil, adding more: [String] = [],
+        _ words: [Word], _ options: ConfirmOptions? = nil, to verb: String = "Change",
+        adding more: [String] = [],
         on board: Board? = nil, in workspace: Workspace
     ) async throws -> NamedTasks? {
         guard let query = words.query else {
@@ -75,21 +77,38 @@ extension Session {
             return nil
         }
         if let options, !options.yes, found.count > 1, Stream.canAsk {
-            try confirm(found)
+            try confirm(found, to: verb)
         }
         return NamedTasks(
             references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)
     }
 
+    /// Refuses words after a reference that go on with the title of its task, as in `annotate fix
+    /// the roof …`: the user means them as a part of the reference.
+    func refuseRestOfTitle(
+        after reference: Word, _ words: [String], in workspace: Workspace
+    ) async throws {
+        guard let next = words.first, let name = String(validating: reference.bytes, as: UTF8.self)
+        else { return }
+        let reference = TaskReference(reference.bytes)
+        let task = try await workspace.readableBoard(of: [reference]).task(reference)
+        guard task.titleContains("\(name) \(next)") else { return }
+        throw Failure(
+            .usage,
+            "'\(safe(next.utf8))' goes on with the title \(quoted(task.title)): write the task as "
+                + "one word, such as \(safe(task.id.text.utf8)), or quote its title")
+    }
+
     /// Runs an action on the tasks that words name, and reports its outcome.
     func change(
-        _ words: [Word], _ options: ConfirmOptions, adding more: [String] = [],
-        in workspace: Workspace, _ action: ([TaskReference]) async throws -> Outcome
+        _ words: [Word], _ options: ConfirmOptions, to verb: String = "Change",
+        adding more: [String] = [], in workspace: Workspace,
+        _ action: ([TaskReference]) async throws -> Outcome
     ) async throws {
-        guard let named = try await named(words, options, adding: more, in: workspace) else {
-            return
-        }
-        let outcome = try await confirming(named, options, action)
+        guard
+            let named = try await named(words, options, to: verb, adding: more, in: workspace)
+        else { return }
+        let outcome = try await confirming(named, options, to: verb, action)
         try await report(outcome, isList: named.isList, in: workspace)
     }
 
@@ -101,7 +120,7 @@ extension Session {
     /// - Throws: ``ReferenceError/unconfirmed(_:)`` without a terminal, unless `--yes` is given;
     ///   ``Failure`` (1) if the user declines; what the action throws.
     func confirming<Result>(
-        _ named: NamedTasks, _ options: ConfirmOptions,
+        _ named: NamedTasks, _ options: ConfirmOptions, to verb: String = "Change",
         _ action: ([TaskReference]) async throws -> Result
     ) async throws -> Result {
         do {
@@ -110,7 +129,7 @@ extension Session {
             guard case .unconfirmed(let tasks) = error else { throw error }
             if !options.yes {
                 guard Stream.canAsk else { throw error }
-                try confirm(tasks)
+                try confirm(tasks, to: verb)
             }
             return try await action(tasks.map { TaskReference($0.path) })
         }
@@ -119,9 +138,9 @@ extension Session {
     /// Lists the tasks on the terminal and asks whether the user means them.
     ///
     /// - Throws: ``Failure`` (1) if not.
-    private func confirm(_ tasks: [TaskItem]) throws(Failure) {
+    private func confirm(_ tasks: [TaskItem], to verb: String) throws(Failure) {
         for task in tasks { console.warn("  \(safe(task.id.text.utf8))  \(safe(task.title.utf8))") }
-        console.warn("Change these \(tasks.count) tasks? [y/N]")
+        console.warn("\(verb) these \(tasks.count) tasks? [y/N]")
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
             throw Failure(.failed, "nothing changed")
         }

@@ -50,7 +50,9 @@ struct Untick: Command {
 extension Session {
     fileprivate func tick(_ task: Word, _ items: [Word], _ isTicked: Bool) async throws {
         let workspace = try workspace()
-        let items = try items.map { Text(try $0.text()) }
+        let words = try items.map { try $0.text() }
+        try await refuseRestOfTitle(after: task, words, in: workspace)
+        let items = words.map { Text($0) }
         let outcome = try await workspace.tick(
             TaskReference(task.bytes), items: items, isTicked: isTicked)
         try await report(outcome, in: workspace)

@@ -5,26 +5,28 @@ import TaskBoard
 extension Candidates {
     /// References of tasks, with their titles, in the order of the board. Tasks that the line
     /// names already are left out.
+    ///
+    /// They are whole codes: the start of one does not count among several words.
     func references(_ choice: Offer.TaskChoice) -> [Candidate] {
         guard let board else { return [] }
-        if choice == .deleted { return described(board.tasks.map { (References.whole($0), $0) }) }
-        let references = References(board)
         func candidates(_ isWanted: (TaskItem) -> Bool) -> [Candidate] {
-            described(board.tasks.filter(isWanted).map { (references[$0], $0) })
+            described(board.tasks.filter(isWanted))
         }
         switch choice {
+        case .deleted: return described(board.tasks)
         case .unfinished: return candidates { !$0.isFinished }
         case .finished: return candidates(\.isFinished)
-        case .conflicted: return described(board.conflicted.map { (references[$0], $0) })
-        case .any, .deleted:
+        case .conflicted: return described(board.conflicted)
+        case .any:
             let open = candidates { !$0.isFinished }
             return open.isEmpty ? candidates(\.isFinished) : open
         }
     }
 
     /// The candidates for references that continue the word and can be typed, with titles.
-    private func described(_ references: [(String, TaskItem)]) -> [Candidate] {
+    private func described(_ tasks: [TaskItem]) -> [Candidate] {
         let named = Set(place.arguments.compactMap(\.self))
+        let references = tasks.map { (References.whole($0), $0) }
         let fitting = references.filter { reference, _ in
             continues(reference) && Self.isPlain(reference) && !named.contains(reference)
         }

@@ -77,11 +77,25 @@ struct CommandLineWords {
         if typed.hasPrefix("-") {
             throw Failure(.usage, "'\(typed)' is not an option of pmd; see 'pmd --help'")
         }
-        if let near = suggestion(for: typed, among: commands.filter { !$0.hasPrefix("_") }) {
+        let near =
+            Self.foreignCommands[typed]
+            ?? suggestion(for: typed, among: commands.filter { !$0.hasPrefix("_") })
+        if let near {
             throw Failure(.usage, "'\(typed)' is not a command of pmd; did you mean 'pmd \(near)'?")
         }
         throw Failure(.usage, "'\(typed)' is not a command of pmd; see 'pmd --help'")
     }
+
+    /// The names that other tools have for the commands.
+    private static let foreignCommands = [
+        "append": "edit REF --append TEXT", "change": "edit", "close": "done",
+        "complete": "done", "copy": "add", "create": "add", "del": "rm", "delete": "rm",
+        "diff": "log -p", "do": "done", "duplicate": "add", "find": "list", "finish": "done",
+        "history": "log", "info": "show", "ls": "list", "mod": "edit", "modify": "edit",
+        "new": "add", "open": "show", "pull": "sync", "push": "sync", "remove": "rm",
+        "rename": "edit REF --title TITLE", "report": "list view:NAME", "search": "list",
+        "stop": "move REF todo", "todo": "list", "view": "show", "wait": "edit REF wait:DAY",
+    ]
 
     private mutating func take(
         _ words: ArraySlice<Word>, of command: String, _ options: OptionNames
@@ -101,6 +115,9 @@ struct CommandLineWords {
                 if options.values.contains(text) { try takeValue(of: text, &rest) }
             } else {
                 try refuseJoinedNumber(text, options)
+                if text == "-n", let next = rest.first, Int(next.string) != nil {
+                    throw Failure(.usage, "'-n' is not an option of 'pmd \(command)'")
+                }
                 word.isLiteral = false
                 arguments.append(text.hasPrefix("-") ? word.protected : word.encoded)
             }

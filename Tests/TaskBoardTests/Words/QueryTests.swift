@@ -72,7 +72,8 @@ struct QueryTests {
         ("http://x", ""), ("not:\"fix the\"", "bcdm"), ("-+house,work", "bdm"),
         // Any key.
         ("project:roof", "ab"), ("project:ROOF,kitchen", "ab"), ("project:x", ""),
-        ("has:project", "ab"), ("no:project", "cdm"), ("rank:b3", "c"), ("id:a", "a"),
+        ("has:project", "ab"), ("no:project", "cdm"), ("project:none", "cdm"), ("rank:b3", "c"),
+        ("id:a", "a"),
         ("path:doing/", "cdm"), ("blocked-by:a", "c"),
         ("no:due", "cm"), ("has:due", "abd"), ("has:due,priority", "abcd"), ("no:tag", "bdm"),
         ("has:body", "ac"), ("has:checklist", "a"), ("no:due,priority", "bcdm"),

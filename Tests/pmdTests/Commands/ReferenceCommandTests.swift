@@ -40,6 +40,24 @@ struct ReferenceCommandTests {
         #expect(try board.json("list").count == 1)
     }
 
+    @Test(arguments: ["log", "blame"])
+    func `history takes a phrase too`(_ command: String) throws {
+        let (board, _, _) = try board()
+        let one = try board.pmd(command, "fix", "the", "roof")
+        let same = try board.pmd(command, "roof")
+        #expect(one.status == 0 && one.output == same.output, "\(one)")
+    }
+
+    @Test func `a note may be read from standard input, and items named with commas`() throws {
+        let (board, roof, _) = try board()
+        let run = try board.shell("printf 'Bob came' | pmd annotate \(roof) -")
+        #expect(run.status == 0 && run.error.hasSuffix(": Bob came\n"), "\(run)")
+        try board.pmd("edit", roof, "--append", "- [ ] a\n- [ ] b\n- [ ] c")
+        #expect(try board.pmd("tick", roof, "1,3").status == 0)
+        let items = try board.json("show", roof)["checklist"]
+        #expect("\(items)".contains("2") && "\(items)".contains("3"), "\(items)")
+    }
+
     @Test(arguments: ["edit - --body -", "edit - --append -", "done - -", "edit - - +x"])
     func `standard input is read once`(words: String) throws {
         let (board, roof, _) = try board()
