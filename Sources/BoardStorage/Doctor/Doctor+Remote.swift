@@ -100,7 +100,11 @@ extension Doctor {
                 "LOGNAME=\(Identity.login(location.environment))",
             ])
         guard let answer, answer.status == 0 else {
-            let words = answer.map { firstLine($0.output) } ?? ""
+            // The line begins with its mark and the name of the check.
+            let words =
+                answer.map {
+                    firstLine($0.output).split(separator: " ").dropFirst(2).joined(separator: " ")
+                } ?? ""
             return [
                 .wrong(
                     .cron,

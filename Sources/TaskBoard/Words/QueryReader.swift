@@ -127,7 +127,9 @@ struct QueryReader {
     ) throws(WordError) -> [Condition] {
         let alternatives = value.alternatives
         guard !alternatives.isEmpty else {
-            let others = key == "state" ? "" : ", or no:\(key) for tasks without one"
+            let others =
+                ["state", "is", "has", "no"].contains(key.string)
+                ? "" : ", or no:\(key) for tasks without one"
             throw WordError(
                 word: word.string, problem: "the value is missing",
                 expected: "\(key):VALUE\(others)")

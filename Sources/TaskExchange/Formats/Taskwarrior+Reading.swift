@@ -150,7 +150,8 @@ struct TaskwarriorRecord {
         case "tags": task[.tags] = try texts(value, key)
         case "annotations": try readAnnotations(value)
         case "depends": try readDependencies(value)
-        case "id", "urgency", "modified", "start", "parent", "mask", "imask", "last", "rtype",
+        case "start": lost.append("time of start")
+        case "id", "urgency", "modified", "parent", "mask", "imask", "last", "rtype",
             "template":
             lost.append(key)
         default: readOther(key, value)

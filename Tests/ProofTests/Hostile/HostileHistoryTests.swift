@@ -62,7 +62,8 @@ struct HostileHistoryTests {
         #expect(
             try board.must("git log --format=%s").contains("Sort the entries of 1 folder\n"))
         #expect(try !board.must("git log --format=%s").contains("Remove"))
-        #expect(try board.must("git ls-tree --name-only HEAD:todo | grep -cE '^(aa|zz)\\.md'") == "2\n")
+        #expect(
+            try board.must("git ls-tree --name-only HEAD:todo | grep -cE '^(aa|zz)\\.md'") == "2\n")
     }
 
     @Test func `of two entries with one name a clone has one`() throws {
