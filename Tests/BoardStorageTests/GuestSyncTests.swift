@@ -107,4 +107,18 @@ struct BesideCodeSyncTests {
         try sandbox.sh("git pull -q --no-rebase --no-edit", in: "bob")
         #expect(try await bob.sync(sandbox.transfer).failure == nil)
     }
+
+    @Test func `a commit of the code is not pushed with the board's`() async throws {
+        let ann = try initialise("ann/tasks", isGuest: true)
+        #expect(try await ann.sync(sandbox.transfer).failure == nil)
+        let before = try sandbox.sh("git rev-parse @{upstream}", in: "ann")
+        try sandbox.write("int own;", "src/own.c", in: "ann")
+        try sandbox.sh("git add .; git commit -qm code", in: "ann")
+        try await ann.put("todo/a.md", "a\n")
+        let report = try await ann.sync(sandbox.transfer)
+        #expect(report.failure == nil && report.pushed == 0)
+        #expect(
+            report.notes.first == "not pushed: 1 commit also changes other files: run git push")
+        #expect(try sandbox.sh("git fetch -q; git rev-parse @{upstream}", in: "ann") == before)
+    }
 }
