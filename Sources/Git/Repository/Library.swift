@@ -6,7 +6,7 @@ import Glibc
 /// Its search paths are a property of the process: the folders of the system's configuration and
 /// attributes, of `git/attributes` and `git/ignore` of the user, and the meaning of `~` in
 /// settings. They are set once, from the environment in which the process starts. The
-/// ``Environment`` of a repository decides whose settings it reads.
+/// ``Environment`` of a repository decides whose settings it reads. `SIGPIPE` is ignored.
 package enum Library {
     /// The environment in which libgit2 was started.
     static let environment = Environment.ofProcess()
@@ -32,6 +32,8 @@ package enum Library {
     }
 
     private static let startError: GitError? = {
+        // A remote that ends must not end the process: writing to it fails instead.
+        signal(SIGPIPE, SIG_IGN)
         do throws(GitError) {
             let count = git_libgit2_init()
             try check("start libgit2", count < 0 ? count : 0)
