@@ -77,6 +77,8 @@ let package = Package(
         .target(
             name: "BoardView", dependencies: ["TaskBoard", "MarkdownDocument"],
             swiftSettings: swiftSettings),
+        // Input and screens of terminals as values, which are tested without a terminal.
+        .target(name: "TerminalUI", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
         // The formats of other tools, as pure functions between bytes and tasks.
         .target(
             name: "TaskExchange", dependencies: ["BoardView", "TaskBoard", "MarkdownDocument"],
@@ -127,6 +129,9 @@ let package = Package(
             dependencies: [
                 "TaskExchange", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport",
             ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "TerminalUITests", dependencies: ["TerminalUI", "TaskBoard", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "BoardStorageTests",
