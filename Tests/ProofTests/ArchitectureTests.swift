@@ -37,7 +37,7 @@ struct ArchitectureTests {
         ("Copenssl", ["Git"]), ("Clibyaml", ["MarkdownDocument"]), ("Cutf8proc", ["TaskBoard"]),
         ("Ccmark", ["MarkdownText"]), ("MarkdownText", ["pmd"]),
         ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]), ("BoardStorage", ["pmd"]),
-        ("TaskExchange", ["pmd"]),
+        ("TaskExchange", ["pmd"]), ("TerminalUI", []),
     ])
     func `each part imports only what it may see`(
         module: String, importers: [String]
@@ -46,6 +46,14 @@ struct ArchitectureTests {
             "grep -rlE '^(package |public |@testable )?import \(module)$' Sources | cut -d/ -f2 | sort -u"
         )
         #expect(found == importers)
+    }
+
+    @Test func `the terminal layer knows no tasks and makes no system call`() throws {
+        let imports = try lines(
+            "grep -rhE '^(package |public |@testable )?import ' Sources/TerminalUI | sort -u")
+        #expect(imports == ["import TaskBoard"])
+        let names = "\\b(TaskItem|Board|TaskID|TaskState|Field|Workspace)\\b"
+        #expect(try lines("grep -rnE '\(names)' Sources/TerminalUI --include=*.swift") == [])
     }
 
     @Test func `merging looks at no clock, no machine and no hash order`() throws {

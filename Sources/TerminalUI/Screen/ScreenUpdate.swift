@@ -1,0 +1,170 @@
+/// The bytes that change what a terminal shows from one screen to the next.
+///
+/// The terminal shows them at once if it has synchronized output. Rows with a glyph of
+/// fragile width are repainted as a whole, and the cursor is addressed anew after each such
+/// glyph, so that a terminal that draws it differently keeps all other cells right.
+package struct ScreenUpdate {
+    /// The most unchanged cells that are written again to save a cursor movement.
+    private static let shortGap = 4
+    /// The fewest blanks at the end of a row that are erased instead of written.
+    private static let longBlank = 8
+
+    private let depth: ColourDepth
+    private let next: Screen
+    private var bytes: [UInt8] = []
+    /// The place of the terminal's cursor; nil if it is not known.
+    private var position: Position?
+    private var style = CellStyle.plain
+
+    /// Returns the bytes that turn the previous screen into the next; none if both are equal.
+    ///
+    /// - Parameter previous: The screen that the terminal shows; nil, or one of another size,
+    ///   to repaint all of it.
+    package static func bytes(
+        from previous: Screen?, to next: Screen, depth: ColourDepth
+    ) -> [UInt8] {
+        if previous == next { return [] }
+        var update = ScreenUpdate(depth: depth, next: next)
+        update.begin()
+        if let previous, previous.bounds == next.bounds {
+            for row in 0..<next.rows { update.change(row, from: previous.row(row)) }
+        } else {
+            update.repaint()
+        }
+        update.end()
+        return update.bytes
+    }
+
+    private init(depth: ColourDepth, next: Screen) {
+        self.depth = depth
+        self.next = next
+    }
+
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    private mutating func begin() {
+        append(TerminalModes.beginUpdate + TerminalModes.hideCursor + "\u{1B}[m")
+    }
+
+    private mutating func end() {
+        setStyle(.plain)
+        if let cursor = next.cursor {
+            move(
+                column: min(max(0, cursor.column), next.columns - 1),
+                row: min(max(0, cursor.row), next.rows - 1))
+            append(TerminalModes.showCursor)
+        }
+        append(TerminalModes.endUpdate)
+    }
+}
+
+extension ScreenUpdate {
+    private mutating func repaint() {
+        append("\u{1B}[2J")
+        for row in 0..<next.rows where next.row(row).contains(where: { $0 != .blank() }) {
+            paint(row)
+        }
+    }
+
+    private mutating func change(_ row: Int, from previous: ArraySlice<Cell>) {
+        let cells = next.row(row)
+        if cells == previous { return }
+        if Self.isFragile(cells) || Self.isFragile(previous) {
+            move(column: 0, row: row)
+            setStyle(.plain)
+            append("\u{1B}[2K")
+            return paint(row)
+        }
+        for run in Self.changedRuns(from: Array(previous), to: Array(cells)) {
+            write(run, row)
+        }
+    }
+
+    /// Writes a row from the left to the last cell that is not blank. The terminal shows
+    /// blanks in it.
+    private mutating func paint(_ row: Int) {
+        let cells = Array(next.row(row))
+        let end = (cells.lastIndex { $0 != .blank() } ?? -1) + 1
+        write(0..<end, row)
+        // A last glyph that the terminal draws wider would stay.
+        if end > 0, end < next.columns, Self.isFragile(cells[...]) { erase(from: end, row) }
+    }
+
+    private static func isFragile(_ cells: ArraySlice<Cell>) -> Bool {
+        cells.contains { hasFragileWidth($0.text) }
+    }
+
+    /// The ranges of cells that differ, without short gaps. None begins or ends within a wide
+    /// glyph.
+    private static func changedRuns(from previous: [Cell], to next: [Cell]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for index in next.indices where next[index] != previous[index] {
+            let start = next[index].isContinuation ? index - 1 : index
+            let end = index + max(1, next[index].columns)
+            if let last = runs.last, start - last.upperBound <= shortGap {
+                runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, end)
+            } else {
+                runs.append(start..<end)
+            }
+        }
+        return runs
+    }
+
+    private mutating func write(_ run: Range<Int>, _ row: Int) {
+        let cells = next.row(row)
+        let first = cells.startIndex
+        var end = run.upperBound
+        while end > run.lowerBound, cells[first + end - 1] == .blank() { end -= 1 }
+        let isErased = run.upperBound == next.columns && run.upperBound - end >= Self.longBlank
+        for column in run.lowerBound..<(isErased ? end : run.upperBound) {
+            write(cells[first + column], column, row)
+        }
+        if isErased { erase(from: end, row) }
+    }
+
+    private mutating func erase(from column: Int, _ row: Int) {
+        move(column: column, row: row)
+        setStyle(.plain)
+        append("\u{1B}[K")
+    }
+
+    private mutating func write(_ cell: Cell, _ column: Int, _ row: Int) {
+        guard !cell.isContinuation else { return }
+        move(column: column, row: row)
+        setStyle(cell.style)
+        let isFragile = hasFragileWidth(cell.text)
+        if isFragile {
+            // The background shows where the terminal draws fewer columns.
+            append(String(repeating: " ", count: cell.columns))
+            position = nil
+            move(column: column, row: row)
+        }
+        append(cell.text)
+        let end = column + cell.columns
+        // After the last column terminals differ in where the cursor is.
+        position = isFragile || end >= next.columns ? nil : Position(column: end, row: row)
+    }
+}
+
+extension ScreenUpdate {
+    private mutating func move(column: Int, row: Int) {
+        if let position, position.row == row, position.column <= column {
+            if column == position.column + 1 {
+                append("\u{1B}[C")
+            } else if column > position.column {
+                append("\u{1B}[\(column - position.column)C")
+            }
+        } else if column == 0 {
+            append("\u{1B}[\(row + 1)H")
+        } else {
+            append("\u{1B}[\(row + 1);\(column + 1)H")
+        }
+        position = Position(column: column, row: row)
+    }
+
+    private mutating func setStyle(_ new: CellStyle) {
+        let shown = new.degraded(to: depth)
+        append(CellStyle.change(from: style, to: shown))
+        style = shown
+    }
+}
