@@ -64,8 +64,12 @@ struct HostileImportTests {
     @Test func `an endless import ends with a sentence`() throws {
         let board = try Sandbox.board()
         let before = try board.state()
-        let run = try board.pmd("import", "todo.txt", "/dev/zero")
-        #expect(run.status == 65 && run.error.contains("larger than 64 MiB"), "\(run)")
+        // Just over the limit, and without an end.
+        try board.shell("truncate -s 65M ../large")
+        for source in ["../large", "/dev/zero"] {
+            let run = try board.pmd("import", "todo.txt", source)
+            #expect(run.status == 65 && run.error.contains("larger than 64 MiB"), "\(run)")
+        }
         #expect(try board.state() == before)
     }
 
