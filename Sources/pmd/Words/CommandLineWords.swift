@@ -91,7 +91,7 @@ struct CommandLineWords {
         "append": "edit REF --append TEXT", "change": "edit", "close": "done",
         "complete": "done", "copy": "add", "create": "add", "del": "rm", "delete": "rm",
         "diff": "log -p", "do": "done", "duplicate": "add", "find": "list", "finish": "done",
-        "history": "log", "info": "show", "ls": "list", "mod": "edit", "modify": "edit",
+        "history": "log", "info": "show", "mod": "edit", "modify": "edit",
         "new": "add", "open": "show", "pull": "sync", "push": "sync", "remove": "rm",
         "rename": "edit REF --title TITLE", "report": "list view:NAME", "search": "list",
         "stop": "move REF todo", "todo": "list", "view": "show", "wait": "edit REF wait:DAY",
