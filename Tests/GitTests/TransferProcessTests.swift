@@ -65,6 +65,38 @@ struct TransferProcessTests {
         #expect(reports == [.connected, .progress(bytes: 5)])
     }
 
+    @Test func `a program that a transfer leaves running is ended with it`() throws {
+        var template = Array("/tmp/pmd-left-XXXXXX".utf8CString)
+        let file = mkstemp(&template)
+        defer { close(file) }
+        let path = String(
+            decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer { unlink(path) }
+        let outcome = run(
+            """
+            (trap '' TERM; exec sleep 600 >/dev/null 2>&1) & echo $! >\(path)
+            printf 'ended\\tpushed\\n'
+            """
+        ) { _ in }
+        #expect(outcome == .pushed)
+        var buffer = [UInt8](repeating: 0, count: 32)
+        let count = pread(file, &buffer, buffer.count, 0)
+        let left = try #require(
+            Int32(String(decoding: buffer[..<max(count - 1, 0)], as: UTF8.self)))
+        for _ in 0..<500 where isRunning(left) { usleep(10_000) }
+        #expect(!isRunning(left))
+    }
+
+    /// Returns true if a process exists and has not ended: a parent may never ask how it ended.
+    private func isRunning(_ process: Int32) -> Bool {
+        guard let status = fopen("/proc/\(process)/stat", "r") else { return false }
+        defer { fclose(status) }
+        var line = [UInt8](repeating: 0, count: 256)
+        let count = fread(&line, 1, line.count, status)
+        let state = String(decoding: line[..<count], as: UTF8.self).split(separator: ")").last
+        return state?.hasPrefix(" Z") == false
+    }
+
     @Test(arguments: [
         ("sleep 600", TransferDeadlines(connect: 1, idle: 99, total: 99), "no answer"),
         (
