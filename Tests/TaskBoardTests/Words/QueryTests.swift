@@ -235,7 +235,7 @@ struct QueryTests {
         ),
         (
             "has:,",
-            "'has:,': the value is missing; expected has:VALUE, or no:has for tasks without one"
+            "'has:,': the value is missing; expected has:VALUE"
         ),
         (",", "',': the condition is empty; expected a word, +tag, @person or KEY:VALUE"),
         (
