@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 package import TaskBoard
 
 /// A serial executor with a thread of its own.
@@ -42,41 +41,49 @@ private func runJobs(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPo
 
 /// Jobs that wait for their thread. The thread keeps the queue alive, not the executor.
 private final class JobQueue: @unchecked Sendable {
-    private struct State {
-        var jobs: [(job: UnownedJob, executor: UnownedSerialExecutor)] = []
-        var hasEnded = false
+    // Under the lock, which checkers of threads see, unlike that of a Mutex.
+    private var jobs: [(job: UnownedJob, executor: UnownedSerialExecutor)] = []
+    private var hasEnded = false
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() {
+        pthread_mutex_init(lock, nil)
+        pthread_cond_init(changed, nil)
     }
 
-    private let state = Mutex(State())
-    /// Counts the jobs, and the end.
-    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(semaphore, 0, 0) }
-
     deinit {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(lock)
+        changed.deallocate()
+        lock.deallocate()
     }
 
     func append(_ job: UnownedJob, for executor: UnownedSerialExecutor) {
-        state.withLock { $0.jobs.append((job, executor)) }
-        sem_post(semaphore)
+        withLock { jobs.append((job, executor)) }
     }
 
-    func end() {
-        state.withLock { $0.hasEnded = true }
-        sem_post(semaphore)
-    }
+    func end() { withLock { hasEnded = true } }
 
     func run() {
-        while true {
-            while sem_wait(semaphore) != 0 {}
-            let next = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
-            if let next {
-                next.job.runSynchronously(on: next.executor)
-            } else if state.withLock({ $0.hasEnded }) {
-                return
-            }
+        while let next = next() { next.job.runSynchronously(on: next.executor) }
+    }
+
+    /// Waits for the next job; nil after the last one, when the executor has ended.
+    private func next() -> (job: UnownedJob, executor: UnownedSerialExecutor)? {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        while jobs.isEmpty {
+            if hasEnded { return nil }
+            pthread_cond_wait(changed, lock)
         }
+        return jobs.removeFirst()
+    }
+
+    private func withLock(_ change: () -> Void) {
+        pthread_mutex_lock(lock)
+        change()
+        pthread_cond_signal(changed)
+        pthread_mutex_unlock(lock)
     }
 }
