@@ -15,6 +15,8 @@ struct HTTPLimitTests {
 
     @Test func `a push that is too large for the server is refused in words`() throws {
         guard let (remotes, server) = try server() else { return }
+        // An optimized build would end the server after its last use.
+        defer { withExtendedLifetime(server) {} }
         let url = server.url("hub.git", at: "small", isPrivate: false)
         let board = try remotes.freshBoard("board", from: url)
         try board.must(
@@ -35,6 +37,8 @@ struct HTTPLimitTests {
 
     @Test func `a server that limits requests is named with its time to wait`() throws {
         guard let (remotes, server) = try server() else { return }
+        // An optimized build would end the server after its last use.
+        defer { withExtendedLifetime(server) {} }
         let open = server.url("hub.git", isPrivate: false)
         let board = try remotes.freshBoard(
             "board", from: open.replacing("/open/", with: "/busy/"))
