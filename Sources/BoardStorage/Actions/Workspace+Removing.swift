@@ -1,19 +1,6 @@
 import MarkdownDocument
 package import TaskBoard
 
-extension Board {
-    /// Returns the tasks that several references name together; nil if not all name one, since
-    /// some may be paths of other files.
-    fileprivate func phrase(_ references: [TaskReference]) throws(ReferenceError) -> [TaskItem]? {
-        do throws(ReferenceError) {
-            return try tasks(references)
-        } catch {
-            guard case .none = error else { throw error }
-            return nil
-        }
-    }
-}
-
 extension Workspace {
     /// Deletes tasks. History keeps them.
     ///
@@ -57,7 +44,7 @@ extension Workspace {
 
     private func deletedFiles(_ references: [TaskReference]) throws -> [DeletedFile] {
         let gone = try deletedBoard(board().settings)
-        if references.mayBePhrase, let tasks = try gone.phrase(references) {
+        if references.mayBePhrase, let tasks = try gone.tasksIfAny(references) {
             return tasks.map {
                 DeletedFile(path: $0.path, bytes: $0.document.bytes, isOther: false)
             }

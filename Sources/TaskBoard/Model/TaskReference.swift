@@ -71,6 +71,18 @@ extension Board {
         return tasks.distinct
     }
 
+    /// Does the same; nil if a reference names no task, since it may name something else.
+    package func tasksIfAny(
+        _ references: [TaskReference], isForReading: Bool = false
+    ) throws(ReferenceError) -> [TaskItem]? {
+        do throws(ReferenceError) {
+            return try tasks(references, isForReading: isForReading)
+        } catch {
+            guard case .none = error else { throw error }
+            return nil
+        }
+    }
+
     /// Returns the task that a reference names.
     ///
     /// - Throws: ``ReferenceError`` if it names no task or several.

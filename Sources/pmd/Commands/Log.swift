@@ -125,7 +125,9 @@ struct Log: Command {
             return nil
         }
         let board = try await workspace.readableBoard(of: references)
-        if let tasks = try tasks(references, on: board) { return Set(tasks.map(\.id)) }
+        if let tasks = try board.tasksIfAny(references, isForReading: true) {
+            return Set(tasks.map(\.id))
+        }
         var ids: Set<TaskID> = []
         var gone: Board?
         for reference in references {
@@ -138,17 +140,5 @@ struct Log: Command {
             }
         }
         return ids
-    }
-
-    /// Returns the tasks that references name on a board; nil if one names none.
-    private func tasks(
-        _ references: [TaskReference], on board: Board
-    ) throws(ReferenceError) -> [TaskItem]? {
-        do throws(ReferenceError) {
-            return try board.tasks(references, isForReading: true)
-        } catch {
-            guard case .none = error else { throw error }
-            return nil
-        }
     }
 }
