@@ -27,7 +27,7 @@ extension Board {
             return try resolver.taking(try chosen(number, of: conflicts, task), conflictFile)
         case .both(let number):
             let value = try chosen(number, of: conflicts, task)
-            guard value.key == "body", number > task.conflicts.count else {
+            guard value.key == "body" else {
                 throw ActionError(.notAText(number, key: value.key), path: task.path)
             }
             return try resolver.takingText(value, .both)
@@ -95,20 +95,13 @@ extension TaskItem {
     }
 }
 
-/// The keys of records that are about the whole task.
-enum ConflictKey {
-    static let state: Text = ".state"
-    static let deleted: Text = ".deleted"
-    static let file: Text = ".file"
-}
-
 extension Text {
     /// The name of a conflict's key for the user: `due`, `state`, `deleted`, `whole file`.
     package var conflictKeyWords: Text {
         switch self {
-        case ConflictKey.state: "state"
-        case ConflictKey.deleted: "deleted"
-        case ConflictKey.file: "whole file"
+        case Records.state: "state"
+        case Records.deleted: "deleted"
+        case Records.file: "whole file"
         default: self
         }
     }

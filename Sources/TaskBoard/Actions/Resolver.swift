@@ -28,9 +28,9 @@ struct Resolver {
     ) throws(ActionError) -> Plan {
         switch value.key {
         case "body": try takingText(value, .take)
-        case ConflictKey.state: try moving(to: value.value)
-        case ConflictKey.deleted: board.removing([task])
-        case ConflictKey.file: try takingFile(at: Resolver.path(of: value.value), conflictFile)
+        case Records.state: try moving(to: value.value)
+        case Records.deleted: board.removing([task])
+        case Records.file: try takingFile(at: Resolver.path(of: value.value), conflictFile)
         default: plan(try putting(value.value, as: value.key))
         }
     }
@@ -46,7 +46,7 @@ struct Resolver {
 
     /// Sets third values, each of which resolves its key.
     func setting(_ pairs: [Pair]) throws(ActionError) -> Plan {
-        let keys = pairs.map { $0.key == "state" ? ConflictKey.state : $0.key }
+        let keys = pairs.map { $0.key == "state" ? Records.state : $0.key }
         let known = conflicts.map(\.key)
         for key in keys where !known.contains(key) {
             throw ActionError(.noConflictOf(key, known: known), path: task.path)
@@ -109,7 +109,7 @@ extension Resolver {
         if let document {
             resolved = document
         } else {
-            resolved = try withoutRecords { $0.key == ConflictKey.state }
+            resolved = try withoutRecords { $0.key == Records.state }
         }
         let free = board.with(task.replaced(document: resolved, in: board), insteadOf: task)
         guard let item = free[task.path] else { return plan(resolved) }
@@ -132,7 +132,7 @@ extension Resolver {
     }
 
     private var filePaths: [BoardPath] {
-        task.conflicts.filter { $0.key == ConflictKey.file }.map { Resolver.path(of: $0.value) }
+        task.conflicts.filter { $0.key == Records.file }.map { Resolver.path(of: $0.value) }
     }
 
     /// Returns the path of a file that a record names below `conflicts/`, with
