@@ -31,10 +31,7 @@ extension SyncRun {
                 let same = listing.heads.filter { $0.value == seen }.keys.sorted()
                 let main = listing.main
                 let found = same.first { $0 == main } ?? same.first
-                guard let branch = try found ?? main.flatMap({ try has($0, seen, target) }) else {
-                    return nil
-                }
-                return InitRequest.isBranchName(Workspace.shortName(branch)) ? branch : nil
+                return try found ?? main.flatMap { try has($0, seen, target) }
             }
         } catch {
             // The remote may be away by now. That the branch is gone is known.

@@ -42,7 +42,7 @@ extension Session {
     /// - Parameters:
     ///   - options: The options of a command that changes tasks: it asks before it changes
     ///     several.
-    ///   - verb: What the command does to the tasks, for the question.
+    ///   - verb: The verb of the question, such as `Delete`.
     ///   - more: Further terms of the query.
     ///   - board: The board to query; nil: the current one.
     /// - Returns: Nil if a query finds no task, which is said.
