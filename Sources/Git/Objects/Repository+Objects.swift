@@ -31,6 +31,8 @@ extension Repository {
     package func blobSize(_ id: ObjectID) throws(GitError) -> Int {
         let (size, kind) = try size(of: id)
         guard kind == GIT_OBJECT_BLOB else {
+            // A header is not verified: through a damaged index it may be another object's.
+            _ = try object(id)
             throw GitError(.wrongType(expected: "file"), "read the size of blob \(id)")
         }
         return size

@@ -44,6 +44,41 @@ struct HostilePacksTests {
         #expect(try board.run(["log"]).status == 74)
     }
 
+    @Test func `an index of several packs that names other objects is damage`() throws {
+        let board = try PackedBoard(isIndexedTwice: true)
+        let index = try board.file("index")
+        let bytes = try readFile(index)
+        // The table of chunks has 12 bytes a row: a name, and where the chunk begins.
+        let rows = stride(from: 12, to: 12 + 12 * (Int(bytes[6]) + 1), by: 12).map { row in
+            (
+                name: Array(bytes[row..<(row + 4)]),
+                start: bytes[(row + 4)..<(row + 12)].reduce(0) { $0 << 8 | Int($1) }
+            )
+        }
+        let start = try #require(rows.first { $0.name == Array("OOFF".utf8) }).start
+        // Both have the objects in the order of their IDs.
+        let kinds = try board.sandbox.shell(
+            "git cat-file --batch-all-objects --batch-check='%(objecttype)'"
+        ).output.split(separator: "\n")
+        for other in ["tree", "commit"] {
+            var damaged = bytes
+            let place = start + 8 * (try #require(kinds.firstIndex { $0 == other }))
+            for (number, kind) in kinds.enumerated() where kind == "blob" {
+                damaged.replaceSubrange(
+                    (start + 8 * number)..<(start + 8 * number + 8),
+                    with: bytes[place..<(place + 8)])
+            }
+            try writeFile(index, damaged)
+            let log = try board.run(["log"])
+            #expect(log.status == 74, "\(log.status) \(log.output) \(log.error)")
+            for command in Self.commands {
+                let run = try board.run(command)
+                #expect([0, 1, 74].contains(run.status), "\(command): \(run.error)")
+            }
+            try board.sandbox.shell("git reset -q --hard v1")
+        }
+    }
+
     private static let damages = [
         "truncate -s -30 PACK", "truncate -s 40 PACK", ": >PACK", "head -c 2000 /dev/zero >PACK",
         "printf x | dd conv=notrunc bs=1 seek=300 of=PACK", "rm INDEX", ": >INDEX",
