@@ -17,13 +17,6 @@ extension Workspace {
         }
     }
 
-    /// Returns the tasks for a prompt: files that the last reading knew by their names are not
-    /// looked at again, so that edits by hand since then may be missing.
-    package func tasksForPrompt() throws -> (tasks: [TaskItem], settings: BoardSettings) {
-        let settings = try usableSettings()
-        return (try tasksTrustingCache(settings), settings)
-    }
-
     /// Reads the tasks without looking again at files that the cache knows by their names.
     private func tasksTrustingCache(_ settings: BoardSettings) throws -> [TaskItem] {
         let root = try Folder(location.root)

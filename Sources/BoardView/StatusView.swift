@@ -49,10 +49,15 @@ package struct DueCounts: Equatable, Sendable {
     package private(set) var today = 0
 
     package init(_ tasks: [TaskItem], now: Moment) {
-        for task in tasks where !task.isFinished {
-            if task.isOverdue(now) {
+        self.init(tasks.compactMap { $0.isFinished ? nil : $0.due }, now: now)
+    }
+
+    /// - Parameter dates: The due dates of unfinished tasks.
+    package init(_ dates: [DueDate], now: Moment) {
+        for date in dates {
+            if date.isPast(now) {
                 overdue += 1
-            } else if task.due?.day(now) == now.today {
+            } else if date.day(now) == now.today {
                 today += 1
             }
         }

@@ -41,12 +41,12 @@ struct Status: Command {
 
     /// Prints `todo 3  doing 1  2 overdue  ↑1 ↓2`: what a prompt has room for.
     private func printShort(_ session: Session, _ workspace: Workspace) async throws {
-        let (tasks, settings) = try await workspace.tasksForPrompt()
+        let (counts, settings) = try await workspace.promptCounts()
         let standing = try await workspace.syncStanding()
         let states = settings.states.filter { !settings.isFinished($0) }.map { state in
-            (name: state, count: tasks.count { $0.state == state })
+            (name: state, count: counts.tasks[state] ?? 0)
         }
-        let due = DueCounts(tasks, now: session.now)
+        let due = DueCounts(counts.due, now: session.now)
         let (ahead, behind) = (standing.ahead ?? 0, standing.behind ?? 0)
         let marks = [
             ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil,
@@ -60,7 +60,7 @@ struct Status: Command {
                 "ahead": .optional(standing.ahead), "behind": .optional(standing.behind),
             ])
         }
-        let counts = states.map { "\(safe($0.name.utf8)) \($0.count)" }
-        try session.console.print((counts + due.words + marks).joined(separator: "  "))
+        let columns = states.map { "\(safe($0.name.utf8)) \($0.count)" }
+        try session.console.print((columns + due.words + marks).joined(separator: "  "))
     }
 }

@@ -202,6 +202,27 @@ struct NextTests {
         #expect(try board.pmd("status", "--short").output == line)
     }
 
+    @Test func `a prompt sees files that come, go and move`() throws {
+        let board = try board()
+        // A folder that changed within the clock's tick is read again.
+        func line() throws -> String {
+            try board.shell("sleep 0.05; pmd status --short >/dev/null; pmd status --short").output
+        }
+        #expect(try line() == "todo 4  doing 0  1 due today\n")
+        try board.shell("test -s .git/pmd/prompt; mv todo/*rent* doing")
+        #expect(try line() == "todo 3  doing 1  1 due today\n")
+        try board.shell("mkdir todo/later; printf 'New\\n' > todo/later/new.md")
+        #expect(try line() == "todo 4  doing 1  1 due today\n")
+        try board.shell("printf 'More\\n' > todo/later/more.md; pmd edit book due:yesterday")
+        #expect(try line() == "todo 5  doing 1  1 overdue  1 due today\n")
+        try board.shell("sed -i 's/^states:.*/states: [doing, done]/' pmd.yml; rm doing/*")
+        #expect(try line() == "doing 0  1 overdue\n")
+        for bytes in ["", "pmd-prompt 2", "pmd-prompt 1\ntasks x doing", "pmd-prompt 1\nfolder"] {
+            try writeFile(board.here + "/.git/pmd/prompt", bytes + "\n")
+            #expect(try board.pmd("status", "--short").output == "doing 0  1 overdue\n")
+        }
+    }
+
     @Test func `pmd alone sums the day up on a terminal, and is the help elsewhere`() throws {
         let board = try board()
         _ = try board.add("Old", "due:2020-01-01")

@@ -1,0 +1,152 @@
+import Glibc
+package import MarkdownDocument
+package import TaskBoard
+
+/// What a prompt shows of a board: the number of tasks in each state, and when the open ones are
+/// due.
+package struct PromptCounts: Equatable, Sendable {
+    package fileprivate(set) var tasks: [Text: Int] = [:]
+    package fileprivate(set) var due: [DueDate] = []
+
+    fileprivate init() {}
+
+    init(_ tasks: [TaskItem]) {
+        for task in tasks {
+            self.tasks[task.state, default: 0] += 1
+            if !task.isFinished, let date = task.due { due.append(date) }
+        }
+    }
+}
+
+extension Workspace {
+    /// Returns the counts for a prompt.
+    ///
+    /// While no file of the board was added, removed, moved or replaced since the last call, they
+    /// are those of that call: an edit by hand that only wrote into a file is missing until then.
+    package func promptCounts() throws -> (counts: PromptCounts, settings: BoardSettings) {
+        let settings = try usableSettings()
+        let root = try Folder(location.root)
+        let memo = LocalState.forReading(location).map { PromptMemo(in: $0.folder, of: root) }
+        if let counts = memo?.counts() { return (counts, settings) }
+        let before = memo?.beginning(by: settings)
+        var reader = BoardReader(root: root, settings: settings, cachedAt: location)
+        let counts = PromptCounts(try reader.tasks().tasks)
+        before.map { memo?.keep(counts, since: $0) }
+        return (counts, settings)
+    }
+}
+
+/// The counts of the last prompt, with the stat data of all folders that had a task then.
+///
+/// A file of lines in the local state: `pmd-prompt 1`, then `folder STAT PATH` for each folder,
+/// `settings STAT`, `tasks COUNT STATE`, and `due DATE`. It is disposable.
+private struct PromptMemo {
+    private static let name = Array("prompt".utf8)
+    private static let title = "pmd-prompt 1"
+
+    private let folder: Folder
+    private let root: Folder
+
+    init(in folder: Folder, of root: Folder) { (self.folder, self.root) = (folder, root) }
+
+    /// The state of the board's folders before it is read.
+    struct Beginning {
+        let lines: [String]
+        let isSettled: Bool
+    }
+
+    /// Returns the counts if the board's folders and settings are as they were; else nil.
+    func counts() -> PromptCounts? {
+        do throws(SystemError) {
+            guard let bytes = try folder.read(Self.name, limit: 1 << 22).bytes else { return nil }
+            var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+            guard lines.popFirst()?.elementsEqual(Self.title.utf8) == true else { return nil }
+            var counts = PromptCounts()
+            for line in lines {
+                let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+                guard words.count > 1 else { return nil }
+                let value = Text(Array(words[1]))
+                switch String(decoding: words[0], as: UTF8.self) {
+                case "folder":
+                    guard try stamp(words.count > 2 ? Array(words[2]) : [])?.text == value.string
+                    else { return nil }
+                case "settings":
+                    guard try settingsStamp()?.text ?? "-" == value.string else { return nil }
+                case "tasks":
+                    guard words.count == 3, let count = Int(value.string) else { return nil }
+                    counts.tasks[Text(Array(words[2]))] = count
+                case "due":
+                    guard let date = DueDate(value) else { return nil }
+                    counts.due.append(date)
+                default: return nil
+                }
+            }
+            return counts
+        } catch {
+            // The board is read instead.
+            return nil
+        }
+    }
+
+    func beginning(by settings: BoardSettings) -> Beginning? {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &now)
+        let tick = StatData.nanoseconds(now)
+        do throws(SystemError) {
+            var lines = ["settings \(try settingsStamp()?.text ?? "-")"]
+            var isSettled = try settingsStamp()?.isOlder(than: tick) ?? true
+            for path in [BoardPath([])] + (try BoardStatData(root, settings).folders) {
+                guard let stamp = try stamp(path.bytes),
+                    !path.bytes.contains(UInt8(ascii: "\n")),
+                    let text = String(validating: path.bytes, as: UTF8.self)
+                else { return nil }
+                lines.append("folder \(stamp.text) \(text)")
+                isSettled = isSettled && stamp.isOlder(than: tick)
+            }
+            return Beginning(lines: lines, isSettled: isSettled)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Keeps counts that were read after a beginning, unless a folder changed so shortly before
+    /// that a later change may not show.
+    func keep(_ counts: PromptCounts, since beginning: Beginning) {
+        let states = counts.tasks.keys.map(\.string)
+        guard beginning.isSettled, !states.contains(where: { $0.contains("\n") }) else { return }
+        let lines =
+            [Self.title] + beginning.lines
+            + counts.tasks.map { "tasks \($0.value) \($0.key.string)" }.sorted()
+            + counts.due.map { "due \($0.text.string.replacing(" ", with: "T"))" }
+        do {
+            try folder.replace(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
+        } catch {
+            // The next prompt reads the board again.
+        }
+    }
+
+    private struct Stamp {
+        let text: String
+        private let statData: CachedStatData
+
+        init(_ statData: StatData) {
+            self.statData = CachedStatData(statData)
+            text = [
+                statData.size, statData.modified, statData.changed,
+                Int64(bitPattern: statData.inode),
+                Int64(bitPattern: statData.device),
+            ].map(String.init).joined(separator: ",")
+        }
+
+        func isOlder(than tick: Int64) -> Bool { statData.isOlder(than: tick) }
+    }
+
+    /// - Parameter path: A folder of the board; empty for its root.
+    private func stamp(_ path: [UInt8]) throws(SystemError) -> Stamp? {
+        try root.statData(path.isEmpty ? Array(".".utf8) : path).map(Stamp.init)
+    }
+
+    private func settingsStamp() throws(SystemError) -> Stamp? {
+        try root.statData(Board.settingsPath.bytes).map(Stamp.init)
+    }
+}
