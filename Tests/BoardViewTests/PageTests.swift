@@ -80,48 +80,6 @@ struct TaskPageTests {
     }
 }
 
-struct DropTests {
-    private let board = Sample.board(
-        Sample.task("todo/a.md", "title: A\nrank: a1"),
-        Sample.task("todo/b.md", "title: B\nrank: a2"),
-        Sample.task("todo/c.md", "title: C\nrank: a3"), Sample.task("doing/d.md", "title: D"),
-        Sample.task("done/e.md", "title: E"))
-
-    @Test(
-        arguments: [
-            // Between two cards, at the top, at the bottom, in an empty gap.
-            ("d", "todo", "a", "b", .after("a")), ("d", "todo", nil, "a", .before("a")),
-            ("d", "todo", "c", nil, .after("c")), ("d", "todo", nil, nil, .bottom),
-            // The neighbour above has moved away, or both are gone.
-            ("a", "doing", "c", "d", .before("d")), ("a", "doing", "x", "b", .bottom),
-            // Beside itself.
-            ("b", "todo", "a", "c", .after("a")), ("a", "todo", "a", "b", .before("b")),
-            ("d", "doing", "d", nil, nil),
-            // A finished column has its own order.
-            ("a", "done", nil, "e", nil),
-        ] as [(Text, Text, Text?, Text?, Place<Text>?)])
-    func `a drop becomes a move beside a card that is still there`(
-        task: Text, state: Text, above: Text?, below: Text?, place: Place<Text>?
-    ) throws {
-        let drop = Drop(
-            TaskID(task), to: state, above: above.map { TaskID($0) },
-            below: below.map { TaskID($0) })
-        let action = try board.action(for: drop)
-        #expect(action.task == TaskID(task))
-        #expect(action.state == state)
-        #expect(action.place == place?.map { TaskID($0) })
-    }
-
-    @Test func `a card that was deleted and a column that is gone end the drag`() {
-        #expect(throws: DropRefusal.noTask(TaskID("x"))) {
-            try board.action(for: Drop(TaskID("x"), to: "todo"))
-        }
-        #expect(throws: DropRefusal.noColumn("later")) {
-            try board.action(for: Drop(TaskID("a"), to: "later"))
-        }
-    }
-}
-
 struct UndoViewTests {
     private func view(
         _ step: UndoStep, isRedo: Bool = false, isPreview: Bool = false

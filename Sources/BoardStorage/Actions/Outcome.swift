@@ -147,29 +147,3 @@ extension Outcome {
         return TaskItem(path: path, document: Document(bytes), settings: before.settings)
     }
 }
-
-extension Plan {
-    var changesSettings: Bool {
-        changes.contains { $0.before == Board.settingsPath || $0.after == Board.settingsPath }
-    }
-}
-
-extension Board {
-    /// Returns the board after a plan, without reading it again; nil if the plan changed the
-    /// settings by which it is read.
-    fileprivate func carriedOut(_ plan: Plan) -> Board? {
-        guard !plan.changesSettings else { return nil }
-        let paths = Set(plan.changes.flatMap { [$0.before, $0.after].compactMap(\.self) })
-        let written = plan.changes.compactMap { change -> TaskItem? in
-            guard let path = change.after, let bytes = change.bytes, settings.isTaskPath(path)
-            else { return nil }
-            return TaskItem(path: path, document: Document(bytes), settings: settings)
-        }
-        // The board's own notes on a task (a duplicate, an unknown state) are made anew.
-        let kept = tasks.filter { !paths.contains($0.path) }.map { task in
-            task.isDuplicate || !settings.states.contains(task.state)
-                ? TaskItem(path: task.path, document: task.document, settings: settings) : task
-        }
-        return Board(settings: settings, tasks: kept + written)
-    }
-}

@@ -1,0 +1,49 @@
+package import MarkdownDocument
+
+/// Cards that were dropped between two others.
+///
+/// The neighbours are those that the person saw, which a query may have filtered and another
+/// program may have moved meanwhile.
+package struct Drop: Equatable, Sendable {
+    package let tasks: [TaskID]
+    package let state: Text
+    /// The card above the gap; nil at the top of the column.
+    package let above: TaskID?
+    /// The card below the gap; nil at its bottom.
+    package let below: TaskID?
+
+    package init(_ tasks: [TaskID], to state: Text, above: TaskID? = nil, below: TaskID? = nil) {
+        (self.tasks, self.state, self.above, self.below) = (tasks, state, above, below)
+    }
+}
+
+extension Board {
+    /// Moves dropped cards to where they were dropped.
+    ///
+    /// The card above the gap decides; if it is no longer in the column, the one below does;
+    /// without either, the cards go to the bottom. A finished column has its own order.
+    ///
+    /// - Throws: ``ActionError`` if the column was removed, or a task was deleted, meanwhile.
+    package func dropping(
+        _ drop: Drop, hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        try moving(items(drop.tasks), to: drop.state.nfc, place: place(of: drop), hash: hash)
+    }
+
+    /// The neighbour that counts, and the side of it; nil where the order of the column decides,
+    /// or the cards stay where they are.
+    package func place(of drop: Drop) -> Place<TaskItem>? {
+        let state = drop.state.nfc
+        guard !settings.isFinished(state) else { return nil }
+        func neighbour(_ id: TaskID?) -> TaskItem? {
+            guard let id, !drop.tasks.contains(id), let task = self[id], task.state == state else {
+                return nil
+            }
+            return task
+        }
+        if let above = neighbour(drop.above) { return .after(above) }
+        if let below = neighbour(drop.below) { return .before(below) }
+        let isOnItself = [drop.above, drop.below].contains { $0.map(drop.tasks.contains) ?? false }
+        return isOnItself ? nil : .bottom
+    }
+}
