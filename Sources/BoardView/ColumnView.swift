@@ -44,10 +44,12 @@ extension Board {
     package func columnViews(
         matching query: Query, all: Bool = false, now: Moment
     ) -> [ColumnView] {
-        columns.map { column in
-            let matching = column.tasks.filter { task in
-                (all || query.includesWaiting || !task.isWaiting(now))
-                    && query.matches(task, in: self)
+        let isFiltered = query.termCount > 0 || !query.sort.isEmpty
+        let found =
+            isFiltered ? Dictionary(grouping: tasks(matching: query, all: true), by: \.state) : [:]
+        return columns.map { column in
+            let matching = (isFiltered ? found[column.state] ?? [] : column.tasks).filter {
+                all || query.includesWaiting || !$0.isWaiting(now)
             }
             return ColumnView(
                 state: column.state, count: column.count, limit: column.limit,

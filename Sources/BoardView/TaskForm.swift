@@ -46,6 +46,16 @@ package struct TaskForm: Sendable {
         set { texts[field] = newValue }
     }
 
+    /// The text of a field in the version that the form began with.
+    package func baseText(of field: Field) -> String {
+        field == .body ? baseBody : baseTexts[field] ?? ""
+    }
+
+    /// Sets the text of a field, or the body.
+    package mutating func set(_ field: Field, _ text: String) {
+        if field == .body { body = text } else { self[field] = text }
+    }
+
     /// The fields whose text was changed; ``Field/body`` for the body.
     package var changed: [Field] {
         Self.fields.filter { self[$0] != baseTexts[$0] ?? "" }

@@ -12,6 +12,14 @@ package struct WordError: Error, Hashable, Sendable {
     package var verb = "expected"
     /// The view of the board whose query has the word; nil for what the user typed.
     package var view: Text?
+
+    package init(
+        word: String, problem: String, expected: String, verb: String = "expected",
+        view: Text? = nil
+    ) {
+        (self.word, self.problem, self.expected) = (word, problem, expected)
+        (self.verb, self.view) = (verb, view)
+    }
 }
 
 extension WordError: CustomStringConvertible {

@@ -1,0 +1,149 @@
+/// An action that a person can take on a board. Its raw value is its name in the palette, in
+/// git's configuration (`pmd.key.NAME`) and in the REST interface.
+///
+/// Keys, menus, palettes and help come from this table: a new action is one case here, a
+/// sentence in ``BoardAction/sentence``, and its effect on the surface.
+package enum BoardAction: String, CaseIterable, Hashable, Sendable {
+    case add, open, menu, edit
+    case editFile = "edit-file"
+    case select
+    case pickUp = "pick-up"
+    case moveTo = "move-to"
+    case toTop = "to-top"
+    case toBottom = "to-bottom"
+    case finish, change, tag, assign, due, annotate, tick, remind, delete
+    case conflicts, history
+    case boardHistory = "board-history"
+    case past, undo, redo, sync
+    case filter
+    case nextMatch = "next-match"
+    case nextView = "next-view"
+    case previousView = "previous-view"
+    case showAll = "show-all"
+    case settings, palette, help, quit
+
+    package var name: String { rawValue }
+
+    /// The place at which the action is offered.
+    package enum Scope: Equatable, Sendable {
+        /// The tasks under the cursor, or those that are selected.
+        case tasks
+        /// One task.
+        case task
+        case board
+    }
+
+    package var scope: Scope {
+        switch self {
+        case .open, .edit, .editFile, .annotate, .tick, .remind, .conflicts, .history: .task
+        case .menu, .select, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag, .assign,
+            .due, .delete:
+            .tasks
+        case .add, .boardHistory, .past, .undo, .redo, .sync, .filter, .nextMatch, .nextView,
+            .previousView, .showAll, .settings, .palette, .help, .quit:
+            .board
+        }
+    }
+
+    /// True if the action changes the board.
+    package var isChange: Bool {
+        switch self {
+        case .add, .edit, .editFile, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag,
+            .assign, .due, .annotate, .tick, .remind, .delete, .undo, .redo:
+            true
+        case .open, .menu, .select, .conflicts, .history, .boardHistory, .past, .sync, .filter,
+            .nextMatch, .nextView, .previousView, .showAll, .settings, .palette, .help, .quit:
+            false
+        }
+    }
+
+    /// The key of the action unless git's configuration names another: a character, or a name
+    /// as `Enter`, `Space`, `Ctrl-R`.
+    package var standardKey: String? {
+        switch self {
+        case .add: "a"
+        case .open: "Enter"
+        case .menu: "m"
+        case .edit: "e"
+        case .editFile: "E"
+        case .select: "v"
+        case .pickUp: "Space"
+        case .toTop: "<"
+        case .toBottom: ">"
+        case .finish: "x"
+        case .change: "="
+        case .tag: "+"
+        case .assign: "@"
+        case .due: "D"
+        case .annotate: "i"
+        case .tick: "t"
+        case .delete: "d"
+        case .conflicts: "c"
+        case .history: "H"
+        case .boardHistory: "L"
+        case .past: "P"
+        case .undo: "u"
+        case .redo: "Ctrl-R"
+        case .sync: "s"
+        case .filter: "/"
+        case .nextMatch: "n"
+        case .nextView: "Tab"
+        case .previousView: "Shift-Tab"
+        case .showAll: "z"
+        case .settings: ","
+        case .palette: ":"
+        case .help: "?"
+        case .quit: "q"
+        case .moveTo, .remind: nil
+        }
+    }
+
+    /// The keys that are the same on every board and cannot be set.
+    package static let fixedKeys: Set<BoardAction> = [
+        .quit, .help, .add, .open, .menu, .edit, .editFile, .select, .pickUp, .undo, .redo,
+        .filter, .sync,
+    ]
+
+    /// The actions of a card's menu, in its order; the states to move to come first.
+    package static let inMenu: [BoardAction] = [
+        .open, .edit, .editFile, .finish, .toTop, .toBottom, .change, .tag, .assign, .due,
+        .annotate, .tick, .remind, .conflicts, .history, .delete,
+    ]
+
+    /// What an action is possible on.
+    package struct Context: Sendable {
+        /// The number of tasks under the cursor or selected.
+        package var tasks = 0
+        package var isFinished = false
+        package var hasConflicts = false
+        package var hasChecklist = false
+        /// The reason why nothing can be changed, if so.
+        package var readOnly: Sentence?
+        package var undo: String?
+        package var redo: String?
+        package var hasRemote = false
+        package var hasViews = false
+        package var hasFilter = false
+
+        package init() {}
+    }
+
+    /// Returns why the action is not possible; nil if it is.
+    package func obstacle(in context: Context) -> Sentence? {
+        if isChange, let reason = context.readOnly { return reason }
+        if scope != .board, context.tasks == 0 { return .noTaskHere }
+        if scope == .task, context.tasks > 1 { return .oneTaskOnly }
+        return switch self {
+        case .remind: .notYet
+        case .undo where context.undo == nil: .nothingToUndo
+        case .redo where context.redo == nil: .nothingToRedo
+        case .sync where !context.hasRemote: .noRemote
+        case .conflicts where !context.hasConflicts: .noConflictHere
+        case .tick where !context.hasChecklist: .noChecklist
+        case .finish where context.isFinished: .alreadyFinished
+        case .nextMatch where !context.hasFilter: .noFilter
+        case .nextView where !context.hasViews, .previousView where !context.hasViews: .noViews
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,183 @@
+/// What a surface says, with its facts. Each has a text in every language: a missing one does not
+/// compile.
+///
+/// Texts of files in it must be safe already; see ``plainWords(_:)``.
+package enum Sentence: Equatable, Sendable {
+    // What an action was refused for.
+    case noTaskHere, oneTaskOnly, notYet, nothingToUndo, nothingToRedo, noRemote, noConflictHere
+    case noChecklist, alreadyFinished, noFilter, noViews
+    /// The board is in a newer format, or shows the past.
+    case newerFormat, pastIsReadOnly(String)
+
+    // The state of the board and its remote.
+    case emptyBoard, noMatches(String), loading, tasksMore(Int)
+    case synced(String), neverSynced, syncing, offline, remoteFails(String), nothingToSync
+    case uncommitted(Int), settingsBroken(String)
+    case aheadBehind(Int, Int)
+
+    // What was done, and what happened.
+    case nothingChanged, undoOffer(String, key: String)
+    case deletedMeanwhile(String), columnGone(String), boardGone
+    case changedFrom(field: String, old: String, new: String, who: String)
+    case draftFound, draftKept, formTooLong(count: Int, limit: Int)
+    case keptTyped
+
+    // Prompts and titles.
+    case quickAddPrompt(String), filterPrompt, palettePrompt, changePrompt(Int), annotatePrompt
+    case pastPrompt
+    case moveTo(String), selected(Int), carrying(Int)
+    case titleMissing, newTask
+    case helpTitle, menuTitle, conflictTitle, historyTitle, settingsTitle, formTitle
+    case mine, theirs, both, keepCurrent, takeValue(String)
+    case overdue(Int), dueToday(Int)
+    case mouseHelp, tooSmall
+}
+
+extension Sentence {
+    package func text(_ language: Language) -> String {
+        switch language {
+        case .english: english
+        case .korean: korean
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .noTaskHere: "there is no task here"
+        case .oneTaskOnly: "this works on one task at a time"
+        case .notYet: "not supported yet"
+        case .nothingToUndo: "nothing to undo"
+        case .nothingToRedo: "nothing to redo"
+        case .noRemote: "the board has no remote: 'git remote add origin URL' adds one"
+        case .noConflictHere: "the task has no conflict"
+        case .noChecklist: "the task has no checklist"
+        case .alreadyFinished: "already done"
+        case .noFilter: "no filter is set"
+        case .noViews: "the board has no views"
+        case .newerFormat: "this board was written by a newer pmd: it can only be read"
+        case .pastIsReadOnly(let day): "this is the board of \(day): it can only be read"
+        case .emptyBoard: "no tasks yet: press a to add one"
+        case .noMatches(let query): "no task matches \(query)"
+        case .loading: "reading the board"
+        case .tasksMore(let count): "and \(count) more"
+        case .synced(let time): "synced \(time)"
+        case .neverSynced: "not synced yet"
+        case .syncing: "syncing"
+        case .offline: "remote not reachable"
+        case .remoteFails(let words): "sync failed: \(words)"
+        case .nothingToSync: "nothing to sync"
+        case .uncommitted(let count):
+            count == 1 ? "1 uncommitted edit" : "\(count) uncommitted edits"
+        case .settingsBroken(let words): words
+        case .aheadBehind(let ahead, let behind): "↑\(ahead) ↓\(behind)"
+        case .nothingChanged: "nothing changed"
+        case .undoOffer(let what, let key): "\(what) · \(key) undo"
+        case .deletedMeanwhile(let title): "\"\(title)\" was deleted meanwhile"
+        case .columnGone(let state): "the column \(state) was removed meanwhile"
+        case .boardGone: "the folder of the board is gone"
+        case .changedFrom(let field, let old, let new, let who):
+            "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)")
+        case .draftFound: "your draft was kept: Ctrl-X discards it"
+        case .draftKept: "what you typed is kept as a draft"
+        case .formTooLong(let count, let limit): "\(count) of \(limit) characters"
+        case .keptTyped: "not saved; what you typed is still here"
+        case .quickAddPrompt(let state): "add to \(state)"
+        case .filterPrompt: "filter"
+        case .palettePrompt: "action"
+        case .changePrompt(let count):
+            count == 1
+                ? "change, such as due:fri +house" : "change \(count) tasks, such as due:fri +house"
+        case .annotatePrompt: "note"
+        case .pastPrompt: "board of which day, such as yesterday or 1 nov"
+        case .moveTo(let state): "move to \(state)"
+        case .selected(let count): "\(count) selected"
+        case .carrying(let count): count == 1 ? "moving 1 task" : "moving \(count) tasks"
+        case .titleMissing: "type a title"
+        case .newTask: "new task"
+        case .helpTitle: "Keys"
+        case .menuTitle: "Actions"
+        case .conflictTitle: "Conflicts"
+        case .historyTitle: "History"
+        case .settingsTitle: "Settings"
+        case .formTitle: "Edit"
+        case .mine: "mine"
+        case .theirs: "theirs"
+        case .both: "both"
+        case .keepCurrent: "keep"
+        case .takeValue(let value): "take \(value)"
+        case .overdue(let count): "\(count) overdue"
+        case .dueToday(let count): "\(count) due today"
+        case .mouseHelp: "Shift and the mouse select text as without pmd"
+        case .tooSmall: "the terminal is too small: 40x10 is the least"
+        }
+    }
+
+    private var korean: String {
+        switch self {
+        case .noTaskHere: "여기에는 할 일이 없습니다"
+        case .oneTaskOnly: "한 번에 하나의 할 일에만 쓸 수 있습니다"
+        case .notYet: "아직 지원하지 않습니다"
+        case .nothingToUndo: "되돌릴 것이 없습니다"
+        case .nothingToRedo: "다시 실행할 것이 없습니다"
+        case .noRemote: "원격 저장소가 없습니다: 'git remote add origin URL'로 추가하세요"
+        case .noConflictHere: "이 할 일에는 충돌이 없습니다"
+        case .noChecklist: "이 할 일에는 체크리스트가 없습니다"
+        case .alreadyFinished: "이미 끝났습니다"
+        case .noFilter: "설정된 필터가 없습니다"
+        case .noViews: "보드에 보기가 없습니다"
+        case .newerFormat: "더 새로운 pmd가 쓴 보드입니다: 읽기만 할 수 있습니다"
+        case .pastIsReadOnly(let day): "\(day)의 보드입니다: 읽기만 할 수 있습니다"
+        case .emptyBoard: "아직 할 일이 없습니다: a를 눌러 추가하세요"
+        case .noMatches(let query): "\(query)에 맞는 할 일이 없습니다"
+        case .loading: "보드를 읽는 중"
+        case .tasksMore(let count): "그 밖에 \(count)개"
+        case .synced(let time): "\(time) 동기화"
+        case .neverSynced: "아직 동기화하지 않음"
+        case .syncing: "동기화 중"
+        case .offline: "원격 저장소에 연결할 수 없음"
+        case .remoteFails(let words): "동기화 실패: \(words)"
+        case .nothingToSync: "동기화할 것이 없음"
+        case .uncommitted(let count): "커밋되지 않은 수정 \(count)개"
+        case .settingsBroken(let words): words
+        case .aheadBehind(let ahead, let behind): "↑\(ahead) ↓\(behind)"
+        case .nothingChanged: "바뀐 것이 없습니다"
+        case .undoOffer(let what, let key): "\(what) · \(key) 되돌리기"
+        case .deletedMeanwhile(let title): "그사이에 \(Particle.subject.after("\"\(title)\"")) 삭제되었습니다"
+        case .columnGone(let state): "그사이에 \(state) 열이 없어졌습니다"
+        case .boardGone: "보드 폴더가 없어졌습니다"
+        case .changedFrom(let field, let old, let new, let who):
+            "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)")
+        case .draftFound: "초안이 남아 있습니다: Ctrl-X로 버립니다"
+        case .draftKept: "입력한 내용을 초안으로 남겼습니다"
+        case .formTooLong(let count, let limit): "\(limit)자 중 \(count)자"
+        case .keptTyped: "저장하지 못했습니다. 입력한 내용은 그대로 있습니다"
+        case .quickAddPrompt(let state): "\(state)에 추가"
+        case .filterPrompt: "필터"
+        case .palettePrompt: "동작"
+        case .changePrompt(let count):
+            count == 1 ? "바꾸기, 예: due:fri +house" : "할 일 \(count)개 바꾸기, 예: due:fri +house"
+        case .annotatePrompt: "메모"
+        case .pastPrompt: "어느 날의 보드, 예: 어제, 11월 1일"
+        case .moveTo(let state): "\(Particle.direction.after(state)) 옮기기"
+        case .selected(let count): "\(count)개 선택"
+        case .carrying(let count): "할 일 \(count)개 옮기는 중"
+        case .titleMissing: "제목을 입력하세요"
+        case .newTask: "새 할 일"
+        case .helpTitle: "키"
+        case .menuTitle: "동작"
+        case .conflictTitle: "충돌"
+        case .historyTitle: "기록"
+        case .settingsTitle: "설정"
+        case .formTitle: "편집"
+        case .mine: "내 것"
+        case .theirs: "상대 것"
+        case .both: "둘 다"
+        case .keepCurrent: "그대로 두기"
+        case .takeValue(let value): "\(value) 쓰기"
+        case .overdue(let count): "기한 지남 \(count)"
+        case .dueToday(let count): "오늘 \(count)"
+        case .mouseHelp: "Shift를 누르고 마우스를 쓰면 글자를 선택합니다"
+        case .tooSmall: "터미널이 너무 작습니다: 40x10 이상이어야 합니다"
+        }
+    }
+}
