@@ -79,6 +79,11 @@ let package = Package(
             swiftSettings: swiftSettings),
         // Input and screens of terminals as values, which are tested without a terminal.
         .target(name: "TerminalUI", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
+        // The board in a terminal as a value: events in, a screen and effects out.
+        .target(
+            name: "TerminalBoard",
+            dependencies: ["TerminalUI", "BoardView", "TaskBoard", "MarkdownDocument"],
+            swiftSettings: swiftSettings),
         // The formats of other tools, as pure functions between bytes and tasks.
         .target(
             name: "TaskExchange", dependencies: ["BoardView", "TaskBoard", "MarkdownDocument"],
@@ -90,7 +95,7 @@ let package = Package(
             name: "pmd",
             dependencies: [
                 "BoardStorage", "BoardView", "TaskExchange", "TaskBoard", "MarkdownDocument",
-                "MarkdownText", "Cmanual", "Clinux",
+                "TerminalBoard", "TerminalUI", "MarkdownText", "Cmanual", "Clinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),

@@ -1,7 +1,7 @@
 import Git
 
 /// Returns the git blob ID of these bytes. Names made of it are the same in every clone.
-@Sendable func contentHash(_ bytes: [UInt8]) -> [UInt8] {
+@Sendable package func contentHash(_ bytes: [UInt8]) -> [UInt8] {
     do {
         return try ObjectID.ofBlob(bytes).bytes
     } catch {

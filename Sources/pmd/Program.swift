@@ -39,7 +39,7 @@ enum Program {
             PMD.command(named: name).map { OptionNames(of: $0) } ?? .common
         }
         do {
-            try words.read(arguments.isEmpty && isOnBoard ? ["_day".bytes] : arguments)
+            try words.read(arguments.isEmpty && isOnBoard ? [onBoard.bytes] : arguments)
             var command = try await PMD.parsed(words.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -50,6 +50,13 @@ enum Program {
         } catch {
             return report(error, words)
         }
+    }
+
+    /// What is shown of the board without a command: the board itself, or a summary of the day
+    /// where the terminal cannot show that.
+    private static var onBoard: String {
+        let isDumb = ["dumb", ""].contains(Program.environment.value("TERM") ?? "")
+        return isDumb || !Stream.input.isTerminal ? "_day" : "ui"
     }
 
     /// True if a person reads the output, and there is a board to summarise.

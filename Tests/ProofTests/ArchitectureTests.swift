@@ -37,7 +37,8 @@ struct ArchitectureTests {
         ("Copenssl", ["Git"]), ("Clibyaml", ["MarkdownDocument"]), ("Cutf8proc", ["TaskBoard"]),
         ("Ccmark", ["MarkdownText"]), ("MarkdownText", ["pmd"]),
         ("Git", ["BoardStorage"]), ("ArgumentParser", ["pmd"]), ("BoardStorage", ["pmd"]),
-        ("TaskExchange", ["pmd"]), ("TerminalUI", []),
+        ("TaskExchange", ["pmd"]), ("TerminalUI", ["TerminalBoard", "pmd"]),
+        ("TerminalBoard", ["pmd"]),
     ])
     func `each part imports only what it may see`(
         module: String, importers: [String]

@@ -39,6 +39,9 @@ extension Offers {
         "list": Offers(arguments: [[.query]], values: ["--sort": [.sortKeys]]),
         "next": Offers(arguments: [[.query]]),
         "count": Offers(arguments: [[.query]]),
+        "ui": Offers(
+            arguments: [[.query]],
+            values: ["--at": dayBack, "--theme": [.words(ThemeChoice.allCases.map(\.rawValue))]]),
         "board": Offers(arguments: [[.query]], values: ["--at": dayBack]),
         "show": references(.any, values: ["--at": dayBack]),
         "log": references(

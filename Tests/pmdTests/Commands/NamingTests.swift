@@ -223,14 +223,20 @@ struct NextTests {
         }
     }
 
-    @Test func `pmd alone sums the day up on a terminal, and is the help elsewhere`() throws {
+    @Test func `pmd alone opens the board on a terminal, and sums the day up on a dumb one`() throws
+    {
         let board = try board()
         _ = try board.add("Old", "due:2020-01-01")
         try board.pmd("start", "book")
-        let shown = try board.onTerminal("pmd", columns: 100)
+        let shown = try board.onTerminal("TERM=dumb pmd", columns: 100)
         for words in ["Overdue", "Old", "Due today", "Pay rent", "In progress", "Read a book"] {
             #expect(shown.contains(words), "\(words): \(shown)")
         }
+        let opened = try board.onTerminal("pmd", columns: 100, input: "q")
+        #expect(opened.contains("\u{1B}[?1049h"), "\(opened)")
+        #expect(opened.hasSuffix("\u{1B}[?1049l"), "\(opened)")
+        #expect(try board.onTerminal("TERM=dumb pmd ui").contains("TERM is 'dumb'"))
+        #expect(try board.pmd("ui").status == 64)
         #expect(try board.pmd().output.contains("SUBCOMMANDS"))
         #expect(try Sandbox().onTerminal("pmd").contains("SUBCOMMANDS"))
     }

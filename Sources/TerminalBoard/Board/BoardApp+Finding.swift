@@ -1,0 +1,61 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+extension BoardApp {
+    /// The query of the view and the filter; nil for neither. A filter that cannot be read keeps
+    /// the last one that could.
+    mutating func query(on board: Board) -> Query? {
+        var words = view.flatMap { viewWords($0, board) } ?? []
+        if !filter.allSatisfy(\.isWhitespace) { words.append(filter) }
+        filterProblem = nil
+        if words.isEmpty {
+            lastQuery = nil
+            return nil
+        }
+        do throws(WordError) {
+            lastQuery = try Query(
+                words, now: surroundings.now, me: surroundings.me, settings: board.settings)
+        } catch {
+            filterProblem = error.description
+        }
+        return lastQuery
+    }
+
+    private func viewWords(_ index: Int, _ board: Board) -> [String]? {
+        let views = board.settings.allViews
+        guard views.indices.contains(index) else { return nil }
+        return ["view:\"\(views[index].name.string)\""]
+    }
+
+    var isSorted: Bool { lastQuery?.sort.isEmpty == false }
+
+    mutating func setFilter(_ text: String) {
+        filter = text
+        refresh()
+    }
+
+    /// Shows the view after this one; the whole board is before the first.
+    mutating func showView(by step: Int) {
+        let count = shown?.board.settings.allViews.count ?? 0
+        let place = ((view.map { $0 + 1 } ?? 0) + step + count + 1) % (count + 1)
+        view = place == 0 ? nil : place - 1
+        refresh()
+    }
+
+    /// Moves the cursor to the next task that the filter leaves: down the column, then to the next
+    /// column that has one.
+    mutating func selectNextMatch() {
+        guard let shown, let state = focusedState, let list = lists[state] else { return }
+        if let cursor = list.cursor, cursor + 1 < list.count {
+            lists[state]?.select(cursor + 1)
+        } else {
+            let order = (1...shown.columns.count).map { (focus + $0) % shown.columns.count }
+            guard let next = order.first(where: { !shown.columns[$0].ids.isEmpty }) else { return }
+            focus = next
+            lists[shown.columns[next].view.state]?.select(0)
+        }
+        revealCursor()
+    }
+}

@@ -1,0 +1,297 @@
+package import BoardView
+import MarkdownDocument
+package import TaskBoard
+package import TerminalUI
+
+extension BoardApp {
+    /// Takes what the terminal sent.
+    package mutating func take(_ event: InputEvent) {
+        switch event {
+        case .background(let red, let green, let blue):
+            // The weights are those of BT.601.
+            let light = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
+            surroundings.theme.isDark = light < 128_000
+            return
+        case .focus, .keyboardFlags, .mode, .deviceAttributes: return
+        case .key(let press):
+            if takeGlobal(press) { return }
+        case .mouse, .paste: break
+        }
+        if carry != nil {
+            takeWhileCarrying(event)
+        } else if !layers.isEmpty {
+            handleByLayer(event)
+        } else {
+            takeOnBoard(event)
+        }
+    }
+
+    /// The keys that mean the same everywhere.
+    private mutating func takeGlobal(_ press: KeyPress) -> Bool {
+        switch press {
+        case KeyPress(.character("z"), .ctrl): effects.append(.suspend)
+        case KeyPress(.character("c"), .ctrl):
+            if carry != nil {
+                cancelCarry()
+            } else if layers.isEmpty {
+                effects.append(.quit)
+            } else {
+                handleByLayer(.key(KeyPress(.escape)))
+            }
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func takeOnBoard(_ event: InputEvent) {
+        switch event {
+        case .key(let press): takeOnBoard(press)
+        case .mouse(let mouse): takeMouse(mouse)
+        case .paste(let paste):
+            // A paste is a new task, and never keys.
+            guard obstacle(.add) == nil else { return }
+            run(.add)
+            handleByLayer(.paste(paste))
+        default: break
+        }
+    }
+
+    private mutating func takeOnBoard(_ press: KeyPress) {
+        message = nil
+        if let action = surroundings.keys.action(of: press) { return run(action) }
+        guard press.modifiers.isEmpty else { return }
+        switch press.key {
+        case .left, .character("h"): moveFocus(by: -1)
+        case .right, .character("l"): moveFocus(by: 1)
+        case .up, .character("k"): moveCursor { $0.move(by: -1) }
+        case .down, .character("j"): moveCursor { $0.move(by: 1) }
+        case .home, .character("g"): moveCursor { $0.select(0) }
+        case .end, .character("G"): moveCursor { $0.select($0.count - 1) }
+        case .pageUp: page(-1)
+        case .pageDown: page(1)
+        case .character(let digit):
+            if let number = Int(digit), number > 0, let states = shown?.board.settings.states,
+                states.indices.contains(number - 1)
+            {
+                move(targets, to: states[number - 1])
+            }
+        case .escape: leave()
+        default: break
+        }
+    }
+
+    /// Esc: first the selection goes, then the filter, then the board of another day.
+    private mutating func leave() {
+        if !selection.isEmpty {
+            selection = []
+        } else if !filter.isEmpty {
+            setFilter("")
+        } else if past != nil {
+            past = nil
+            refresh()
+        } else {
+            message = nil
+        }
+    }
+
+    mutating func moveFocus(by count: Int) {
+        let last = (shown?.columns.count ?? 1) - 1
+        focus = min(max(0, focus + count), max(0, last))
+        revealCursor()
+    }
+
+    private mutating func moveCursor(_ move: (inout ScrollList<TaskID>) -> Void) {
+        guard let state = focusedState, var list = lists[state] else { return }
+        move(&list)
+        lists[state] = list
+        revealCursor()
+    }
+
+    private mutating func page(_ direction: Int) {
+        guard let state = focusedState, var list = lists[state] else { return }
+        let entries = entries(of: state)
+        let width = columnWidth
+        list.page(direction, rows: cardRows) { height(of: entries[$0], width: width) }
+        lists[state] = list
+        revealCursor()
+    }
+
+    private mutating func takeWhileCarrying(_ event: InputEvent) {
+        if case .mouse(let mouse) = event { return takeMouse(mouse) }
+        guard case .key(let press) = event, press.modifiers.isEmpty else { return }
+        switch press.key {
+        case .escape: cancelCarry()
+        case .enter, .character(" "): putDown()
+        case .up, .character("k"): moveGap(by: -1)
+        case .down, .character("j"): moveGap(by: 1)
+        case .left, .character("h"): moveGap(toColumn: focus - 1)
+        case .right, .character("l"): moveGap(toColumn: focus + 1)
+        case .home, .character("g"), .character("<"): moveGap(by: -.max / 2)
+        case .end, .character("G"), .character(">"): moveGap(by: .max / 2)
+        case .pageUp: moveGap(by: -5)
+        case .pageDown: moveGap(by: 5)
+        case .character(let digit):
+            if let number = Int(digit), number > 0, let state = shown?.board.settings.states,
+                state.indices.contains(number - 1), let index = shown?.index(of: state[number - 1])
+            {
+                moveGap(toColumn: index)
+                putDown()
+            }
+        default: break
+        }
+    }
+}
+
+extension BoardApp {
+    /// What actions are possible on tasks.
+    func context(of tasks: [TaskID]) -> BoardAction.Context {
+        var context = BoardAction.Context()
+        let items = tasks.compactMap { shown?.board[$0] }
+        context.tasks = items.count
+        context.isFinished = !items.isEmpty && items.allSatisfy(\.isFinished)
+        context.hasConflicts = items.contains { !$0.openConflicts.isEmpty }
+        context.hasChecklist = items.contains { $0.checklist.total > 0 }
+        context.readOnly = readOnly
+        context.undo = standing.undo
+        context.redo = standing.redo
+        context.hasRemote = standing.hasRemote
+        context.hasViews = shown?.board.settings.allViews.isEmpty == false
+        context.hasFilter = !filter.isEmpty
+        return context
+    }
+
+    var readOnly: Sentence? {
+        if let past { return .pastIsReadOnly(surroundings.dates.planned(past.day)) }
+        return version?.isNewer == true ? .newerFormat : nil
+    }
+
+    func obstacle(_ action: BoardAction) -> Sentence? { action.obstacle(in: context(of: targets)) }
+
+    /// Takes an action, or says why it is not possible.
+    ///
+    /// - Parameter tasks: The tasks of a menu; nil: those that are selected or under the cursor.
+    mutating func run(_ action: BoardAction, on tasks: [TaskID]? = nil) {
+        let tasks = tasks ?? targets
+        if let obstacle = action.obstacle(in: context(of: tasks)) {
+            message = Message(text: text(obstacle), isFailure: true)
+            return
+        }
+        switch action.scope {
+        case .board: runOnBoard(action)
+        case .task: runOnTask(action, tasks[0])
+        case .tasks: runOnTasks(action, tasks)
+        }
+    }
+
+    private mutating func runOnBoard(_ action: BoardAction) {
+        switch action {
+        case .add: open(PromptLayer(.add(focusedOpenState, atTop: false)))
+        case .boardHistory:
+            open(HistoryLayer(of: nil))
+            effects.append(.loadHistory(nil))
+        case .past: open(PromptLayer(.past))
+        case .undo: ask(.undo(.last(1)))
+        case .redo: ask(.redo)
+        case .sync: effects.append(.sync)
+        case .filter: open(PromptLayer(.filter(before: filter), text: filter))
+        case .nextMatch: selectNextMatch()
+        case .nextView: showView(by: 1)
+        case .previousView: showView(by: -1)
+        case .showAll:
+            showsAll.toggle()
+            refresh()
+        case .settings: open(SettingsLayer(in: self))
+        case .palette: open(PaletteLayer(in: self))
+        case .help: open(HelpLayer(in: self))
+        case .quit: effects.append(.quit)
+        default: break
+        }
+    }
+
+    private mutating func runOnTask(_ action: BoardAction, _ id: TaskID) {
+        switch action {
+        case .open:
+            open(PageLayer(id))
+            effects.append(.loadHistory(id))
+        case .edit: openForm(id)
+        case .editFile: effects.append(.openEditor(id))
+        case .annotate: open(PromptLayer(.annotate(id)))
+        case .tick:
+            let next = shown?.board[id]?.document.checklist.first { !$0.isTicked }
+            if let next { ask(.tick(id, item: next.number, isTicked: true)) }
+        case .conflicts: open(ConflictsLayer(id))
+        case .history:
+            open(HistoryLayer(of: id))
+            effects.append(.loadHistory(id))
+        default: break
+        }
+    }
+
+    private mutating func runOnTasks(_ action: BoardAction, _ tasks: [TaskID]) {
+        switch action {
+        case .menu: open(MenuLayer(tasks, at: menuAnchor, in: self))
+        case .select: toggleSelection()
+        case .pickUp: pickUp(tasks)
+        case .toTop: move(tasks, toTop: true)
+        case .toBottom: move(tasks, toTop: false)
+        case .finish:
+            if let state = shown?.board.settings.finished.first { move(tasks, to: state) }
+        case .change: open(PromptLayer(.change(tasks)))
+        case .tag: open(PromptLayer(.change(tasks), text: "+"))
+        case .assign: open(PromptLayer(.change(tasks), text: "@"))
+        case .due: open(PromptLayer(.change(tasks), text: "due:"))
+        case .delete: ask(.remove(tasks))
+        default: break
+        }
+        if [.toTop, .toBottom, .finish, .delete].contains(action) { selection = [] }
+    }
+
+    /// The state of the focused column, or the first open one if that is finished.
+    private var focusedOpenState: Text {
+        let settings = shown?.board.settings ?? .standard
+        guard let state = focusedState, settings.states.contains(state), !settings.isFinished(state)
+        else { return settings.first }
+        return state
+    }
+
+    /// The cell beside the card under the cursor.
+    private var menuAnchor: Position {
+        let layout = layout()
+        let column = layout.columns.first { $0.index == focus }
+        let item = column?.items.first { $0.content == current.map { .card($0) } }
+        let rectangle = item?.rectangle ?? Rectangle(column: 2, row: 3, width: 1, height: 1)
+        return Position(column: rectangle.column + 4, row: rectangle.row + 1)
+    }
+
+    mutating func toggleSelection() {
+        guard let id = current else { return }
+        if let index = selection.firstIndex(of: id) {
+            selection.remove(at: index)
+        } else {
+            selection.append(id)
+        }
+        moveCursor { $0.move(by: 1) }
+    }
+
+    /// Moves cards to the end of a state, or to its own order.
+    mutating func move(_ tasks: [TaskID], to state: Text) {
+        guard !tasks.isEmpty else { return }
+        if let reason = readOnly {
+            message = Message(text: text(reason), isFailure: true)
+            return
+        }
+        let last = (shown?.board.column(state)?.tasks ?? []).last { !tasks.contains($0.id) }
+        ask(.drop(Drop(tasks, to: state, above: last?.id)))
+        selection = []
+    }
+
+    private mutating func move(_ tasks: [TaskID], toTop: Bool) {
+        guard let id = tasks.first, let state = shown?.board[id]?.state else { return }
+        let others = (shown?.board.column(state)?.tasks ?? []).filter { !tasks.contains($0.id) }
+        ask(
+            .drop(
+                toTop
+                    ? Drop(tasks, to: state, below: others.first?.id)
+                    : Drop(tasks, to: state, above: others.last?.id)))
+    }
+}

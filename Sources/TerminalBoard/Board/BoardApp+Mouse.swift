@@ -1,0 +1,93 @@
+import BoardView
+import TaskBoard
+import TerminalUI
+
+extension BoardApp {
+    /// Takes the mouse on the board: a press on a card that moves becomes a drag.
+    mutating func takeMouse(_ mouse: MouseEvent) {
+        let position = Position(column: mouse.column, row: mouse.row)
+        switch mouse.action {
+        case .press(.left): pressed(at: position)
+        case .press(.right): openMenu(at: position)
+        case .drag(.left):
+            if carry == nil { beginDrag(at: position) }
+            drag(to: position)
+        case .release:
+            if carry?.pointer != nil {
+                putDown()
+            } else if let press {
+                clicked(press)
+            }
+            press = nil
+        case .wheel(let direction):
+            if let column = layout().column(at: position) {
+                scroll(column.state, by: direction == .up ? -1 : direction == .down ? 1 : 0)
+            }
+        case .press, .drag, .move: break
+        }
+    }
+
+    private mutating func pressed(at position: Position) {
+        message = nil
+        let layout = layout()
+        if position.row == 1, let index = tab(at: position, layout) {
+            focus = index
+            revealCursor()
+            return
+        }
+        guard let (column, item) = layout.item(at: position), case .card(let id) = item.content
+        else {
+            if let column = layout.column(at: position) { focus = column.index }
+            return
+        }
+        press = Press(
+            task: id, position: position,
+            grip: Position(
+                column: position.column - item.rectangle.column,
+                row: position.row - item.rectangle.row))
+        let wasFocused = focus == column.index && current == id
+        focus = column.index
+        lists[column.state]?.select(id: id)
+        isSecondClick = wasFocused
+    }
+
+    /// A click on the card that had the cursor before opens it.
+    private mutating func clicked(_ press: Press) {
+        if isSecondClick, current == press.task { run(.open, on: [press.task]) }
+    }
+
+    private mutating func beginDrag(at position: Position) {
+        guard let press, readOnly == nil, position != press.position else { return }
+        let tasks = selection.contains(press.task) ? selection : [press.task]
+        pickUp(tasks, pointer: position, grip: press.grip)
+    }
+
+    private mutating func openMenu(at position: Position) {
+        guard carry == nil, let (column, item) = layout().item(at: position),
+            case .card(let id) = item.content
+        else { return }
+        focus = column.index
+        lists[column.state]?.select(id: id)
+        let tasks = selection.contains(id) ? selection : [id]
+        open(MenuLayer(tasks, at: position, in: self))
+    }
+
+    /// The column whose title, or tab, is in a cell of the row of titles.
+    private func tab(at position: Position, _ layout: BoardLayout) -> Int? {
+        guard layout.hasTabs else {
+            return layout.columns.first { $0.title.columns.contains(position.column) }?.index
+        }
+        var column = 0
+        for (index, text) in tabs.enumerated() {
+            let end = column + TerminalUI.columns(of: text) + 3
+            if (column..<end).contains(position.column) { return index }
+            column = end
+        }
+        return nil
+    }
+
+    /// The words of the tabs on a narrow terminal.
+    var tabs: [String] {
+        (shown?.columns ?? []).map { title(of: $0.view).text }
+    }
+}

@@ -1,0 +1,219 @@
+package import BoardView
+package import MarkdownDocument
+package import TaskBoard
+package import TerminalUI
+
+/// A kanban board in a terminal as a value: events and notices in, a screen and effects out.
+///
+/// It makes no system call and reads no clock, so that a test drives it as a person does.
+package struct BoardApp: Sendable {
+    package var surroundings: Surroundings
+    package private(set) var columns = 80
+    package private(set) var rows = 24
+
+    /// The newest board, without what is still being carried out.
+    var version: BoardVersion?
+    /// The board of another day, while that is shown.
+    var past: (version: BoardVersion, day: Day)?
+    var standing = Standing()
+    /// Intents that are drawn already and not carried out yet, in their order.
+    var pending: [(number: Int, intent: Intent)] = []
+    private var nextNumber = 1
+
+    /// What is drawn.
+    var shown: ShownBoard?
+    /// The column that has the cursor.
+    var focus = 0
+    var lists: [Text: ScrollList<TaskID>] = [:]
+    var selection: [TaskID] = []
+    var carry: Carry?
+    /// The query that is typed or set; empty for none.
+    var filter = ""
+    /// The number of the view that is shown; nil for the whole board.
+    var view: Int?
+    var showsAll = false
+    /// What lies over the board, the uppermost last.
+    var layers: [any Layer] = []
+    var message: Message?
+    /// The tasks that changed outside a moment ago, with the time at which the mark ends.
+    var glowing: [TaskID: Int64] = [:]
+    var drafts: [FormDraft] = []
+    var effects: [BoardEffect] = []
+    /// A press of the mouse that may become a drag.
+    var press: Press?
+    /// True if the press was on the card that already had the cursor.
+    var isSecondClick = false
+    /// What was typed into quick add, by the task that it became, for when it is refused.
+    var typed: [TaskDraft: String] = [:]
+    var filterProblem: String?
+    var lastQuery: Query?
+
+    /// A message in the last line.
+    struct Message: Equatable, Sendable {
+        var text: String
+        var isFailure = false
+        /// True if undo takes back what the message reports.
+        var canUndo = false
+    }
+
+    package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+    /// The effects since the last call.
+    package mutating func takeEffects() -> [BoardEffect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    package mutating func resize(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+        revealCursor()
+    }
+
+    var language: Language { surroundings.language }
+    func text(_ sentence: Sentence) -> String { surroundings.text(sentence) }
+}
+
+extension BoardApp {
+    /// Takes what the surroundings tell, at a time.
+    package mutating func take(_ notice: BoardNotice, now: Moment? = nil) {
+        if let now { surroundings.now = now }
+        switch notice {
+        case .board(let new): takeBoard(new)
+        case .standing(let new): standing = new
+        case .carriedOut(let number, let answer): takeAnswer(number, answer)
+        case .history(let id, let entries): takeHistory(of: id, entries)
+        case .past(let version, let day):
+            past = (version, day)
+            refresh()
+        case .drafts(let found): drafts = found
+        case .message(let text, let isFailure):
+            message = Message(text: text, isFailure: isFailure)
+        case .time: refresh()
+        }
+    }
+
+    private mutating func takeBoard(_ new: BoardVersion) {
+        let isFirst = version == nil
+        if !isFirst {
+            let own = Set(pending.flatMap(\.intent.tasks))
+            let end = surroundings.now.seconds + 2
+            for id in new.changed.subtracting(own) where new.board[id] != nil { glowing[id] = end }
+        }
+        let old = version?.board
+        version = new
+        followRenamedColumn(from: old, to: new.board)
+        refresh()
+        endCarryIfGone()
+        updateLayers(from: old)
+    }
+
+    /// Makes what is drawn from the newest board and what is still being carried out.
+    mutating func refresh() {
+        guard let source = past?.version ?? version else { return }
+        glowing = glowing.filter { $0.value > surroundings.now.seconds }
+        var board = source.board
+        if past == nil {
+            for (_, intent) in pending {
+                do throws(ActionError) {
+                    board =
+                        try board.previewing(
+                            intent, times: source.times, hash: surroundings.hash) ?? board
+                } catch {
+                    // The workspace will refuse it, and say why.
+                }
+            }
+        }
+        let query = query(on: board)
+        shown = ShownBoard(board, query, showsAll: showsAll, surroundings)
+        for column in shown?.columns ?? [] {
+            var list = lists[column.view.state] ?? ScrollList()
+            list.update(column.ids)
+            let width = columnWidth
+            list.fill(rows: cardRows) { height(of: .card(column.ids[$0]), width: width) }
+            lists[column.view.state] = list
+        }
+        selection.removeAll { board[$0] == nil }
+        focus = min(focus, max(0, (shown?.columns.count ?? 1) - 1))
+        revealCursor()
+    }
+
+    /// The time at which something that is shown changes by itself, in seconds since 1970; nil if
+    /// nothing does.
+    package var nextChange: Int64? {
+        let minute = standing.lastSync == nil ? nil : surroundings.now.seconds + 30
+        let midnight = surroundings.now.seconds(
+            of: surroundings.now.today.adding(days: 1), secondOfDay: 0)
+        return (glowing.values + [minute, midnight].compactMap(\.self)).min()
+    }
+}
+
+extension BoardApp {
+    /// Asks for a change, and draws it at once.
+    mutating func ask(_ intent: Intent) {
+        message = nil
+        let number = nextNumber
+        nextNumber += 1
+        if let source = version, past == nil {
+            do throws(ActionError) {
+                _ = try (shown?.board ?? source.board).previewing(
+                    intent, times: source.times, hash: surroundings.hash)
+            } catch {
+                message = Message(text: error.sentence, isFailure: true)
+                return
+            }
+        }
+        pending.append((number, intent))
+        effects.append(.carryOut(intent, number: number))
+        refresh()
+    }
+
+    private mutating func takeAnswer(_ number: Int, _ answer: IntentAnswer) {
+        let intent = pending.first { $0.number == number }?.intent
+        pending.removeAll { $0.number == number }
+        switch answer {
+        case .done(let sentences, let notices, let tasks):
+            let text = (sentences.prefix(1) + notices.prefix(1)).joined(separator: " · ")
+            let isChange = !sentences.isEmpty
+            message = Message(
+                text: isChange ? text : self.text(.nothingChanged),
+                canUndo: isChange && intent?.isUndo != true)
+            refresh()
+            if case .add = intent, let id = tasks.first { select(id) }
+            takeSaved(intent, tasks)
+        case .refused(let words):
+            message = Message(text: words, isFailure: true)
+            refresh()
+            takeRefused(intent, words)
+        }
+    }
+}
+
+extension Intent {
+    /// The tasks that the intent names.
+    var tasks: [TaskID] {
+        switch self {
+        case .drop(let drop): drop.tasks
+        case .edit(let ids, _), .remove(let ids), .restore(let ids): ids
+        case .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _): [id]
+        case .add, .set, .renameState, .undo, .redo: []
+        }
+    }
+
+    var isUndo: Bool {
+        switch self {
+        case .undo, .redo: true
+        default: false
+        }
+    }
+}
+
+extension BoardApp {
+    /// Begins with a query, and with the board of another day.
+    package mutating func start(query: [String], at day: Day?) {
+        filter = query.joined(separator: " ")
+        if let day { effects.append(.loadPast(day)) }
+    }
+
+    /// The file of a task.
+    package func path(of id: TaskID) -> BoardPath? { version?.board[id]?.path }
+}

@@ -1,0 +1,97 @@
+package import BoardView
+package import MarkdownDocument
+package import TaskBoard
+
+/// What the board asks its surroundings to do. They answer with a ``BoardNotice``.
+package enum BoardEffect: Equatable, Sendable {
+    /// Carries out an intent; its number comes back with the result.
+    case carryOut(Intent, number: Int)
+    case sync
+    /// Opens the task's file in the user's editor.
+    case openEditor(TaskID)
+    case openLink(String)
+    /// Reads the history of a task, or of the board.
+    case loadHistory(TaskID?)
+    /// Reads the board as it was on a day.
+    case loadPast(Day)
+    /// Keeps what was typed in a form until it is saved or discarded.
+    case keepDraft(FormDraft)
+    case dropDraft(TaskID?)
+    case suspend
+    case quit
+}
+
+/// What was typed in a form that was left without saving.
+package struct FormDraft: Equatable, Sendable {
+    /// Nil for a new task.
+    package let id: TaskID?
+    /// The texts of the fields by their keys; `body` for the body.
+    package let texts: [String: String]
+
+    package init(id: TaskID?, texts: [String: String]) { (self.id, self.texts) = (id, texts) }
+}
+
+/// What the surroundings tell the board.
+package enum BoardNotice: Sendable {
+    /// A newer board: by the person, an editor, git or another program.
+    case board(BoardVersion)
+    case standing(Standing)
+    /// The end of an intent.
+    case carriedOut(number: Int, IntentAnswer)
+    case history(TaskID?, [HistoryEntry])
+    case past(BoardVersion, Day)
+    case drafts([FormDraft])
+    case message(String, isFailure: Bool)
+    /// Time has passed, and nothing else happened.
+    case time
+}
+
+/// A board as it is at a moment.
+package struct BoardVersion: Sendable {
+    package let board: Board
+    package let times: HistoryTimes
+    /// The error in `pmd.yml`, in words.
+    package let settingsError: String?
+    /// True if the board is in a format that this pmd only reads.
+    package let isNewer: Bool
+    /// The tasks that changed since the version before.
+    package let changed: Set<TaskID>
+
+    package init(
+        _ board: Board, times: HistoryTimes = HistoryTimes(), settingsError: String? = nil,
+        isNewer: Bool = false, changed: Set<TaskID> = []
+    ) {
+        (self.board, self.times) = (board, times)
+        (self.settingsError, self.isNewer, self.changed) = (settingsError, isNewer, changed)
+    }
+}
+
+/// The answer to an intent.
+package enum IntentAnswer: Equatable, Sendable {
+    /// What was done, in sentences; none if nothing had to change. The tasks are those that the
+    /// intent named, or made.
+    case done([String], notices: [String], tasks: [TaskID])
+    /// Nothing was done, for a reason in words.
+    case refused(String)
+}
+
+/// Where this clone stands: its branch, its remote, and what can be undone.
+package struct Standing: Equatable, Sendable {
+    package var name = ""
+    package var branch: String?
+    package var ahead: Int?
+    package var behind: Int?
+    package var hasRemote = false
+    package var isSyncing = false
+    package var isOffline = false
+    /// The words of a sync that failed for another reason.
+    package var failure: String?
+    /// The time of the last sync in seconds since 1970.
+    package var lastSync: Int64?
+    package var uncommitted = 0
+    /// What undo and redo would do, as the subjects of their commits.
+    package var undo: String?
+    package var redo: String?
+
+    package init() {}
+}

@@ -1,0 +1,30 @@
+package import BoardView
+package import MarkdownDocument
+package import TaskBoard
+package import TerminalUI
+
+/// What the board is told once, and the time.
+package struct Surroundings: Sendable {
+    package var now: Moment
+    package var language: Language
+    package var dateStyle: DateWords.Style
+    /// The name of the person, for `@me`.
+    package var me: Text?
+    package var theme: BoardTheme
+    package var keys: KeyMap
+    package var hash: @Sendable ([UInt8]) -> [UInt8]
+
+    package init(
+        now: Moment, language: Language = .english, dateStyle: DateWords.Style = .relative,
+        me: Text? = nil, theme: BoardTheme = BoardTheme(depth: .sixteen), keys: KeyMap = KeyMap(),
+        hash: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) {
+        (self.now, self.language, self.dateStyle) = (now, language, dateStyle)
+        (self.me, self.theme, self.keys, self.hash) = (me, theme, keys, hash)
+    }
+
+    var dates: DateWords { DateWords(dateStyle, now: now) }
+    var cards: CardDrawing { CardDrawing(theme: theme, dates: dates, language: language) }
+
+    func text(_ sentence: Sentence) -> String { sentence.text(language) }
+}

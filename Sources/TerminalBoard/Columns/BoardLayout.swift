@@ -1,0 +1,182 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+/// Where each thing of the board lies on the screen: what is drawn, and what a click hits.
+struct BoardLayout: Sendable {
+    struct Column: Sendable {
+        /// Its number on the board.
+        let index: Int
+        let state: Text
+        let title: Rectangle
+        /// The cells of the cards.
+        let cards: Rectangle
+        let items: [Item]
+    }
+
+    /// A card in a column, or the gap for one.
+    struct Item: Equatable, Sendable {
+        enum Content: Equatable, Sendable {
+            case card(TaskID)
+            /// The place at which cards will land.
+            case gap
+        }
+
+        let content: Content
+        /// Its place in the column, without the cards that are carried.
+        let index: Int
+        let rectangle: Rectangle
+    }
+
+    let columns: [Column]
+    /// True if there is room for one column only: the titles are tabs then.
+    let hasTabs: Bool
+    let header: Rectangle
+    let status: Rectangle
+
+    /// The least columns of a card.
+    static let narrowest = 24
+    /// The columns between two columns of cards.
+    static let gutter = 1
+
+    func column(at position: Position) -> Column? {
+        columns.first { $0.cards.columns.contains(position.column) }
+    }
+
+    func item(at position: Position) -> (column: Column, item: Item)? {
+        for column in columns {
+            if let item = column.items.first(where: {
+                $0.rectangle.contains(column: position.column, row: position.row)
+            }) {
+                return (column, item)
+            }
+        }
+        return nil
+    }
+}
+
+extension BoardApp {
+    /// The layout of the board as it is now.
+    func layout() -> BoardLayout {
+        let screen = Rectangle(width: columns, height: rows)
+        let count = shown?.columns.count ?? 0
+        let fitting = max(1, min(count, (columns + 1) / (BoardLayout.narrowest + 1)))
+        let start = min(max(0, focus - fitting / 2), max(0, count - fitting))
+        let width = (columns - (fitting - 1) * BoardLayout.gutter) / fitting
+        let top = rows > 6 ? 3 : 2
+        let height = max(1, rows - top - 1)
+        let placed = (0..<min(fitting, count)).map { number in
+            let left = number * (width + BoardLayout.gutter)
+            // The last column takes what the division leaves.
+            let wide = number == fitting - 1 ? columns - left : width
+            return column(
+                start + number, title: Rectangle(column: left, row: 1, width: wide, height: 1),
+                cards: Rectangle(column: left, row: top, width: wide, height: height))
+        }
+        return BoardLayout(
+            columns: placed, hasTabs: fitting == 1 && count > 1,
+            header: Rectangle(width: columns, height: 1),
+            status: Rectangle(
+                column: 0, row: max(0, screen.height - 1), width: columns, height: 1))
+    }
+
+    private func column(_ index: Int, title: Rectangle, cards: Rectangle) -> BoardLayout.Column {
+        let column = shown?.columns[index]
+        let state = column?.view.state ?? ""
+        let entries = entries(of: state)
+        let list = lists[state] ?? ScrollList()
+        let placed = (carry == nil ? list.showing(list.count) : list.showing(entries.count)).placed(
+            rows: cards.height
+        ) { height(of: entries[$0], width: cards.width) }
+        let items = placed.filter { entries.indices.contains($0.index) }.map { item in
+            BoardLayout.Item(
+                content: entries[item.index], index: item.index,
+                rectangle: Rectangle(
+                    column: cards.column, row: cards.row + item.top, width: cards.width,
+                    height: item.height - 1
+                ).intersection(cards))
+        }
+        return BoardLayout.Column(
+            index: index, state: state, title: title, cards: cards, items: items)
+    }
+
+    /// What a column has, from its top: its cards without those that are carried, and the gap.
+    func entries(of state: Text) -> [BoardLayout.Item.Content] {
+        let ids = lists[state]?.ids ?? []
+        guard let carry else { return ids.map { .card($0) } }
+        let carried = Set(carry.tasks)
+        var entries = ids.filter { !carried.contains($0) }.map { BoardLayout.Item.Content.card($0) }
+        if carry.state == state { entries.insert(.gap, at: min(carry.gap, entries.count)) }
+        return entries
+    }
+
+    /// The rows of an entry, with the blank one below it.
+    func height(of entry: BoardLayout.Item.Content, width: Int) -> Int {
+        switch entry {
+        case .card(let id): (shown?.card(id).map { lines(of: $0, width: width).count } ?? 1) + 1
+        case .gap: gapHeight + 1
+        }
+    }
+
+    /// The rows of the cards that are carried, as they land.
+    var gapHeight: Int {
+        guard let carry, let id = carry.tasks.first, let card = shown?.card(id) else { return 1 }
+        let width = columnWidth
+        return min(carry.tasks.count > 1 ? 2 : lines(of: card, width: width).count, 6)
+    }
+
+    var columnWidth: Int {
+        let count = max(1, shown?.columns.count ?? 1)
+        let fitting = max(1, min(count, (columns + 1) / (BoardLayout.narrowest + 1)))
+        return (columns - (fitting - 1) * BoardLayout.gutter) / fitting
+    }
+
+    /// The lines of a card, beside its bar.
+    func lines(of card: Card, width: Int) -> [Line] {
+        surroundings.cards.lines(card, width: max(4, width - 2))
+    }
+
+    var cardRows: Int { max(1, rows - (rows > 6 ? 3 : 2) - 1) }
+
+    /// Scrolls the focused column so that its cursor is seen.
+    mutating func revealCursor() {
+        guard let state = focusedState else { return }
+        let (rows, width) = (cardRows, columnWidth)
+        let entries = entries(of: state)
+        var list = lists[state] ?? ScrollList()
+        list.reveal(rows: rows) { row in
+            entries.indices.contains(row) ? height(of: entries[row], width: width) : 1
+        }
+        lists[state] = list
+    }
+
+    var focusedState: Text? {
+        guard let shown, shown.columns.indices.contains(focus) else { return nil }
+        return shown.columns[focus].view.state
+    }
+
+    /// The task under the cursor.
+    var current: TaskID? { focusedState.flatMap { lists[$0]?.selected } }
+
+    /// The tasks that an action works on: those that are selected, else the one under the cursor.
+    var targets: [TaskID] { selection.isEmpty ? current.map { [$0] } ?? [] : selection }
+
+    /// Moves the cursor to a task, wherever it is shown.
+    mutating func select(_ id: TaskID) {
+        guard let shown, let task = shown.board[id], let index = shown.index(of: task.state) else {
+            return
+        }
+        if lists[task.state]?.select(id: id) == true {
+            focus = index
+            revealCursor()
+        }
+    }
+}
+
+extension ScrollList {
+    /// The same viewport over another number of items, such as those with a gap between them.
+    fileprivate func showing(_ count: Int) -> Viewport {
+        Viewport(count: count, first: min(first, max(0, count - 1)))
+    }
+}

@@ -1,0 +1,300 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+package import TerminalUI
+
+extension BoardApp {
+    /// Draws the board, and what lies over it.
+    package func screen() -> Screen {
+        var screen = Screen(columns: columns, rows: rows)
+        guard columns >= 40, rows >= 10 else {
+            screen.write(
+                Line(text(.tooSmall)), column: 0, row: rows / 2, width: columns)
+            return screen
+        }
+        let layout = layout()
+        drawHeader(on: &screen)
+        drawTitles(layout, on: &screen)
+        for column in layout.columns { draw(column, on: &screen) }
+        if shown == nil {
+            screen.write(
+                Line(text(.loading), surroundings.theme.dim), column: 1, row: 3,
+                width: columns - 2)
+        } else if shown?.isEmpty == true, carry == nil {
+            let words: Sentence =
+                filter.isEmpty && view == nil ? .emptyBoard : .noMatches(filter)
+            screen.write(
+                Line(text(words), surroundings.theme.dim), column: 1, row: 4, width: columns - 2)
+        }
+        for layer in layers { layer.draw(on: &screen, in: self) }
+        drawGhost(on: &screen)
+        drawStatus(layout, on: &screen)
+        return screen
+    }
+
+    private func drawHeader(on screen: inout Screen) {
+        let theme = surroundings.theme
+        var line = Line(" " + standing.name, theme.bold)
+        if let past {
+            line.append("  ◷ " + surroundings.dates.planned(past.day), theme.warning)
+        }
+        let state = standingLine
+        if !state.isEmpty {
+            line.append("  ")
+            line.append(state)
+        }
+        var right = Line()
+        for (index, view) in (shown?.board.settings.allViews ?? []).enumerated() {
+            right.append(
+                view.name.string, index == self.view ? CellStyle([.bold, .underline]) : theme.dim)
+            right.append("  ")
+        }
+        if !filter.isEmpty { right.append("/" + filter + " ", theme.accent) }
+        let width = min(right.columns, columns / 2)
+        screen.write(line, column: 0, row: 0, width: columns - width - 1)
+        screen.write(right, column: columns - width, row: 0, width: width)
+    }
+
+    /// The branch, and where it stands beside its remote.
+    private var standingLine: Line {
+        let theme = surroundings.theme
+        var parts: [Line] = []
+        if let branch = standing.branch {
+            var line = Line(
+                "● ", standing.failure != nil || standing.isOffline ? theme.warning : theme.person)
+            line.append(branch)
+            if standing.hasRemote, let ahead = standing.ahead, let behind = standing.behind {
+                line.append(" " + text(.aheadBehind(ahead, behind)), theme.dim)
+            }
+            parts.append(line)
+        }
+        if standing.uncommitted > 0 {
+            parts.append(Line(text(.uncommitted(standing.uncommitted)), theme.dim))
+        }
+        if standing.isSyncing {
+            parts.append(Line(text(.syncing), theme.dim))
+        } else if standing.isOffline {
+            parts.append(Line(text(.offline), theme.warning))
+        } else if let failure = standing.failure {
+            parts.append(Line(text(.remoteFails(failure)), theme.warning))
+        } else if let time = standing.lastSync {
+            parts.append(Line(text(.synced(ago(time))), theme.dim))
+        }
+        if let error = version?.settingsError { parts.append(Line(error, theme.warning)) }
+        var line = Line()
+        for (index, part) in parts.enumerated() {
+            if index > 0 { line.append(" · ", theme.dim) }
+            line.append(part)
+        }
+        return line
+    }
+
+    /// How long ago a moment was, in minutes for the last hour.
+    private func ago(_ time: Int64) -> String {
+        let minutes = max(0, (surroundings.now.seconds - time) / 60)
+        if minutes == 0 { return language.pick("just now", "방금") }
+        if minutes < 60 { return language.pick("\(minutes) min ago", "\(minutes)분 전") }
+        return surroundings.dates.past(time)
+    }
+
+    private func drawTitles(_ layout: BoardLayout, on screen: inout Screen) {
+        guard let shown else { return }
+        let theme = surroundings.theme
+        if layout.hasTabs {
+            var line = Line()
+            for (index, column) in shown.columns.enumerated() {
+                var title = title(of: column.view)
+                title = title.restyled { style in
+                    if index == focus { style.attributes.insert(.reverse) }
+                }
+                line.append(" ")
+                line.append(title)
+                line.append(" │", theme.dim)
+            }
+            screen.write(line, column: 0, row: 1, width: columns)
+        } else {
+            for column in layout.columns {
+                var title = title(of: shown.columns[column.index].view)
+                if column.index == focus {
+                    title = title.restyled { $0.attributes.formUnion([.bold, .underline]) }
+                }
+                screen.write(
+                    title, column: column.title.column + 1, row: 1, width: column.title.width - 1)
+            }
+        }
+        guard rows > 6 else { return }
+        for column in layout.columns {
+            let rule = String(repeating: "─", count: column.title.width)
+            let isTarget = carry.map { $0.state == column.state && !$0.isOutside } ?? false
+            screen.write(
+                rule, column: column.title.column, row: 2,
+                style: isTarget ? theme.accent : theme.dim)
+        }
+    }
+
+    /// The name of a column with its count, and its limit: marked when it is passed.
+    func title(of view: ColumnView) -> Line {
+        let theme = surroundings.theme
+        var line = Line(view.state.string, view.isFinished ? theme.dim : theme.plain)
+        var count = " " + (view.matching.map { "\($0)/" } ?? "") + "\(view.count)"
+        if let limit = view.limit { count += view.matching == nil ? "/\(limit)" : " (\(limit))" }
+        line.append(
+            view.isOverLimit ? count + " !" : count, view.isOverLimit ? theme.late : theme.dim)
+        if view.isUnknown { line.append(" ?", theme.warning) }
+        return line
+    }
+
+    private func draw(_ column: BoardLayout.Column, on screen: inout Screen) {
+        guard let shown else { return }
+        let isTarget = carry.map { $0.state == column.state && !$0.isOutside } ?? false
+        if isTarget, isSelfOrdered(column.state) {
+            screen.fill(column.cards, style: CellStyle(background: surroundings.theme.glow))
+        }
+        for item in column.items {
+            switch item.content {
+            case .card(let id):
+                if let card = shown.card(id) { draw(card, item.rectangle, column, on: &screen) }
+            case .gap: drawGap(item.rectangle, on: &screen)
+            }
+        }
+        drawRest(of: column, on: &screen)
+    }
+
+    private func draw(
+        _ card: Card, _ rectangle: Rectangle, _ column: BoardLayout.Column, on screen: inout Screen
+    ) {
+        let theme = surroundings.theme
+        let isCurrent = carry == nil && column.index == focus && card.id == current
+        let isSelected = selection.contains(card.id)
+        let lines = lines(of: card, width: rectangle.width)
+        for (offset, line) in lines.enumerated() where offset < rectangle.height {
+            let row = rectangle.row + offset
+            let mark = isSelected ? "✓" : isCurrent ? "▌" : " "
+            screen.write(
+                offset == 0 || isCurrent ? mark : " ", column: rectangle.column, row: row,
+                style: isCurrent || isSelected ? theme.accent : .plain)
+            screen.write(
+                line, column: rectangle.column + 1, row: row, width: rectangle.width - 2)
+        }
+        if glowing[card.id] != nil || isSelected {
+            screen.restyle(rectangle) { $0.background = theme.glow }
+            if theme.glow == .default, glowing[card.id] != nil {
+                screen.write("•", column: rectangle.column, row: rectangle.row, style: theme.accent)
+            }
+        }
+    }
+
+    /// The place at which the cards will land: a dotted outline, or the card for the keyboard.
+    private func drawGap(_ rectangle: Rectangle, on screen: inout Screen) {
+        let theme = surroundings.theme
+        guard let carry, !rectangle.isEmpty else { return }
+        if carry.pointer == nil {
+            drawCarried(at: rectangle, on: &screen)
+        } else {
+            let dots = String(repeating: "·", count: max(0, rectangle.width - 1))
+            for row in rectangle.rows {
+                screen.write(
+                    dots, column: rectangle.column, row: row,
+                    style: carry.isOutside ? theme.dim : theme.accent)
+            }
+        }
+    }
+
+    private func drawCarried(at rectangle: Rectangle, on screen: inout Screen) {
+        let theme = surroundings.theme
+        guard let carry, let id = carry.tasks.first, let card = shown?.card(id) else { return }
+        screen.fill(rectangle)
+        var lines = lines(of: card, width: rectangle.width)
+        if carry.tasks.count > 1 {
+            lines = [lines[0], Line("   " + text(.carrying(carry.tasks.count)), theme.dim)]
+        }
+        for (offset, line) in lines.prefix(rectangle.height).enumerated() {
+            screen.write(
+                "┃", column: rectangle.column, row: rectangle.row + offset, style: theme.accent)
+            screen.write(
+                line, column: rectangle.column + 1, row: rectangle.row + offset,
+                width: rectangle.width - 2)
+        }
+        screen.restyle(rectangle) { $0.attributes.insert(.reverse) }
+    }
+
+    /// The card that follows the mouse.
+    private func drawGhost(on screen: inout Screen) {
+        guard let carry, let pointer = carry.pointer else { return }
+        let width = min(columnWidth, columns)
+        drawCarried(
+            at: Rectangle(
+                column: max(0, min(pointer.column - carry.grip.column, columns - width)),
+                row: max(1, min(pointer.row - carry.grip.row, rows - 1 - gapHeight)), width: width,
+                height: gapHeight), on: &screen)
+    }
+
+    /// How many cards are below the column, or hidden.
+    private func drawRest(of column: BoardLayout.Column, on screen: inout Screen) {
+        guard let shown, let last = column.items.last else { return }
+        let below = entries(of: column.state).count - last.index - 1
+        let rest = below + shown.columns[column.index].view.hidden
+        let row = column.cards.rows.upperBound - 1
+        guard rest > 0 else { return }
+        if last.rectangle.rows.upperBound > row, below == 0 { return }
+        let words = text(.tasksMore(rest))
+        screen.fill(
+            Rectangle(column: column.cards.column, row: row, width: column.cards.width, height: 1))
+        screen.write(
+            Line(words, surroundings.theme.dim),
+            column: column.cards.columns.upperBound
+                - min(TerminalUI.columns(of: words), column.cards.width),
+            row: row, width: column.cards.width)
+    }
+
+    private func drawStatus(_ layout: BoardLayout, on screen: inout Screen) {
+        let theme = surroundings.theme
+        let row = layout.status.row
+        screen.fill(layout.status)
+        if let message {
+            let key = surroundings.keys.name(of: .undo) ?? "u"
+            let words =
+                message.canUndo ? text(.undoOffer(message.text, key: key)) : message.text
+            let style = message.isFailure ? theme.warning : theme.plain
+            screen.write(
+                Line(" " + (message.isFailure ? "! " : "") + words, style), column: 0, row: row,
+                width: columns)
+            return
+        }
+        var line = Line()
+        if !selection.isEmpty {
+            line.append(" " + text(.selected(selection.count)) + " ·", theme.accent)
+        }
+        for (index, hint) in hints.enumerated() {
+            line.append(index == 0 ? " " : " · ", theme.dim)
+            line.append(hint.key, theme.accent)
+            line.append(" " + hint.words, theme.dim)
+        }
+        screen.write(line, column: 0, row: row, width: columns)
+    }
+
+    /// The most useful keys of the place where one is.
+    var hints: [Hint] {
+        if carry != nil {
+            return [
+                Hint(key: "↑↓←→", words: language.pick("move", "옮기기")),
+                Hint(key: "Space", words: language.pick("put down", "내려놓기")),
+                Hint(key: "Esc", words: language.pick("cancel", "취소")),
+            ]
+        }
+        if let layer = layers.last { return layer.hints(in: self) }
+        let actions: [BoardAction] = [.add, .open, .pickUp, .menu, .filter, .undo, .help]
+        let words: [BoardAction: String] = [
+            .add: language.pick("add", "추가"), .open: language.pick("open", "열기"),
+            .pickUp: language.pick("move", "옮기기"), .menu: language.pick("menu", "메뉴"),
+            .filter: language.pick("filter", "필터"), .undo: language.pick("undo", "되돌리기"),
+            .help: language.pick("help", "도움말"),
+        ]
+        return actions.compactMap { action in
+            guard obstacle(action) == nil || action == .help,
+                let key = surroundings.keys.name(of: action)
+            else { return nil }
+            return Hint(key: key, words: words[action] ?? "")
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+/// The conflicts of a task: for each both values, who wrote the other one and when, and the
+/// choices.
+struct ConflictsLayer: Layer {
+    let id: TaskID
+    private var list = ScrollList<Int>()
+
+    init(_ id: TaskID) { self.id = id }
+
+    private struct Choice {
+        let words: String
+        let detail: String
+        let resolution: Resolution
+    }
+
+    private func conflicts(in app: BoardApp) -> [ConflictView] {
+        app.shown?.board[id]?.conflictViews ?? []
+    }
+
+    func hints(in app: BoardApp) -> [Hint] {
+        [
+            Hint(key: "Enter", words: app.language.pick("choose", "선택")),
+            Hint(key: "↑↓", words: app.language.pick("move", "이동")),
+            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+        ]
+    }
+
+    mutating func update(in app: inout BoardApp, from old: Board?) -> Bool {
+        !conflicts(in: app).isEmpty
+    }
+
+    private func choices(in app: BoardApp) -> [Choice] {
+        let conflicts = conflicts(in: app)
+        return conflicts.flatMap { conflict -> [Choice] in
+            let name = conflict.key.string + ": "
+            return conflict.choices.compactMap { resolution in
+                switch resolution {
+                case .take:
+                    Choice(
+                        words: name + app.text(.theirs),
+                        detail: firstLine(conflict.conflict.value) + "  " + origin(conflict, app),
+                        resolution: resolution)
+                case .both:
+                    Choice(words: name + app.text(.both), detail: "", resolution: resolution)
+                case .keep:
+                    // All conflicts are settled by it: it is offered once, below.
+                    nil
+                case .values: nil
+                }
+            }
+        } + [
+            Choice(
+                words: app.text(.keepCurrent),
+                detail: conflicts.map { $0.key.string + ": " + ($0.current.map(firstLine) ?? "—") }
+                    .joined(separator: ", "), resolution: .keep)
+        ]
+    }
+
+    private func firstLine(_ text: Text) -> String {
+        String(text.string.split(separator: "\n", omittingEmptySubsequences: false).first ?? "")
+    }
+
+    private func origin(_ conflict: ConflictView, _ app: BoardApp) -> String {
+        let date = DueDate(conflict.conflict.at).map { app.surroundings.dates.past($0) }
+        return [conflict.conflict.by.string, date ?? conflict.conflict.at.string]
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
+        let choices = choices(in: app)
+        list.update(Array(choices.indices))
+        if let position = event.click {
+            let inside = rectangle(in: app).inset(columns: 1, rows: 1)
+            guard inside.contains(column: position.column, row: position.row) else { return false }
+            let index = (position.row - inside.row - header(in: app).count) / 2
+            if choices.indices.contains(index) { choose(choices[index], in: &app) }
+            return true
+        }
+        switch event.plainKey {
+        case .escape, .character("q"): return false
+        case .up, .character("k"): list.move(by: -1)
+        case .down, .character("j"): list.move(by: 1)
+        case .enter, .character(" "):
+            if let index = list.cursor, choices.indices.contains(index) {
+                choose(choices[index], in: &app)
+            }
+        default: break
+        }
+        return true
+    }
+
+    private func choose(_ choice: Choice, in app: inout BoardApp) {
+        if let reason = app.readOnly {
+            app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
+        } else {
+            app.ask(.resolve(id, choice.resolution))
+        }
+    }
+
+    private func rectangle(in app: BoardApp) -> Rectangle {
+        let width = min(app.columns, max(60, app.columns * 2 / 3))
+        let height = min(app.rows - 2, header(in: app).count + choices(in: app).count * 2 + 2)
+        return Rectangle(
+            column: (app.columns - width) / 2, row: max(1, (app.rows - height) / 3), width: width,
+            height: max(4, height))
+    }
+
+    /// Both values of each conflict, one below the other.
+    private func header(in app: BoardApp) -> [Line] {
+        let theme = app.surroundings.theme
+        return conflicts(in: app).flatMap { conflict -> [Line] in
+            var mine = Line(" " + padded(conflict.key.string, to: 10), theme.conflict)
+            mine.append(padded(app.text(.mine), to: 8), theme.dim)
+            mine.append(conflict.current.map(firstLine) ?? "—")
+            var theirs = Line(" " + String(repeating: " ", count: 10))
+            theirs.append(padded(app.text(.theirs), to: 8), theme.dim)
+            theirs.append(firstLine(conflict.conflict.value))
+            theirs.append("  " + origin(conflict, app), theme.dim)
+            return [mine, theirs, Line()]
+        }
+    }
+
+    func draw(on screen: inout Screen, in app: BoardApp) {
+        let theme = app.surroundings.theme
+        let title = app.shown?.board[id]?.title.string ?? ""
+        let inside = screen.box(
+            rectangle(in: app), title: Line(app.text(.conflictTitle) + " " + title, theme.bold),
+            style: theme.dim)
+        var row = inside.row
+        for line in header(in: app) where row < inside.rows.upperBound {
+            screen.write(line, column: inside.column, row: row, width: inside.width)
+            row += 1
+        }
+        for (index, choice) in choices(in: app).enumerated() where row < inside.rows.upperBound {
+            let isCurrent = index == (list.cursor ?? 0)
+            screen.write(
+                Line(
+                    (isCurrent ? " ▌ " : "   ") + choice.words,
+                    isCurrent ? theme.accent : theme.plain),
+                column: inside.column, row: row, width: inside.width)
+            if row + 1 < inside.rows.upperBound {
+                screen.write(
+                    Line("     " + choice.detail, theme.dim), column: inside.column, row: row + 1,
+                    width: inside.width)
+            }
+            row += 2
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import BoardView
+import TerminalUI
+
+/// Every key that works on the board, with the names of the actions.
+struct HelpLayer: Layer {
+    private var list = ScrollList<Int>()
+    private let lines: [(key: String, words: String)]
+
+    init(in app: BoardApp) {
+        let language = app.language
+        var lines = [
+            ("h j k l", language.pick("move the cursor; arrow keys too", "커서 이동, 화살표도 됨")),
+            ("g G", language.pick("first and last card", "첫 카드와 마지막 카드")),
+            ("1 … 9", language.pick("move the card to that state", "그 상태로 카드 옮기기")),
+        ]
+        for action in BoardAction.allCases {
+            guard let key = app.surroundings.keys.name(of: action) else { continue }
+            lines.append((key, action.title(language)))
+        }
+        lines += [
+            ("Esc", language.pick("leave or cancel", "나가기, 취소")),
+            ("Ctrl-Z", language.pick("suspend pmd", "잠시 나가기")),
+            ("Ctrl-L", language.pick("draw the screen anew", "화면 다시 그리기")),
+            ("", app.text(.mouseHelp)),
+            (
+                "",
+                language.pick(
+                    "drag a card with the mouse to where it belongs; a right click opens its menu",
+                    "마우스로 카드를 끌어 옮기고, 오른쪽 버튼으로 메뉴를 엽니다")
+            ),
+        ]
+        self.lines = lines.map { (key: $0.0, words: $0.1) }
+        list.update(Array(lines.indices))
+    }
+
+    func hints(in app: BoardApp) -> [Hint] {
+        [Hint(key: "Esc", words: app.language.pick("close", "닫기"))]
+    }
+
+    mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
+        let rows = rectangle(in: app).height - 2
+        if let wheel = event.wheel {
+            list.scroll(by: wheel * 3, rows: rows) { _ in 1 }
+            return true
+        }
+        if event.click != nil { return false }
+        switch event.plainKey {
+        case .up, .character("k"): list.scroll(by: -1, rows: rows) { _ in 1 }
+        case .down, .character("j"): list.scroll(by: 1, rows: rows) { _ in 1 }
+        case .pageUp: list.scroll(by: -rows, rows: rows) { _ in 1 }
+        case .pageDown, .character(" "): list.scroll(by: rows, rows: rows) { _ in 1 }
+        case nil: break
+        default: return false
+        }
+        return true
+    }
+
+    private func rectangle(in app: BoardApp) -> Rectangle {
+        let (width, height) = (min(app.columns, 64), min(app.rows - 1, lines.count + 2))
+        return Rectangle(
+            column: (app.columns - width) / 2, row: max(0, (app.rows - 1 - height) / 2),
+            width: width, height: height)
+    }
+
+    func draw(on screen: inout Screen, in app: BoardApp) {
+        let theme = app.surroundings.theme
+        let inside = screen.box(
+            rectangle(in: app), title: Line(app.text(.helpTitle), theme.bold), style: theme.dim)
+        for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
+            let (key, words) = lines[placed.index]
+            var line = Line(" ")
+            if !key.isEmpty { line.append(padded(key, to: 12), theme.accent) }
+            line.append(words)
+            screen.write(
+                line, column: inside.column, row: inside.row + placed.top, width: inside.width)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+/// The history of a task or of the board, newest first. Changes of places are folded.
+struct HistoryLayer: Layer {
+    let id: TaskID?
+    private var entries: [HistoryEntry]?
+    private var list = ScrollList<String>()
+    private var showsReorders = false
+
+    init(of id: TaskID?) { self.id = id }
+
+    mutating func take(_ new: [HistoryEntry]) {
+        entries = new
+        updateList()
+    }
+
+    private var visible: [HistoryEntry] {
+        (entries ?? []).filter { showsReorders || !$0.isReorder }
+    }
+
+    private mutating func updateList() {
+        list.update(
+            visible.enumerated().map { "\($0.element.commit) \($0.element.id?.text.string ?? "")" })
+    }
+
+    func hints(in app: BoardApp) -> [Hint] {
+        [
+            Hint(key: "u", words: app.language.pick("undo this change", "이 변경 되돌리기")),
+            Hint(key: "z", words: app.language.pick("moves within columns", "열 안 이동")),
+            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+        ]
+    }
+
+    mutating func update(in app: inout BoardApp, from old: Board?) -> Bool {
+        app.effects.append(.loadHistory(id))
+        return true
+    }
+
+    mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
+        let rows = rectangle(in: app).height - 2
+        if let wheel = event.wheel { list.scroll(by: wheel * 2, rows: rows) { _ in 1 } }
+        if let position = event.click {
+            let inside = rectangle(in: app).inset(columns: 1, rows: 1)
+            guard inside.contains(column: position.column, row: position.row) else { return false }
+            list.select(list.first + position.row - inside.row)
+        }
+        switch event.plainKey {
+        case .escape, .character("q"): return false
+        case .up, .character("k"): list.move(by: -1)
+        case .down, .character("j"): list.move(by: 1)
+        case .pageUp: list.page(-1, rows: rows) { _ in 1 }
+        case .pageDown: list.page(1, rows: rows) { _ in 1 }
+        case .home, .character("g"): list.select(0)
+        case .end, .character("G"): list.select(list.count - 1)
+        case .character("z"):
+            showsReorders.toggle()
+            updateList()
+        case .character("u"):
+            if let index = list.cursor { app.ask(.undo(.commit(visible[index].commit))) }
+        default: break
+        }
+        list.reveal(rows: rows) { _ in 1 }
+        return true
+    }
+
+    private func rectangle(in app: BoardApp) -> Rectangle {
+        let width = min(app.columns, max(60, app.columns * 3 / 4))
+        return Rectangle(
+            column: app.columns - width, row: 1, width: width, height: max(3, app.rows - 2))
+    }
+
+    func draw(on screen: inout Screen, in app: BoardApp) {
+        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
+        var title = Line(app.text(.historyTitle), theme.bold)
+        if let task = id.flatMap({ app.shown?.board[$0] }) { title.append(" " + task.title.string) }
+        let inside = screen.box(rectangle(in: app), title: title, style: theme.dim)
+        guard entries != nil else {
+            screen.write("…", column: inside.column, row: inside.row, style: theme.dim)
+            return
+        }
+        let visible = visible
+        for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
+            let entry = visible[placed.index]
+            var line = Line(" " + padded(dates.past(entry.time), to: 19), theme.dim)
+            line.append(entry.shortCommit + "  ", theme.warning)
+            line.append(entry.sentence(dates))
+            let row = inside.row + placed.top
+            screen.write(line, column: inside.column, row: row, width: inside.width)
+            if placed.index == list.cursor {
+                screen.restyle(
+                    Rectangle(column: inside.column, row: row, width: inside.width, height: 1)
+                ) { $0.attributes.insert(.reverse) }
+            }
+        }
+    }
+}

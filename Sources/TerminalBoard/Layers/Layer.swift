@@ -1,0 +1,134 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+/// What lies over the board and takes the keys: a menu, a prompt, a task's page, a form.
+protocol Layer: Sendable {
+    /// The keys that work here, for the last line, and what they do.
+    func hints(in app: BoardApp) -> [Hint]
+
+    /// Takes a key, a click or a paste.
+    ///
+    /// - Returns: False if the layer closes.
+    mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool
+
+    func draw(on screen: inout Screen, in app: BoardApp)
+
+    /// Takes a newer board.
+    ///
+    /// - Returns: False if the layer closes.
+    mutating func update(in app: inout BoardApp, from old: Board?) -> Bool
+}
+
+extension Layer {
+    mutating func update(in app: inout BoardApp, from old: Board?) -> Bool { true }
+}
+
+/// A key with what it does, in the last line and in help.
+struct Hint: Equatable, Sendable {
+    let key: String
+    let words: String
+}
+
+extension BoardApp {
+    mutating func open(_ layer: any Layer) {
+        message = nil
+        layers.append(layer)
+    }
+
+    /// Lets the uppermost layer take an event.
+    mutating func handleByLayer(_ event: InputEvent) {
+        let place = layers.count - 1
+        var layer = layers.remove(at: place)
+        if layer.handle(event, in: &self) { layers.insert(layer, at: min(place, layers.count)) }
+    }
+
+    mutating func updateLayers(from old: Board?) {
+        var kept: [any Layer] = []
+        for layer in layers {
+            var layer = layer
+            if layer.update(in: &self, from: old) { kept.append(layer) }
+        }
+        layers = kept
+    }
+
+    /// Passes what an answer brought to the layer that waits for it.
+    mutating func takeSaved(_ intent: Intent?, _ tasks: [TaskID]) {
+        guard let intent else { return }
+        changeLayers { layer, app in
+            guard let form = layer as? FormLayer, form.isSaving(intent) else { return true }
+            app.effects.append(.dropDraft(form.id))
+            app.drafts.removeAll { $0.id == form.id }
+            return false
+        }
+    }
+
+    mutating func takeRefused(_ intent: Intent?, _ words: String) {
+        guard let intent else { return }
+        changeLayers { layer, app in
+            if var form = layer as? FormLayer, form.isSaving(intent) {
+                form.saving = nil
+                form.problem = words
+                layer = form
+            }
+            return true
+        }
+        // What was typed into quick add is offered again.
+        if case .add(let draft, let state, let atTop) = intent,
+            !layers.contains(where: { $0 is FormLayer })
+        {
+            let prompt = PromptLayer(
+                .add(state, atTop: atTop), text: typed[draft] ?? draft.title.string)
+            layers.append(prompt)
+        }
+    }
+
+    mutating func takeHistory(of id: TaskID?, _ entries: [HistoryEntry]) {
+        changeLayers { layer, _ in
+            if var history = layer as? HistoryLayer, history.id == id {
+                history.take(entries)
+                layer = history
+            } else if var page = layer as? PageLayer, page.id == id {
+                page.history = entries
+                layer = page
+            }
+            return true
+        }
+    }
+
+    private mutating func changeLayers(_ change: (inout any Layer, inout BoardApp) -> Bool) {
+        let old = layers
+        layers = []
+        for layer in old {
+            var layer = layer
+            if change(&layer, &self) { layers.append(layer) }
+        }
+    }
+}
+
+extension InputEvent {
+    /// The key, if it is one without modifiers.
+    var plainKey: Key? {
+        if case .key(let press) = self, press.modifiers.isEmpty { return press.key }
+        return nil
+    }
+
+    /// The cell of a press of the left button.
+    var click: Position? {
+        guard case .mouse(let mouse) = self, mouse.action == .press(.left) else { return nil }
+        return Position(column: mouse.column, row: mouse.row)
+    }
+
+    /// 1 for a turn of the wheel down, -1 for one up.
+    var wheel: Int? {
+        guard case .mouse(let mouse) = self, case .wheel(let direction) = mouse.action else {
+            return nil
+        }
+        return switch direction {
+        case .up: -1
+        case .down: 1
+        case .left, .right: nil
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+/// A box of actions with letters to press, beside a card.
+struct MenuLayer: Layer {
+    enum Choice: Equatable, Sendable {
+        case action(BoardAction)
+        case state(Text)
+    }
+
+    struct Item: Equatable, Sendable {
+        let key: String
+        let words: String
+        let choice: Choice
+    }
+
+    let items: [Item]
+    private let tasks: [TaskID]
+    private var list: ScrollList<Int>
+    private let anchor: Position
+
+    /// The menu of tasks: the other states first, then what can be done now.
+    init(_ tasks: [TaskID], at anchor: Position, in app: BoardApp) {
+        (self.tasks, self.anchor) = (tasks, anchor)
+        let context = app.context(of: tasks)
+        var items: [Item] = []
+        if let shown = app.shown, context.readOnly == nil {
+            let own = Set(tasks.compactMap { shown.board[$0]?.state })
+            for (index, state) in shown.board.settings.states.enumerated()
+            where own != [state] && index < 9 {
+                items.append(
+                    Item(
+                        key: "\(index + 1)", words: app.text(.moveTo(state.string)),
+                        choice: .state(state)))
+            }
+        }
+        for action in BoardAction.inMenu where action.obstacle(in: context) == nil {
+            items.append(
+                Item(
+                    key: app.surroundings.keys.name(of: action) ?? "",
+                    words: action.title(app.language), choice: .action(action)))
+        }
+        self.items = items
+        list = ScrollList(Array(items.indices))
+    }
+
+    func hints(in app: BoardApp) -> [Hint] {
+        [
+            Hint(key: "Enter", words: app.language.pick("choose", "선택")),
+            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+        ]
+    }
+
+    mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
+        if let position = event.click {
+            let inside = rectangle(in: app).inset(columns: 1, rows: 1)
+            guard inside.contains(column: position.column, row: position.row) else { return false }
+            let index = list.first + position.row - inside.row
+            if items.indices.contains(index) { choose(items[index], in: &app) }
+            return false
+        }
+        guard case .key(let press) = event else { return true }
+        switch press.key {
+        case .escape: return false
+        case .up: list.move(by: -1)
+        case .down: list.move(by: 1)
+        case .enter:
+            if let index = list.cursor { choose(items[index], in: &app) }
+            return false
+        default:
+            let name = KeyName.name(press)
+            if let item = items.first(where: { $0.key == name }) {
+                choose(item, in: &app)
+                return false
+            }
+            if name == "j" { list.move(by: 1) }
+            if name == "k" { list.move(by: -1) }
+            if name == "q" || app.surroundings.keys.action(of: press) == .menu { return false }
+        }
+        list.reveal(rows: rectangle(in: app).height - 2) { _ in 1 }
+        return true
+    }
+
+    private func choose(_ item: Item, in app: inout BoardApp) {
+        switch item.choice {
+        case .action(let action): app.run(action, on: tasks)
+        case .state(let state): app.move(tasks, to: state)
+        }
+    }
+
+    private func rectangle(in app: BoardApp) -> Rectangle {
+        let widest = items.map { columns(of: $0.words) + columns(of: $0.key) + 6 }.max() ?? 20
+        let width = min(app.columns, widest)
+        let height = min(max(3, app.rows - 1), items.count + 2)
+        return Rectangle(
+            column: max(0, min(anchor.column, app.columns - width)),
+            row: max(0, min(anchor.row, app.rows - 1 - height)), width: width, height: height)
+    }
+
+    func draw(on screen: inout Screen, in app: BoardApp) {
+        let theme = app.surroundings.theme
+        let inside = screen.box(
+            rectangle(in: app), title: Line(app.text(.menuTitle), theme.bold), style: theme.dim)
+        for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
+            let item = items[placed.index]
+            var line = Line(" ")
+            line.append(padded(item.key, to: 6), theme.accent)
+            line.append(item.words)
+            let row = inside.row + placed.top
+            screen.write(line, column: inside.column, row: row, width: inside.width)
+            if placed.index == list.cursor {
+                screen.restyle(
+                    Rectangle(column: inside.column, row: row, width: inside.width, height: 1)
+                ) { $0.attributes.insert(.reverse) }
+            }
+        }
+    }
+}
+
+/// Returns a text with blanks behind it up to a width.
+func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - columns(of: text)))
+}

@@ -1,0 +1,118 @@
+import BoardView
+import TaskBoard
+import TerminalUI
+
+/// A search for actions by their names. Those that are not possible now say why.
+struct PaletteLayer: Layer {
+    private var field = TextField()
+    private var list = ScrollList<BoardAction>()
+    private let tasks: [TaskID]
+
+    init(in app: BoardApp) {
+        tasks = app.targets
+        list.update(matches(in: app))
+    }
+
+    func hints(in app: BoardApp) -> [Hint] {
+        [
+            Hint(key: "Enter", words: app.language.pick("run", "실행")),
+            Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+        ]
+    }
+
+    /// The actions whose names have the typed letters in their order: the tightest first.
+    private func matches(in app: BoardApp) -> [BoardAction] {
+        let typed = Array(field.text.lowercased().filter { $0 != " " })
+        let scored = BoardAction.allCases.compactMap { action -> (BoardAction, Int)? in
+            let names = [action.title(app.language), action.title(.english), action.name]
+            let scores = names.compactMap { span(of: typed, in: Array($0.lowercased())) }
+            return scores.min().map { (action, $0) }
+        }
+        return scored.enumerated().sorted {
+            ($0.element.1, $0.offset) < ($1.element.1, $1.offset)
+        }.map(\.element.0)
+    }
+
+    /// The length of the shortest part of a name that has the letters in their order, plus where
+    /// it begins.
+    private func span(of letters: [Character], in name: [Character]) -> Int? {
+        guard let first = letters.first else { return 0 }
+        var best: Int?
+        for start in name.indices where name[start] == first {
+            var (next, place) = (0, start)
+            while next < letters.count, place < name.count {
+                if name[place] == letters[next] { next += 1 }
+                place += 1
+            }
+            if next == letters.count {
+                best = min(best ?? .max, (place - start) * 4 + start)
+            }
+        }
+        return best
+    }
+
+    mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
+        if let position = event.click {
+            let inside = rectangle(in: app).inset(columns: 1, rows: 1)
+            let index = list.first + position.row - inside.row - 1
+            guard inside.contains(column: position.column, row: position.row),
+                list.ids.indices.contains(index)
+            else { return false }
+            app.run(list.ids[index], on: tasks)
+            return false
+        }
+        switch event.plainKey {
+        case .escape: return false
+        case .up: list.move(by: -1)
+        case .down: list.move(by: 1)
+        case .enter:
+            if let action = list.selected { app.run(action, on: tasks) }
+            return false
+        default:
+            if field.take(event) {
+                list.update(matches(in: app))
+                list.select(0)
+            }
+        }
+        list.reveal(rows: rectangle(in: app).height - 3) { _ in 1 }
+        return true
+    }
+
+    private func rectangle(in app: BoardApp) -> Rectangle {
+        let (width, height) = (min(app.columns, 56), min(app.rows - 1, 16))
+        return Rectangle(
+            column: (app.columns - width) / 2, row: max(0, (app.rows - height) / 4), width: width,
+            height: height)
+    }
+
+    func draw(on screen: inout Screen, in app: BoardApp) {
+        let theme = app.surroundings.theme
+        let inside = screen.box(
+            rectangle(in: app), title: Line(app.text(.palettePrompt), theme.bold), style: theme.dim)
+        screen.write(": ", column: inside.column, row: inside.row, style: theme.accent)
+        screen.draw(
+            field,
+            in: Rectangle(
+                column: inside.column + 2, row: inside.row, width: inside.width - 2, height: 1),
+            hasCursor: true)
+        let context = app.context(of: tasks)
+        for placed in list.placed(rows: inside.height - 1, measure: { _ in 1 }) {
+            let action = list.ids[placed.index]
+            let obstacle = action.obstacle(in: context)
+            let row = inside.row + 1 + placed.top
+            var line = Line(" " + action.title(app.language), obstacle == nil ? .plain : theme.dim)
+            if let obstacle { line.append(": " + app.text(obstacle), theme.dim) }
+            let key = app.surroundings.keys.name(of: action) ?? ""
+            screen.write(
+                line, column: inside.column, row: row, width: inside.width - columns(of: key) - 2)
+            screen.write(
+                key, column: inside.columns.upperBound - columns(of: key) - 1, row: row,
+                style: theme.accent)
+            if placed.index == list.cursor {
+                screen.restyle(
+                    Rectangle(column: inside.column, row: row, width: inside.width, height: 1)
+                ) { $0.attributes.insert(.reverse) }
+            }
+        }
+    }
+}

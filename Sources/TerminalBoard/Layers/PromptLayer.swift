@@ -1,0 +1,251 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+/// One line to type in, at the bottom of the board, with what is understood of it below.
+struct PromptLayer: Layer {
+    enum Purpose: Equatable, Sendable {
+        case add(Text, atTop: Bool)
+        case change([TaskID])
+        case annotate(TaskID)
+        case past
+        /// The filter, and the one before it for Esc.
+        case filter(before: String)
+    }
+
+    let purpose: Purpose
+    private var field: TextField
+    /// The number of the completion that Tab inserts next.
+    private var completion = 0
+
+    init(_ purpose: Purpose, text: String = "") {
+        self.purpose = purpose
+        field = TextField(text)
+    }
+
+    func hints(in app: BoardApp) -> [Hint] {
+        let enter =
+            switch purpose {
+            case .add: app.language.pick("add", "추가")
+            case .filter: app.language.pick("keep", "유지")
+            default: app.language.pick("done", "완료")
+            }
+        return [
+            Hint(key: "Enter", words: enter),
+            Hint(key: "Tab", words: app.language.pick("complete", "완성")),
+            Hint(key: "Esc", words: app.language.pick("cancel", "취소")),
+        ]
+    }
+
+    mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
+        if let position = event.click, position.row < app.rows - 3 { return cancel(in: &app) }
+        switch event.plainKey {
+        case .escape: return cancel(in: &app)
+        case .enter: return !submit(in: &app)
+        case .tab:
+            complete(in: app)
+            filter(in: &app)
+        default:
+            guard field.take(event) else { return true }
+            completion = 0
+            filter(in: &app)
+        }
+        return true
+    }
+
+    private func cancel(in app: inout BoardApp) -> Bool {
+        if case .filter(let before) = purpose { app.setFilter(before) }
+        return false
+    }
+
+    private func filter(in app: inout BoardApp) {
+        if case .filter = purpose { app.setFilter(field.text) }
+    }
+
+    /// - Returns: True if the prompt closes.
+    private func submit(in app: inout BoardApp) -> Bool {
+        let text = field.text
+        let isBlank = text.allSatisfy(\.isWhitespace)
+        let (now, me) = (app.surroundings.now, app.surroundings.me)
+        switch purpose {
+        case .filter: return true
+        case .add(let state, let atTop):
+            guard case .task = preview(in: app) else { return isBlank }
+            do throws(WordError) {
+                let draft = try quickEntry([text], now: now, me: me)
+                app.typed[draft] = text
+                app.ask(.add(draft, to: draft.state ?? state, atTop: atTop))
+            } catch {
+                return false
+            }
+        case .change(let tasks):
+            do throws(WordError) {
+                let edits = try changes(in: app)
+                if !edits.isEmpty { app.ask(.edit(tasks, edits)) }
+            } catch {
+                return false
+            }
+        case .annotate(let id): if !isBlank { app.ask(.annotate(id, Text(text))) }
+        case .past:
+            guard !isBlank else { return true }
+            guard let day = pastDay(in: app) else { return false }
+            app.effects.append(.loadPast(day))
+        }
+        return true
+    }
+
+    private func pastDay(in app: BoardApp) -> Day? {
+        do throws(WordError) {
+            let now = app.surroundings.now
+            let date = try DueDate.typed(
+                Text(field.text), in: Text(field.text), now: now, sense: .back)
+            return date.day(now)
+        } catch {
+            return nil
+        }
+    }
+
+    /// The edits that the words ask for.
+    ///
+    /// - Throws: The first word that cannot be used, or that is none.
+    private func changes(in app: BoardApp) throws(WordError) -> [FieldEdit] {
+        let words = field.text.split(separator: " ").map(String.init)
+        let read = try EditWords(words, now: app.surroundings.now, me: app.surroundings.me)
+        if let other = read.references.first {
+            throw WordError(
+                word: other, problem: "'\(other)' is no change",
+                expected: "words such as due:fri, +tag, @person or priority:high")
+        }
+        return read.edits
+    }
+
+    private func preview(in app: BoardApp) -> QuickEntryPreview {
+        guard case .add(let state, _) = purpose else { return .untitled }
+        return QuickEntryPreview(
+            [field.text], in: state, now: app.surroundings.now, me: app.surroundings.me)
+    }
+}
+
+extension PromptLayer {
+    func draw(on screen: inout Screen, in app: BoardApp) {
+        let theme = app.surroundings.theme
+        let row = max(0, app.rows - 3)
+        screen.fill(Rectangle(column: 0, row: row, width: app.columns, height: 2))
+        var label = Line(" ")
+        label.append(title(in: app) + ": ", theme.accent)
+        let start = screen.write(label, column: 0, row: row, width: max(4, app.columns / 2))
+        screen.draw(
+            field,
+            in: Rectangle(column: start, row: row, width: max(1, app.columns - start), height: 1),
+            hasCursor: true)
+        screen.write(below(in: app), column: 1, row: row + 1, width: app.columns - 1)
+    }
+
+    private func title(in app: BoardApp) -> String {
+        switch purpose {
+        case .add(let state, _): app.text(.quickAddPrompt(state.string))
+        case .change(let tasks): app.text(.changePrompt(tasks.count))
+        case .annotate: app.text(.annotatePrompt)
+        case .past: app.text(.pastPrompt)
+        case .filter: app.text(.filterPrompt)
+        }
+    }
+
+    /// What is understood, what is wrong, or what could come next.
+    private func below(in app: BoardApp) -> Line {
+        let theme = app.surroundings.theme
+        let now = app.surroundings.now
+        switch purpose {
+        case .add:
+            switch preview(in: app) {
+            case .untitled: return Line(app.text(.titleMissing), theme.dim)
+            case .problem(let error): return Line(error.advice, theme.warning)
+            case .task(let summary): return summaryLine(summary, app)
+            }
+        case .change:
+            do throws(WordError) {
+                _ = try changes(in: app)
+            } catch {
+                return Line(error.advice, theme.warning)
+            }
+            return completions(in: app)
+        case .past:
+            let date = pastDay(in: app)
+            return date.map { Line(app.surroundings.dates.planned($0, isLong: true), theme.dim) }
+                ?? Line()
+        case .filter:
+            if let problem = app.filterProblem { return Line(problem, theme.warning) }
+            return completions(in: app)
+        case .annotate: return Line()
+        }
+    }
+
+    private func summaryLine(_ summary: TaskSummary, _ app: BoardApp) -> Line {
+        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
+        let parts = summary.parts.map { part -> String in
+            switch part {
+            case .title(let title): title.string
+            case .due(let date): dates.planned(date, isLong: true)
+            case .waiting(let day):
+                app.language.pick("waits until ", "대기 ~") + dates.planned(day, isLong: true)
+            case .priority(let priority): priority.rawValue
+            case .tag(let tag): "+" + tag.string
+            case .assignee(let name): "@" + name.string
+            case .field(let field, let values):
+                field.key.string + ": " + values.map(\.string).joined(separator: ", ")
+            case .extra(let key, let value): key.string + "=" + value.string
+            case .state(let state): "→ " + state.string
+            }
+        }
+        return Line(parts.joined(separator: " · "), theme.dim)
+    }
+}
+
+// Completion of the last word.
+extension PromptLayer {
+    private var word: String {
+        let text = String(field.characters[..<field.cursor])
+        return String(text.split(separator: " ", omittingEmptySubsequences: false).last ?? "")
+    }
+
+    private func candidates(in app: BoardApp) -> [String] {
+        let word = word
+        guard !word.isEmpty, let board = app.shown?.board else { return [] }
+        let words: [String]
+        switch word.first {
+        case "+": words = names(board, \.tags).map { "+" + $0 }
+        case "@": words = names(board, \.assignees).map { "@" + $0 }
+        default:
+            let isQuery = if case .filter = purpose { true } else { false }
+            let keys = isQuery ? Query.keys : TaskForm.fields.map(\.key.string)
+            let states = board.settings.states.map { "state:" + $0.string }
+            let properties = isQuery ? Query.properties.map { "is:" + $0 } + states : []
+            let priorities = Priority.allCases.map { "priority:" + $0.rawValue }
+            words = keys.map { $0 + ":" } + properties + priorities
+        }
+        return Array(words.filter { $0.hasPrefix(word) && $0 != word }.prefix(8))
+    }
+
+    /// The values of a list that tasks have, the most frequent first.
+    private func names(_ board: Board, _ values: (TaskItem) -> [Text]) -> [String] {
+        var counts: [Text: Int] = [:]
+        for task in board.tasks.prefix(2_000) {
+            for name in values(task) { counts[name, default: 0] += 1 }
+        }
+        return counts.sorted { ($1.value, $0.key.string) < ($0.value, $1.key.string) }.map(
+            \.key.string)
+    }
+
+    private func completions(in app: BoardApp) -> Line {
+        Line(candidates(in: app).joined(separator: "  "), app.surroundings.theme.dim)
+    }
+
+    private mutating func complete(in app: BoardApp) {
+        let found = candidates(in: app)
+        guard !found.isEmpty else { return }
+        let choice = found[completion % found.count]
+        field.delete((field.cursor - word.count)..<field.cursor)
+        field.insert(choice)
+    }
+}

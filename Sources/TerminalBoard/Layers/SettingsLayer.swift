@@ -1,0 +1,119 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+/// The settings of the board, each with its value and a field to change it.
+struct SettingsLayer: Layer {
+    private var list: ScrollList<Text>
+    private var field: TextField?
+
+    /// The settings that can be changed here, in their order.
+    private static let keys: [Text] = [
+        "states", "finished", "start", "limits", "body-limit", "remind",
+    ]
+
+    init(in app: BoardApp) { list = ScrollList(Self.rows(app)) }
+
+    /// A setting that has a value for each state is as many rows.
+    private static func rows(_ app: BoardApp) -> [Text] {
+        let states = app.shown?.board.settings.states ?? []
+        return keys.flatMap { key in
+            key == "limits" ? states.map { Text("limits." + $0.string) } : [key]
+        }
+    }
+
+    func hints(in app: BoardApp) -> [Hint] {
+        field == nil
+            ? [
+                Hint(key: "Enter", words: app.language.pick("change", "바꾸기")),
+                Hint(key: "t", words: app.language.pick("light or dark", "밝게, 어둡게")),
+                Hint(key: "Esc", words: app.language.pick("close", "닫기")),
+            ]
+            : [
+                Hint(key: "Enter", words: app.language.pick("save", "저장")),
+                Hint(key: "Esc", words: app.language.pick("cancel", "취소")),
+            ]
+    }
+
+    mutating func update(in app: inout BoardApp, from old: Board?) -> Bool {
+        list.update(Self.rows(app))
+        return true
+    }
+
+    private func value(of key: Text, _ app: BoardApp) -> String {
+        guard let settings = app.shown?.board.settings else { return "" }
+        do throws(ActionError) {
+            return try settings.value(of: key).lines.joined(separator: ", ")
+        } catch {
+            return ""
+        }
+    }
+
+    mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
+        if field != nil { return handleField(event, in: &app) }
+        if let position = event.click {
+            let inside = rectangle(in: app).inset(columns: 1, rows: 1)
+            guard inside.contains(column: position.column, row: position.row) else { return false }
+            list.select(list.first + position.row - inside.row)
+            return true
+        }
+        switch event.plainKey {
+        case .escape, .character("q"): return false
+        case .up, .character("k"): list.move(by: -1)
+        case .down, .character("j"): list.move(by: 1)
+        case .character("t"): app.surroundings.theme.isDark.toggle()
+        case .enter:
+            if let reason = app.readOnly {
+                app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
+            } else if let key = list.selected {
+                field = TextField(value(of: key, app))
+            }
+        default: break
+        }
+        list.reveal(rows: rectangle(in: app).height - 2) { _ in 1 }
+        return true
+    }
+
+    private mutating func handleField(_ event: InputEvent, in app: inout BoardApp) -> Bool {
+        switch event.plainKey {
+        case .escape: field = nil
+        case .enter:
+            if let key = list.selected, let text = field?.text {
+                app.ask(.set(key: key, value: Text(text)))
+            }
+            field = nil
+        default: field?.take(event)
+        }
+        return true
+    }
+
+    private func rectangle(in app: BoardApp) -> Rectangle {
+        let (width, height) = (min(app.columns, 64), min(app.rows - 2, list.count + 2))
+        return Rectangle(
+            column: (app.columns - width) / 2, row: max(1, (app.rows - height) / 3), width: width,
+            height: max(3, height))
+    }
+
+    func draw(on screen: inout Screen, in app: BoardApp) {
+        let theme = app.surroundings.theme
+        let inside = screen.box(
+            rectangle(in: app), title: Line(app.text(.settingsTitle), theme.bold), style: theme.dim)
+        for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
+            let key = list.ids[placed.index]
+            let row = inside.row + placed.top
+            let isCurrent = placed.index == list.cursor
+            screen.write(
+                Line((isCurrent ? "▌" : " ") + key.string, isCurrent ? theme.accent : theme.plain),
+                column: inside.column, row: row, width: 18)
+            let cells = Rectangle(
+                column: inside.column + 19, row: row, width: inside.width - 20, height: 1)
+            if isCurrent, let field {
+                screen.draw(field, in: cells, style: CellStyle(.underline), hasCursor: true)
+            } else {
+                screen.write(
+                    Line(value(of: key, app)), column: cells.column, row: row, width: cells.width)
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+import BoardStorage
+import BoardView
+import Glibc
+import MarkdownDocument
+import Synchronization
+import TaskBoard
+import TerminalBoard
+import TerminalUI
+
+/// Notices for the board, from any thread.
+final class Mailbox: Sendable {
+    private let notices = Mutex<[BoardNotice]>([])
+    private let waker: TerminalDevice.Waker
+
+    init(waking waker: TerminalDevice.Waker) { self.waker = waker }
+
+    func post(_ notice: BoardNotice) {
+        notices.withLock { $0.append(notice) }
+        waker.wake()
+    }
+
+    func takeAll() -> [BoardNotice] {
+        notices.withLock { notices in
+            defer { notices = [] }
+            return notices
+        }
+    }
+}
+
+/// Carries out what the board asks for, one thing after the other, and tells it what changes.
+final class BoardDriver: Sendable {
+    private let workspace: Workspace
+    private let mailbox: Mailbox
+    private let dates: @Sendable () -> DateWords
+    private let requests: AsyncStream<BoardEffect>.Continuation
+    private let isSyncing = Mutex(false)
+    private let name: String
+
+    init(
+        _ workspace: Workspace, mailbox: Mailbox, dates: @escaping @Sendable () -> DateWords
+    ) {
+        (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
+        name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
+        let (stream, continuation) = AsyncStream.makeStream(of: BoardEffect.self)
+        requests = continuation
+        Task.detached { [self] in
+            for await effect in stream { await carryOut(effect) }
+        }
+    }
+
+    /// Begins to watch the board.
+    func start() {
+        Task.detached { [self] in
+            do {
+                let changes = workspace.changes
+                try await workspace.watch()
+                post(workspace.snapshot, changed: [])
+                await loadDrafts()
+                await loadStanding()
+                for await change in changes {
+                    post(workspace.snapshot, changed: change.tasks)
+                    await loadStanding()
+                }
+            } catch {
+                mailbox.post(.message(words(error), isFailure: true))
+            }
+        }
+    }
+
+    private func post(_ snapshot: BoardSnapshot?, changed: Set<TaskID>) {
+        guard let snapshot else { return }
+        mailbox.post(
+            .board(
+                BoardVersion(
+                    snapshot.board, times: snapshot.times,
+                    settingsError: snapshot.settingsError?.description,
+                    isNewer: snapshot.board.settings.format > BoardSettings.newestFormat,
+                    changed: changed)))
+    }
+
+    /// Takes a request; those that change the board are carried out in their order.
+    func take(_ effect: BoardEffect) {
+        switch effect {
+        case .sync: startSync()
+        default: requests.yield(effect)
+        }
+    }
+
+    private func carryOut(_ effect: BoardEffect) async {
+        do {
+            switch effect {
+            case .carryOut(let intent, let number): await carryOut(intent, number)
+            case .loadHistory(let id): try await loadHistory(of: id)
+            case .loadPast(let day): try await loadPast(day)
+            case .keepDraft(let draft):
+                try await workspace.keepDraft(draft.bytes, named: draft.name)
+            case .dropDraft(let id):
+                try await workspace.dropDraft(named: FormDraft(id: id, texts: [:]).name)
+            case .sync, .openEditor, .openLink, .suspend, .quit: break
+            }
+        } catch {
+            mailbox.post(.message(words(error), isFailure: true))
+        }
+    }
+
+    private func carryOut(_ intent: Intent, _ number: Int) async {
+        let answer: IntentAnswer
+        do {
+            switch try await workspace.carryOut(intent) {
+            case .done(let outcome):
+                answer = .done(
+                    outcome.plan.isEmpty ? [] : outcome.sentences(dates: dates().value),
+                    notices: outcome.notices, tasks: outcome.plan.tasks)
+            case .undone(let report, let isRedo):
+                let view = UndoView(report, isRedo: isRedo, isPreview: false, dates: dates().value)
+                let left = view.skipped.map { "left alone: \($0.words)" }
+                answer = .done(view.sentences, notices: left, tasks: [])
+            }
+        } catch {
+            answer = .refused(words(error))
+        }
+        // The snapshot has the action when it returns.
+        post(workspace.snapshot, changed: [])
+        mailbox.post(.carriedOut(number: number, answer))
+        await loadStanding()
+    }
+
+    private func loadHistory(of id: TaskID?) async throws {
+        var filter = LogFilter()
+        filter.limit = 500
+        if let id { filter.ids = [id] }
+        let entries = try await workspace.log(filter).map { HistoryEntry($0) }
+        mailbox.post(.history(id, entries))
+    }
+
+    private func loadPast(_ day: Day) async throws {
+        let now = dates().now
+        let end = now.seconds(of: day.adding(days: 1), secondOfDay: 0) - 1
+        let board = try await workspace.board(at: min(end, now.seconds))
+        mailbox.post(.past(BoardVersion(board), day))
+    }
+
+    private func loadDrafts() async {
+        do {
+            mailbox.post(.drafts(try await workspace.drafts().compactMap(FormDraft.init)))
+        } catch {
+            mailbox.post(.message(words(error), isFailure: true))
+        }
+    }
+
+    private func loadStanding() async {
+        var standing = Standing()
+        standing.name = name
+        standing.isSyncing = isSyncing.withLock(\.self)
+        do {
+            let report = try await workspace.status()
+            standing.branch = report.branch
+            (standing.ahead, standing.behind) = (report.ahead, report.behind)
+            standing.hasRemote = report.remote != nil
+            standing.uncommitted = report.uncommitted.count
+            if let last = report.lastSync {
+                standing.lastSync = last.time
+                standing.isOffline = last.isPassing && last.code != 0
+                if last.code != 0, !last.isPassing { standing.failure = last.result }
+            }
+            standing.undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
+            standing.redo = await preview { try await $0.redo(1, isDryRun: true) }
+        } catch {
+            standing.failure = words(error)
+        }
+        mailbox.post(.standing(standing))
+    }
+
+    /// The subject of what an undo or redo would do; nil if there is nothing.
+    private func preview(
+        _ run: (Workspace) async throws -> UndoReport
+    ) async -> String? {
+        do { return try await run(workspace).steps.first?.subject } catch { return nil }
+    }
+
+    private func startSync() {
+        let isFirst = isSyncing.withLock { isSyncing in
+            defer { isSyncing = true }
+            return !isSyncing
+        }
+        guard isFirst else { return }
+        Task.detached { [self] in
+            await loadStanding()
+            var notice: (String, Bool)
+            do {
+                let report = try await workspace.sync(TransferSettings(executable: try ownPath()))
+                notice = Self.summary(of: report)
+            } catch {
+                notice = (words(error), true)
+            }
+            isSyncing.withLock { $0 = false }
+            mailbox.post(.message(notice.0, isFailure: notice.1))
+            await loadStanding()
+        }
+    }
+
+    private static func summary(of report: SyncReport) -> (String, Bool) {
+        if let failure = report.failure, !failure.isLeftOut {
+            return ((report.offline ? "remote not reachable: " : "") + failure.description, true)
+        }
+        let parts = [
+            (report.committed, "committed"), (report.pushed, "pushed"),
+            (report.received, "received"), (report.merged, "merged"),
+        ].filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
+        let conflicts = report.conflicts > 0 ? [counted(report.conflicts, "conflict")] : []
+        let all = parts + conflicts + report.notes.prefix(1)
+        return (all.isEmpty ? "nothing to sync" : all.joined(separator: ", "), false)
+    }
+
+    /// Commits what the editor saved.
+    func commitEdits(of id: TaskID) {
+        Task.detached { [self] in
+            do {
+                let changes = try await workspace.commitEdits(of: [id])
+                let sentences = changes.map { $0.doneSentence(dates: dates().value) }
+                if let first = sentences.first { mailbox.post(.message(first, isFailure: false)) }
+            } catch {
+                mailbox.post(.message(words(error), isFailure: true))
+            }
+            await loadStanding()
+        }
+    }
+
+    private func words(_ error: any Error) -> String { Failure(error).description }
+}
+
+extension FormDraft {
+    /// The name of the draft's file.
+    var name: String {
+        id.map { $0.text.utf8.map { String($0, radix: 16) }.joined() } ?? "new"
+    }
+
+    /// Each text as a line `KEY LENGTH`, followed by its bytes and a line break; first the ID.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        func add(_ key: String, _ text: [UInt8]) {
+            bytes += Array("\(key) \(text.count)\n".utf8) + text + [0x0A]
+        }
+        add("id", id.map { Array($0.text.utf8) } ?? [])
+        for (key, text) in texts.sorted(by: { $0.key < $1.key }) { add(key, Array(text.utf8)) }
+        return bytes
+    }
+
+    init?(_ file: (name: String, bytes: [UInt8])) {
+        var rest = file.bytes[...]
+        var texts: [String: String] = [:]
+        while let end = rest.firstIndex(of: 0x0A) {
+            let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+            guard words.count == 2, let count = Int(words[1]), count >= 0,
+                count < rest.endIndex - end - 1
+            else { return nil }
+            let text = rest[(end + 1)..<(end + 1 + count)]
+            texts[String(words[0])] = String(decoding: text, as: UTF8.self)
+            rest = rest[(end + 2 + count)...]
+        }
+        guard let id = texts.removeValue(forKey: "id") else { return nil }
+        self.init(id: id.isEmpty ? nil : TaskID(Text(id)), texts: texts)
+    }
+}
