@@ -56,9 +56,12 @@ final class CacheFile: StoredTasks {
 
     /// Reads bytes; fewer if the file ends before.
     private static func read(_ opened: Int32, _ range: Range<Int>) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-            count = read(opened, range.lowerBound, UnsafeMutableRawBufferPointer(buffer))
-        }
+        // An array without room is one that all threads share.
+        range.isEmpty
+            ? []
+            : [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+                count = read(opened, range.lowerBound, UnsafeMutableRawBufferPointer(buffer))
+            }
     }
 
     /// - Returns: The number of bytes read.

@@ -19,15 +19,18 @@ package func makeByTwoThreads<Element>(
 package func makeByTwoThreads<Element>(
     _ count: Int, block: Int, each worker: @escaping () -> (Int) -> Element
 ) -> [Element] {
-    [Element](unsafeUninitializedCapacity: count) { elements, filled in
-        if let start = elements.baseAddress {
-            SharedWork(count: count, block: block) {
-                let make = worker()
-                return { (start + $0).initialize(to: make($0)) }
-            }.run()
+    // An array without room is one that all threads share.
+    count == 0
+        ? []
+        : [Element](unsafeUninitializedCapacity: count) { elements, filled in
+            if let start = elements.baseAddress {
+                SharedWork(count: count, block: block) {
+                    let make = worker()
+                    return { (start + $0).initialize(to: make($0)) }
+                }.run()
+            }
+            filled = count
         }
-        filled = count
-    }
 }
 
 /// Creates elements with two threads, or with one if there are few.
