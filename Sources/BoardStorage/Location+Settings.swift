@@ -28,6 +28,11 @@ extension Location {
         "^" + section.replacing(".", with: "\\.") + "\\.[^.]*$"
     }
 
+    /// Returns a setting of git's configuration, such as `pmd.theme`; nil if it is not set.
+    package func userSetting(_ name: String) throws -> String? {
+        try openRepository().configuration.string(name)
+    }
+
     private static func last(_ name: String) -> String {
         String(name[(name.lastIndex(of: ".").map(name.index(after:)) ?? name.startIndex)...])
     }

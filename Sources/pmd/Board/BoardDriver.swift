@@ -34,7 +34,18 @@ final class BoardDriver: Sendable {
     private let dates: @Sendable () -> DateWords
     private let requests: AsyncStream<BoardEffect>.Continuation
     private let isSyncing = Mutex(false)
+    private let shown = Mutex(Shown())
+    private let looks: AsyncStream<Void>.Continuation
     private let name: String
+
+    /// What was posted last, and what is held back.
+    private struct Shown: Sendable {
+        var board: Board?
+        var held = HeldTasks()
+    }
+
+    /// Changes follow each other: where the clone stands is looked at after a pause.
+    private static let pause = Duration.milliseconds(200)
 
     init(
         _ workspace: Workspace, mailbox: Mailbox, dates: @escaping @Sendable () -> DateWords
@@ -43,8 +54,18 @@ final class BoardDriver: Sendable {
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
         let (stream, continuation) = AsyncStream.makeStream(of: BoardEffect.self)
         requests = continuation
+        // Of several changes in a row, one look is enough.
+        let (changes, looks) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.looks = looks
         Task.detached { [self] in
             for await effect in stream { await carryOut(effect) }
+        }
+        Task.detached { [self] in
+            for await _ in changes {
+                await postStanding()
+                await Self.sleep(Self.pause)
+            }
         }
     }
 
@@ -55,11 +76,11 @@ final class BoardDriver: Sendable {
                 let changes = workspace.changes
                 try await workspace.watch()
                 post(workspace.snapshot, changed: [])
+                looks.yield()
                 await loadDrafts()
-                await loadStanding()
                 for await change in changes {
                     post(workspace.snapshot, changed: change.tasks)
-                    await loadStanding()
+                    looks.yield()
                 }
             } catch {
                 mailbox.post(.message(words(error), isFailure: true))
@@ -69,19 +90,50 @@ final class BoardDriver: Sendable {
 
     private func post(_ snapshot: BoardSnapshot?, changed: Set<TaskID>) {
         guard let snapshot else { return }
+        let now = dates().now.seconds
+        let (board, end) = shown.withLock { shown in
+            let board = shown.held.holding(
+                snapshot.board, after: shown.board, changed: changed, times: snapshot.times,
+                now: now)
+            shown.board = board
+            return (board, shown.held.end)
+        }
+        if let end {
+            Task.detached { [self] in
+                await Self.sleep(.seconds(max(1, end - now)))
+                post(workspace.snapshot, changed: [])
+            }
+        }
         mailbox.post(
             .board(
                 BoardVersion(
-                    snapshot.board, times: snapshot.times,
+                    board, times: snapshot.times,
                     settingsError: snapshot.settingsError?.description,
-                    isNewer: snapshot.board.settings.format > BoardSettings.newestFormat,
+                    isNewer: board.settings.format > BoardSettings.newestFormat,
                     changed: changed)))
+    }
+
+    private static func sleep(_ duration: Duration) async {
+        do { try await Task.sleep(for: duration) } catch {
+            // Nobody cancels it.
+        }
+    }
+
+    /// Syncs now and then every so many minutes, in silence unless something was received or
+    /// failed.
+    func startSyncing(every minutes: Int) {
+        Task.detached { [self] in
+            while true {
+                startSync(isAsked: false)
+                await Self.sleep(.seconds(60 * minutes))
+            }
+        }
     }
 
     /// Takes a request; those that change the board are carried out in their order.
     func take(_ effect: BoardEffect) {
         switch effect {
-        case .sync: startSync()
+        case .sync: startSync(isAsked: true)
         default: requests.yield(effect)
         }
     }
@@ -122,7 +174,7 @@ final class BoardDriver: Sendable {
         // The snapshot has the action when it returns.
         post(workspace.snapshot, changed: [])
         mailbox.post(.carriedOut(number: number, answer))
-        await loadStanding()
+        looks.yield()
     }
 
     private func loadHistory(of id: TaskID?) async throws {
@@ -148,7 +200,7 @@ final class BoardDriver: Sendable {
         }
     }
 
-    private func loadStanding() async {
+    private func postStanding() async {
         var standing = Standing()
         standing.name = name
         standing.isSyncing = isSyncing.withLock(\.self)
@@ -178,14 +230,14 @@ final class BoardDriver: Sendable {
         do { return try await run(workspace).steps.first?.subject } catch { return nil }
     }
 
-    private func startSync() {
+    private func startSync(isAsked: Bool) {
         let isFirst = isSyncing.withLock { isSyncing in
             defer { isSyncing = true }
             return !isSyncing
         }
         guard isFirst else { return }
         Task.detached { [self] in
-            await loadStanding()
+            looks.yield()
             var notice: (String, Bool)
             do {
                 let report = try await workspace.sync(TransferSettings(executable: try ownPath()))
@@ -194,8 +246,8 @@ final class BoardDriver: Sendable {
                 notice = (words(error), true)
             }
             isSyncing.withLock { $0 = false }
-            mailbox.post(.message(notice.0, isFailure: notice.1))
-            await loadStanding()
+            if isAsked { mailbox.post(.message(notice.0, isFailure: notice.1)) }
+            looks.yield()
         }
     }
 
@@ -222,7 +274,7 @@ final class BoardDriver: Sendable {
             } catch {
                 mailbox.post(.message(words(error), isFailure: true))
             }
-            await loadStanding()
+            looks.yield()
         }
     }
 

@@ -26,8 +26,7 @@ struct Session: Sendable {
     ///
     /// - Throws: ``BoardError`` if there is none.
     func workspace() throws -> Workspace {
-        let location = try Location.find(
-            named: options.directory?.text(), in: Program.environment)
+        let location = try location()
         if Stream.error.isTerminal, options.directory == nil, let here = realPath("."),
             !(here + "/").hasPrefix(location.root + "/")
         {
@@ -37,6 +36,11 @@ struct Session: Sendable {
         let workspace = try Workspace(location) { OneThread.main }
         opened.boards.withLock { $0.append(workspace) }
         return workspace
+    }
+
+    /// Where the board of this command is.
+    func location() throws -> Location {
+        try Location.find(named: options.directory?.text(), in: Program.environment)
     }
 
     /// Starts background work after the command has answered.

@@ -17,7 +17,9 @@ struct Ui: Command {
             ':' finds every action by its name. Changes by editors, git and other programs show at \
             once. Bare 'pmd' opens the board too.
 
-            Keys can be set in git's configuration: 'git config pmd.key.delete Ctrl-D'.
+            Settings of git's configuration: 'pmd.key.ACTION' sets a key, as in \
+            'git config pmd.key.delete Ctrl-D'; 'pmd.theme' is auto, light or dark; 'pmd.autoSync' \
+            is how often the open board syncs by itself, in minutes.
 
             Examples:
               pmd ui
@@ -28,20 +30,49 @@ struct Ui: Command {
     @Argument(help: "Show only the tasks of this query.") var query: [Word] = []
     @Option(help: "Show the board as of this date, such as 2w or 2026-11-01.") var at: Word?
     @Option(help: "Use colours for a light or dark terminal: auto, light or dark.")
-    var theme = ThemeChoice.auto
+    var theme: ThemeChoice?
+    @Flag(help: "Print the board and its changes as lines, and read commands as lines.")
+    var plain = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let device = try BoardRun.device(session)
+        do {
+            _ = try session.location()
+        } catch let error as BoardError where error.code == "no-board" && Stream.canAsk && !plain {
+            let guide = BoardGuide(language: .ofReader, start: try common.directory?.text())
+            guard let folder = try guide.run() else { throw error }
+            var options = common
+            options.directory = Word(
+                bytes: Array(try absolutePath(folder, from: guide.start ?? ".").utf8))
+            return try await open(Session(options))
+        }
+        try await open(session)
+    }
+
+    private func open(_ session: Session) async throws {
         // What is asked once is asked on this thread; the board has its own from here on.
         let reading = try session.workspace()
+        if plain { return try await runPlain(session, reading) }
+        let device = try BoardRun.device(session)
+        let theme = try theme ?? ThemeChoice.setting(of: reading.location)
         var surroundings = try await BoardRun.surroundings(session, reading, depth: device.depth)
         let workspace = try Workspace(reading.location)
         surroundings.theme.isDark = theme != .light
         var app = BoardApp(surroundings)
         try app.start(query: query.map { try $0.text() }, at: pastDay(session))
+        let minutes = try BoardRun.minutesBetweenSyncs(reading.location)
         var run = BoardRun(device.device, app, workspace, isThemeForced: theme != .auto)
-        try run.run()
+        try run.run(syncingEvery: minutes)
+    }
+
+    private func runPlain(_ session: Session, _ reading: Workspace) async throws {
+        guard query.isEmpty, at == nil, theme == nil else {
+            throw Failure(.usage, "'--plain' shows the whole board as it is: leave out the rest")
+        }
+        let style = await session.dates(reading).style
+        let workspace = try Workspace(reading.location)
+        let board = try await reading.board()
+        PlainBoard(workspace, .ofReader).run(board) { DateWords(style, now: .present) }
     }
 
     private func pastDay(_ session: Session) throws -> Day? {
@@ -54,6 +85,26 @@ struct Ui: Command {
 /// The colours of the board.
 enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, light, dark
+
+    /// The setting `pmd.theme` of git's configuration.
+    ///
+    /// - Throws: ``Failure`` (65) for any other word.
+    static func setting(of location: Location) throws -> ThemeChoice {
+        guard let name = try location.userSetting("pmd.theme") else { return .auto }
+        if let theme = ThemeChoice(rawValue: name) { return theme }
+        throw Failure(
+            .data, "bad-setting",
+            "git's setting pmd.theme is '\(safe(Array(name.utf8)))': choose auto, light or dark")
+    }
+}
+
+extension Language {
+    /// The language of messages that the environment asks for.
+    static var ofReader: Language {
+        let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
+            .first { !$0.isEmpty }
+        return Language(locale: name ?? "")
+    }
 }
 
 /// One run of the board in the terminal.
@@ -99,8 +150,6 @@ struct BoardRun {
     static func surroundings(
         _ session: Session, _ workspace: Workspace, depth: ColourDepth
     ) async throws -> Surroundings {
-        let language = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
-            .first { !$0.isEmpty }
         let keys: KeyMap
         do throws(KeyMap.Problem) {
             keys = try KeyMap(settings: workspace.location.keySettings())
@@ -108,15 +157,29 @@ struct BoardRun {
             throw Failure(.data, "bad-setting", error.words)
         }
         return Surroundings(
-            now: session.now, language: Language(locale: language ?? ""),
+            now: session.now, language: .ofReader,
             dateStyle: await session.dates(workspace).style, me: try await workspace.me(),
             theme: BoardTheme(depth: depth), keys: keys, hash: contentHash)
     }
 
-    mutating func run() throws(Failure) {
+    /// The setting `pmd.autoSync` of git's configuration, in minutes; nil if it is not set.
+    ///
+    /// - Throws: ``Failure`` (65) for anything but a number from 1 on.
+    static func minutesBetweenSyncs(_ location: Location) throws -> Int? {
+        guard let text = try location.userSetting("pmd.autoSync") else { return nil }
+        if let minutes = Int(text), (1...10_080).contains(minutes) { return minutes }
+        throw Failure(
+            .data, "bad-setting",
+            "git's setting pmd.autoSync is '\(safe(Array(text.utf8)))': "
+                + "give a number of minutes, from 1 on")
+    }
+
+    /// - Parameter minutes: How often the board syncs by itself; nil for never.
+    mutating func run(syncingEvery minutes: Int?) throws(Failure) {
         try device.enter()
         defer { device.leave() }
         driver.start()
+        if let minutes { driver.startSyncing(every: minutes) }
         resize()
         while true {
             for notice in mailbox.takeAll() { app.take(notice, now: .present) }

@@ -1,0 +1,79 @@
+import BoardView
+import Glibc
+import TaskBoard
+
+/// Makes or clones a board for a person who opens one where there is none.
+struct BoardGuide {
+    let language: Language
+    /// The folder of `-C`; nil for the current one.
+    let start: String?
+
+    /// Asks what to do, and does it.
+    ///
+    /// - Returns: The folder of the board; nil if the person wants none.
+    func run() throws -> String? {
+        say("There is no board here.", "여기에는 보드가 없습니다.")
+        say("  1  make one", "  1  새로 만들기")
+        say("  2  clone one from a remote", "  2  원격 저장소에서 복제하기")
+        say("  Enter leaves", "  Enter를 누르면 나갑니다")
+        switch ask("1 or 2", "1 또는 2", default: "") {
+        case "1":
+            let folder = ask("Folder", "폴더", default: "tasks")
+            let remote = ask(
+                "Remote to sync with, empty for none", "동기화할 원격 저장소, 없으면 비워 두기",
+                default: "")
+            return try run(["init", folder] + (remote.isEmpty ? [] : ["--remote", remote]))
+                ? folder : nil
+        case "2":
+            let remote = ask("Address of the remote", "원격 저장소 주소", default: "")
+            guard !remote.isEmpty else { return nil }
+            let folder = ask("Folder", "폴더", default: "tasks")
+            return try run(["clone", remote, folder]) ? folder : nil
+        default: return nil
+        }
+    }
+
+    private func say(_ english: String, _ korean: String) {
+        let words = language == .korean ? korean : english
+        do throws(Failure) { try Stream.error.write(Array((words + "\n").utf8)) } catch {
+            // The terminal is gone: the next read ends.
+        }
+    }
+
+    private func ask(_ english: String, _ korean: String, default value: String) -> String {
+        let words = language == .korean ? korean : english
+        do throws(Failure) {
+            try Stream.error.write(
+                Array((words + (value.isEmpty ? "" : " [\(value)]") + ": ").utf8))
+        } catch {
+            return ""
+        }
+        let answer = readLine().map { $0.trimmingTrailingBlanks.drop { $0 == " " } } ?? ""
+        return answer.isEmpty ? value : String(answer)
+    }
+
+    /// Runs a command of pmd, and returns true if it succeeded.
+    private func run(_ words: [String]) throws -> Bool {
+        let place = start.map { ["-C", $0] } ?? []
+        return try runOwnCommand(words + place) == 0
+    }
+}
+
+/// Runs pmd with other words, on the same terminal.
+///
+/// - Returns: Its exit status, or 128 and the number of the signal that ended it.
+func runOwnCommand(_ words: [String]) throws(Failure) -> Int32 {
+    let arguments = ([try ownPath()] + words).map { Array($0.utf8) }
+    var process: pid_t = 0
+    let status = withCStrings(arguments) { arguments in
+        withProgramEnvironment { posix_spawn(&process, arguments[0]!, nil, nil, arguments, $0) }
+    }
+    guard status == 0 else {
+        throw Failure(.failed, "pmd cannot be started: \(systemWords(status))")
+    }
+    var code: Int32 = 0
+    while waitpid(process, &code, 0) < 0 {
+        guard errno == EINTR else { break }
+    }
+    return code & 0x7F == 0 ? (code >> 8) & 0xFF : 128 + (code & 0x7F)
+}

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+/// `pmd ui` without a full screen: what it refuses, its lines, and how it makes a board.
+struct UiTests {
+    private func board() throws -> Sandbox {
+        let board = try Sandbox.board()
+        try board.add("Fix the roof", "priority:high")
+        return board
+    }
+
+    @Test(
+        arguments: [
+            ("pmd.key.add", "x", "pmd.key.add has no effect: this key is the same"),
+            ("pmd.key.delet", "x", "did you mean 'pmd.key.delete'?"),
+            ("pmd.key.delete", "Hyper-x", "which is no key"),
+            ("pmd.key.delete", "j", "which has another meaning"),
+            ("pmd.theme", "drak", "choose auto, light or dark"),
+            ("pmd.autoSync", "often", "give a number of minutes"),
+            ("pmd.autoSync", "0", "give a number of minutes"),
+        ])
+    func `a setting without effect is refused`(key: String, value: String, words: String) throws {
+        let board = try board()
+        try board.shell("git config \(key) '\(value)'")
+        let shown = try board.onTerminal("pmd ui; echo status $?", columns: 200, input: "q")
+        #expect(shown.contains(words) && shown.contains("status 65"), "\(shown)")
+        #expect(!shown.contains("\u{1B}[?1049h"))
+    }
+
+    @Test func `without a terminal there is no full screen`() throws {
+        let run = try board().pmd("ui")
+        #expect(run.status == 64 && run.error.contains("needs a terminal"), "\(run)")
+    }
+
+    @Test func `a board of lines has its tasks, and takes commands`() throws {
+        let board = try board()
+        let run = try board.shell("printf 'done roof\\nnonsense x\\nq\\n' | pmd ui --plain")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.contains("todo: 1\n"), "\(run)")
+        #expect(run.output.contains(" Fix the roof, high\n"), "\(run)")
+        #expect(run.error.contains("'nonsense' is not a command"), "\(run)")
+        #expect(try board.shell("ls done").output.hasPrefix("fix-the-roof"))
+        #expect(try board.pmd("ui", "--plain", "+house").status == 64)
+    }
+
+    @Test func `a change by another program is a line`() throws {
+        let board = try board()
+        let run = try board.shell(
+            """
+            mkfifo in; pmd ui --plain <in >out & exec 3>in
+            until grep -q Type out; do sleep 0.05; done
+            pmd add Call the bank >/dev/null
+            for i in $(seq 200); do grep -q 'Added "Call the bank"' out && break; sleep 0.05; done
+            echo q >&3; wait; cat out
+            """)
+        #expect(run.output.contains("Added \"Call the bank\"\n"), "\(run)")
+    }
+
+    @Test func `where there is no board, one is made or cloned`() throws {
+        let sandbox = try Sandbox()
+        let made = try sandbox.onTerminal("pmd ui; ls -d tasks/todo", input: "1\n\n\nq")
+        #expect(made.contains("There is no board here") && made.contains("tasks/todo"), "\(made)")
+        try sandbox.shell("git clone -q --bare tasks remote.git")
+        let cloned = try sandbox.onTerminal(
+            "LANG=ko_KR.UTF-8 pmd ui; ls -d copy/todo", input: "2\nremote.git\ncopy\nq")
+        #expect(cloned.contains("여기에는 보드가 없습니다"), "\(cloned)")
+        #expect(cloned.contains("copy/todo"), "\(cloned)")
+        let left = try sandbox.onTerminal("pmd ui; echo status $?", columns: 200, input: "\n")
+        #expect(left.contains("status 65"), "\(left)")
+    }
+}
