@@ -79,7 +79,10 @@ struct BesideCodeSyncTests {
         try sandbox.sh("chmod +x switching", in: "")
         let report = try await ann.sync(
             TransferSettings(executable: "\(sandbox.path)/switching"))
-        #expect(report.failure?.exit == .tryLater, "\(String(describing: report.failure))")
+        // Noticed at the end, the sync is put off; noticed before, the other branch is synced.
+        #expect(
+            [nil, .tryLater].contains(report.failure?.exit), "\(String(describing: report.failure))"
+        )
         #expect(try sandbox.sh("git rev-parse main code", in: "ann") == before)
         #expect(try sandbox.sh("git status --porcelain", in: "ann") == "")
     }
