@@ -11,6 +11,9 @@ static const unsigned char getting_started[] = {
 static const unsigned char commands[] = {
 #embed "../pmd/Manual/commands.md"
 };
+static const unsigned char board[] = {
+#embed "../pmd/Manual/board.md"
+};
 static const unsigned char queries[] = {
 #embed "../pmd/Manual/queries.md"
 };
@@ -48,6 +51,7 @@ static const unsigned char promises[] = {
 static const struct pmd_page pages[] = {
     {"getting-started", getting_started, sizeof getting_started},
     {"commands", commands, sizeof commands},
+    {"board", board, sizeof board},
     {"queries", queries, sizeof queries},
     {"format", format, sizeof format},
     {"sync", sync_page, sizeof sync_page},

@@ -1,3 +1,4 @@
+import BoardView
 import TestSupport
 import Testing
 
@@ -67,5 +68,24 @@ struct UiTests {
         #expect(cloned.contains("copy/todo"), "\(cloned)")
         let left = try sandbox.onTerminal("pmd ui; echo status $?", columns: 200, input: "\n")
         #expect(left.contains("status 65"), "\(left)")
+    }
+}
+
+extension UiTests {
+    @Test func `the manual has every key of the board`() throws {
+        let page = try Sandbox().pmd("help", "board").output
+        for action in BoardAction.allCases {
+            guard let key = action.standardKey else { continue }
+            #expect(page.contains("`\(key)`") || page.contains(" \(key) "), "\(action): \(key)")
+            guard !BoardAction.fixedKeys.contains(action) else { continue }
+            #expect(page.contains(action.name), "\(action)")
+            #expect(page.contains(action.title(.english)), "\(action)")
+        }
+        for action in BoardAction.fixedKeys {
+            let board = try board()
+            try board.shell("git config pmd.key.\(action.name) F5")
+            let shown = try board.onTerminal("pmd ui", columns: 200, input: "q")
+            #expect(shown.contains("the same on every board"), "\(action): \(shown)")
+        }
     }
 }
