@@ -38,6 +38,7 @@ package struct BoardApp: Sendable {
     /// The tasks that changed outside a moment ago, with the time at which the mark ends.
     var glowing: [TaskID: Int64] = [:]
     var drafts: [FormDraft] = []
+    var localSettings: [LocalValue] = []
     var effects: [BoardEffect] = []
     /// A press of the mouse that may become a drag.
     var press: Press?
@@ -86,6 +87,7 @@ extension BoardApp {
             past = (version, day)
             refresh()
         case .drafts(let found): drafts = found
+        case .localSettings(let values): localSettings = values
         case .message(let text, let isFailure):
             message = Message(text: text, isFailure: isFailure)
         case .time: refresh()

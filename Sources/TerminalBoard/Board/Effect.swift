@@ -17,6 +17,8 @@ package enum BoardEffect: Equatable, Sendable {
     /// Keeps what was typed in a form until it is saved or discarded.
     case keepDraft(FormDraft)
     case dropDraft(TaskID?)
+    /// Sets a setting of this clone, such as `pmd.theme`.
+    case setLocal(String, String)
     case suspend
     case quit
 }
@@ -41,9 +43,20 @@ package enum BoardNotice: Sendable {
     case history(TaskID?, [HistoryEntry])
     case past(BoardVersion, Day)
     case drafts([FormDraft])
+    /// The settings of this clone that can be changed, with their values.
+    case localSettings([LocalValue])
     case message(String, isFailure: Bool)
     /// Time has passed, and nothing else happened.
     case time
+}
+
+/// A setting of this clone.
+package struct LocalValue: Equatable, Sendable {
+    /// Such as `pmd.theme`.
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }
 
 /// A board as it is at a moment.

@@ -7,6 +7,8 @@ import TerminalUI
 struct SettingsLayer: Layer {
     private var list: ScrollList<Text>
     private var field: TextField?
+    /// The state that the field renames.
+    private var renamed: Text?
 
     /// The settings that can be changed here, in their order.
     private static let keys: [Text] = [
@@ -20,13 +22,14 @@ struct SettingsLayer: Layer {
         let states = app.shown?.board.settings.states ?? []
         return keys.flatMap { key in
             key == "limits" ? states.map { Text("limits." + $0.string) } : [key]
-        }
+        } + app.localSettings.map { Text($0.name) }
     }
 
     func hints(in app: BoardApp) -> [Hint] {
         field == nil
             ? [
                 Hint(key: "Enter", words: app.language.pick("change", "바꾸기")),
+                Hint(key: "r", words: app.language.pick("rename the state", "상태 이름 바꾸기")),
                 Hint(key: "t", words: app.language.pick("light or dark", "밝게, 어둡게")),
                 Hint(key: "Esc", words: app.language.pick("close", "닫기")),
             ]
@@ -42,6 +45,9 @@ struct SettingsLayer: Layer {
     }
 
     private func value(of key: Text, _ app: BoardApp) -> String {
+        if let local = app.localSettings.first(where: { $0.name == key.string }) {
+            return local.value
+        }
         guard let settings = app.shown?.board.settings else { return "" }
         do throws(ActionError) {
             return try settings.value(of: key).lines.joined(separator: ", ")
@@ -63,11 +69,15 @@ struct SettingsLayer: Layer {
         case .up, .character("k"): list.move(by: -1)
         case .down, .character("j"): list.move(by: 1)
         case .character("t"): app.surroundings.theme.isDark.toggle()
-        case .enter:
+        case .enter, .character("r"):
+            guard let key = list.selected else { break }
             if let reason = app.readOnly {
                 app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
-            } else if let key = list.selected {
+            } else if event.plainKey == .enter {
                 field = TextField(value(of: key, app))
+            } else if key.string.hasPrefix("limits.") {
+                renamed = Text(String(key.string.dropFirst("limits.".count)))
+                field = TextField(renamed?.string ?? "")
             }
         default: break
         }
@@ -77,12 +87,18 @@ struct SettingsLayer: Layer {
 
     private mutating func handleField(_ event: InputEvent, in app: inout BoardApp) -> Bool {
         switch event.plainKey {
-        case .escape: field = nil
+        case .escape: (field, renamed) = (nil, nil)
         case .enter:
             if let key = list.selected, let text = field?.text {
-                app.ask(.set(key: key, value: Text(text)))
+                if let renamed {
+                    if text != renamed.string { app.ask(.renameState(renamed, to: Text(text))) }
+                } else if app.localSettings.contains(where: { $0.name == key.string }) {
+                    app.effects.append(.setLocal(key.string, text))
+                } else {
+                    app.ask(.set(key: key, value: Text(text)))
+                }
             }
-            field = nil
+            (field, renamed) = (nil, nil)
         default: field?.take(event)
         }
         return true

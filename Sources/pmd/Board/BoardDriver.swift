@@ -78,6 +78,7 @@ final class BoardDriver: Sendable {
                 post(workspace.snapshot, changed: [])
                 looks.yield()
                 await loadDrafts()
+                try await loadLocalSettings()
                 for await change in changes {
                     post(workspace.snapshot, changed: change.tasks)
                     looks.yield()
@@ -148,6 +149,7 @@ final class BoardDriver: Sendable {
                 try await workspace.keepDraft(draft.bytes, named: draft.name)
             case .dropDraft(let id):
                 try await workspace.dropDraft(named: FormDraft(id: id, texts: [:]).name)
+            case .setLocal(let name, let value): try await setLocal(name, value)
             case .sync, .openEditor, .openLink, .suspend, .quit: break
             }
         } catch {
@@ -190,6 +192,25 @@ final class BoardDriver: Sendable {
         let end = now.seconds(of: day.adding(days: 1), secondOfDay: 0) - 1
         let board = try await workspace.board(at: min(end, now.seconds))
         mailbox.post(.past(BoardVersion(board), day))
+    }
+
+    private func setLocal(_ name: String, _ value: String) async throws {
+        guard let setting = LocalSetting(rawValue: name) else { return }
+        let trimmed = value.trimmingTrailingBlanks
+        try setting.check(trimmed)
+        let isAddress = setting == .remote && !trimmed.isEmpty
+        try await workspace.setLocal(
+            setting,
+            to: isAddress ? remoteAddress(trimmed, from: workspace.location.root) : trimmed)
+        try await loadLocalSettings()
+        mailbox.post(.message("\(name) = \(trimmed)", isFailure: false))
+        looks.yield()
+    }
+
+    private func loadLocalSettings() async throws {
+        let values = try await workspace.localSettings()
+        mailbox.post(
+            .localSettings(LocalSetting.allCases.map { LocalValue($0.rawValue, values[$0] ?? "") }))
     }
 
     private func loadDrafts() async {
@@ -312,5 +333,25 @@ extension FormDraft {
         }
         guard let id = texts.removeValue(forKey: "id") else { return nil }
         self.init(id: id.isEmpty ? nil : TaskID(Text(id)), texts: texts)
+    }
+}
+
+extension LocalSetting {
+    /// - Throws: ``Failure`` (65) for a value that would have no effect.
+    fileprivate func check(_ value: String) throws(Failure) {
+        let choices: [String]
+        switch self {
+        case .remote: return
+        case .theme: choices = ThemeChoice.allCases.map(\.rawValue)
+        case .dates: choices = DateWords.Style.allCases.map(\.rawValue)
+        case .autoSync:
+            guard value.isEmpty || Int(value).map({ (1...10_080).contains($0) }) == true else {
+                throw Failure(.data, "\(rawValue): give a number of minutes, from 1 on")
+            }
+            return
+        }
+        guard value.isEmpty || choices.contains(value) else {
+            throw Failure(.data, "\(rawValue): choose one of \(choices.joined(separator: ", "))")
+        }
     }
 }
