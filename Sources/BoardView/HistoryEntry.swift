@@ -27,8 +27,8 @@ extension HistoryEntry {
     }
 
     /// Returns the sentence with dates in the reader's words.
-    package func sentence(_ dates: DateWords) -> String {
-        entry.sentence(dates: dates.value)
+    package func sentence(_ dates: DateWords, _ language: Language = .english) -> String {
+        entry.sentence(language, dates: dates.value)
     }
 
     /// The first digits of the commit, which `undo` takes.

@@ -25,21 +25,30 @@ package struct UndoView: Equatable, Sendable {
     ///   - isPreview: True if nothing was done yet.
     ///   - dates: The words for dates, which are those of the files by default.
     package init(
-        _ report: UndoReport, isRedo: Bool, isPreview: Bool, dates: DateWording? = nil
+        _ report: UndoReport, isRedo: Bool, isPreview: Bool, dates: DateWording? = nil,
+        language: Language = .english
     ) {
         subject = report.steps.first?.subject
-        let verb =
-            switch (isRedo, isPreview) {
-            case (false, false): "Undid"
-            case (false, true): "Would undo"
-            case (true, false): "Redid"
-            case (true, true): "Would redo"
-            }
+        let verb = Self.verb(isRedo: isRedo, isPreview: isPreview, language)
         sentences = report.steps.flatMap { step in
-            step.sentences(isRedo: isRedo, dates).map { "\(verb): \($0)" } + step.emptyNote
+            step.sentences(isRedo: isRedo, language, dates).map { "\(verb): \($0)" }
+                + step.emptyNote
         }
         skipped = report.steps.flatMap(\.skipped).map {
             Skipped(words: $0.skipped.words, author: $0.author, time: $0.time)
+        }
+    }
+
+    private static func verb(isRedo: Bool, isPreview: Bool, _ language: Language) -> String {
+        switch (language, isRedo, isPreview) {
+        case (.english, false, false): "Undid"
+        case (.english, false, true): "Would undo"
+        case (.english, true, false): "Redid"
+        case (.english, true, true): "Would redo"
+        case (.korean, false, false): "되돌림"
+        case (.korean, false, true): "되돌릴 것"
+        case (.korean, true, false): "다시 실행함"
+        case (.korean, true, true): "다시 실행할 것"
         }
     }
 
@@ -49,10 +58,12 @@ package struct UndoView: Equatable, Sendable {
 
 extension UndoStep {
     /// The actions that were undone, or redone, in the past: each as it was made.
-    fileprivate func sentences(isRedo: Bool, _ dates: DateWording?) -> [String] {
+    fileprivate func sentences(
+        isRedo: Bool, _ language: Language, _ dates: DateWording?
+    ) -> [String] {
         let changes = isRedo ? tasks : tasks.map(\.reversed)
         return changes.map { change in
-            let sentence = change.doneSentence(dates: dates)
+            let sentence = change.doneSentence(language, dates: dates)
             return sentence.prefix(1).lowercased() + sentence.dropFirst()
         } + [isRedo ? settings : settings?.reversed].compactMap { $0?.pastSentence }
             + otherFiles.map { Self.past($0, isReversed: !isRedo) }

@@ -37,8 +37,10 @@ extension Outcome {
     /// doing`: one for each task that the caller named.
     package var sentences: [String] { sentences(dates: nil) }
 
-    /// - Parameter dates: The words for dates, instead of those of the file.
-    package func sentences(dates: DateWording?) -> [String] {
+    /// - Parameters:
+    ///   - dates: The words for dates, instead of those of the file.
+    ///   - language: The language of the sentences about tasks.
+    package func sentences(dates: DateWording?, language: Language = .english) -> [String] {
         guard wording.isByTask else {
             return [plan.isEmpty ? wording.unchanged : plan.report]
         }
@@ -50,7 +52,7 @@ extension Outcome {
                 return (new ?? old).map { quoted($0.title) + " " + wording.unchanged }
                     ?? "The task is gone"
             }
-            return change.doneSentence(dates: dates)
+            return change.doneSentence(language, dates: dates)
         } + wording.others
     }
 

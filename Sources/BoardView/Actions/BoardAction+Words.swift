@@ -1,3 +1,5 @@
+package import TaskBoard
+
 extension BoardAction {
     /// The name of the action as a menu shows it.
     package func title(_ language: Language) -> String {

@@ -1,3 +1,5 @@
+package import TaskBoard
+
 /// What a surface says, with its facts. Each has a text in every language: a missing one does not
 /// compile.
 ///

@@ -76,7 +76,7 @@ extension Change {
         }
     }
 
-    private func words(of value: Value?, _ dates: DateWording?) -> String {
+    func words(of value: Value?, _ dates: DateWording?) -> String {
         guard let dates, case .scalar(let text)? = value, let field = Field.keyed(key) else {
             return value.words
         }
@@ -84,14 +84,19 @@ extension Change {
     }
 
     private func elements(prefix: String) -> String {
+        changedElements(prefix: prefix) ?? "\(key) reordered"
+    }
+
+    /// What was added to a list and removed from it; nil if only its order changed.
+    func changedElements(prefix: String) -> String? {
         let (old, new) = (from.elements, to.elements)
         let added = new.filter { !old.contains($0) }.map { "+\(prefix)\(plainWords($0))" }
         let gone = old.filter { !new.contains($0) }.map { "-\(prefix)\(plainWords($0))" }
         let words = added + gone
-        return words.isEmpty ? "\(key) reordered" : words.joined(separator: ", ")
+        return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
-    private var isShorter: Bool {
+    var isShorter: Bool {
         to.elements.reduce(0) { $0 + $1.utf8.count }
             < from.elements.reduce(0) { $0 + $1.utf8.count }
     }
@@ -108,7 +113,7 @@ extension Change {
 }
 
 extension Value {
-    fileprivate var words: String { Value?.some(self).words }
+    var words: String { Value?.some(self).words }
 }
 
 extension Value? {

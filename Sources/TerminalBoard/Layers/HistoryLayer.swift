@@ -86,7 +86,7 @@ struct HistoryLayer: Layer {
             let entry = visible[placed.index]
             var line = Line(" " + padded(dates.past(entry.time), to: 19), theme.dim)
             line.append(entry.shortCommit + "  ", theme.warning)
-            line.append(entry.sentence(dates))
+            line.append(entry.sentence(dates, app.language))
             let row = inside.row + placed.top
             screen.write(line, column: inside.column, row: row, width: inside.width)
             if placed.index == list.cursor {

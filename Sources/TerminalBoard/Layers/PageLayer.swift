@@ -256,7 +256,7 @@ extension PageLayer {
         return [PageLine(), PageLine(Line(app.text(.historyTitle), theme.bold))]
             + entries.map { entry in
                 var line = Line(padded(dates.past(entry.time), to: 19), theme.dim)
-                line.append(entry.sentence(dates))
+                line.append(entry.sentence(dates, app.language))
                 return PageLine(line)
             }
     }

@@ -37,6 +37,7 @@ final class BoardDriver: Sendable {
     private let shown = Mutex(Shown())
     private let looks: AsyncStream<Void>.Continuation
     private let name: String
+    private let language: Language
 
     /// What was posted last, and what is held back.
     private struct Shown: Sendable {
@@ -48,8 +49,10 @@ final class BoardDriver: Sendable {
     private static let pause = Duration.milliseconds(200)
 
     init(
-        _ workspace: Workspace, mailbox: Mailbox, dates: @escaping @Sendable () -> DateWords
+        _ workspace: Workspace, mailbox: Mailbox, language: Language,
+        dates: @escaping @Sendable () -> DateWords
     ) {
+        self.language = language
         (self.workspace, self.mailbox, self.dates) = (workspace, mailbox, dates)
         name = workspace.location.root.split(separator: "/").last.map(String.init) ?? "/"
         let (stream, continuation) = AsyncStream.makeStream(of: BoardEffect.self)
@@ -163,10 +166,13 @@ final class BoardDriver: Sendable {
             switch try await workspace.carryOut(intent) {
             case .done(let outcome):
                 answer = .done(
-                    outcome.plan.isEmpty ? [] : outcome.sentences(dates: dates().value),
+                    outcome.plan.isEmpty
+                        ? [] : outcome.sentences(dates: dates().value, language: language),
                     notices: outcome.notices, tasks: outcome.plan.tasks)
             case .undone(let report, let isRedo):
-                let view = UndoView(report, isRedo: isRedo, isPreview: false, dates: dates().value)
+                let view = UndoView(
+                    report, isRedo: isRedo, isPreview: false, dates: dates().value,
+                    language: language)
                 let left = view.skipped.map { "left alone: \($0.words)" }
                 answer = .done(view.sentences, notices: left, tasks: [])
             }
@@ -290,7 +296,7 @@ final class BoardDriver: Sendable {
         Task.detached { [self] in
             do {
                 let changes = try await workspace.commitEdits(of: [id])
-                let sentences = changes.map { $0.doneSentence(dates: dates().value) }
+                let sentences = changes.map { $0.doneSentence(language, dates: dates().value) }
                 if let first = sentences.first { mailbox.post(.message(first, isFailure: false)) }
             } catch {
                 mailbox.post(.message(words(error), isFailure: true))

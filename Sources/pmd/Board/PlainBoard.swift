@@ -19,7 +19,7 @@ struct PlainBoard {
     /// - Parameter board: The board as it is at first.
     func run(_ board: Board, _ dates: @escaping @Sendable () -> DateWords) {
         let lines = Lines()
-        let workspace = workspace
+        let (workspace, language) = (workspace, language)
         lines.print(Self.summary(of: board, dates()))
         Task.detached {
             do {
@@ -28,12 +28,12 @@ struct PlainBoard {
                 var old = board
                 // A change since the first reading is one too.
                 if let new = workspace.snapshot?.board {
-                    lines.print(Self.changes(from: old, to: new, dates()))
+                    lines.print(Self.changes(from: old, to: new, dates(), language))
                     old = new
                 }
                 for await _ in changes {
                     guard let new = workspace.snapshot?.board else { continue }
-                    lines.print(Self.changes(from: old, to: new, dates()))
+                    lines.print(Self.changes(from: old, to: new, dates(), language))
                     old = new
                 }
             } catch {
@@ -70,7 +70,7 @@ struct PlainBoard {
 
     /// What differs between two boards, in sentences.
     private static func changes(
-        from old: Board, to new: Board, _ dates: DateWords
+        from old: Board, to new: Board, _ dates: DateWords, _ language: Language
     ) -> [String] {
         let ids = Set(old.tasks.map(\.id)).union(new.tasks.map(\.id)).sorted { $0 < $1 }
         return ids.compactMap { id in
@@ -79,7 +79,7 @@ struct PlainBoard {
                 return nil
             }
             return TaskChange(from: before, to: after).map {
-                safe(Array($0.doneSentence(dates: dates.value).utf8))
+                safe(Array($0.doneSentence(language, dates: dates.value).utf8))
             }
         }
     }

@@ -14,7 +14,9 @@ extension Session {
     ) async throws {
         guard console.isJSON else {
             let dates = await dates(workspace, on: .error)
-            for sentence in outcome.sentences(dates: dates.value) + outcome.notices {
+            for sentence in outcome.sentences(dates: dates.value, language: .ofReader)
+                + outcome.notices
+            {
                 console.say(sentence)
             }
             return

@@ -123,7 +123,9 @@ struct BoardRun {
         self.isThemeForced = isThemeForced
         mailbox = Mailbox(waking: device.waker)
         let style = app.surroundings.dateStyle
-        driver = BoardDriver(workspace, mailbox: mailbox) { DateWords(style, now: .present) }
+        driver = BoardDriver(workspace, mailbox: mailbox, language: app.surroundings.language) {
+            DateWords(style, now: .present)
+        }
     }
 
     /// - Throws: ``Failure`` (64) without a terminal that can show the board.

@@ -107,7 +107,8 @@ extension Session {
         _ report: UndoReport, _ dates: DateWords, isDryRun: Bool, verb: String
     ) throws {
         let view = UndoView(
-            report, isRedo: verb == "redone", isPreview: isDryRun, dates: dates.value)
+            report, isRedo: verb == "redone", isPreview: isDryRun, dates: dates.value,
+            language: .ofReader)
         if let boards = report.boards {
             try printJSON(
                 of: report.tasks(boards.before, boards.after), on: boards.after, isList: true)

@@ -13,7 +13,7 @@ struct HistoryWords {
 
     /// `2026-11-21 09:14` and `Ann moved "Fix the roof" from todo to doing`, in the user's zone.
     func parts(_ entry: HistoryEntry) -> (time: String, sentence: String) {
-        (safe(dates.past(entry.time)).padded(to: columns), safe(entry.sentence(dates)))
+        (safe(dates.past(entry.time)).padded(to: columns), safe(entry.sentence(dates, .ofReader)))
     }
 
     /// The columns of a sentence before the time or the commit is left out for it.

@@ -1,4 +1,5 @@
 import BoardView
+import TaskBoard
 import TestSupport
 import Testing
 
@@ -87,5 +88,22 @@ extension UiTests {
             let shown = try board.onTerminal("pmd ui", columns: 200, input: "q")
             #expect(shown.contains("the same on every board"), "\(action): \(shown)")
         }
+    }
+}
+
+extension UiTests {
+    @Test func `reports and the log follow LC_MESSAGES, and JSON does not`() throws {
+        var board = try board()
+        board.environment["LC_MESSAGES"] = "ko_KR.UTF-8"
+        board.environment["LC_ALL"] = nil
+        let moved = try board.pmd("start", "roof")
+        #expect(moved.error + moved.output == "\"Fix the roof\"을(를) todo에서 doing(으)로 옮김\n")
+        #expect(try board.pmd("log").output.contains("Ann: \"Fix the roof\"을(를) 추가함"))
+        #expect(try board.pmd("undo").error.contains("되돌림: \"Fix the roof\""))
+        let korean = try board.pmd("log", "--json").output
+        board.environment["LC_MESSAGES"] = "C"
+        #expect(try board.pmd("log", "--json").output == korean)
+        // What is stored in the history is the same in every language.
+        #expect(try board.shell("git log --format=%s | tail -2").output.hasPrefix("Add \"Fix"))
     }
 }

@@ -34,7 +34,7 @@ package enum Particle: Sendable {
         case .open: return word + open
         case .liquid: return word + (self == .direction ? open : closed)
         case .closed: return word + closed
-        case nil: return word + "\(closed)(\(open))"
+        case nil: return word + (self == .direction ? "(으)로" : "\(closed)(\(open))")
         }
     }
 
@@ -67,6 +67,10 @@ private enum FinalSound {
             case 8: self = .liquid
             default: self = .closed
             }
+        // The same in single letters: a vowel, or a final consonant.
+        case 0x1161...0x1175: self = .open
+        case 0x11AF: self = .liquid
+        case 0x11A8...0x11C2: self = .closed
         // 영, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구.
         case 0x30...0x39:
             switch last.value - 0x30 {
