@@ -19,6 +19,8 @@ final class Mailbox: Sendable {
         waker.wake()
     }
 
+    func wake() { waker.wake() }
+
     func takeAll() -> [BoardNotice] {
         notices.withLock { notices in
             defer { notices = [] }
@@ -35,6 +37,8 @@ final class BoardDriver: Sendable {
     private let requests: AsyncStream<BoardEffect>.Continuation
     private let isSyncing = Mutex(false)
     private let shown = Mutex(Shown())
+    /// The number of requests that are not carried out yet.
+    private let outstanding = Mutex(0)
     private let looks: AsyncStream<Void>.Continuation
     private let name: String
     private let language: Language
@@ -62,7 +66,11 @@ final class BoardDriver: Sendable {
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.looks = looks
         Task.detached { [self] in
-            for await effect in stream { await carryOut(effect) }
+            for await effect in stream {
+                await carryOut(effect)
+                outstanding.withLock { $0 -= 1 }
+                mailbox.wake()
+            }
         }
         Task.detached { [self] in
             for await _ in changes {
@@ -123,6 +131,9 @@ final class BoardDriver: Sendable {
         }
     }
 
+    /// True while something that was asked for is not done.
+    var isBusy: Bool { outstanding.withLock { $0 > 0 } }
+
     /// Syncs now and then every so many minutes, in silence unless something was received or
     /// failed.
     func startSyncing(every minutes: Int) {
@@ -138,7 +149,9 @@ final class BoardDriver: Sendable {
     func take(_ effect: BoardEffect) {
         switch effect {
         case .sync: startSync(isAsked: true)
-        default: requests.yield(effect)
+        default:
+            outstanding.withLock { $0 += 1 }
+            requests.yield(effect)
         }
     }
 

@@ -115,6 +115,7 @@ struct BoardRun {
     private let driver: BoardDriver
     private let mailbox: Mailbox
     private let isThemeForced: Bool
+    private var leaving: Leaving?
 
     init(
         _ device: TerminalDevice, _ app: BoardApp, _ workspace: Workspace, isThemeForced: Bool
@@ -185,22 +186,57 @@ struct BoardRun {
         resize()
         while true {
             for notice in mailbox.takeAll() { app.take(notice, now: .present) }
-            if try carryOutEffects() { return }
-            try device.show(app.screen())
-            let wait = app.nextChange.map { max(0, Int($0 - Moment.present.seconds)) * 1000 + 20 }
-            switch try device.next(within: wait) {
-            case .input(let events):
-                for event in events where !isIgnored(event) { app.take(event) }
-            case .resized: resize()
-            case .continued: break
-            case .woken: app.take(.time, now: .present)
-            case .ended(let number):
-                device.leave()
-                if number == SIGHUP { return }
-                // As the signal would have ended it.
-                raise(number)
+            try carryOutEffects()
+            if let leaving, !driver.isBusy || leaving.end < .now {
+                guard case .suspending = leaving.way else { return leave(leaving.way) }
+                self.leaving = nil
+                try device.suspend()
+                resize()
+            }
+            if case .ending? = leaving?.way {
+                // The terminal may be gone.
+                usleep(20_000)
+            } else {
+                try device.show(app.screen())
+                try takeNext()
             }
         }
+    }
+
+    private mutating func takeNext() throws(Failure) {
+        let wait = app.nextChange.map { max(0, Int($0 - Moment.present.seconds)) * 1000 + 20 }
+        let event = try device.next(within: leaving == nil ? wait : 100)
+        app.surroundings.now = .present
+        switch event {
+        case .input(let events):
+            for event in events where !isIgnored(event) { app.take(event) }
+        case .resized: resize()
+        case .continued: break
+        case .woken: app.take(.time)
+        case .ended(let number):
+            app.leaveForms()
+            leaving = Leaving(.ending(by: number))
+        }
+    }
+
+    /// A way out of the board, which waits until what was asked for is done.
+    private struct Leaving {
+        enum Way {
+            case quitting, suspending
+            case ending(by: Int32)
+        }
+
+        let way: Way
+        /// When it is no longer waited for.
+        let end = ContinuousClock.now + .seconds(30)
+
+        init(_ way: Way) { self.way = way }
+    }
+
+    private func leave(_ way: Leaving.Way) {
+        device.leave()
+        // As the signal would have ended it.
+        if case .ending(let number) = way, number != SIGHUP { raise(number) }
     }
 
     private func isIgnored(_ event: InputEvent) -> Bool {
@@ -213,20 +249,16 @@ struct BoardRun {
         app.resize(columns: size.columns, rows: size.rows)
     }
 
-    /// - Returns: True if the board is left.
-    private mutating func carryOutEffects() throws(Failure) -> Bool {
+    private mutating func carryOutEffects() throws(Failure) {
         for effect in app.takeEffects() {
             switch effect {
-            case .quit: return true
-            case .suspend:
-                try device.suspend()
-                resize()
+            case .quit: leaving = Leaving(.quitting)
+            case .suspend: leaving = Leaving(.suspending)
             case .openEditor(let id): try openEditor(id)
             case .openLink(let address): openLink(address)
             default: driver.take(effect)
             }
         }
-        return false
     }
 
     private mutating func openEditor(_ id: TaskID) throws(Failure) {
