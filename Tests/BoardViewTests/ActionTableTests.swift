@@ -1,0 +1,82 @@
+import BoardView
+import Testing
+
+/// The table of actions, and the sentences that surfaces say.
+struct ActionTableTests {
+    @Test func `no two actions have the same standard key or name`() {
+        let keys = BoardAction.allCases.compactMap(\.standardKey)
+        #expect(Set(keys).count == keys.count)
+        for language in Language.allCases {
+            let titles = BoardAction.allCases.map { $0.title(language) }
+            #expect(Set(titles).count == titles.count)
+            #expect(titles.allSatisfy { !$0.isEmpty })
+        }
+    }
+
+    @Test func `fixed keys are those of actions that have one`() {
+        #expect(BoardAction.fixedKeys.allSatisfy { $0.standardKey != nil })
+    }
+
+    @Test func `a menu has actions on tasks, each once`() {
+        #expect(Set(BoardAction.inMenu).count == BoardAction.inMenu.count)
+        #expect(BoardAction.inMenu.allSatisfy { $0.scope != .board })
+    }
+
+    @Test(arguments: BoardAction.allCases)
+    func `each action names its first obstacle`(action: BoardAction) {
+        var context = BoardAction.Context()
+        context.readOnly = .newerFormat
+        #expect((action.obstacle(in: context) == .newerFormat) == action.isChange)
+        context.readOnly = nil
+        if action.scope != .board { #expect(action.obstacle(in: context) == .noTaskHere) }
+        context.tasks = 2
+        if action.scope == .task { #expect(action.obstacle(in: context) == .oneTaskOnly) }
+        context.tasks = 1
+        (context.undo, context.redo) = ("u", "r")
+        context.hasConflicts = true
+        context.hasChecklist = true
+        context.hasRemote = true
+        context.hasViews = true
+        context.hasFilter = true
+        #expect(action.obstacle(in: context) == (action == .remind ? .notYet : nil))
+    }
+
+    @Test(arguments: [
+        ("ko_KR.UTF-8", Language.korean), ("ko", .korean), ("ko-KR", .korean), ("C", .english),
+        ("", .english), ("en_GB.UTF-8", .english), ("KO_KR", .korean), ("de", .english),
+    ])
+    func `the language follows the locale`(locale: String, language: Language) {
+        #expect(Language(locale: locale) == language)
+    }
+
+    @Test(arguments: [
+        (Particle.object, "우유", "우유를"), (.object, "지붕", "지붕을"), (.subject, "\"우유\"", "\"우유\"가"),
+        (.subject, "지붕 ", "지붕 이"), (.topic, "3", "3은"), (.topic, "2", "2는"),
+        (.and, "7", "7과"), (.direction, "할 일", "할 일로"), (.direction, "완료", "완료로"),
+        (.direction, "진행 중", "진행 중으로"), (.direction, "1", "1로"), (.direction, "6", "6으로"),
+        (.direction, "todo", "todo(으)로"), (.object, "todo", "todo을(를)"), (.object, "", "을(를)"),
+        (.subject, "지붕".decomposed, "지붕".decomposed + "이"),
+        (.subject, "우유".decomposed, "우유".decomposed + "가"),
+        (.direction, "일".decomposed, "일".decomposed + "로"),
+    ])
+    func `Korean particles follow the last sound`(
+        particle: Particle, word: String, sentence: String
+    ) {
+        #expect(Array(particle.after(word).unicodeScalars) == Array(sentence.unicodeScalars))
+    }
+}
+
+extension String {
+    /// The same word with each syllable of Hangul in its letters, as some systems name files.
+    fileprivate var decomposed: String {
+        var view = UnicodeScalarView()
+        for scalar in unicodeScalars where (0xAC00...0xD7A3).contains(scalar.value) {
+            let index = scalar.value - 0xAC00
+            let letters =
+                [0x1100 + index / 588, 0x1161 + index % 588 / 28]
+                + (index % 28 > 0 ? [0x11A7 + index % 28] : [])
+            view.append(contentsOf: letters.compactMap(Unicode.Scalar.init))
+        }
+        return String(view)
+    }
+}
