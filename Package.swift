@@ -139,6 +139,13 @@ let package = Package(
             name: "TerminalUITests", dependencies: ["TerminalUI", "TaskBoard", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "TerminalBoardTests",
+            dependencies: [
+                "TerminalBoard", "TerminalUI", "BoardView", "TaskBoard", "MarkdownDocument",
+                "MergeSupport", "TestSupport",
+            ],
+            exclude: ["Snapshots"], swiftSettings: swiftSettings),
+        .testTarget(
             name: "BoardStorageTests",
             dependencies: [
                 "BoardStorage", "Git", "TaskBoard", "MarkdownDocument", "pmd", "BoardView",

@@ -33,9 +33,14 @@ package struct KeyMap: Sendable {
     /// - Parameter settings: The names after `pmd.key.`, with their values.
     package init(settings: [(name: String, value: String)]) throws(Problem) {
         self.init()
-        for (name, value) in settings {
+        // Actions can exchange their keys.
+        for (name, _) in settings {
             guard let action = BoardAction(rawValue: name) else { throw .unknownAction(name) }
             guard !BoardAction.fixedKeys.contains(action) else { throw .fixed(action) }
+            if let key = keys.removeValue(forKey: action) { actions[key] = nil }
+        }
+        for (name, value) in settings {
+            guard let action = BoardAction(rawValue: name) else { throw .unknownAction(name) }
             guard let key = KeyName.key(value) else { throw .unknownKey(value, action: action) }
             let isTaken = actions[key].map { $0 != action } ?? Self.reserved.contains(key)
             if isTaken { throw .taken(value, action: action) }

@@ -1,0 +1,123 @@
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TestSupport
+
+/// The files of a board in memory, which carries out intents as the workspace does.
+struct MemoryBoard {
+    private(set) var files: [BoardPath: [UInt8]]
+    private(set) var board: Board
+    private var settings = BoardSettings.standard
+    private var undone: [[BoardPath: [UInt8]]] = []
+    private var done: [[BoardPath: [UInt8]]] = []
+    private var generator = SplitMix64(seed: 1)
+
+    /// - Parameter files: The files by their paths: front matter, or a whole file that begins
+    ///   with a fence.
+    init(_ files: [String: String] = [:], settings: String = "") {
+        self.files = [:]
+        board = Board(settings: .standard, tasks: [])
+        write("pmd.yml", settings)
+        for (path, text) in files { write(BoardPath(path), text) }
+    }
+
+    var undoSubject: String? { done.isEmpty ? nil : "the last change" }
+    var redoSubject: String? { undone.isEmpty ? nil : "the last undo" }
+
+    /// Writes a file as an editor does; nil removes it.
+    mutating func write(_ path: BoardPath, _ text: String?) {
+        let isWhole = text.map { $0.hasPrefix("---\n") || path == Board.settingsPath } ?? true
+        files[path] = text.map { Array((isWhole ? $0 : "---\n\($0)\n---\n").utf8) }
+        read()
+    }
+
+    private mutating func read() {
+        do {
+            settings = try BoardSettings(
+                Document(files[Board.settingsPath] ?? [], kind: .yaml))
+        } catch {
+            // As the workspace does: the last settings that could be read count.
+        }
+        let tasks = files.filter { settings.isTaskPath($0.key) }.map { path, bytes in
+            TaskItem(path: path, document: Document(bytes), settings: settings)
+        }
+        board = Board(settings: settings, tasks: tasks)
+    }
+}
+
+extension MemoryBoard {
+    /// Carries out an intent, and returns its report with the tasks that it names.
+    mutating func carryOut(
+        _ intent: Intent, now: Moment
+    ) throws(ActionError) -> (report: String?, tasks: [TaskID]) {
+        switch intent {
+        case .undo: return (stepBack() ? "Undid: the last change" : nil, [])
+        case .redo: return (stepForward() ? "Redid: the last change" : nil, [])
+        default: break
+        }
+        let plan = try plan(intent, now)
+        guard !plan.isEmpty else { return (nil, plan.tasks) }
+        done.append(files)
+        undone = []
+        for change in plan.changes {
+            if let path = change.before { files[path] = nil }
+            if let path = change.after, let bytes = change.bytes { files[path] = bytes }
+        }
+        read()
+        return (plan.report, plan.tasks)
+    }
+
+    private mutating func stepBack() -> Bool {
+        guard let files = done.popLast() else { return false }
+        undone.append(self.files)
+        self.files = files
+        read()
+        return true
+    }
+
+    private mutating func stepForward() -> Bool {
+        guard let files = undone.popLast() else { return false }
+        done.append(self.files)
+        self.files = files
+        read()
+        return true
+    }
+
+    private mutating func plan(_ intent: Intent, _ now: Moment) throws(ActionError) -> Plan {
+        let file = Document(files[Board.settingsPath] ?? [], kind: .yaml)
+        switch intent {
+        case .add(let draft, let state, let atTop):
+            return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
+        case .drop(let drop): return try board.dropping(drop, hash: memoryHash)
+        case .edit(let ids, let edits): return try board.editing(tasks(ids), edits)
+        case .tick(let id, let item, let isTicked):
+            return try board.ticking(
+                tasks([id])[0], items: [Text("\(item)")], isTicked: isTicked)
+        case .annotate(let id, let text):
+            return try board.editing(tasks([id]), [.append(text)])
+        case .remove(let ids): return board.removing(try tasks(ids))
+        case .resolve(let id, let resolution):
+            return try board.resolving(tasks([id])[0], resolution, hash: memoryHash)
+        case .set(let key, let value): return try board.setting(key, to: value ?? "", in: file)
+        case .renameState(let old, let new):
+            return try board.renamingState(old, to: new, in: file, hash: memoryHash)
+        case .restore, .undo, .redo: preconditionFailure("\(intent) is no plan")
+        }
+    }
+
+    private func tasks(_ ids: [TaskID]) throws(ActionError) -> [TaskItem] {
+        try ids.map { (id) throws(ActionError) in
+            guard let task = board[id] else { throw ActionError(.noSuchTask(id)) }
+            return task
+        }
+    }
+}
+
+/// A hash of twenty bytes, for names of files that collide.
+@Sendable func memoryHash(_ bytes: [UInt8]) -> [UInt8] {
+    var hash: UInt64 = 14_695_981_039_346_656_037
+    return (0..<20).map { round in
+        for byte in bytes + [UInt8(round)] { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+        return UInt8(truncatingIfNeeded: hash >> 32)
+    }
+}
