@@ -7,6 +7,7 @@ extension BoardApp {
     mutating func takeMouse(_ mouse: MouseEvent) {
         let position = Position(column: mouse.column, row: mouse.row)
         switch mouse.action {
+        case .press(.left) where carry != nil: drag(to: position)
         case .press(.left): pressed(at: position)
         case .press(.right): openMenu(at: position)
         case .drag(.left):
@@ -28,7 +29,7 @@ extension BoardApp {
     }
 
     private mutating func pressed(at position: Position) {
-        message = nil
+        (message, press) = (nil, nil)
         let layout = layout()
         if position.row == 1, let index = tab(at: position, layout) {
             focus = index
@@ -57,7 +58,13 @@ extension BoardApp {
     }
 
     private mutating func beginDrag(at position: Position) {
-        guard let press, readOnly == nil, position != press.position else { return }
+        guard let press, position != press.position else { return }
+        // Whatever ends the drag, the button that is still held begins no other.
+        self.press = nil
+        if let reason = readOnly {
+            message = Message(text: text(reason), isFailure: true)
+            return
+        }
         let tasks = selection.contains(press.task) ? selection : [press.task]
         pickUp(tasks, pointer: position, grip: press.grip)
     }
@@ -78,7 +85,7 @@ extension BoardApp {
             return layout.columns.first { $0.title.columns.contains(position.column) }?.index
         }
         var column = 0
-        for (index, text) in tabs.enumerated() {
+        for (index, text) in tabs.enumerated().dropFirst(firstTab) {
             let end = column + TerminalUI.columns(of: text) + 3
             if (column..<end).contains(position.column) { return index }
             column = end
@@ -87,7 +94,19 @@ extension BoardApp {
     }
 
     /// The words of the tabs on a narrow terminal.
-    var tabs: [String] {
+    private var tabs: [String] {
         (shown?.columns ?? []).map { title(of: $0.view).text }
+    }
+
+    /// The first tab that is shown, so that the one of the focused column is.
+    var firstTab: Int {
+        var (first, rest) = (focus, columns)
+        let widths = tabs.map { TerminalUI.columns(of: $0) + 3 }
+        while widths.indices.contains(first), first > 0 {
+            rest -= widths[first]
+            if rest < widths[first - 1] { break }
+            first -= 1
+        }
+        return first
     }
 }

@@ -105,7 +105,7 @@ extension BoardApp {
         version = new
         followRenamedColumn(from: old, to: new.board)
         refresh()
-        endCarryIfGone()
+        endCarryIfGone(from: old)
         updateLayers(from: old)
     }
 
@@ -126,6 +126,7 @@ extension BoardApp {
             }
         }
         let query = query(on: board)
+        let beside = neighbours
         shown = ShownBoard(board, query, showsAll: showsAll, surroundings)
         for column in shown?.columns ?? [] {
             var list = lists[column.view.state] ?? ScrollList()
@@ -134,6 +135,7 @@ extension BoardApp {
             list.fill(rows: cardRows) { height(of: .card(column.ids[$0]), width: width) }
             lists[column.view.state] = list
         }
+        keepGap(beside)
         selection.removeAll { board[$0] == nil }
         focus = min(focus, max(0, (shown?.columns.count ?? 1) - 1))
         revealCursor()

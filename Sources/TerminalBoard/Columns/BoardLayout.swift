@@ -40,8 +40,9 @@ struct BoardLayout: Sendable {
     /// The columns between two columns of cards.
     static let gutter = 1
 
+    /// The column of a cell; the gutter belongs to the column at its left.
     func column(at position: Position) -> Column? {
-        columns.first { $0.cards.columns.contains(position.column) }
+        columns.last { $0.cards.column <= position.column }
     }
 
     func item(at position: Position) -> (column: Column, item: Item)? {

@@ -15,13 +15,6 @@ struct Carry: Equatable, Sendable {
     var grip = Position(column: 0, row: 0)
     /// True if the mouse is outside of every column: a drop changes nothing.
     var isOutside = false
-    /// The column and the gap at the beginning.
-    let origin: Origin
-
-    struct Origin: Equatable, Sendable {
-        let state: Text
-        let gap: Int
-    }
 }
 
 /// A press of the mouse on a card that may become a drag.
@@ -40,8 +33,7 @@ extension BoardApp {
         let gap = ids.prefix { $0 != first }.count { !carried.contains($0) }
         carry = Carry(
             tasks: tasks, state: task.state, gap: gap, pointer: pointer,
-            grip: grip ?? Position(column: 0, row: 0),
-            origin: Carry.Origin(state: task.state, gap: gap))
+            grip: grip ?? Position(column: 0, row: 0))
         message = nil
     }
 
@@ -52,16 +44,52 @@ extension BoardApp {
         defer {
             if let id = carry.tasks.first { select(id) }
         }
-        let isUnmoved = carry.state == carry.origin.state && carry.gap == carry.origin.gap
-        if carry.isOutside || (isUnmoved && carry.tasks.count == 1) { return }
-        let ids = (lists[carry.state]?.ids ?? []).filter { !carry.tasks.contains($0) }
-        let gap = min(carry.gap, ids.count)
-        ask(
-            .drop(
-                Drop(
-                    carry.tasks, to: carry.state, above: gap > 0 ? ids[gap - 1] : nil,
-                    below: gap < ids.count ? ids[gap] : nil)))
+        if carry.isOutside || isInPlace(carry) { return }
+        // A column with an order of its own has no place to choose.
+        let beside = isSelfOrdered(carry.state) ? (nil, nil) : neighbours(of: carry)
+        ask(.drop(Drop(carry.tasks, to: carry.state, above: beside.0, below: beside.1)))
         selection = []
+    }
+
+    /// True if the cards would land where they are.
+    private func isInPlace(_ carry: Carry) -> Bool {
+        guard let shown, carry.tasks.allSatisfy({ shown.board[$0]?.state == carry.state }) else {
+            return false
+        }
+        let ids = lists[carry.state]?.ids ?? []
+        var landed = others(in: carry)
+        landed.insert(contentsOf: carry.tasks, at: min(carry.gap, landed.count))
+        return isSelfOrdered(carry.state) || landed == ids
+    }
+
+    /// The cards of the column, without those that are carried.
+    private func others(in carry: Carry) -> [TaskID] {
+        let carried = Set(carry.tasks)
+        return (lists[carry.state]?.ids ?? []).filter { !carried.contains($0) }
+    }
+
+    private func neighbours(of carry: Carry) -> (TaskID?, TaskID?) {
+        let ids = others(in: carry)
+        let gap = min(carry.gap, ids.count)
+        return (gap > 0 ? ids[gap - 1] : nil, gap < ids.count ? ids[gap] : nil)
+    }
+
+    /// The cards above and below the gap.
+    var neighbours: (above: TaskID?, below: TaskID?) {
+        carry.map { neighbours(of: $0) } ?? (nil, nil)
+    }
+
+    /// Leaves the gap beside its neighbours, wherever a newer board has them.
+    mutating func keepGap(_ beside: (above: TaskID?, below: TaskID?)) {
+        guard let carry, !isSelfOrdered(carry.state) else { return }
+        let ids = others(in: carry)
+        if let above = beside.above, let index = ids.firstIndex(of: above) {
+            self.carry?.gap = index + 1
+        } else if let below = beside.below, let index = ids.firstIndex(of: below) {
+            self.carry?.gap = index
+        } else {
+            self.carry?.gap = min(carry.gap, ids.count)
+        }
     }
 
     mutating func cancelCarry() {
@@ -73,7 +101,7 @@ extension BoardApp {
     /// Moves the gap within its column.
     mutating func moveGap(by count: Int) {
         guard var carry, !isSelfOrdered(carry.state) else { return }
-        carry.gap = min(max(0, carry.gap + count), entryCount(carry))
+        carry.gap = min(max(0, carry.gap + count), others(in: carry).count)
         self.carry = carry
         revealGap()
     }
@@ -85,7 +113,7 @@ extension BoardApp {
         else { return }
         carry.state = shown.columns[index].view.state
         focus = index
-        carry.gap = isSelfOrdered(carry.state) ? 0 : min(carry.gap, entryCount(carry))
+        carry.gap = isSelfOrdered(carry.state) ? 0 : min(carry.gap, others(in: carry).count)
         self.carry = carry
         revealGap()
     }
@@ -164,11 +192,6 @@ extension BoardApp {
         lists[carry.state] = list
     }
 
-    private func entryCount(_ carry: Carry) -> Int {
-        let carried = Set(carry.tasks)
-        return (lists[carry.state]?.ids ?? []).count { !carried.contains($0) }
-    }
-
     /// True for a column whose order is not that of its cards: a finished or a sorted one.
     func isSelfOrdered(_ state: Text) -> Bool {
         let isFinished = shown?.board.settings.isFinished(state) ?? false
@@ -176,15 +199,23 @@ extension BoardApp {
     }
 
     /// Ends a drag whose card was deleted, or whose column was removed.
-    mutating func endCarryIfGone() {
+    mutating func endCarryIfGone(from old: Board?) {
         guard let carry, let shown else { return }
         if let gone = carry.tasks.first(where: { shown.board[$0] == nil }) {
             self.carry = nil
-            message = Message(text: text(.deletedMeanwhile(gone.text.string)), isFailure: true)
-        } else if shown.index(of: carry.state) == nil {
+            let title = old?[gone]?.title ?? gone.text
+            message = Message(text: text(.deletedMeanwhile(title.string)), isFailure: true)
+        } else if isGone(carry.state, for: carry.tasks) {
             self.carry = nil
             message = Message(text: text(.columnGone(carry.state.string)), isFailure: true)
         }
+    }
+
+    /// True for a column that was removed. Its last cards can still be moved out of it.
+    private func isGone(_ state: Text, for tasks: [TaskID]) -> Bool {
+        guard let shown, let index = shown.index(of: state) else { return true }
+        return shown.columns[index].view.isUnknown
+            && tasks.contains { shown.board[$0]?.state != state }
     }
 
     /// Follows a column that was renamed under a drag: the only one that is new at the place of

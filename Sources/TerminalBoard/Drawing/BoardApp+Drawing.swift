@@ -102,7 +102,7 @@ extension BoardApp {
         let theme = surroundings.theme
         if layout.hasTabs {
             var line = Line()
-            for (index, column) in shown.columns.enumerated() {
+            for (index, column) in shown.columns.enumerated().dropFirst(firstTab) {
                 var title = title(of: column.view)
                 title = title.restyled { style in
                     if index == focus { style.attributes.insert(.reverse) }
@@ -146,10 +146,6 @@ extension BoardApp {
 
     private func draw(_ column: BoardLayout.Column, on screen: inout Screen) {
         guard let shown else { return }
-        let isTarget = carry.map { $0.state == column.state && !$0.isOutside } ?? false
-        if isTarget, isSelfOrdered(column.state) {
-            screen.fill(column.cards, style: CellStyle(background: surroundings.theme.glow))
-        }
         for item in column.items {
             switch item.content {
             case .card(let id):
@@ -158,6 +154,18 @@ extension BoardApp {
             }
         }
         drawRest(of: column, on: &screen)
+        let isTarget = carry.map { $0.state == column.state && !$0.isOutside } ?? false
+        if isTarget, isSelfOrdered(column.state) { light(column.cards, on: &screen) }
+    }
+
+    /// Marks a whole column that takes a card and has an order of its own.
+    private func light(_ cards: Rectangle, on screen: inout Screen) {
+        let theme = surroundings.theme
+        screen.restyle(cards) { $0.background = theme.glow }
+        guard theme.glow == .default else { return }
+        for row in cards.rows {
+            screen.write("┃", column: cards.column, row: row, style: theme.accent)
+        }
     }
 
     private func draw(
@@ -170,16 +178,21 @@ extension BoardApp {
         for (offset, line) in lines.enumerated() where offset < rectangle.height {
             let row = rectangle.row + offset
             let mark = isSelected ? "✓" : isCurrent ? "▌" : " "
+            var style = isCurrent || isSelected ? theme.accent : .plain
+            // The cursor on a selected card is seen without colours too.
+            if isCurrent, isSelected { style.attributes.insert(.reverse) }
             screen.write(
                 offset == 0 || isCurrent ? mark : " ", column: rectangle.column, row: row,
-                style: isCurrent || isSelected ? theme.accent : .plain)
+                style: style)
             screen.write(
                 line, column: rectangle.column + 1, row: row, width: rectangle.width - 2)
         }
         if glowing[card.id] != nil || isSelected {
             screen.restyle(rectangle) { $0.background = theme.glow }
             if theme.glow == .default, glowing[card.id] != nil {
-                screen.write("•", column: rectangle.column, row: rectangle.row, style: theme.accent)
+                screen.write(
+                    "•", column: rectangle.columns.upperBound - 1, row: rectangle.row,
+                    style: theme.accent)
             }
         }
     }
@@ -251,14 +264,8 @@ extension BoardApp {
         let theme = surroundings.theme
         let row = layout.status.row
         screen.fill(layout.status)
-        if let message {
-            let key = surroundings.keys.name(of: .undo) ?? "u"
-            let words =
-                message.canUndo ? text(.undoOffer(message.text, key: key)) : message.text
-            let style = message.isFailure ? theme.warning : theme.plain
-            screen.write(
-                Line(" " + (message.isFailure ? "! " : "") + words, style), column: 0, row: row,
-                width: columns)
+        if let message = message ?? queryMessage {
+            screen.write(line(of: message), column: 0, row: row, width: columns)
             return
         }
         var line = Line()
@@ -271,6 +278,23 @@ extension BoardApp {
             line.append(" " + hint.words, theme.dim)
         }
         screen.write(line, column: 0, row: row, width: columns)
+    }
+
+    /// Why the filter that is set has no effect.
+    private var queryMessage: Message? {
+        layers.isEmpty && carry == nil
+            ? filterProblem.map { Message(text: $0, isFailure: true) } : nil
+    }
+
+    /// The line of a message. What is cut of it is never the offer to undo.
+    private func line(of message: Message) -> Line {
+        let theme = surroundings.theme
+        if message.isFailure { return Line(" ! " + message.text, theme.warning) }
+        guard message.canUndo else { return Line(" " + message.text) }
+        let key = surroundings.keys.name(of: .undo) ?? "u"
+        let offer = TerminalUI.columns(of: text(.undoOffer("", key: key)))
+        let words = Line(message.text).cut(to: columns - offer - 1).text
+        return Line(" " + text(.undoOffer(words, key: key)))
     }
 
     /// The most useful keys of the place where one is.
