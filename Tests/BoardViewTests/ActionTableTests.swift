@@ -1,4 +1,5 @@
 import BoardView
+import TaskBoard
 import Testing
 
 /// The table of actions, and the sentences that surfaces say.

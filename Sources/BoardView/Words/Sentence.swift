@@ -21,7 +21,7 @@ package enum Sentence: Equatable, Sendable {
     case nothingChanged, undoOffer(String, key: String)
     case deletedMeanwhile(String), columnGone(String), boardGone
     case changedFrom(field: String, old: String, new: String, who: String)
-    case draftFound, draftKept, formTooLong(count: Int, limit: Int)
+    case draftFound, entryFound, draftKept, formTooLong(count: Int, limit: Int)
     case keptTyped
 
     // Prompts and titles.
@@ -80,6 +80,7 @@ extension Sentence {
         case .changedFrom(let field, let old, let new, let who):
             "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)")
         case .draftFound: "your draft was kept: Ctrl-X discards it"
+        case .entryFound: "what you typed before is here again"
         case .draftKept: "what you typed is kept as a draft"
         case .formTooLong(let count, let limit): "\(count) of \(limit) characters"
         case .keptTyped: "not saved; what you typed is still here"
@@ -150,6 +151,7 @@ extension Sentence {
         case .changedFrom(let field, let old, let new, let who):
             "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)")
         case .draftFound: "초안이 남아 있습니다: Ctrl-X로 버립니다"
+        case .entryFound: "전에 입력한 내용입니다"
         case .draftKept: "입력한 내용을 초안으로 남겼습니다"
         case .formTooLong(let count, let limit): "\(limit)자 중 \(count)자"
         case .keptTyped: "저장하지 못했습니다. 입력한 내용은 그대로 있습니다"

@@ -14,11 +14,14 @@ extension BoardApp {
             return
         case .focus, .keyboardFlags, .mode, .deviceAttributes: return
         case .key(let press):
+            message = nil
             if takeGlobal(press) { return }
         case .mouse, .paste: break
         }
         if carry != nil {
             takeWhileCarrying(event)
+        } else if case .paste = event, layers.last?.takesText != true {
+            takeOnBoard(event)
         } else if !layers.isEmpty {
             handleByLayer(event)
         } else {
@@ -30,6 +33,7 @@ extension BoardApp {
     private mutating func takeGlobal(_ press: KeyPress) -> Bool {
         switch press {
         case KeyPress(.character("z"), .ctrl): effects.append(.suspend)
+        case KeyPress(.character("l"), .ctrl): effects.append(.redraw)
         case KeyPress(.character("c"), .ctrl):
             if carry != nil {
                 cancelCarry()
@@ -49,15 +53,14 @@ extension BoardApp {
         case .mouse(let mouse): takeMouse(mouse)
         case .paste(let paste):
             // A paste is a new task, and never keys.
-            guard obstacle(.add) == nil else { return }
             run(.add)
+            guard obstacle(.add) == nil else { return }
             handleByLayer(.paste(paste))
         default: break
         }
     }
 
     private mutating func takeOnBoard(_ press: KeyPress) {
-        message = nil
         if let action = surroundings.keys.action(of: press) { return run(action) }
         guard press.modifiers.isEmpty else { return }
         switch press.key {
@@ -171,7 +174,7 @@ extension BoardApp {
     ///
     /// - Parameter tasks: The tasks of a menu; nil: those that are selected or under the cursor.
     mutating func run(_ action: BoardAction, on tasks: [TaskID]? = nil) {
-        let tasks = tasks ?? targets
+        let tasks = (tasks ?? targets).filter { shown?.board[$0] != nil }
         if let obstacle = action.obstacle(in: context(of: tasks)) {
             message = Message(text: text(obstacle), isFailure: true)
             return
@@ -185,7 +188,10 @@ extension BoardApp {
 
     private mutating func runOnBoard(_ action: BoardAction) {
         switch action {
-        case .add: open(PromptLayer(.add(focusedOpenState, atTop: false)))
+        case .add:
+            let text = drafts.first { $0.id == nil }?.texts[FormDraft.entry] ?? ""
+            open(PromptLayer(.add(focusedOpenState, atTop: false), text: text))
+            if !text.isEmpty { message = Message(text: self.text(.entryFound)) }
         case .boardHistory:
             open(HistoryLayer(of: nil))
             effects.append(.loadHistory(nil))
@@ -229,7 +235,7 @@ extension BoardApp {
 
     private mutating func runOnTasks(_ action: BoardAction, _ tasks: [TaskID]) {
         switch action {
-        case .menu: open(MenuLayer(tasks, at: menuAnchor, in: self))
+        case .menu, .moveTo: open(MenuLayer(tasks, at: menuAnchor, in: self))
         case .select: toggleSelection()
         case .pickUp: pickUp(tasks)
         case .toTop: move(tasks, toTop: true)
@@ -273,11 +279,16 @@ extension BoardApp {
         moveCursor { $0.move(by: 1) }
     }
 
-    /// Moves cards to the end of a state, or to its own order.
+    /// Moves cards to the end of a state, or to its own order. Those that are in it stay.
     mutating func move(_ tasks: [TaskID], to state: Text) {
         guard !tasks.isEmpty else { return }
         if let reason = readOnly {
             message = Message(text: text(reason), isFailure: true)
+            return
+        }
+        let tasks = tasks.filter { shown?.board[$0]?.state != state }
+        if tasks.isEmpty {
+            message = Message(text: text(.nothingChanged))
             return
         }
         let last = (shown?.board.column(state)?.tasks ?? []).last { !tasks.contains($0.id) }

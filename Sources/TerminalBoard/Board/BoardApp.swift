@@ -17,7 +17,7 @@ package struct BoardApp: Sendable {
     var past: (version: BoardVersion, day: Day)?
     var standing = Standing()
     /// Intents that are drawn already and not carried out yet, in their order.
-    var pending: [(number: Int, intent: Intent)] = []
+    var pending: [Pending] = []
     private var nextNumber = 1
 
     /// What is drawn.
@@ -44,8 +44,6 @@ package struct BoardApp: Sendable {
     var press: Press?
     /// True if the press was on the card that already had the cursor.
     var isSecondClick = false
-    /// What was typed into quick add, by the task that it became, for when it is refused.
-    var typed: [TaskDraft: String] = [:]
     var filterProblem: String?
     var lastQuery: Query?
 
@@ -55,6 +53,14 @@ package struct BoardApp: Sendable {
         var isFailure = false
         /// True if undo takes back what the message reports.
         var canUndo = false
+    }
+
+    /// An intent that is not carried out yet.
+    struct Pending: Sendable {
+        let number: Int
+        let intent: Intent
+        /// The prompt in which it was typed, which opens again if the intent is refused.
+        let prompt: PromptLayer?
     }
 
     package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
@@ -115,11 +121,11 @@ extension BoardApp {
         glowing = glowing.filter { $0.value > surroundings.now.seconds }
         var board = source.board
         if past == nil {
-            for (_, intent) in pending {
+            for waiting in pending {
                 do throws(ActionError) {
                     board =
                         try board.previewing(
-                            intent, times: source.times, hash: surroundings.hash) ?? board
+                            waiting.intent, times: source.times, hash: surroundings.hash) ?? board
                 } catch {
                     // The workspace will refuse it, and say why.
                 }
@@ -144,7 +150,10 @@ extension BoardApp {
     /// The time at which something that is shown changes by itself, in seconds since 1970; nil if
     /// nothing does.
     package var nextChange: Int64? {
-        let minute = standing.lastSync == nil ? nil : surroundings.now.seconds + 30
+        let minute = standing.lastSync.flatMap { time in
+            let minutes = max(0, surroundings.now.seconds - time) / 60
+            return minutes < 60 ? time + (minutes + 1) * 60 : nil
+        }
         let midnight = surroundings.now.seconds(
             of: surroundings.now.today.adding(days: 1), secondOfDay: 0)
         return (glowing.values + [minute, midnight].compactMap(\.self)).min()
@@ -153,7 +162,11 @@ extension BoardApp {
 
 extension BoardApp {
     /// Asks for a change, and draws it at once.
-    mutating func ask(_ intent: Intent) {
+    ///
+    /// - Parameter prompt: The prompt in which it was typed.
+    /// - Returns: False if it is refused at once; the message says why.
+    @discardableResult
+    mutating func ask(_ intent: Intent, from prompt: PromptLayer? = nil) -> Bool {
         message = nil
         let number = nextNumber
         nextNumber += 1
@@ -163,16 +176,18 @@ extension BoardApp {
                     intent, times: source.times, hash: surroundings.hash)
             } catch {
                 message = Message(text: error.sentence, isFailure: true)
-                return
+                return false
             }
         }
-        pending.append((number, intent))
+        pending.append(Pending(number: number, intent: intent, prompt: prompt))
         effects.append(.carryOut(intent, number: number))
         refresh()
+        return true
     }
 
     private mutating func takeAnswer(_ number: Int, _ answer: IntentAnswer) {
-        let intent = pending.first { $0.number == number }?.intent
+        let answered = pending.first { $0.number == number }
+        let intent = answered?.intent
         pending.removeAll { $0.number == number }
         switch answer {
         case .done(let sentences, let notices, let tasks):
@@ -182,12 +197,17 @@ extension BoardApp {
                 text: isChange ? text : self.text(.nothingChanged),
                 canUndo: isChange && intent?.isUndo != true)
             refresh()
-            if case .add = intent, let id = tasks.first { select(id) }
-            takeSaved(intent, tasks)
+            if case .add = intent, let answered {
+                if answered.prompt != nil { dropDraft(of: nil) }
+                if carry == nil, let id = tasks.first { select(id) }
+            }
+            takeSaved(intent)
         case .refused(let words):
             message = Message(text: words, isFailure: true)
             refresh()
             takeRefused(intent, words)
+            // What was typed is offered again, below what is typed meanwhile.
+            if let prompt = answered?.prompt { layers.insert(prompt, at: 0) }
         }
     }
 }

@@ -19,6 +19,8 @@ package enum BoardEffect: Equatable, Sendable {
     case dropDraft(TaskID?)
     /// Sets a setting of this clone, such as `pmd.theme`.
     case setLocal(String, String)
+    /// Draws the whole screen anew.
+    case redraw
     case suspend
     case quit
 }
@@ -27,8 +29,11 @@ package enum BoardEffect: Equatable, Sendable {
 package struct FormDraft: Equatable, Sendable {
     /// Nil for a new task.
     package let id: TaskID?
-    /// The texts of the fields by their keys; `body` for the body.
+    /// The texts of the fields by their keys; `body` for the body, ``entry`` for quick add.
     package let texts: [String: String]
+
+    /// The key of the words of quick add.
+    package static let entry = "entry"
 
     package init(id: TaskID?, texts: [String: String]) { (self.id, self.texts) = (id, texts) }
 }

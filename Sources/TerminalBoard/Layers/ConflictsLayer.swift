@@ -76,8 +76,8 @@ struct ConflictsLayer: Layer {
         if let position = event.click {
             let inside = rectangle(in: app).inset(columns: 1, rows: 1)
             guard inside.contains(column: position.column, row: position.row) else { return false }
-            let index = (position.row - inside.row - header(in: app).count) / 2
-            if choices.indices.contains(index) { choose(choices[index], in: &app) }
+            let line = position.row - inside.row + first(in: app) - header(in: app).count
+            if line >= 0, choices.indices.contains(line / 2) { choose(choices[line / 2], in: &app) }
             return true
         }
         switch event.plainKey {
@@ -130,24 +130,34 @@ struct ConflictsLayer: Layer {
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(.conflictTitle) + " " + title, theme.bold),
             style: theme.dim)
-        var row = inside.row
-        for line in header(in: app) where row < inside.rows.upperBound {
-            screen.write(line, column: inside.column, row: row, width: inside.width)
-            row += 1
+        let lines = header(in: app) + choiceLines(in: app)
+        for (offset, line) in lines.dropFirst(first(in: app)).prefix(inside.height).enumerated() {
+            screen.write(line, column: inside.column, row: inside.row + offset, width: inside.width)
         }
-        for (index, choice) in choices(in: app).enumerated() where row < inside.rows.upperBound {
-            let isCurrent = index == (list.cursor ?? 0)
-            screen.write(
+    }
+
+    /// The choice under the cursor.
+    private func current(in app: BoardApp) -> Int {
+        min(list.cursor ?? 0, choices(in: app).count - 1)
+    }
+
+    /// The first line that is shown, so that the choice under the cursor is.
+    private func first(in app: BoardApp) -> Int {
+        let end = header(in: app).count + (current(in: app) + 1) * 2
+        return max(0, end - max(2, rectangle(in: app).height - 2))
+    }
+
+    /// Each choice, with its value below it.
+    private func choiceLines(in app: BoardApp) -> [Line] {
+        let theme = app.surroundings.theme
+        let current = current(in: app)
+        return choices(in: app).enumerated().flatMap { index, choice in
+            [
                 Line(
-                    (isCurrent ? " ▌ " : "   ") + choice.words,
-                    isCurrent ? theme.accent : theme.plain),
-                column: inside.column, row: row, width: inside.width)
-            if row + 1 < inside.rows.upperBound {
-                screen.write(
-                    Line("     " + choice.detail, theme.dim), column: inside.column, row: row + 1,
-                    width: inside.width)
-            }
-            row += 2
+                    (index == current ? " ▌ " : "   ") + choice.words,
+                    index == current ? theme.accent : theme.plain),
+                Line("     " + choice.detail, theme.dim),
+            ]
         }
     }
 }

@@ -59,7 +59,11 @@ struct HistoryLayer: Layer {
             showsReorders.toggle()
             updateList()
         case .character("u"):
-            if let index = list.cursor { app.ask(.undo(.commit(visible[index].commit))) }
+            if let reason = app.readOnly {
+                app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
+            } else if let index = list.cursor {
+                app.ask(.undo(.commit(visible[index].commit)))
+            }
         default: break
         }
         list.reveal(rows: rows) { _ in 1 }

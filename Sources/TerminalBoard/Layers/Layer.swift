@@ -8,6 +8,9 @@ protocol Layer: Sendable {
     /// The keys that work here, for the last line, and what they do.
     func hints(in app: BoardApp) -> [Hint]
 
+    /// True if letters are text here.
+    var takesText: Bool { get }
+
     /// Takes a key, a click or a paste.
     ///
     /// - Returns: False if the layer closes.
@@ -22,6 +25,8 @@ protocol Layer: Sendable {
 }
 
 extension Layer {
+    var takesText: Bool { false }
+
     mutating func update(in app: inout BoardApp, from old: Board?) -> Bool { true }
 }
 
@@ -54,12 +59,15 @@ extension BoardApp {
     }
 
     /// Passes what an answer brought to the layer that waits for it.
-    mutating func takeSaved(_ intent: Intent?, _ tasks: [TaskID]) {
+    mutating func takeSaved(_ intent: Intent?) {
         guard let intent else { return }
         changeLayers { layer, app in
+            if var settings = layer as? SettingsLayer {
+                settings.takeSaved(intent)
+                layer = settings
+            }
             guard let form = layer as? FormLayer, form.isSaving(intent) else { return true }
-            app.effects.append(.dropDraft(form.id))
-            app.drafts.removeAll { $0.id == form.id }
+            app.dropDraft(of: form.id)
             return false
         }
     }
@@ -68,19 +76,10 @@ extension BoardApp {
         guard let intent else { return }
         changeLayers { layer, app in
             if var form = layer as? FormLayer, form.isSaving(intent) {
-                form.saving = nil
-                form.problem = words
+                form.takeRefused(words, in: &app)
                 layer = form
             }
             return true
-        }
-        // What was typed into quick add is offered again.
-        if case .add(let draft, let state, let atTop) = intent,
-            !layers.contains(where: { $0 is FormLayer })
-        {
-            let prompt = PromptLayer(
-                .add(state, atTop: atTop), text: typed[draft] ?? draft.title.string)
-            layers.append(prompt)
         }
     }
 

@@ -91,7 +91,8 @@ struct MenuLayer: Layer {
     }
 
     private func rectangle(in app: BoardApp) -> Rectangle {
-        let widest = items.map { columns(of: $0.words) + columns(of: $0.key) + 6 }.max() ?? 20
+        let widest =
+            items.map { columns(of: $0.words) + max(6, columns(of: $0.key) + 1) + 4 }.max() ?? 20
         let width = min(app.columns, widest)
         let height = min(max(3, app.rows - 1), items.count + 2)
         return Rectangle(

@@ -15,12 +15,14 @@ struct PageLayer: Layer {
     init(_ id: TaskID) { self.id = id }
 
     func hints(in app: BoardApp) -> [Hint] {
+        let keys = app.surroundings.keys
         var hints = [Hint(key: "e", words: app.language.pick("edit", "편집"))]
         if app.context(of: [id]).hasChecklist {
             hints.append(Hint(key: "Space", words: app.language.pick("tick", "표시")))
         }
         if app.context(of: [id]).hasConflicts {
-            hints.append(Hint(key: "c", words: app.text(.conflictTitle)))
+            let key = keys.name(of: .conflicts) ?? "c"
+            hints.append(Hint(key: key, words: app.text(.conflictTitle)))
         }
         return hints + [
             Hint(key: "m", words: app.language.pick("menu", "메뉴")),
@@ -75,7 +77,7 @@ struct PageLayer: Layer {
             ]
             if let action = app.surroundings.keys.action(of: press), allowed.contains(action) {
                 app.run(action, on: [id])
-                return action != .delete
+                return app.shown?.board[id] != nil
             }
         }
         return true

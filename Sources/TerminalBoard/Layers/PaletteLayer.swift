@@ -8,6 +8,8 @@ struct PaletteLayer: Layer {
     private var list = ScrollList<BoardAction>()
     private let tasks: [TaskID]
 
+    var takesText: Bool { true }
+
     init(in app: BoardApp) {
         tasks = app.targets
         list.update(matches(in: app))

@@ -16,8 +16,10 @@ struct PromptLayer: Layer {
 
     let purpose: Purpose
     private var field: TextField
-    /// The number of the completion that Tab inserts next.
-    private var completion = 0
+    /// The word that Tab completes, and the number of the completion that it inserts next.
+    private var completion: (word: String, next: Int)?
+
+    var takesText: Bool { true }
 
     init(_ purpose: Purpose, text: String = "") {
         self.purpose = purpose
@@ -39,7 +41,11 @@ struct PromptLayer: Layer {
     }
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
-        if let position = event.click, position.row < app.rows - 3 { return cancel(in: &app) }
+        if let position = event.click, position.row < app.rows - 3 {
+            // A filter stays: the click is for a card that it shows.
+            if case .filter = purpose { return false }
+            return cancel(in: &app)
+        }
         switch event.plainKey {
         case .escape: return cancel(in: &app)
         case .enter: return !submit(in: &app)
@@ -48,15 +54,25 @@ struct PromptLayer: Layer {
             filter(in: &app)
         default:
             guard field.take(event) else { return true }
-            completion = 0
+            completion = nil
             filter(in: &app)
         }
         return true
     }
 
     private func cancel(in app: inout BoardApp) -> Bool {
-        if case .filter(let before) = purpose { app.setFilter(before) }
+        switch purpose {
+        case .filter(let before): app.setFilter(before)
+        case .add: keepEntry(in: &app)
+        case .change, .annotate, .past: break
+        }
         return false
+    }
+
+    /// Keeps the words of a task that is not added yet for the next quick add.
+    private func keepEntry(in app: inout BoardApp) {
+        if field.text.allSatisfy(\.isWhitespace) { return app.dropDraft(of: nil) }
+        app.keep(FormDraft(id: nil, texts: [FormDraft.entry: field.text]))
     }
 
     private func filter(in app: inout BoardApp) {
@@ -71,22 +87,23 @@ struct PromptLayer: Layer {
         switch purpose {
         case .filter: return true
         case .add(let state, let atTop):
-            guard case .task = preview(in: app) else { return isBlank }
+            if isBlank { return !cancel(in: &app) }
+            guard case .task = preview(in: app) else { return false }
             do throws(WordError) {
                 let draft = try quickEntry([text], now: now, me: me)
-                app.typed[draft] = text
-                app.ask(.add(draft, to: draft.state ?? state, atTop: atTop))
+                return app.ask(
+                    .add(draft, to: draft.state ?? state, atTop: atTop), from: self)
             } catch {
                 return false
             }
         case .change(let tasks):
             do throws(WordError) {
                 let edits = try changes(in: app)
-                if !edits.isEmpty { app.ask(.edit(tasks, edits)) }
+                return edits.isEmpty || app.ask(.edit(tasks, edits), from: self)
             } catch {
                 return false
             }
-        case .annotate(let id): if !isBlank { app.ask(.annotate(id, Text(text))) }
+        case .annotate(let id): return isBlank || app.ask(.annotate(id, Text(text)), from: self)
         case .past:
             guard !isBlank else { return true }
             guard let day = pastDay(in: app) else { return false }
@@ -210,7 +227,7 @@ extension PromptLayer {
     }
 
     private func candidates(in app: BoardApp) -> [String] {
-        let word = word
+        let word = completion?.word ?? word
         guard !word.isEmpty, let board = app.shown?.board else { return [] }
         let words: [String]
         switch word.first {
@@ -244,7 +261,9 @@ extension PromptLayer {
     private mutating func complete(in app: BoardApp) {
         let found = candidates(in: app)
         guard !found.isEmpty else { return }
-        let choice = found[completion % found.count]
+        let (first, next) = completion ?? (word, 0)
+        let choice = found[next % found.count]
+        completion = (first, next + 1)
         field.delete((field.cursor - word.count)..<field.cursor)
         field.insert(choice)
     }

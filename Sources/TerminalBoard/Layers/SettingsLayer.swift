@@ -7,8 +7,13 @@ import TerminalUI
 struct SettingsLayer: Layer {
     private var list: ScrollList<Text>
     private var field: TextField?
+    /// The setting that the field is for.
+    private var key: Text = ""
     /// The state that the field renames.
     private var renamed: Text?
+    private var saving: Intent?
+
+    var takesText: Bool { field != nil }
 
     /// The settings that can be changed here, in their order.
     private static let keys: [Text] = [
@@ -74,6 +79,7 @@ struct SettingsLayer: Layer {
             if let reason = app.readOnly {
                 app.message = BoardApp.Message(text: app.text(reason), isFailure: true)
             } else if event.plainKey == .enter {
+                self.key = key
                 field = TextField(value(of: key, app))
             } else if key.string.hasPrefix("limits.") {
                 renamed = Text(String(key.string.dropFirst("limits.".count)))
@@ -89,19 +95,28 @@ struct SettingsLayer: Layer {
         switch event.plainKey {
         case .escape: (field, renamed) = (nil, nil)
         case .enter:
-            if let key = list.selected, let text = field?.text {
-                if let renamed {
-                    if text != renamed.string { app.ask(.renameState(renamed, to: Text(text))) }
-                } else if app.localSettings.contains(where: { $0.name == key.string }) {
-                    app.effects.append(.setLocal(key.string, text))
-                } else {
-                    app.ask(.set(key: key, value: Text(text)))
-                }
+            guard let text = field?.text else { return true }
+            if renamed == nil, app.localSettings.contains(where: { $0.name == key.string }) {
+                app.effects.append(.setLocal(key.string, text))
+                field = nil
+                return true
             }
-            (field, renamed) = (nil, nil)
+            let intent: Intent =
+                if let renamed {
+                    .renameState(renamed, to: Text(text))
+                } else {
+                    .set(key: key, value: Text(text))
+                }
+            saving = intent
+            app.ask(intent)
         default: field?.take(event)
         }
         return true
+    }
+
+    /// Closes the field of a setting that is saved. One that is refused stays, with its text.
+    mutating func takeSaved(_ intent: Intent) {
+        if saving == intent { (field, renamed, saving) = (nil, nil, nil) }
     }
 
     private func rectangle(in app: BoardApp) -> Rectangle {

@@ -166,7 +166,7 @@ final class BoardDriver: Sendable {
             case .dropDraft(let id):
                 try await workspace.dropDraft(named: FormDraft(id: id, texts: [:]).name)
             case .setLocal(let name, let value): try await setLocal(name, value)
-            case .sync, .openEditor, .openLink, .suspend, .quit: break
+            case .sync, .openEditor, .openLink, .redraw, .suspend, .quit: break
             }
         } catch {
             mailbox.post(.message(words(error), isFailure: true))

@@ -254,6 +254,7 @@ struct BoardRun {
             switch effect {
             case .quit: leaving = Leaving(.quitting)
             case .suspend: leaving = Leaving(.suspending)
+            case .redraw: device.forgetScreen()
             case .openEditor(let id): try openEditor(id)
             case .openLink(let address): openLink(address)
             default: driver.take(effect)

@@ -1,0 +1,75 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+// What others change meanwhile.
+extension FormLayer {
+    mutating func update(in app: inout BoardApp, from old: Board?) -> Bool {
+        guard let id, let base = form.base, saving == nil else { return true }
+        guard let task = app.version?.board[id] else {
+            isDeleted = true
+            problem = app.text(.deletedMeanwhile(base.title.string))
+            return true
+        }
+        if isDeleted { (isDeleted, problem) = (false, nil) }
+        guard task.bytes != base.bytes else { return true }
+        do throws(ActionError) {
+            try rebase(onto: TaskForm(editing: task), in: app)
+        } catch {
+            problem = error.sentence
+        }
+        return true
+    }
+
+    /// Stays open with its text, and takes what changed while it was saved.
+    mutating func takeRefused(_ words: String, in app: inout BoardApp) {
+        (saving, problem) = (nil, words)
+        _ = update(in: &app, from: nil)
+        problem = problem ?? words
+    }
+
+    private mutating func rebase(onto new: TaskForm, in app: BoardApp) throws(ActionError) {
+        var next = new
+        for field in Self.order {
+            let theirs = new.baseText(of: field)
+            let begun = late[field]?.begun ?? form.baseText(of: field)
+            let text = typed(field, over: begun)
+            late[field] = nil
+            next.set(field, text)
+            if text == theirs {
+                clashes[field] = nil
+            } else if text == begun, begun != theirs {
+                outside[field] = app.text(
+                    .changedFrom(
+                        field: field.key.string, old: short(begun), new: short(theirs), who: ""))
+                if field == focused {
+                    late[field] = (begun, theirs)
+                } else {
+                    setText(of: field, to: theirs)
+                }
+            } else if begun != theirs {
+                clashes[field] = theirs
+            }
+        }
+        form = next
+        take()
+    }
+
+    /// Takes what others wrote into the field that loses the focus: as its text if it was not
+    /// touched, else as a choice.
+    mutating func takeLate() {
+        guard let (begun, theirs) = late.removeValue(forKey: focused) else { return }
+        if typed(focused, over: begun) == begun {
+            setText(of: focused, to: theirs)
+        } else if text(of: focused) != theirs {
+            clashes[focused] = theirs
+        }
+        take()
+    }
+
+    func short(_ text: String) -> String {
+        let line = text.split(separator: "\n").first.map(String.init) ?? "—"
+        return prefix(of: line, columns: 20)
+    }
+}

@@ -1,0 +1,179 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+/// The keys of the board, each with what its title says.
+struct ActionTests {
+    /// Every action that has a standard key, with the first sign of its effect.
+    @Test(arguments: BoardAction.allCases.filter { $0.standardKey != nil })
+    func `every key does what its title says, or says why not`(action: BoardAction) throws {
+        var board = PlayedBoard()
+        board.type(try #require(action.standardKey))
+        switch action {
+        case .add: #expect(board.shows("add to todo:"))
+        case .open: #expect(board.shows("┌ Alpha "))
+        case .menu: #expect(board.shows("move to doing"))
+        case .edit: #expect(board.shows("▌title      Alpha"))
+        case .editFile: #expect(board.effects == [.openEditor(TaskID("a"))])
+        case .select: #expect(board.app.selection == [TaskID("a")])
+        case .pickUp: #expect(board.app.carry?.tasks == [TaskID("a")])
+        case .toTop:
+            #expect(board.intents == [.drop(Drop([TaskID("a")], to: "todo", below: TaskID("b")))])
+        case .toBottom: #expect(board.column("todo") == "b c a")
+        case .finish: #expect(board.column("done").contains("a"))
+        case .change: #expect(board.shows("change, such as"))
+        case .tag: #expect(board.shows("+house: +"))
+        case .assign: #expect(board.shows("+house: @"))
+        case .due: #expect(board.shows("+house: due:"))
+        case .annotate: #expect(board.shows("note:"))
+        case .delete: #expect(board.column("todo") == "b c")
+        case .history: #expect(board.shows("┌ History Alpha "))
+        case .boardHistory: #expect(board.effects == [.loadHistory(nil)])
+        case .past: #expect(board.shows("board of which day"))
+        case .filter: #expect(board.shows("filter:"))
+        case .nextView, .previousView: #expect(board.app.view != nil)
+        case .showAll: #expect(board.app.showsAll)
+        case .settings: #expect(board.shows("┌ Settings "))
+        case .palette: #expect(board.shows("┌ action "))
+        case .help: #expect(board.shows("┌ Keys "))
+        case .quit: #expect(board.effects == [.quit])
+        case .tick: #expect(board.status == " ! the task has no checklist")
+        case .conflicts: #expect(board.status == " ! the task has no conflict")
+        case .undo: #expect(board.status == " ! nothing to undo")
+        case .redo: #expect(board.status == " ! nothing to redo")
+        case .sync: #expect(board.status.hasPrefix(" ! the board has no remote"))
+        case .nextMatch: #expect(board.status == " ! no filter is set")
+        case .moveTo, .remind: Issue.record("\(action) has no key")
+        }
+        #expect(board.app.screen().fault == nil)
+    }
+
+    @Test(arguments: BoardAction.allCases)
+    func `every action of the palette does something or says why not`(action: BoardAction) {
+        var board = PlayedBoard([
+            "todo/a.md": "title: A", "todo/b.md": "title: B\nwait: 2027-01-01",
+        ])
+        let before = board.app.screen()
+        board.app.run(action)
+        let hasEffect = board.app.takeEffects().isEmpty == false
+        #expect(hasEffect || board.app.screen() != before, "\(action)")
+    }
+
+    @Test(arguments: BoardAction.allCases)
+    func `what changes the board says why not on the board of another day`(action: BoardAction) {
+        var board = PlayedBoard()
+        board.tell(.past(BoardVersion(board.memory.board), Sample.day("2026-11-20")))
+        board.app.run(action)
+        let asked = board.app.takeEffects().contains {
+            if case .carryOut = $0 { true } else { false }
+        }
+        #expect(!asked)
+        if action.isChange { #expect(board.status.contains("it can only be read")) }
+    }
+
+    @Test func `undo and redo take the last change back and make it again`() {
+        var board = PlayedBoard()
+        board.type("d")
+        #expect(board.status.contains("u undo"))
+        board.type("u")
+        #expect(board.column("todo") == "a b c")
+        #expect(!board.status.contains("u undo"))
+        board.type("Ctrl-R")
+        #expect(board.column("todo") == "b c")
+    }
+
+    @Test func `the cursor moves with letters and arrows and stops at the edges`() {
+        var board = PlayedBoard()
+        board.type("k", "j", "Down", "j", "j")
+        #expect(board.current == "c")
+        board.type("g")
+        #expect(board.current == "a")
+        board.type("G", "l", "l", "l")
+        #expect(board.current == "f")
+        board.type("h", "Home", "End", "PageUp", "PageDown", "Up")
+        #expect(board.current == "d")
+    }
+
+    @Test(arguments: [("2", "doing", "d e a"), ("3", "done", "a f"), ("1", "todo", "a b c")])
+    func `a number moves the card to that state`(key: String, state: String, order: String) {
+        var board = PlayedBoard()
+        board.type(key)
+        let column = board.column(.init(state)).split(separator: " ").sorted()
+        #expect(column == order.split(separator: " ").sorted())
+        #expect(board.intents.count == (state == "todo" ? 0 : 1))
+    }
+
+    @Test func `several selected cards are finished, deleted and changed as one step`() {
+        var board = PlayedBoard()
+        board.type("v", "v")
+        #expect(board.status.contains("2 selected"))
+        board.type("+")
+        board.write("house")
+        board.type("Enter", "Esc")
+        #expect(board.intents.count == 1)
+        #expect(board.file("todo/b.md")?.contains("tags: [house]") == true)
+        board.type("g", "v", "v", "x")
+        #expect(board.intents.count == 2)
+        #expect(board.column("todo") == "c")
+        board.type("u")
+        #expect(board.column("todo") == "a b c")
+        board.type("g", "v", "v", "d")
+        #expect(board.column("todo") == "c")
+        #expect(board.app.selection.isEmpty)
+    }
+
+    @Test func `Esc takes back the selection, then the filter, then the other day`() {
+        var board = PlayedBoard()
+        board.tell(.past(BoardVersion(board.memory.board), Sample.day("2026-11-20")))
+        board.type("/")
+        board.write("alpha")
+        board.type("Enter", "v", "Esc")
+        #expect(board.app.selection.isEmpty)
+        #expect(board.app.filter == "alpha")
+        board.type("Esc")
+        #expect(board.app.filter.isEmpty)
+        #expect(board.app.past != nil)
+        board.type("Esc")
+        #expect(board.app.past == nil)
+    }
+
+    @Test func `Ctrl-C leaves what is open and then the board, Ctrl-Z suspends, Ctrl-L redraws`() {
+        var board = PlayedBoard()
+        board.type("?", "Ctrl-C")
+        #expect(board.app.layers.isEmpty)
+        board.type("Ctrl-Z", "Ctrl-L", "Ctrl-C")
+        #expect(board.effects == [.suspend, .redraw, .quit])
+    }
+
+    @Test func `a message goes with the next key`() {
+        var board = PlayedBoard()
+        board.type("u", "Enter", "j")
+        #expect(board.status.contains("e edit"))
+    }
+
+    @Test func `an offer to undo is not cut from a long message`() {
+        var board = PlayedBoard(
+            ["todo/a.md": "title: " + String(repeating: "long ", count: 20)], columns: 40)
+        board.type("d")
+        #expect(board.status.hasSuffix(" · u undo"))
+        #expect(board.status.contains("…"))
+    }
+
+    @Test func `the board tells when what it shows changes by itself`() {
+        var board = PlayedBoard()
+        let midnight = board.app.nextChange
+        #expect(midnight == Sample.now.seconds + 14 * 3600 + 46 * 60)
+        var standing = Standing()
+        standing.lastSync = Sample.now.seconds - 90
+        board.tell(.standing(standing))
+        #expect(board.app.nextChange == Sample.now.seconds + 30)
+        standing.lastSync = Sample.now.seconds - 7200
+        board.tell(.standing(standing))
+        #expect(board.app.nextChange == midnight)
+    }
+}

@@ -1,0 +1,92 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+struct FindingTests {
+    @Test func `the filter works while it is typed, and the counts follow it`() {
+        var board = PlayedBoard()
+        board.type("/")
+        board.write("alp")
+        #expect(board.shows("Alpha"))
+        #expect(!board.shows("Beta"))
+        #expect(board.rows[1].contains("todo 1/3"))
+        board.type("Esc")
+        #expect(board.shows("Beta"))
+    }
+
+    @Test func `a filter that cannot be read keeps the last one and says why`() {
+        var board = PlayedBoard()
+        board.type("/")
+        board.write("alpha due.before:")
+        #expect(!board.shows("Beta"))
+        #expect(board.rows[28].contains("due.before"))
+        board.type("Enter")
+        #expect(!board.shows("Beta"))
+        #expect(board.status.hasPrefix(" ! "))
+        board.type("Esc")
+        #expect(board.shows("Beta"))
+        #expect(!board.status.hasPrefix(" ! "))
+    }
+
+    @Test func `a click on a card keeps the filter`() {
+        var board = PlayedBoard()
+        board.type("/")
+        board.write("alpha")
+        board.click(on: "Alpha")
+        #expect(board.app.filter == "alpha")
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `the next match goes down the columns and around`() {
+        var board = PlayedBoard([
+            "todo/a.md": "title: One x\nrank: a1", "todo/b.md": "title: Two\nrank: a2",
+            "todo/c.md": "title: Three x\nrank: a3", "done/f.md": "title: Four x",
+        ])
+        board.type("/")
+        board.write("x")
+        board.type("Enter", "n")
+        #expect(board.current == "c")
+        board.type("n")
+        #expect(board.current == "f")
+        board.type("n")
+        #expect(board.current == "a")
+    }
+
+    @Test func `views are tabs, and the whole board is among them`() {
+        var board = PlayedBoard(settings: "views:\n  alpha: Alpha\n")
+        board.type("Tab")
+        #expect(board.shows("Alpha"))
+        #expect(!board.shows("Beta"))
+        board.type("Shift-Tab")
+        #expect(board.shows("Beta"))
+        board.type("Shift-Tab", "Tab", "Tab")
+        #expect(!board.shows("Beta"))
+    }
+
+    @Test func `a query that nothing matches says so`() {
+        var board = PlayedBoard()
+        board.app.start(query: ["nothing", "here"], at: nil)
+        board.app.refresh()
+        #expect(board.shows("no task matches nothing here"))
+    }
+
+    @Test func `Tab completes the last word, and the next one after it`() {
+        var board = PlayedBoard(["todo/a.md": "title: A\ntags: [house, hobby, garden]"])
+        board.type("/")
+        board.write("+h")
+        board.type("Tab")
+        #expect(board.shows("filter: +hobby"))
+        board.type("Tab")
+        #expect(board.shows("filter: +house"))
+        board.type("Tab")
+        #expect(board.shows("filter: +hobby"))
+        board.write(" is:")
+        board.type("Tab")
+        #expect(board.app.filter.hasPrefix("+hobby is:"))
+        #expect(board.app.filter != "+hobby is:")
+    }
+}

@@ -1,0 +1,119 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import TerminalBoard
+
+/// The board at every size, in both languages, with and without colours.
+struct ScreenTests {
+    static let files = [
+        "todo/roof-k5f3m2.md":
+            "---\ntitle: Fix the roof\nrank: a1\ndue: 2026-11-19\npriority: high\ntags: [house]\n"
+            + "assignees: [ann]\n---\nCall the builder about the roof.\n\nIt leaks.\n",
+        "todo/milk-n8f3m2.md": "title: 우유 사기 그리고 빵과 과일도 잊지 말고 사기\nrank: a2\ntags: [장보기]",
+        "todo/bank-c4f3m2.md": "title: Call the bank 👨‍👩‍👧\nrank: a3\ndue: 2026-11-27",
+        "doing/fence-f3f3m2.md":
+            "---\ntitle: Paint the fence\nconflicts:\n  - {key: due, value: \"2026-12-05\", by: Bob, "
+            + "at: \"2026-11-20T00:00:00Z\"}\n---\n- [x] buy paint\n- [ ] paint\n",
+        "doing/odd.md": "title: [",
+        "done/plants-w8f3m2.md": "title: Water the plants",
+    ]
+
+    private func board(
+        _ columns: Int, _ rows: Int, _ language: Language = .english,
+        _ depth: ColourDepth = .sixteen
+    ) -> PlayedBoard {
+        var board = PlayedBoard(
+            Self.files, settings: "limits: {doing: 1}\nviews: {mine: \"@me\"}\n", columns: columns,
+            rows: rows, language: language, theme: BoardTheme(depth: depth))
+        var standing = Standing()
+        (standing.name, standing.branch, standing.hasRemote) = ("tasks", "main", true)
+        (standing.ahead, standing.behind) = (2, 0)
+        standing.lastSync = Sample.now.seconds - 180
+        board.tell(.standing(standing))
+        return board
+    }
+
+    @Test(arguments: [(40, 10), (44, 20), (80, 24), (100, 30), (200, 50)])
+    func `the board looks as recorded`(columns: Int, rows: Int) throws {
+        try expectSnapshot(board(columns, rows).app.screen(), "board-\(columns)x\(rows)")
+    }
+
+    @Test(arguments: [
+        ("m", "menu"), ("Enter", "page"), ("e", "form"), ("?", "help"), (",", "settings"),
+        (":", "palette"), ("Space", "carry"), ("a", "quick-add"),
+    ])
+    func `what lies over the board looks as recorded`(key: String, name: String) throws {
+        var board = board(100, 30)
+        board.type(key)
+        try expectSnapshot(board.app.screen(), name)
+    }
+
+    @Test func `conflicts, and the board in Korean and without colours, look as recorded`() throws {
+        var conflicts = board(100, 30)
+        conflicts.type("l", "c")
+        try expectSnapshot(conflicts.app.screen(), "conflicts")
+        try expectSnapshot(board(100, 30, .korean).app.screen(), "board-korean")
+        var plain = board(100, 30, .english, .none)
+        plain.type("v")
+        try expectSnapshot(plain.app.screen(), "board-no-colour", depth: .none)
+    }
+
+    @Test(arguments: [(40, 10), (44, 20), (80, 24), (100, 30), (200, 50), (400, 100)])
+    func `every place is drawn whole at every size and in both languages`(
+        columns: Int, rows: Int
+    ) {
+        for language in Language.allCases {
+            for key in ["", "m", "Enter", "e", "?", ",", ":", "a", "/", "P", "L", "c", "Space"] {
+                var board = board(columns, rows, language)
+                if key == "c" { board.type("l") }
+                if !key.isEmpty { board.type(key) }
+                #expect(board.app.screen().fault == nil, "\(key) \(columns)x\(rows)")
+                #expect(board.rows[1] != "", "\(key) \(columns)x\(rows)")
+            }
+        }
+    }
+
+    @Test func `a terminal that is too small says so, and any size can follow any other`() {
+        var random = SplitMix64(seed: testSeed)
+        var board = board(80, 24)
+        board.app.resize(columns: 39, rows: 24)
+        #expect(board.shows("40x10"))
+        board.type("Enter", "e")
+        for _ in 0..<200 {
+            let columns = Int.random(in: 1...420, using: &random)
+            let rows = Int.random(in: 1...110, using: &random)
+            board.app.resize(columns: columns, rows: rows)
+            let screen = board.app.screen()
+            #expect(screen.fault == nil && screen.columns == columns && screen.rows == rows)
+        }
+    }
+
+    @Test func `without colours the cursor, what is overdue and the selection are seen`() {
+        var board = PlayedBoard(
+            [
+                "todo/a.md": "title: Alpha\nrank: a1\ndue: 2026-11-01",
+                "todo/b.md": "title: Beta\nrank: a2",
+            ],
+            theme: BoardTheme(depth: .none))
+        #expect(board.rows[3].hasPrefix("▌"))
+        #expect(board.shows("! "))
+        board.type("v")
+        #expect(board.rows[3].hasPrefix("✓"))
+        board.type("v")
+        let screen = board.app.screen()
+        #expect(screen.texts[6].hasPrefix("✓") || screen.texts[5].hasPrefix("✓"))
+        let cursor = (3..<8).filter {
+            screen[0, $0].style.degraded(to: .none).attributes.contains(.reverse)
+        }
+        #expect(cursor.count == 1)
+    }
+
+    @Test func `the change of a limit is marked beside its number`() {
+        #expect(board(100, 30).rows[1].contains("doing 2/1 !"))
+    }
+}

@@ -1,0 +1,267 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+/// The form of a task, and what others change while it is open.
+struct FormLayerTests {
+    private static let task = "---\ntitle: Roof\ndue: 2026-12-01\n---\nCall.\n"
+
+    /// A board with one task, whose form is open.
+    private func form(columns: Int = 100, rows: Int = 30, settings: String = "") -> PlayedBoard {
+        var board = PlayedBoard(
+            ["todo/a.md": Self.task], settings: settings, columns: columns, rows: rows)
+        board.type("e")
+        return board
+    }
+
+    /// Goes to the body, which is the last field.
+    private func goToBody(_ board: inout PlayedBoard) { board.type("Shift-Tab") }
+
+    @Test func `typed fields are saved as one edit of these fields only`() {
+        var board = form()
+        board.write(" and walls")
+        board.type("Tab", "Ctrl-U")
+        board.write("fri")
+        #expect(board.shows("27 Nov"))
+        board.type("Ctrl-S")
+        #expect(
+            board.intents == [
+                .edit(
+                    [TaskID("a")],
+                    [
+                        .set(key: "title", value: "Roof and walls"),
+                        .set(key: "due", value: "2026-11-27"),
+                    ])
+            ])
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `a form that was not changed saves nothing`() {
+        var board = form()
+        board.type("Ctrl-S")
+        #expect(board.intents.isEmpty)
+        #expect(board.status.contains("nothing changed"))
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `control characters of a file do not count as a change`() {
+        var board = PlayedBoard(["todo/a.md": "---\ntitle: \"Ro\\tof\"\n---\na\u{0C}b\u{1B}c\n"])
+        board.type("e", "Ctrl-S")
+        #expect(board.intents.isEmpty)
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `a value that cannot be saved is explained at its field`() {
+        var board = form()
+        board.type("Tab", "Ctrl-U")
+        board.write("sooon")
+        board.type("Tab", "Ctrl-S")
+        #expect(board.intents.isEmpty)
+        #expect(board.shows(" ! due: "))
+        #expect(board.shows("▌due"))
+    }
+
+    @Test func `letters are text, and undo is Ctrl-_`() {
+        var board = form()
+        board.write("qua?/:")
+        #expect(board.shows("Roofqua?/:"))
+        board.type("Ctrl-_")
+        #expect(!board.shows("qua"))
+        board.type("Ctrl-Y")
+        #expect(board.shows("Roofqua?/:"))
+        #expect(board.effects.isEmpty)
+    }
+
+    @Test func `the body takes lines, pastes and Hangul`() {
+        var board = form()
+        goToBody(&board)
+        board.type("Down")
+        board.paste("one\r\ntwo")
+        board.type("Enter")
+        board.write("우유")
+        board.type("Ctrl-S")
+        #expect(board.file("todo/a.md")?.hasSuffix("---\nCall.\none\ntwo\n우유\n") == true)
+    }
+
+    @Test func `an outside change flows into untouched fields, marked, and not into the focus`() {
+        var board = form()
+        board.write("!")
+        board.change("todo/a.md", "---\ntitle: Roof\ndue: 2026-12-05\n---\nCall Bob.\n")
+        #expect(board.shows("2026-12-05"))
+        #expect(board.shows("due: 2026-12-01 → 2"))
+        #expect(board.shows("Call Bob."))
+        #expect(board.shows("Roof!"))
+        board.type("Ctrl-S")
+        #expect(
+            board.intents == [.edit([TaskID("a")], [.set(key: "title", value: "Roof!")])])
+    }
+
+    @Test func `the field with the focus takes an outside change when it is left untouched`() {
+        var board = form()
+        board.change("todo/a.md", "---\ntitle: House\ndue: 2026-12-01\n---\nCall.\n")
+        #expect(board.shows("▌title      Roof"))
+        board.type("Tab")
+        #expect(board.shows("title      House"))
+        board.type("Ctrl-S")
+        #expect(board.intents.isEmpty)
+    }
+
+    @Test(arguments: [("Ctrl-O", "Roof!"), ("Ctrl-T", "House"), ("Ctrl-B", "Roof!, House")])
+    func `a field that both changed is a choice between mine, theirs and both`(
+        key: String, title: String
+    ) {
+        var board = form()
+        board.write("!")
+        board.change("todo/a.md", "---\ntitle: House\ndue: 2026-12-01\n---\nCall.\n")
+        #expect(board.shows("⚑ theirs: House"))
+        board.type("Ctrl-S")
+        #expect(board.intents.isEmpty)
+        #expect(board.status.contains("Ctrl-T theirs"))
+        board.type(key)
+        #expect(board.shows("▌title      \(title)"))
+        board.type("Ctrl-S")
+        #expect(board.intents.count == (title == "House" ? 0 : 1))
+        #expect(board.memory.board.tasks[0].title.string == title)
+    }
+
+    @Test func `a clash ends when the others come to the same text`() {
+        var board = form()
+        board.write("!")
+        board.change("todo/a.md", "---\ntitle: House\n---\n")
+        board.change("todo/a.md", "---\ntitle: Roof!\n---\n")
+        #expect(!board.shows("⚑"))
+    }
+
+    @Test func `a task that was deleted is restored with the text of the form`() {
+        var board = form()
+        board.change("todo/a.md", nil)
+        #expect(board.shows("\"Roof\" was deleted meanwhile"))
+        #expect(board.status.contains("Ctrl-S restore with this text"))
+        board.type("Ctrl-S")
+        #expect(board.memory.board.tasks.map(\.title) == ["Roof"])
+        #expect(board.memory.board.tasks[0].body.elementsEqual("Call.\n".utf8))
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `a task that is back after its deletion is edited again`() {
+        var board = form()
+        board.write("!")
+        board.change("todo/a.md", nil)
+        board.change("todo/a.md", Self.task)
+        #expect(!board.shows("deleted meanwhile"))
+        board.type("Ctrl-S")
+        #expect(board.file("todo/a.md")?.contains("title: Roof!") == true)
+    }
+
+    @Test func `Ctrl-X discards the form and its draft`() {
+        var board = form()
+        board.write("!")
+        board.type("Esc", "e", "Ctrl-X")
+        #expect(board.effects.last == .dropDraft(TaskID("a")))
+        board.type("e")
+        #expect(board.shows("▌title      Roof"))
+        #expect(!board.shows("Roof!"))
+    }
+
+    @Test func `leaving a changed form keeps a draft, which is offered again`() {
+        var board = form()
+        board.write("!")
+        board.type("Esc")
+        #expect(
+            board.effects == [.keepDraft(FormDraft(id: TaskID("a"), texts: ["title": "Roof!"]))])
+        #expect(board.status.contains("kept as a draft"))
+        board.type("e")
+        #expect(board.shows("Roof!"))
+        #expect(board.status.contains("your draft was kept"))
+        board.type("Ctrl-S")
+        #expect(board.effects.last == .dropDraft(TaskID("a")))
+        #expect(board.memory.board.tasks[0].title == "Roof!")
+    }
+
+    @Test func `a refused save keeps the form with its text, and what changed meanwhile`() {
+        var board = form()
+        board.write("!")
+        board.answersAtOnce = false
+        board.type("Ctrl-S")
+        board.change("todo/a.md", "---\ntitle: Roof\ndue: 2026-12-05\n---\nCall.\n")
+        board.refusal = "the disk is full"
+        board.answer()
+        #expect(board.shows(" ! the disk is full"))
+        #expect(board.shows("Roof!"))
+        #expect(board.shows("2026-12-05"))
+        (board.refusal, board.answersAtOnce) = (nil, true)
+        board.type("Ctrl-S")
+        #expect(board.file("todo/a.md")?.contains("title: Roof!\ndue: 2026-12-05") == true)
+    }
+
+    @Test func `a body past its limit shows a counter and is not saved`() {
+        var board = form(settings: "body-limit: 10\n")
+        goToBody(&board)
+        board.write("12345678")
+        #expect(board.shows("of 10 characters !"))
+        board.type("Ctrl-S")
+        #expect(board.intents.isEmpty)
+        #expect(board.shows(" ! body: "))
+        #expect(board.shows("12345678Call."))
+    }
+
+    @Test func `the calendar opens on the date, moves by days, weeks and months, and sets it`() {
+        var board = form()
+        board.type("Tab", "Down")
+        #expect(board.shows("┌ 2026-12 "))
+        board.type("l", "j", "PageDown")
+        #expect(board.shows("┌ 2027-01 "))
+        board.type("Enter")
+        #expect(board.shows("▌due        2027-01-09"))
+        board.type("Down", "Esc")
+        #expect(!board.shows("┌ 2027-01 "))
+        #expect(board.app.layers.count == 1)
+    }
+
+    @Test func `a click on a day of the calendar chooses it`() {
+        var board = form()
+        board.type("Tab", "Down")
+        board.click(on: "17")
+        #expect(board.shows("▌due        2026-12-17"))
+    }
+
+    @Test func `a click sets the focus and the cursor`() {
+        var board = form()
+        board.click(on: "Call.", from: 50)
+        board.write("X")
+        #expect(board.shows("XCall."))
+        board.click(on: "oof", from: 50)
+        board.write("Y")
+        #expect(board.shows("▌title      RYoof"))
+    }
+
+    @Test(arguments: [(40, 10), (44, 20), (80, 24)])
+    func `every field and the body can be reached and seen at every size`(
+        columns: Int, rows: Int
+    ) {
+        var board = form(columns: columns, rows: rows)
+        for field in TaskForm.fields {
+            #expect(board.shows("▌" + field.key.string))
+            #expect(board.app.screen().cursor != nil)
+            board.type("Tab")
+        }
+        board.write("Hello")
+        #expect(board.shows("HelloCall."))
+        #expect(board.app.screen().cursor != nil)
+        board.type("Tab", "Tab", "Down")
+        #expect(board.shows("┌ 2026-12 "))
+        #expect(board.shows("31"))
+    }
+
+    @Test func `a malformed file has no form, and says why`() {
+        var board = PlayedBoard(["todo/a.md": "---\ntitle: [\n---\n"])
+        board.type("e")
+        #expect(board.app.layers.isEmpty)
+        #expect(board.status.hasPrefix(" ! "))
+    }
+}

@@ -1,0 +1,264 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+/// Menus, pages and lists over the board.
+struct LayerTests {
+    private static let conflicted = """
+        ---
+        title: Roof
+        due: 2026-12-01
+        conflicts:
+          - {key: due, value: "2026-12-05", by: Bob, at: "2026-11-20T00:00:00Z"}
+        ---
+        """
+    private static let listed = """
+        ---
+        title: Trip
+        ---
+        See https://example.org/a for it.
+
+        - [ ] tickets
+        - [x] hotel
+
+        """
+
+    @Test func `the menu offers the other states and what is possible now`() {
+        var board = PlayedBoard()
+        board.type("m")
+        #expect(!board.shows("move to todo"))
+        #expect(board.shows("2      move to doing") || board.shows("2     move to doing"))
+        #expect(!board.shows("resolve conflicts"))
+        #expect(!board.shows("remind"))
+        board.type("2")
+        #expect(board.column("doing") == "d e a")
+    }
+
+    @Test func `every action of the menu can be chosen by its key and by Enter`() throws {
+        for action in BoardAction.inMenu where action.obstacle(in: PlayedBoard.context) == nil {
+            var board = PlayedBoard()
+            board.type("m")
+            board.type(try #require(action.standardKey))
+            #expect(!(board.app.layers.last is MenuLayer), "\(action)")
+        }
+        var board = PlayedBoard()
+        board.type("m", "j", "j", "Enter")
+        #expect(board.shows("┌ Alpha "))
+    }
+
+    @Test func `a menu of several tasks has no action for one`() {
+        var board = PlayedBoard()
+        board.type("v", "v", "m")
+        #expect(!board.shows("open"))
+        #expect(board.shows("finish"))
+    }
+
+    @Test func `the palette finds actions by their letters and shows the keys`() {
+        var board = PlayedBoard()
+        board.type(":")
+        board.write("mv bot")
+        #expect(board.shows("move to the bottom"))
+        board.type("Enter")
+        #expect(board.column("todo") == "b c a")
+    }
+
+    @Test func `the palette says why an action is not possible`() {
+        var board = PlayedBoard()
+        board.type(":")
+        board.write("redo")
+        #expect(board.shows("redo: nothing to redo"))
+        board.type("Enter")
+        #expect(board.status == " ! nothing to redo")
+    }
+
+    @Test func `moving to a state from the palette opens its menu`() {
+        var board = PlayedBoard()
+        board.type(":")
+        board.write("move to a state")
+        board.type("Enter", "2")
+        #expect(board.column("doing") == "d e a")
+    }
+
+    @Test func `the palette for a task that is deleted meanwhile does nothing to others`() {
+        var board = PlayedBoard()
+        board.type(":")
+        board.write("delete")
+        board.change("todo/a.md", nil)
+        board.type("Enter")
+        #expect(board.intents.isEmpty)
+        #expect(board.status == " ! there is no task here")
+    }
+
+    @Test(arguments: Language.allCases)
+    func `help lists every key, with those of configuration`(language: Language) throws {
+        let keys = try KeyMap(settings: [("delete", "Ctrl-D")])
+        var board = PlayedBoard(rows: 60, language: language, keys: keys)
+        board.type("?")
+        for action in BoardAction.allCases {
+            guard let key = keys.name(of: action) else { continue }
+            let row = board.rows.first {
+                $0.contains(" \(key) ") && $0.contains(action.title(language))
+            }
+            #expect(row != nil, "\(action)")
+        }
+        #expect(board.shows("Ctrl-D"))
+        board.type("Esc")
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `help scrolls to its last line on the smallest terminal`() {
+        var board = PlayedBoard(columns: 40, rows: 10)
+        board.type("?")
+        for _ in 0..<12 { board.type("PageDown") }
+        #expect(board.shows("drag a card with the mouse"))
+    }
+
+    @Test func `the page of a task ticks its boxes with Space, t and the mouse`() {
+        var board = PlayedBoard(["todo/a.md": Self.listed])
+        board.type("Enter")
+        #expect(board.shows("☐ tickets"))
+        #expect(board.shows("☑ hotel"))
+        board.type("Space")
+        #expect(board.shows("☑ tickets"))
+        board.click(on: "☑ hotel")
+        #expect(board.shows("☐ hotel"))
+        board.type("Tab", "Space")
+        #expect(board.shows("☐ tickets"))
+        board.type("t")
+        #expect(board.shows("☑ tickets"))
+    }
+
+    @Test func `a click on a link opens it`() {
+        var board = PlayedBoard(["todo/a.md": Self.listed])
+        board.type("Enter")
+        board.click(on: "https", from: 50)
+        #expect(board.effects.contains(.openLink("https://example.org/a")))
+    }
+
+    @Test func `a page whose task is deleted closes and says so`() {
+        var board = PlayedBoard()
+        board.type("Enter")
+        board.change("todo/a.md", nil)
+        #expect(board.app.layers.isEmpty)
+        #expect(board.status == " ! \"Alpha\" was deleted meanwhile")
+    }
+
+    @Test func `deleting from a page closes it with the offer to undo`() {
+        var board = PlayedBoard()
+        board.type("Enter", "d")
+        #expect(board.app.layers.isEmpty)
+        #expect(board.status.hasSuffix("u undo"))
+        board.type("u", "k", "k")
+        #expect(board.column("todo") == "a b c")
+    }
+
+    @Test func `a page that cannot be deleted stays and says why`() {
+        var board = PlayedBoard()
+        board.type("Enter")
+        board.change([], isNewer: true)
+        board.type("d")
+        #expect(board.shows("┌ Alpha "))
+        #expect(board.status.contains("it can only be read"))
+    }
+
+    @Test(arguments: [(100, 30), (40, 10)])
+    func `conflicts show both values and are resolved by a choice`(columns: Int, rows: Int) {
+        var board = PlayedBoard(
+            ["todo/a.md": Self.conflicted], columns: columns, rows: rows)
+        board.type("c")
+        #expect(board.shows("2026-12-05"))
+        board.type("j")
+        #expect(board.shows("▌ keep"))
+        board.type("k")
+        #expect(board.shows("▌ due: theirs"))
+        board.type("Enter")
+        #expect(board.intents == [.resolve(TaskID("a"), .take(1))])
+        #expect(board.file("todo/a.md")?.contains("due: 2026-12-05") == true)
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `a click on a choice resolves the conflict`() {
+        var board = PlayedBoard(["todo/a.md": Self.conflicted])
+        board.type("c")
+        board.click(on: "keep")
+        #expect(board.intents == [.resolve(TaskID("a"), .keep)])
+    }
+
+    private func history(_ count: Int) -> [HistoryEntry] {
+        (0..<count).map { index in
+            let change = TaskChange(
+                action: index == 1 ? .moved : .edited, id: TaskID("a"), title: "Alpha",
+                changes: [
+                    index == 1
+                        ? Change(key: "rank", from: .scalar("a1"), to: .scalar("a2"))
+                        : Change(key: "title", from: .scalar("A"), to: .scalar("Alpha"))
+                ])
+            return HistoryEntry(
+                LogEntry(
+                    commit: String(repeating: "\(index)", count: 40),
+                    time: Sample.now.seconds - 60, offset: 0, author: "Ann", change: .task(change)))
+        }
+    }
+
+    @Test func `the history lists changes, folds moves within columns, and undoes one`() {
+        var board = PlayedBoard()
+        board.type("L")
+        board.tell(.history(nil, history(3)))
+        #expect(board.shows("0000000"))
+        #expect(!board.shows("1111111"))
+        board.type("z")
+        #expect(board.shows("1111111"))
+        board.type("g", "j", "j", "u")
+        #expect(board.intents == [.undo(.commit(String(repeating: "2", count: 40)))])
+        board.change("todo/a.md", "title: New")
+        #expect(board.effects.filter { $0 == .loadHistory(nil) }.count >= 2)
+    }
+
+    @Test func `the history of another day undoes nothing`() {
+        var board = PlayedBoard()
+        board.tell(.past(BoardVersion(board.memory.board), Sample.day("2026-11-20")))
+        board.type("L")
+        board.tell(.history(nil, history(1)))
+        board.type("u")
+        #expect(board.intents.isEmpty)
+        #expect(board.status.contains("it can only be read"))
+    }
+
+    @Test func `a setting is changed, and a refused one stays to be corrected`() {
+        var board = PlayedBoard()
+        board.type(",", "j", "j", "j")
+        #expect(board.shows("▌limits.todo"))
+        board.type("Enter")
+        board.write("many")
+        board.type("Enter")
+        #expect(board.shows("many"))
+        #expect(board.status.hasPrefix(" ! "))
+        board.type("Ctrl-U")
+        board.write("2")
+        board.type("Enter")
+        #expect(board.memory.board.settings.limits == ["todo": 2])
+        #expect(board.rows[1].contains("todo 3/2 !"))
+        board.type("Esc")
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `the theme can be changed in the settings`() {
+        var board = PlayedBoard()
+        board.type(",", "t")
+        #expect(!board.app.surroundings.theme.isDark)
+    }
+}
+
+extension PlayedBoard {
+    /// What is possible on a plain task that nothing was done to.
+    static var context: BoardAction.Context {
+        var context = BoardAction.Context()
+        context.tasks = 1
+        return context
+    }
+}

@@ -1,0 +1,144 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+/// Lines to type in at the bottom of the board.
+struct PromptTests {
+    @Test func `quick add shows what it understands, adds the task and selects it`() {
+        var board = PlayedBoard()
+        board.type("a")
+        #expect(board.shows("type a title"))
+        board.write("Fix the roof due:fri !high +house")
+        #expect(board.shows("Fix the roof · "))
+        board.type("Enter")
+        #expect(board.memory.board.tasks.contains { $0.title == "Fix the roof" })
+        #expect(board.memory.board[board.app.current ?? TaskID("")]?.title == "Fix the roof")
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `quick add in a finished column adds to the first state`() {
+        var board = PlayedBoard()
+        board.type("l", "l", "a")
+        #expect(board.shows("add to todo"))
+    }
+
+    @Test func `words that cannot be used are explained and nothing is added`() {
+        var board = PlayedBoard()
+        board.type("a")
+        board.write("Call due:sooon")
+        #expect(board.rows[28].contains("sooon"))
+        board.type("Enter")
+        #expect(board.intents.isEmpty)
+        #expect(board.shows("Call due:sooon"))
+    }
+
+    @Test(arguments: [("a", "Call Bob"), ("i", "a note"), ("=", "due:fri")])
+    func `what was typed is offered again when it is refused`(key: String, text: String) {
+        var board = PlayedBoard()
+        board.refusal = "the disk is full"
+        board.type(key)
+        if key == "=" { board.type("Ctrl-U") }
+        board.write(text)
+        board.type("Enter")
+        #expect(board.status == " ! the disk is full")
+        #expect(board.shows(": " + text))
+        board.refusal = nil
+        board.type("Enter")
+        #expect(board.app.layers.isEmpty)
+        #expect(board.intents.count == 2)
+    }
+
+    @Test func `a refusal does not take the keys of what is typed meanwhile`() {
+        var board = PlayedBoard()
+        board.answersAtOnce = false
+        board.type("a")
+        board.write("One")
+        board.type("Enter", "a")
+        board.write("Tw")
+        board.refusal = "the disk is full"
+        board.answer()
+        board.write("o")
+        #expect(board.shows(": Two"))
+        board.type("Esc")
+        #expect(board.shows(": One"))
+    }
+
+    @Test func `words that are refused at once stay`() {
+        var board = PlayedBoard(["todo/a.md": "---\ntitle: [\n---\n"])
+        board.type("=")
+        board.write("due:fri")
+        board.type("Enter")
+        #expect(board.shows("due:fri"))
+        #expect(board.intents.isEmpty)
+        #expect(board.status.hasPrefix(" ! "))
+    }
+
+    @Test func `Esc and a click beside it keep the words of a new task for the next time`() {
+        var board = PlayedBoard()
+        board.type("a")
+        board.write("Call Bo")
+        board.type("Esc")
+        let draft = FormDraft(id: nil, texts: ["entry": "Call Bo"])
+        #expect(board.effects == [.keepDraft(draft)])
+        board.type("a")
+        #expect(board.shows("add to todo: Call Bo"))
+        #expect(board.status.contains("what you typed before"))
+        board.write("b")
+        board.click(50, 10)
+        board.type("a", "Enter")
+        #expect(board.memory.board.tasks.contains { $0.title == "Call Bob" })
+        #expect(board.effects.last == .dropDraft(nil))
+        board.type("a")
+        #expect(board.shows("type a title"))
+    }
+
+    @Test(arguments: ["", "Enter", "m", "?", ","])
+    func `a paste outside of a text opens quick add, and is never keys`(place: String) {
+        var board = PlayedBoard()
+        if !place.isEmpty { board.type(place) }
+        board.paste("dddqq\r\nu")
+        #expect(board.intents.isEmpty)
+        #expect(board.effects.allSatisfy { $0 != .quit })
+        #expect(board.shows("add to todo: dddqq u"))
+    }
+
+    @Test func `a paste on a board that can only be read says why it is not added`() {
+        var board = PlayedBoard()
+        board.change([], isNewer: true)
+        board.paste("text")
+        #expect(board.status.contains("it can only be read"))
+    }
+
+    @Test func `changes by words apply to the card, and other words are explained`() {
+        var board = PlayedBoard()
+        board.type("=")
+        board.write("due:fri +garden @bob")
+        board.type("Enter")
+        #expect(board.file("todo/a.md")?.contains("due: 2026-11-27") == true)
+        #expect(board.file("todo/a.md")?.contains("assignees: [bob]") == true)
+        board.type("=")
+        board.write("roof")
+        #expect(board.shows("'roof' is no change"))
+    }
+
+    @Test func `the board of another day is read by its date`() {
+        var board = PlayedBoard()
+        board.type("P")
+        board.write("yesterday")
+        board.type("Enter")
+        #expect(board.effects == [.loadPast(Sample.day("2026-11-20"))])
+    }
+
+    @Test func `a note is added to the body`() {
+        var board = PlayedBoard()
+        board.type("i")
+        board.write("q d 메모")
+        board.type("Enter")
+        #expect(board.intents == [.annotate(TaskID("a"), "q d 메모")])
+    }
+}
