@@ -42,9 +42,7 @@ struct PromptLayer: Layer {
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
         if let position = event.click, position.row < app.rows - 3 {
-            // A filter stays: the click is for a card that it shows.
-            if case .filter = purpose { return false }
-            return cancel(in: &app)
+            return clickedOutside(in: &app)
         }
         switch event.plainKey {
         case .escape: return cancel(in: &app)
@@ -58,6 +56,16 @@ struct PromptLayer: Layer {
             filter(in: &app)
         }
         return true
+    }
+
+    /// A filter stays, since the click is for a card that it shows, and no other word is lost by
+    /// a click.
+    private func clickedOutside(in app: inout BoardApp) -> Bool {
+        switch purpose {
+        case .filter: false
+        case .add: cancel(in: &app)
+        case .change, .annotate, .past: !field.text.allSatisfy(\.isWhitespace)
+        }
     }
 
     private func cancel(in app: inout BoardApp) -> Bool {

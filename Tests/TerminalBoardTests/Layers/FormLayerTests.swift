@@ -126,7 +126,7 @@ struct FormLayerTests {
         #expect(board.shows("▌title      \(title)"))
         board.type("Ctrl-S")
         #expect(board.intents.count == (title == "House" ? 0 : 1))
-        #expect(board.memory.board.tasks[0].title.string == title)
+        #expect(board.memory.board.tasks.first?.title.string == title)
     }
 
     @Test func `a clash ends when the others come to the same text`() {
@@ -144,7 +144,7 @@ struct FormLayerTests {
         #expect(board.status.contains("Ctrl-S restore with this text"))
         board.type("Ctrl-S")
         #expect(board.memory.board.tasks.map(\.title) == ["Roof"])
-        #expect(board.memory.board.tasks[0].body.elementsEqual("Call.\n".utf8))
+        #expect(board.memory.board.tasks.first?.body.elementsEqual("Call.\n".utf8) == true)
         #expect(board.app.layers.isEmpty)
     }
 
@@ -180,7 +180,7 @@ struct FormLayerTests {
         #expect(board.status.contains("your draft was kept"))
         board.type("Ctrl-S")
         #expect(board.effects.last == .dropDraft(TaskID("a")))
-        #expect(board.memory.board.tasks[0].title == "Roof!")
+        #expect(board.memory.board.tasks.first?.title == "Roof!")
     }
 
     @Test func `a refused save keeps the form with its text, and what changed meanwhile`() {

@@ -134,6 +134,17 @@ struct PromptTests {
         #expect(board.effects == [.loadPast(Sample.day("2026-11-20"))])
     }
 
+    @Test func `a click beside a note loses none of its words`() {
+        var board = PlayedBoard()
+        board.type("i")
+        board.write("Bob is away")
+        board.click(50, 10)
+        #expect(board.shows("note: Bob is away"))
+        board.type("Esc", "i")
+        board.click(50, 10)
+        #expect(board.app.layers.isEmpty)
+    }
+
     @Test func `a note is added to the body`() {
         var board = PlayedBoard()
         board.type("i")
