@@ -86,11 +86,13 @@ final class BoardDriver: Sendable {
             do {
                 let changes = workspace.changes
                 try await workspace.watch()
-                post(workspace.snapshot, changed: [])
+                let first = workspace.snapshot
+                post(first, changed: [])
                 looks.yield()
                 await loadDrafts()
                 try await loadLocalSettings()
-                for await change in changes {
+                // The first reading is a change too, of every task.
+                for await change in changes where change.generation > first?.generation ?? 0 {
                     post(workspace.snapshot, changed: change.tasks)
                     looks.yield()
                 }
