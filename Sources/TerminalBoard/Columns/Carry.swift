@@ -92,9 +92,11 @@ extension BoardApp {
         }
     }
 
+    /// Leaves the carried cards where they are. The button that still holds them means nothing
+    /// from here on.
     mutating func cancelCarry() {
         guard let carry else { return }
-        self.carry = nil
+        (self.carry, press) = (nil, nil)
         if let id = carry.tasks.first { select(id) }
     }
 
