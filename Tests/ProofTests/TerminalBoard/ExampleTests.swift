@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+/// `examples/terminal-board`, as the README names it.
+struct TerminalBoardExampleTests {
+    @Test func `the example makes sixty tasks and opens them on a terminal`() throws {
+        let sandbox = try Sandbox()
+        let root = #filePath.components(before: "/Tests/")
+        let terminal = try Tmux(
+            sandbox, "'\(root)/examples/terminal-board' '\(sandbox.here)/example'", columns: 120,
+            rows: 36, environment: ["PMD_BIN": binaryFolder])
+        let screen = try terminal.wait(for: "● main", seconds: 60)
+        for text in [
+            "ideas 11", "todo 21", "doing 6/5 !", "done 22", "우유 사기", "⚑ conflict", "blocked",
+            "! 2 days late",
+        ] {
+            try terminal.wait(for: text)
+        }
+        #expect(screen.rows.allSatisfy { $0.count <= 120 })
+        try terminal.press("s")
+        try terminal.wait(for: "todo 20")
+        try terminal.press("q")
+        try terminal.wait(for: "The board is in")
+    }
+}
+
+extension String {
+    /// The part before the first place of another text.
+    fileprivate func components(before text: String) -> String {
+        firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
+    }
+}
