@@ -185,6 +185,15 @@ extension BoardApp {
         return true
     }
 
+    /// Makes undo or redo possible at once: where the clone stands is told a moment later.
+    private mutating func noteUndo(of intent: Intent?, _ words: String) {
+        if case .undo = intent {
+            standing.redo = words
+        } else {
+            standing.undo = words
+        }
+    }
+
     private mutating func takeAnswer(_ number: Int, _ answer: IntentAnswer) {
         let answered = pending.first { $0.number == number }
         let intent = answered?.intent
@@ -196,6 +205,7 @@ extension BoardApp {
             message = Message(
                 text: isChange ? text : self.text(.nothingChanged),
                 canUndo: isChange && intent?.isUndo != true)
+            if isChange { noteUndo(of: intent, text) }
             refresh()
             if case .add = intent, let answered {
                 if answered.prompt != nil { dropDraft(of: nil) }
