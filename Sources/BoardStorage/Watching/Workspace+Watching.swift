@@ -123,6 +123,8 @@ extension Workspace {
     private func refresh(_ ids: Set<TaskID>, changedHistory: Bool) throws {
         guard let old = snapshot else { return try publishWhole(changedHistory: changedHistory) }
         if ids.isEmpty, !changedHistory, try old.settingsError == settingsError() { return }
+        // Every file name is compared with each ID: many are found sooner by reading all files.
+        if ids.count > Self.manyTasks { return try refreshAll(old, changedHistory: changedHistory) }
         let root = try Folder(location.root)
         var reader = BoardReader(root: root, settings: old.board.settings)
         let read = try reader.files(of: Array(ids))
@@ -135,6 +137,18 @@ extension Workspace {
         try publish(
             board, unread: files.unread, changed: changed, changedSettings: false,
             changedHistory: changedHistory)
+    }
+
+    private static let manyTasks = 100
+
+    /// Reads every task again.
+    private func refreshAll(_ old: BoardSnapshot, changedHistory: Bool) throws {
+        let board = try readableBoard()
+        let ids = Set(board.tasks.map(\.id)).union(old.board.tasks.map(\.id))
+        try publish(
+            board, unread: unreadFiles(),
+            changed: ids.filter { !board.hasSameFiles(as: old.board, of: $0) },
+            changedSettings: board.settings != old.board.settings, changedHistory: changedHistory)
     }
 
     /// Publishes a board if it differs from the one before.
