@@ -18,7 +18,7 @@ struct TroubleTests {
         try open.board.shell("prlimit --pid \(process) --fsize=0:")
         try type("Buy nails +shop", open)
         let screen = try open.terminal.wait(for: "the typed words again") {
-            $0.contains("add to todo: Buy nails +shop") && $0.contains(" ! ")
+            $0.contains("add to todo: Buy nails +shop") && $0.status.hasPrefix(" ! cannot write")
         }
         #expect(screen.contains("▌k5 Fix the roof"), "\(screen)")
         #expect(try open.board.commits() == before)
@@ -39,7 +39,7 @@ struct TroubleTests {
         try open.board.shell("prlimit --pid \(process) --fsize=0:")
         try open.terminal.press("C-s")
         try open.terminal.wait(for: "the form with a problem") {
-            $0.contains("Fix the roof soon") && $0.contains(" ! ") && $0.contains("Ctrl-S save")
+            $0.contains("Fix the roof soon") && $0.contains("│ ! cannot write")
         }
         try open.board.shell("prlimit --pid \(process) --fsize=unlimited:")
         try open.terminal.press("C-s")
@@ -91,7 +91,7 @@ struct TroubleTests {
         let open = try OpenBoard(board)
         #expect(rename(board.here, board.here + "-away") == 0)
         try type("Buy nails", open)
-        try open.terminal.wait(for: "a failure") { $0.contains(" ! ") }
+        try open.terminal.wait(for: "a failure") { $0.status.hasPrefix(" ! ") }
         try open.terminal.wait(for: "add to todo: Buy nails")
         try open.terminal.press("Escape", "q")
         try open.terminal.wait(for: "ended")
