@@ -40,6 +40,8 @@ package struct BoardApp: Sendable {
     var drafts: [FormDraft] = []
     var localSettings: [LocalValue] = []
     var effects: [BoardEffect] = []
+    /// The day of the last ``refresh()``, and when a task is overdue next on that day.
+    private var refreshed: (day: Day, nextDue: Int64?) = (Day(number: 0), nil)
     /// A press of the mouse that may become a drag.
     var press: Press?
     /// True if the press was on the card that already had the cursor.
@@ -96,8 +98,15 @@ extension BoardApp {
         case .localSettings(let values): localSettings = values
         case .message(let text, let isFailure):
             message = Message(text: text, isFailure: isFailure)
-        case .time: refresh()
+        case .time: if isOutdated { refresh() }
         }
+    }
+
+    /// True if the time alone has changed what is shown.
+    private var isOutdated: Bool {
+        let now = surroundings.now
+        return glowing.values.contains { $0 <= now.seconds } || refreshed.day != now.today
+            || refreshed.nextDue.map { $0 <= now.seconds } == true
     }
 
     private mutating func takeBoard(_ new: BoardVersion) {
@@ -145,6 +154,7 @@ extension BoardApp {
         selection.removeAll { board[$0] == nil }
         focus = min(focus, max(0, (shown?.columns.count ?? 1) - 1))
         revealCursor()
+        refreshed = (surroundings.now.today, board.nextDue(after: surroundings.now))
     }
 
     /// The time at which something that is shown changes by itself, in seconds since 1970; nil if
@@ -156,7 +166,8 @@ extension BoardApp {
         }
         let midnight = surroundings.now.seconds(
             of: surroundings.now.today.adding(days: 1), secondOfDay: 0)
-        return (glowing.values + [minute, midnight].compactMap(\.self)).min()
+        let times = [minute, midnight, refreshed.nextDue].compactMap(\.self)
+        return (glowing.values + times).min()
     }
 }
 
@@ -250,4 +261,20 @@ extension BoardApp {
 
     /// The file of a task.
     package func path(of id: TaskID) -> BoardPath? { version?.board[id]?.path }
+}
+
+extension Board {
+    /// The next moment of today at which a task that has a time becomes overdue, in seconds since
+    /// 1970.
+    fileprivate func nextDue(after now: Moment) -> Int64? {
+        let today = now.today
+        var next: Int64?
+        for task in tasks where !task.isFinished {
+            var isToday = false
+            task.withGlance { isToday = $0.hasTimeOfDay && $0.dueDay == today }
+            guard isToday, let time = task.due?.seconds(now), time > now.seconds else { continue }
+            next = min(next ?? time, time)
+        }
+        return next
+    }
 }

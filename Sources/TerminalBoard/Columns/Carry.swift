@@ -148,8 +148,8 @@ extension BoardApp {
         for item in column.items {
             guard case .card = item.content else { continue }
             let index = item.index - (gapIndex.map { item.index > $0 ? 1 : 0 } ?? 0)
-            let middle = item.rectangle.row + item.rectangle.height / 2
-            if position.row > middle || item.rectangle.row + item.rectangle.height <= position.row {
+            // The lower half of a card, and the row below it.
+            if (position.row - item.rectangle.row) * 2 >= max(2, item.rectangle.height) {
                 gap = index + 1
             } else {
                 return index

@@ -50,7 +50,8 @@ extension BoardApp {
             right.append("  ")
         }
         if !filter.isEmpty { right.append("/" + filter + " ", theme.accent) }
-        let width = min(right.columns, columns / 2)
+        // The views give way to where the clone stands, but not to less than a third.
+        let width = min(right.columns, max(columns - line.columns - 2, columns / 3))
         screen.write(line, column: 0, row: 0, width: columns - width - 1)
         screen.write(right, column: columns - width, row: 0, width: width)
     }
@@ -228,7 +229,7 @@ extension BoardApp {
                 line, column: rectangle.column + 1, row: rectangle.row + offset,
                 width: rectangle.width - 2)
         }
-        screen.restyle(rectangle) { $0.attributes.insert(.reverse) }
+        screen.restyle(rectangle) { $0 = CellStyle(.reverse) }
     }
 
     /// The card that follows the mouse.
@@ -299,6 +300,14 @@ extension BoardApp {
 
     /// The most useful keys of the place where one is.
     var hints: [Hint] {
+        if carry?.pointer != nil {
+            return [
+                Hint(
+                    key: language.pick("release", "놓기"),
+                    words: language.pick("to drop", "내려놓기")),
+                Hint(key: "Esc", words: language.pick("cancel", "취소")),
+            ]
+        }
         if carry != nil {
             return [
                 Hint(key: "↑↓←→", words: language.pick("move", "옮기기")),

@@ -41,6 +41,8 @@ final class TerminalDevice {
     private var hasKeyboard = false
     private let wakePipe: (read: Int32, write: Int32)
     private let signals: (read: Int32, write: Int32)
+    /// Readable when the process that started this one has ended; -1 if the kernel cannot tell.
+    private let parent: Int32
 
     var waker: Waker { Waker(descriptor: wakePipe.write) }
 
@@ -50,13 +52,13 @@ final class TerminalDevice {
         wakePipe = try Self.pipe()
         signals = try Self.pipe()
         signalPipe = signals.write
+        parent = pmd_open_process(getppid())
         tcgetattr(Stream.input.rawValue, &savedAttributes)
     }
 
     deinit {
-        for descriptor in [wakePipe.read, wakePipe.write, signals.read, signals.write] {
-            close(descriptor)
-        }
+        let descriptors = [wakePipe.read, wakePipe.write, signals.read, signals.write, parent]
+        for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
     }
 
     private static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
@@ -165,15 +167,17 @@ extension TerminalDevice {
     /// - Parameter milliseconds: The time after which it is ``Event/woken``; nil for no limit.
     func next(within milliseconds: Int?) throws(Failure) -> Event {
         while true {
-            var polled = [Stream.input.rawValue, signals.read, wakePipe.read].map {
+            // A negative descriptor is passed over.
+            var polled = [Stream.input.rawValue, signals.read, wakePipe.read, parent].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             let limits = [parser.timeout, milliseconds].compactMap(\.self)
-            let count = poll(&polled, 3, Int32(clamping: limits.min() ?? -1))
+            let count = poll(&polled, 4, Int32(clamping: limits.min() ?? -1))
             if count < 0, errno != EINTR {
                 throw Failure(.inputOutput, "cannot wait for the terminal: \(systemWords(errno))")
             }
             if polled[1].revents != 0, let event = takeSignals() { return event }
+            if polled[3].revents != 0 { return .ended(SIGHUP) }
             if count > 0, polled[0].revents != 0 {
                 if let event = takeInput() { return event }
             } else if parser.timeout != nil, count == 0 {

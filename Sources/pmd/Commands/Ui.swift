@@ -236,7 +236,7 @@ struct BoardRun {
     private func leave(_ way: Leaving.Way) {
         device.leave()
         // As the signal would have ended it.
-        if case .ending(let number) = way, number != SIGHUP { raise(number) }
+        if case .ending(let number) = way { raise(number) }
     }
 
     private func isIgnored(_ event: InputEvent) -> Bool {

@@ -203,13 +203,13 @@ struct DraggingTests {
     }
 
     @Test func `a click on a tab of a narrow terminal shows that column`() {
-        let states = "states: [backlog, todo, doing, review, waiting, done]\n"
+        let states = "states: [backlog, todo, doing, review, paused, done]\n"
         var board = PlayedBoard(settings: states, columns: 40, rows: 12)
         board.click(on: "todo")
         #expect(board.shows("Alpha"))
         board.type("l", "l", "l", "l")
         #expect(board.rows[1].contains("done"))
-        board.click(on: "waiting")
-        #expect(board.app.focusedState == "waiting")
+        board.click(on: "paused")
+        #expect(board.app.focusedState == "paused")
     }
 }
