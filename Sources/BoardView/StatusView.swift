@@ -49,17 +49,21 @@ package struct DueCounts: Equatable, Sendable {
     package private(set) var today = 0
 
     package init(_ tasks: [TaskItem], now: Moment) {
-        self.init(tasks.compactMap { $0.isFinished ? nil : $0.due }, now: now)
+        for task in tasks where !task.isFinished {
+            if let date = task.due { add(date, 1, now) }
+        }
     }
 
-    /// - Parameter dates: The due dates of unfinished tasks.
-    package init(_ dates: [DueDate], now: Moment) {
-        for date in dates {
-            if date.isPast(now) {
-                overdue += 1
-            } else if date.day(now) == now.today {
-                today += 1
-            }
+    /// - Parameter dates: The due dates of unfinished tasks, with the number of tasks of each.
+    package init(_ dates: [DueDate: Int], now: Moment) {
+        for (date, count) in dates { add(date, count, now) }
+    }
+
+    private mutating func add(_ date: DueDate, _ count: Int, _ now: Moment) {
+        if date.isPast(now) {
+            overdue += count
+        } else if date.day(now) == now.today {
+            today += count
         }
     }
 

@@ -6,14 +6,15 @@ package import TaskBoard
 /// due.
 package struct PromptCounts: Equatable, Sendable {
     package fileprivate(set) var tasks: [Text: Int] = [:]
-    package fileprivate(set) var due: [DueDate] = []
+    /// The due dates of open tasks, with the number of tasks of each.
+    package fileprivate(set) var due: [DueDate: Int] = [:]
 
     fileprivate init() {}
 
     init(_ tasks: [TaskItem]) {
         for task in tasks {
             self.tasks[task.state, default: 0] += 1
-            if !task.isFinished, let date = task.due { due.append(date) }
+            if !task.isFinished, let date = task.due { due[date, default: 0] += 1 }
         }
     }
 }
@@ -39,7 +40,7 @@ extension Workspace {
 /// The counts of the last prompt, with the stat data of all folders that had a task then.
 ///
 /// A file of lines in the local state: `pmd-prompt 1`, then `folder STAT PATH` for each folder,
-/// `settings STAT`, `tasks COUNT STATE`, and `due DATE`. It is disposable.
+/// `settings STAT`, `tasks COUNT STATE`, and `due COUNT DATE`. It is disposable.
 private struct PromptMemo {
     private static let name = Array("prompt".utf8)
     private static let title = "pmd-prompt 1"
@@ -61,6 +62,7 @@ private struct PromptMemo {
             guard let bytes = try folder.read(Self.name, limit: 1 << 22).bytes else { return nil }
             var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
             guard lines.popFirst()?.elementsEqual(Self.title.utf8) == true else { return nil }
+            guard !lines.isEmpty else { return nil }
             var counts = PromptCounts()
             for line in lines {
                 let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
@@ -76,8 +78,10 @@ private struct PromptMemo {
                     guard words.count == 3, let count = Int(value.string) else { return nil }
                     counts.tasks[Text(Array(words[2]))] = count
                 case "due":
-                    guard let date = DueDate(value) else { return nil }
-                    counts.due.append(date)
+                    guard words.count == 3, let count = Int(value.string),
+                        let date = DueDate(Text(Array(words[2])))
+                    else { return nil }
+                    counts.due[date] = count
                 default: return nil
                 }
             }
@@ -117,7 +121,7 @@ private struct PromptMemo {
         let lines =
             [Self.title] + beginning.lines
             + counts.tasks.map { "tasks \($0.value) \($0.key.string)" }.sorted()
-            + counts.due.map { "due \($0.text.string.replacing(" ", with: "T"))" }
+            + counts.due.map { "due \($0.value) \($0.key.text.string)" }.sorted()
         do {
             try folder.replace(Self.name, Array((lines.joined(separator: "\n") + "\n").utf8))
         } catch {

@@ -217,7 +217,10 @@ struct NextTests {
         #expect(try line() == "todo 5  doing 1  1 overdue  1 due today\n")
         try board.shell("sed -i 's/^states:.*/states: [doing, done]/' pmd.yml; rm doing/*")
         #expect(try line() == "doing 0  1 overdue\n")
-        for bytes in ["", "pmd-prompt 2", "pmd-prompt 1\ntasks x doing", "pmd-prompt 1\nfolder"] {
+        for bytes in [
+            "", "pmd-prompt 1", "pmd-prompt 2", "pmd-prompt 1\ntasks x doing",
+            "pmd-prompt 1\nfolder",
+        ] {
             try writeFile(board.here + "/.git/pmd/prompt", bytes + "\n")
             #expect(try board.pmd("status", "--short").output == "doing 0  1 overdue\n")
         }
