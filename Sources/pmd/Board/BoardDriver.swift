@@ -85,6 +85,7 @@ final class BoardDriver: Sendable {
         Task.detached { [self] in
             do {
                 let changes = workspace.changes
+                await postFirst()
                 try await workspace.watch()
                 let first = workspace.snapshot
                 post(first, changed: [])
@@ -99,6 +100,16 @@ final class BoardDriver: Sendable {
             } catch {
                 mailbox.post(.message(words(error), isFailure: true))
             }
+        }
+    }
+
+    /// Shows the board as `pmd list` reads it, while the folders are not watched yet.
+    private func postFirst() async {
+        do {
+            let board = try await workspace.board(withTimes: true, isForShow: true)
+            mailbox.post(.board(BoardVersion(board)))
+        } catch {
+            // The watch reads it with the last valid settings, or reports why it cannot.
         }
     }
 

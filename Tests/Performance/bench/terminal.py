@@ -30,7 +30,8 @@ def rows(bench):
         keys = [shown.echo(b"j" if number % 40 < 20 else b"k") for number in range(200)]
         bench.count("ui-key", "a key on the board, 99 of 100", late(keys), unit="ms",
                     target={1_000: 16, 100_000: 33})
-        shown.echo(mouse(0, 5, 5))
+        # A press draws nothing by itself.
+        shown.send(mouse(0, 5, 5))
         drags = [shown.echo(mouse(32, 10 + number % 90, 6 + number % 25))
                  for number in range(120)]
         shown.echo(b"\x1b")
@@ -96,11 +97,14 @@ class Board:
         while select.select([self._terminal], [], [], seconds)[0]:
             os.read(self._terminal, 1 << 16)
 
+    def send(self, keys):
+        os.write(self._terminal, keys)
+
     def echo(self, keys):
         """The milliseconds from a key to the frame that answers it."""
         self.rest(0)
         began = time.perf_counter()
-        os.write(self._terminal, keys)
+        self.send(keys)
         self._read(lambda shown: END in shown)
         return (time.perf_counter() - began) * 1000
 
