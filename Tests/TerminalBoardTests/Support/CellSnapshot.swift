@@ -1,26 +1,13 @@
-import Glibc
 import TerminalUI
 import TestSupport
 import Testing
 
 /// Compares a screen, with its styles, with the file of this name in `Snapshots`.
-///
-/// With `PMD_RECORD=1` the file is written anew, and the run fails, so that screens are not
-/// recorded by accident.
 func expectSnapshot(
     _ screen: Screen, _ name: String, depth: ColourDepth = .trueColour,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-    let parts = #filePath.split(separator: "/").dropLast(2)
-    let path = "/" + parts.joined(separator: "/") + "/Snapshots/" + name + ".txt"
-    let text = screen.notation(depth: depth)
-    if getenv("PMD_RECORD") != nil {
-        try writeFile(path, Array(text.utf8))
-        Issue.record("recorded \(name); look at it and run again without PMD_RECORD")
-        return
-    }
-    let expected = String(decoding: try readFile(path), as: UTF8.self)
-    #expect(text == expected, "snapshot \(name)", sourceLocation: sourceLocation)
+    try expectSnapshot(screen.notation(depth: depth), name, sourceLocation: sourceLocation)
 }
 
 extension Screen {

@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TestSupport
 import Testing
 
 @testable import pmd
