@@ -112,9 +112,7 @@ struct MenuLayer: Layer {
             let row = inside.row + placed.top
             screen.write(line, column: inside.column, row: row, width: inside.width)
             if placed.index == list.cursor {
-                screen.restyle(
-                    Rectangle(column: inside.column, row: row, width: inside.width, height: 1)
-                ) { $0.attributes.insert(.reverse) }
+                screen.highlight(row: row, in: inside)
             }
         }
     }

@@ -144,11 +144,7 @@ extension PageLayer {
                 line.line, column: inside.column + 1, row: inside.row + row,
                 width: inside.width - 2)
             if line.item != nil, line.item == item {
-                screen.restyle(
-                    Rectangle(
-                        column: inside.column, row: inside.row + row, width: inside.width, height: 1
-                    )
-                ) { $0.attributes.insert(.reverse) }
+                screen.highlight(row: inside.row + row, in: inside)
             }
         }
     }

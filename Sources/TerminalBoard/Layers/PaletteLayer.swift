@@ -111,9 +111,7 @@ struct PaletteLayer: Layer {
                 key, column: inside.columns.upperBound - columns(of: key) - 1, row: row,
                 style: theme.accent)
             if placed.index == list.cursor {
-                screen.restyle(
-                    Rectangle(column: inside.column, row: row, width: inside.width, height: 1)
-                ) { $0.attributes.insert(.reverse) }
+                screen.highlight(row: row, in: inside)
             }
         }
     }

@@ -80,6 +80,12 @@ package func wrapped(_ text: String, width: Int) -> [String] {
 }
 
 extension Screen {
+    /// Shows a row of a list as the one under the cursor.
+    package mutating func highlight(row: Int, in list: Rectangle) {
+        let cells = Rectangle(column: list.column, row: row, width: list.width, height: 1)
+        restyle(cells) { $0.attributes.insert(.reverse) }
+    }
+
     /// Writes a line into the cells of a row from a column on; what does not fit ends in an
     /// ellipsis.
     ///
