@@ -308,12 +308,7 @@ final class BoardDriver: Sendable {
         if let failure = report.failure, !failure.isLeftOut {
             return ((report.offline ? "remote not reachable: " : "") + failure.description, true)
         }
-        let parts = [
-            (report.committed, "committed"), (report.pushed, "pushed"),
-            (report.received, "received"), (report.merged, "merged"),
-        ].filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
-        let conflicts = report.conflicts > 0 ? [counted(report.conflicts, "conflict")] : []
-        let all = parts + conflicts + report.notes.prefix(1)
+        let all = report.countWords + report.notes.prefix(1)
         return (all.isEmpty ? "nothing to sync" : all.joined(separator: ", "), false)
     }
 

@@ -59,16 +59,20 @@ struct Sync: Command {
 
     /// `pushed 2, received 3, merged 1, 1 conflict`.
     private func summary(_ report: SyncReport) -> String {
-        var parts: [String] = []
-        if report.committed > 0 { parts.append("committed \(report.committed)") }
-        if report.hasRemote {
-            if report.pushed > 0 { parts.append("pushed \(report.pushed)") }
-            if report.received > 0 { parts.append("received \(report.received)") }
-            if report.merged > 0 { parts.append("merged \(report.merged)") }
-        }
-        if report.conflicts > 0 { parts.append(counted(report.conflicts, "conflict")) }
+        var parts = report.countWords
         if parts.isEmpty { parts.append("nothing to do") }
         if !report.hasRemote { parts.append("no remote") }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension SyncReport {
+    /// What a sync did, in words such as `pushed 2` and `1 conflict`; empty for nothing.
+    var countWords: [String] {
+        let exchanged =
+            hasRemote ? [(pushed, "pushed"), (received, "received"), (merged, "merged")] : []
+        let counts = [(committed, "committed")] + exchanged
+        return counts.filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
+            + (conflicts > 0 ? [counted(conflicts, "conflict")] : [])
     }
 }
