@@ -2,8 +2,8 @@ import Glibc
 package import MarkdownDocument
 package import TaskBoard
 
-/// What a prompt shows of a board: the number of tasks in each state, and when the open ones are
-/// due.
+/// The facts about a board that a shell prompt shows: how many tasks each state has, and when the
+/// open ones are due.
 package struct PromptCounts: Equatable, Sendable {
     package fileprivate(set) var tasks: [Text: Int] = [:]
     /// The due dates of open tasks, with the number of tasks of each.

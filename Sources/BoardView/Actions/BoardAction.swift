@@ -110,7 +110,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         .annotate, .tick, .remind, .conflicts, .history, .delete,
     ]
 
-    /// What an action is possible on.
+    /// The circumstances that decide which actions are possible.
     package struct Context: Sendable {
         /// The number of tasks under the cursor or selected.
         package var tasks = 0

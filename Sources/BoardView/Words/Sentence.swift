@@ -1,9 +1,9 @@
 package import TaskBoard
 
-/// What a surface says, with its facts. Each has a text in every language: a missing one does not
-/// compile.
+/// A message of a surface with its facts. The compiler reports a message that has no text in one of
+/// the languages.
 ///
-/// Texts of files in it must be safe already; see ``plainWords(_:)``.
+/// Text from files must be made safe before it is passed; see ``plainWords(_:)``.
 package enum Sentence: Equatable, Sendable {
     // What an action was refused for.
     case noTaskHere, oneTaskOnly, notYet, nothingToUndo, nothingToRedo, noRemote, noConflictHere
@@ -13,16 +13,14 @@ package enum Sentence: Equatable, Sendable {
 
     // The state of the board and its remote.
     case emptyBoard, noMatches(String), loading, tasksMore(Int)
-    case synced(String), neverSynced, syncing, offline, remoteFails(String), nothingToSync
-    case uncommitted(Int), settingsBroken(String)
-    case aheadBehind(Int, Int)
+    case synced(String), syncing, offline, remoteFails(String)
+    case uncommitted(Int), aheadBehind(Int, Int)
 
     // What was done, and what happened.
     case nothingChanged, undoOffer(String, key: String)
-    case deletedMeanwhile(String), columnGone(String), boardGone
+    case deletedMeanwhile(String), columnGone(String)
     case changedFrom(field: String, old: String, new: String, who: String)
     case draftFound, entryFound, draftKept, formTooLong(count: Int, limit: Int)
-    case keptTyped
 
     // Prompts and titles.
     case quickAddPrompt(String), filterPrompt, palettePrompt, changePrompt(Int), annotatePrompt
@@ -30,8 +28,7 @@ package enum Sentence: Equatable, Sendable {
     case moveTo(String), selected(Int), carrying(Int)
     case titleMissing, newTask
     case helpTitle, menuTitle, conflictTitle, historyTitle, settingsTitle, formTitle
-    case mine, theirs, both, keepCurrent, takeValue(String)
-    case overdue(Int), dueToday(Int)
+    case mine, theirs, both, keepCurrent
     case mouseHelp, tooSmall
 }
 
@@ -63,27 +60,22 @@ extension Sentence {
         case .loading: "reading the board"
         case .tasksMore(let count): "and \(count) more"
         case .synced(let time): "synced \(time)"
-        case .neverSynced: "not synced yet"
         case .syncing: "syncing"
         case .offline: "remote not reachable"
         case .remoteFails(let words): "sync failed: \(words)"
-        case .nothingToSync: "nothing to sync"
         case .uncommitted(let count):
             count == 1 ? "1 uncommitted edit" : "\(count) uncommitted edits"
-        case .settingsBroken(let words): words
         case .aheadBehind(let ahead, let behind): "↑\(ahead) ↓\(behind)"
         case .nothingChanged: "nothing changed"
         case .undoOffer(let what, let key): "\(what) · \(key) undo"
         case .deletedMeanwhile(let title): "\"\(title)\" was deleted meanwhile"
         case .columnGone(let state): "the column \(state) was removed meanwhile"
-        case .boardGone: "the folder of the board is gone"
         case .changedFrom(let field, let old, let new, let who):
             "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)")
         case .draftFound: "your draft was kept: Ctrl-X discards it"
         case .entryFound: "what you typed before is here again"
         case .draftKept: "what you typed is kept as a draft"
         case .formTooLong(let count, let limit): "\(count) of \(limit) characters"
-        case .keptTyped: "not saved; what you typed is still here"
         case .quickAddPrompt(let state): "add to \(state)"
         case .filterPrompt: "filter"
         case .palettePrompt: "action"
@@ -107,9 +99,6 @@ extension Sentence {
         case .theirs: "theirs"
         case .both: "both"
         case .keepCurrent: "keep"
-        case .takeValue(let value): "take \(value)"
-        case .overdue(let count): "\(count) overdue"
-        case .dueToday(let count): "\(count) due today"
         case .mouseHelp: "Shift and the mouse select text as without pmd"
         case .tooSmall: "the terminal is too small: 40x10 is the least"
         }
@@ -135,26 +124,21 @@ extension Sentence {
         case .loading: "보드를 읽는 중"
         case .tasksMore(let count): "그 밖에 \(count)개"
         case .synced(let time): "\(time) 동기화"
-        case .neverSynced: "아직 동기화하지 않음"
         case .syncing: "동기화 중"
         case .offline: "원격 저장소에 연결할 수 없음"
         case .remoteFails(let words): "동기화 실패: \(words)"
-        case .nothingToSync: "동기화할 것이 없음"
         case .uncommitted(let count): "커밋되지 않은 수정 \(count)개"
-        case .settingsBroken(let words): words
         case .aheadBehind(let ahead, let behind): "↑\(ahead) ↓\(behind)"
         case .nothingChanged: "바뀐 것이 없습니다"
         case .undoOffer(let what, let key): "\(what) · \(key) 되돌리기"
         case .deletedMeanwhile(let title): "그사이에 \(Particle.subject.after("\"\(title)\"")) 삭제되었습니다"
         case .columnGone(let state): "그사이에 \(state) 열이 없어졌습니다"
-        case .boardGone: "보드 폴더가 없어졌습니다"
         case .changedFrom(let field, let old, let new, let who):
             "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)")
         case .draftFound: "초안이 남아 있습니다: Ctrl-X로 버립니다"
         case .entryFound: "전에 입력한 내용입니다"
         case .draftKept: "입력한 내용을 초안으로 남겼습니다"
         case .formTooLong(let count, let limit): "\(limit)자 중 \(count)자"
-        case .keptTyped: "저장하지 못했습니다. 입력한 내용은 그대로 있습니다"
         case .quickAddPrompt(let state): "\(state)에 추가"
         case .filterPrompt: "필터"
         case .palettePrompt: "동작"
@@ -177,9 +161,6 @@ extension Sentence {
         case .theirs: "상대 것"
         case .both: "둘 다"
         case .keepCurrent: "그대로 두기"
-        case .takeValue(let value): "\(value) 쓰기"
-        case .overdue(let count): "기한 지남 \(count)"
-        case .dueToday(let count): "오늘 \(count)"
         case .mouseHelp: "Shift를 누르고 마우스를 쓰면 글자를 선택합니다"
         case .tooSmall: "터미널이 너무 작습니다: 40x10 이상이어야 합니다"
         }

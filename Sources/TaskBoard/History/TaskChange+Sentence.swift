@@ -87,7 +87,7 @@ extension Change {
         changedElements(prefix: prefix) ?? "\(key) reordered"
     }
 
-    /// What was added to a list and removed from it; nil if only its order changed.
+    /// The elements that were added to a list and removed from it; nil if only the order changed.
     func changedElements(prefix: String) -> String? {
         let (old, new) = (from.elements, to.elements)
         let added = new.filter { !old.contains($0) }.map { "+\(prefix)\(plainWords($0))" }

@@ -146,7 +146,7 @@ extension BoardApp {
 }
 
 extension BoardApp {
-    /// What actions are possible on tasks.
+    /// Returns the circumstances that decide which actions are possible on these tasks.
     func context(of tasks: [TaskID]) -> BoardAction.Context {
         var context = BoardAction.Context()
         let items = tasks.compactMap { shown?.board[$0] }

@@ -20,7 +20,7 @@ package struct BoardApp: Sendable {
     var pending: [Pending] = []
     private var nextNumber = 1
 
-    /// What is drawn.
+    /// The board as it is drawn; nil before it has been read.
     var shown: ShownBoard?
     /// The column that has the cursor.
     var focus = 0
@@ -32,7 +32,7 @@ package struct BoardApp: Sendable {
     /// The number of the view that is shown; nil for the whole board.
     var view: Int?
     var showsAll = false
-    /// What lies over the board, the uppermost last.
+    /// The menus, prompts, pages and forms over the board; the topmost is last.
     var layers: [any Layer] = []
     var message: Message?
     /// The tasks that changed outside a moment ago, with the time at which the mark ends.
@@ -196,7 +196,7 @@ extension BoardApp {
         return true
     }
 
-    /// Makes undo or redo possible at once: where the clone stands is told a moment later.
+    /// Enables undo or redo at once, since the next ``BoardNotice/standing(_:)`` comes later.
     private mutating func noteUndo(of intent: Intent?, _ words: String) {
         if case .undo = intent {
             standing.redo = words

@@ -2,7 +2,7 @@ package import BoardView
 package import MarkdownDocument
 package import TaskBoard
 
-/// What the board asks its surroundings to do. They answer with a ``BoardNotice``.
+/// A request of the board to the program around it, which answers with a ``BoardNotice``.
 package enum BoardEffect: Equatable, Sendable {
     /// Carries out an intent; its number comes back with the result.
     case carryOut(Intent, number: Int)
@@ -25,7 +25,7 @@ package enum BoardEffect: Equatable, Sendable {
     case quit
 }
 
-/// What was typed in a form that was left without saving.
+/// The text of a form that was left without saving.
 package struct FormDraft: Equatable, Sendable {
     /// Nil for a new task.
     package let id: TaskID?
@@ -38,7 +38,7 @@ package struct FormDraft: Equatable, Sendable {
     package init(id: TaskID?, texts: [String: String]) { (self.id, self.texts) = (id, texts) }
 }
 
-/// What the surroundings tell the board.
+/// A message to the board from the program around it.
 package enum BoardNotice: Sendable {
     /// A newer board: by the person, an editor, git or another program.
     case board(BoardVersion)
@@ -86,10 +86,10 @@ package struct BoardVersion: Sendable {
 
 /// The answer to an intent.
 package enum IntentAnswer: Equatable, Sendable {
-    /// What was done, in sentences; none if nothing had to change. The tasks are those that the
-    /// intent named, or made.
+    /// Done, with a sentence for each change; without any if nothing had to change. The tasks are
+    /// those that the intent named or made.
     case done([String], notices: [String], tasks: [TaskID])
-    /// Nothing was done, for a reason in words.
+    /// Refused, for a reason in words: nothing was done.
     case refused(String)
 }
 
