@@ -19,7 +19,7 @@ struct Editor {
                 "no terminal for an editor: name a change, such as due:fri, or set VISUAL or "
                     + "EDITOR")
         }
-        words = try shellWords(command ?? "vi")
+        words = try shellWords(command ?? "vi", of: "the editor command")
     }
 
     /// Opens a file and waits until the editor is closed.

@@ -4,8 +4,11 @@ import TaskBoard
 /// Splits a command into words as a shell does: at blanks, but not within quotes or after
 /// a backslash. Nothing is expanded.
 ///
+/// - Parameter name: What the command is called in an error.
 /// - Throws: ``Failure`` if a quote is not closed.
-func shellWords(_ command: String) throws(Failure) -> [String] {
+func shellWords(
+    _ command: String, of name: String = "the command"
+) throws(Failure) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -29,7 +32,7 @@ func shellWords(_ command: String) throws(Failure) -> [String] {
         }
     }
     guard quote == nil else {
-        throw Failure(.usage, "the editor command has an unclosed quote: \(command)")
+        throw Failure(.usage, "\(name) has an unclosed quote: \(command)")
     }
     if let word { words.append(word) }
     return words
