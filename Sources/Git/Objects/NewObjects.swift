@@ -5,13 +5,17 @@ import Glibc
 
 /// Objects that will be stored together, and are found here until they are on the disk.
 struct NewObjects {
-    private var files: [(id: ObjectID, bytes: [UInt8])] = []
+    private var objects: [(id: ObjectID, bytes: [UInt8], kind: git_object_t)] = []
     private var ids: Set<ObjectID> = []
     /// The approximate number of bytes in memory.
     private var size = 0
     /// The store in which libgit2 finds them; its own database frees it.
     private let memory: UnsafeMutablePointer<git_odb_backend>
     private let remember: Remember?
+
+    /// The number of objects from which they are stored as one pack: a file of its own for each
+    /// takes ten times as long, and each takes a block of the disk.
+    private static let packedCount = 1_000
 
     private typealias Remember =
         @convention(c) (
@@ -45,15 +49,29 @@ struct NewObjects {
             remember?(memory, &oid, $0.baseAddress ?? emptyBytes, $0.count, kind) ?? -1
         }
         try check("gather objects", code)
-        files.append((id, try compressed(bytes, kind)))
-        size += bytes.count + files[files.count - 1].bytes.count
+        objects.append((id, bytes, kind))
+        size += 2 * bytes.count
     }
+
+    /// True if they are stored as a pack.
+    var areMany: Bool { objects.count >= Self.packedCount }
 
     /// Writes all of them; those that cannot be written remain here.
     mutating func write(to folder: ObjectFolder) throws(GitError) {
-        guard !files.isEmpty else { return }
-        try folder.write(files)
-        files = []
+        guard !objects.isEmpty else { return }
+        if !areMany {
+            try folder.write(
+                objects.map { id, bytes, kind throws(GitError) in
+                    (id, try compressed(bytes, kind))
+                })
+        } else {
+            var pack = NewPack()
+            for (_, bytes, kind) in objects {
+                pack.add(kind, size: bytes.count, deflated: try deflated(bytes))
+            }
+            try PackFolder(path: folder.path).store(pack: pack.bytes())
+        }
+        objects = []
         ids = []
         size = 0
         try check("gather objects", git_mempack_reset(memory))
@@ -62,11 +80,15 @@ struct NewObjects {
 
 /// Returns an object in the form of its file: `KIND LENGTH NUL BYTES`, compressed.
 func compressed(_ bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> [UInt8] {
-    let object = header(of: bytes, kind) + bytes
-    let room = Int(pmd_compressed_bound(UInt(object.count)))
+    try deflated(header(of: bytes, kind) + bytes)
+}
+
+/// Returns bytes compressed by zlib.
+private func deflated(_ bytes: [UInt8]) throws(GitError) -> [UInt8] {
+    let room = Int(pmd_compressed_bound(UInt(bytes.count)))
     let result = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         count = Int(
-            pmd_compress(object, UInt(object.count), buffer.baseAddress, UInt(buffer.count)))
+            pmd_compress(bytes, UInt(bytes.count), buffer.baseAddress, UInt(buffer.count)))
     }
     guard !result.isEmpty else {
         throw GitError(.compressionFailed, "store an object")

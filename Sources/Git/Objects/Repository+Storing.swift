@@ -17,7 +17,10 @@ extension Repository {
 
     /// Writes all collected objects to the disk.
     func storeGathered() throws(GitError) {
+        let isPack = newObjects?.areMany == true
         try newObjects?.write(to: ObjectFolder(path: commonDirectory + "objects"))
+        // The database finds the new pack once it has listed the packs again.
+        if isPack { git_odb_refresh(database.pointer) }
     }
 
     /// Stores an object, or collects it.

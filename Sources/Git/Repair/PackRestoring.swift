@@ -63,28 +63,11 @@ struct PackRestoring {
     ///
     /// - Returns: The number of its objects; nil if it cannot be indexed.
     private func store(_ pack: [UInt8]) throws(GitError) -> Int? {
-        try Library.start()
-        let quarantine = try QuarantineFolder(in: objects)
-        var progress = git_indexer_progress()
         do throws(GitError) {
-            let indexer = try Handle<IndexerKind>("index a pack") {
-                git_indexer_new(&$0, quarantine.packs, 0, nil, nil)
-            }
-            try check(
-                "index a pack", git_indexer_append(indexer.pointer, pack, pack.count, &progress))
-            try check("index a pack", git_indexer_commit(indexer.pointer, &progress))
+            return try PackFolder(path: objects).store(pack: pack)
         } catch {
             guard [.damaged, .other].contains(error.kind) else { throw error }
             return nil
         }
-        for name in folderNames(quarantine.packs) ?? [] {
-            try synchronise("\(quarantine.packs)/\(name)")
-        }
-        try quarantine.install()
-        return Int(progress.indexed_objects)
     }
-}
-
-enum IndexerKind: HandleKind {
-    static func free(_ pointer: OpaquePointer) { git_indexer_free(pointer) }
 }

@@ -45,32 +45,18 @@ struct PackSalvage {
 
     /// Returns the objects as a new pack, without compressing them again.
     func pack() -> [UInt8] {
-        var result = Array("PACK".utf8) + Self.number(2) + Self.number(UInt32(count))
+        var pack = NewPack()
         for number in entries.indices where ids[number] != nil {
             let entry = entries[number]
+            let deflated = bytes[entry.content]
             switch entry.kind {
-            case .object(let kind): result += Self.header(UInt8(kind.rawValue), entry.size)
+            case .object(let kind): pack.add(kind, size: entry.size, deflated: deflated)
             case .delta(let base):
                 guard let id = id(of: base) else { continue }
-                result += Self.header(7, entry.size) + id.bytes
+                pack.addDelta(to: id, size: entry.size, deflated: deflated)
             }
-            result += bytes[entry.content]
         }
-        return result + sha1(result[...])
-    }
-
-    private static func number(_ value: UInt32) -> [UInt8] {
-        withUnsafeBytes(of: value.bigEndian) { Array($0) }
-    }
-
-    private static func header(_ kind: UInt8, _ size: Int) -> [UInt8] {
-        var (result, rest) = ([kind << 4 | UInt8(size & 15)], size >> 4)
-        while rest > 0 {
-            result[result.count - 1] |= 0x80
-            result.append(UInt8(rest & 0x7F))
-            rest >>= 7
-        }
-        return result
+        return pack.bytes()
     }
 }
 
