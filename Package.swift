@@ -79,10 +79,17 @@ let package = Package(
             swiftSettings: swiftSettings),
         // Input and screens of terminals as values, which are tested without a terminal.
         .target(name: "TerminalUI", dependencies: ["TaskBoard"], swiftSettings: swiftSettings),
+        // Text in lines and styles, safe to print, bodies in Markdown among it.
+        .target(
+            name: "TextLayout",
+            dependencies: ["BoardView", "TaskBoard", "MarkdownDocument", "MarkdownText"],
+            swiftSettings: swiftSettings),
         // The board in a terminal as a value: events in, a screen and effects out.
         .target(
             name: "TerminalBoard",
-            dependencies: ["TerminalUI", "BoardView", "TaskBoard", "MarkdownDocument"],
+            dependencies: [
+                "TerminalUI", "TextLayout", "BoardView", "TaskBoard", "MarkdownDocument",
+            ],
             swiftSettings: swiftSettings),
         // The formats of other tools, as pure functions between bytes and tasks.
         .target(
@@ -95,7 +102,7 @@ let package = Package(
             name: "pmd",
             dependencies: [
                 "BoardStorage", "BoardView", "TaskExchange", "TaskBoard", "MarkdownDocument",
-                "TerminalBoard", "TerminalUI", "MarkdownText", "Cmanual", "Clinux",
+                "TerminalBoard", "TerminalUI", "TextLayout", "MarkdownText", "Cmanual", "Clinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Manual"], swiftSettings: swiftSettings),
@@ -139,6 +146,13 @@ let package = Package(
             name: "TerminalUITests", dependencies: ["TerminalUI", "TaskBoard", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "TextLayoutTests",
+            dependencies: [
+                "TextLayout", "BoardView", "TaskBoard", "MarkdownDocument", "MarkdownText",
+                "TestSupport",
+            ],
+            exclude: ["Snapshots"], swiftSettings: swiftSettings),
+        .testTarget(
             name: "TerminalBoardTests",
             dependencies: [
                 "TerminalBoard", "TerminalUI", "BoardView", "TaskBoard", "MarkdownDocument",
@@ -155,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "pmdTests",
             dependencies: [
-                "pmd", "BoardView", "TaskBoard", "MarkdownDocument", "MarkdownText", "TestSupport",
+                "pmd", "TextLayout", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: swiftSettings),

@@ -40,8 +40,11 @@ extension TaskItem {
     /// How many lines of the body a card has at most.
     private static let excerptLines = 4
 
+    /// Blanks, and what alone on a line is a rule, a fence or the edge of a table.
+    private static let marks = Array(" \t-=*_`~|:+".utf8)
+
     /// The first lines of prose in the body: without a heading that only repeats the title,
-    /// items of the checklist, quotes, and blank lines.
+    /// items of the checklist, quotes, rules, fences of code, and blank lines.
     fileprivate var excerpt: [Text] {
         guard !isMalformed else { return [] }
         let body = Array(self.body)
@@ -52,7 +55,7 @@ extension TaskItem {
             if text.last == 0x0A { text.removeLast() }
             if text.contains(0x0D) { text.removeAll { $0 == 0x0D } }
             let isShown =
-                !text.allSatisfy { $0 == 0x20 || $0 == 0x09 } && line.box == nil
+                text.contains { !Self.marks.contains($0) } && line.box == nil
                 && text.first != UInt8(ascii: ">") && !text.elementsEqual(heading)
             if isShown, text.contains(0x09) { text = text.map { $0 == 0x09 ? 0x20 : $0 }[...] }
             if isShown { lines.append(Text(Array(text))) }

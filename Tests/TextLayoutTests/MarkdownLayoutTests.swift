@@ -4,19 +4,27 @@ import TaskBoard
 import TestSupport
 import Testing
 
-@testable import pmd
+@testable import TextLayout
 
 struct MarkdownLayoutTests {
-    private func lines(_ body: String, columns: Int = 40, ink: Ink = .plain) throws -> [String] {
+    private func layout(
+        _ body: String, columns: Int = 40, showsMarks: Bool = true
+    ) throws -> MarkdownLayout {
         let task = TaskItem(
             path: "todo/a.md", document: Document(Array(("---\ntitle: A\n---\n" + body).utf8)))
         let page = TaskPage(
             task, reference: "a", on: Board(settings: .standard, tasks: [task]), history: [],
             now: Moment(seconds: 1_795_392_840))
         let boxes = try #require(MarkdownBoxes(page.body))
-        let layout = MarkdownLayout(boxes.text, items: boxes.items, columns: columns, ink: ink)
-        return layout.lines.map { line in
-            let text = line.text.string(ink).trimmingTrailingBlanks
+        return MarkdownLayout(
+            boxes.text, items: boxes.items, columns: columns, showsMarks: showsMarks)
+    }
+
+    private func lines(
+        _ body: String, columns: Int = 40, showsMarks: Bool = true
+    ) throws -> [String] {
+        try layout(body, columns: columns, showsMarks: showsMarks).lines.map { line in
+            let text = line.text.string.trimmingTrailingBlanks
             return line.number.map { "\($0): " + text } ?? text
         }
     }
@@ -51,15 +59,20 @@ struct MarkdownLayoutTests {
             """
         try expectSnapshot(try lines(body).joined(separator: "\n") + "\n", "markdown-40")
         try expectSnapshot(
-            try lines(body, columns: 20, ink: Ink(isColoured: true)).map(withoutEscapes)
-                .joined(separator: "\n") + "\n", "markdown-20")
+            try lines(body, columns: 20, showsMarks: false).joined(separator: "\n") + "\n",
+            "markdown-20")
     }
 
-    @Test func `styles are seen in colour, and are marks without it`() throws {
-        let coloured = try lines("**a** *b* ~~c~~ `d`\n", ink: Ink(isColoured: true))
+    @Test func `styles are seen where there are any, and are marks elsewhere`() throws {
+        let styled = try layout("**a** *b* ~~c~~ `d`\n", showsMarks: false).lines
         #expect(
-            coloured == [
-                "\u{1B}[1ma\u{1B}[0m \u{1B}[3mb\u{1B}[0m \u{1B}[9mc\u{1B}[0m \u{1B}[36md\u{1B}[0m"
+            styled.map(\.text.spans) == [
+                [
+                    Span(text: "a", style: .strong), Span(text: " "),
+                    Span(text: "b", style: .emphasis), Span(text: " "),
+                    Span(text: "c", style: .strike), Span(text: " "),
+                    Span(text: "d", style: .code),
+                ]
             ])
         #expect(try lines("**a** *b* ~~c~~ `d`\n") == ["**a** *b* ~~c~~ `d`"])
         #expect(try lines("## Title\n") == ["## Title"])
@@ -75,6 +88,25 @@ struct MarkdownLayoutTests {
         #expect(try lines(body) == [shown])
     }
 
+    @Test(arguments: [
+        ("see https://a.org/x, or <https://b.org>.\n", ["https://a.org/x", "https://b.org"]),
+        (
+            "링크https://a.org (http://b.org/c_(d)) mailto:a@b.org!\n",
+            ["https://a.org", "http://b.org/c_(d)", "mailto:a@b.org"]
+        ),
+        (
+            "[the **page**](https://a.org/b \"t\") xhttps://no https: http:// and mailto:\n",
+            ["https://a.org/b"]
+        ),
+        ("`https://code.org` and [a](file:///etc/passwd)\n", ["file:///etc/passwd"]),
+    ])
+    func `what leads to an address knows it`(_ body: String, _ links: [String]) throws {
+        let spans = try layout(body, columns: 200, showsMarks: false).lines.flatMap(\.text.spans)
+        var found = spans.compactMap(\.link)
+        found = found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
+        #expect(found == links)
+    }
+
     @Test func `lines that lost a merge stay apart`() throws {
         let body = "> [!conflict] Ann wrote instead, 2026-11-21\n> Call Bob.\n> Call Eve.\n"
         #expect(
@@ -88,7 +120,9 @@ struct MarkdownLayoutTests {
         String(repeating: "- ", count: 20_000) + "a" + String(repeating: "\n", count: 20_000),
         String(repeating: ">", count: 40_000) + String(repeating: "a\n", count: 20_000),
         String(repeating: "![", count: 50_000) + "a" + String(repeating: "](b)", count: 50_000),
-        String(repeating: "*a_ ", count: 50_000), String(repeating: "a <?", count: 60_000),
+        String(repeating: "*a_ ", count: 50_000), String(repeating: "http://a ", count: 50_000),
+        "http://a" + String(repeating: ")", count: 300_000),
+        String(repeating: "a <?", count: 60_000),
         String(repeating: "x", count: 1_000_000), String(repeating: "\u{1100}", count: 100_000),
         "|" + String(repeating: "a|", count: 8_000) + "\n|" + String(repeating: "-|", count: 8_000)
             + "\n" + String(repeating: "a\n", count: 8_000),
@@ -105,7 +139,8 @@ struct MarkdownLayoutTests {
         let clock = ContinuousClock()
         let time = clock.measure {
             guard let boxes = MarkdownBoxes(page.body) else { return }
-            let layout = MarkdownLayout(boxes.text, items: boxes.items, columns: 30, ink: .plain)
+            let layout = MarkdownLayout(
+                boxes.text, items: boxes.items, columns: 30, showsMarks: true)
             let size = layout.lines.reduce(0) { $0 + $1.text.string.utf8.count }
             #expect(size < 40 * (body.utf8.count + 100))
         }
@@ -131,4 +166,8 @@ struct MarkdownLayoutTests {
             #expect(line.drop { $0.isNumber || $0 == ":" }.columns <= columns + 1, "\(line)")
         }
     }
+}
+
+extension StyledText {
+    fileprivate var string: String { spans.map(\.text).joined() }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import pmd
+@testable import TextLayout
 
 struct SafeTests {
     @Test(arguments: [

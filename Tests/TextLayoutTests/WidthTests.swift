@@ -2,7 +2,7 @@ import TaskBoard
 import TestSupport
 import Testing
 
-@testable import pmd
+@testable import TextLayout
 
 struct WidthTests {
     // Widths of python-wcwidth 0.7, but where noted.
@@ -68,15 +68,6 @@ struct WidthTests {
         #expect("우유".padded(to: 6) == "우유  ")
         #expect("우유".paddedLeft(to: 6) == "  우유")
         #expect("우유".padded(to: 2) == "우유")
-    }
-
-    @Test func `a table lines up whatever its script`() {
-        var table = Table()
-        table.append([.init(text: "k3"), .init(text: ""), .init(text: "우유 사기")])
-        table.append([
-            .init(text: "x7q"), .init(text: ""), .init(text: "Fix the roof of the house"),
-        ])
-        #expect(table.lines(ink: .plain, limit: 20) == ["k3   우유 사기", "x7q  Fix the roof o…"])
     }
 
     @Test func `plain text is what needs no second look, and has the same width`() {

@@ -1,4 +1,5 @@
 package import TerminalUI
+import TextLayout
 
 /// The look of each thing on the board.
 ///
@@ -32,6 +33,22 @@ package struct BoardTheme: Sendable {
         case .trueColour: isDark ? .rgb(40, 52, 74) : .rgb(222, 232, 250)
         case .palette: .palette(isDark ? 236 : 254)
         case .sixteen, .none: .default
+        }
+    }
+}
+
+extension BoardTheme {
+    /// The look of text in styles; those of a later line win.
+    func style(_ styles: Style) -> CellStyle {
+        let looks: [(Style, CellStyle)] = [
+            (.strong, bold), (.header, bold), (.emphasis, CellStyle(.italic)),
+            (.strike, CellStyle(.strike)), (.done, done), (.meta, dim), (.quote, dim),
+            (.code, tag), (.link, CellStyle(foreground: .theme(4))), (.conflict, conflict),
+        ]
+        return looks.reduce(into: .plain) { look, entry in
+            guard styles.contains(entry.0) else { return }
+            look.attributes.formUnion(entry.1.attributes)
+            if entry.1.foreground != .default { look.foreground = entry.1.foreground }
         }
     }
 }

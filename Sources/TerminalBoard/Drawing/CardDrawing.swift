@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import TextLayout
 
 /// Draws cards as lines: a title, and one line for each kind of fact, in a fixed order.
 struct CardDrawing: Sendable {
@@ -21,7 +22,9 @@ struct CardDrawing: Sendable {
         ].filter { !$0.isEmpty }
         let excerpt =
             card.isFinished
-            ? [] : card.excerpt.prefix(Self.excerptLines).map { Line($0.string, theme.dim) }
+            ? []
+            : card.excerpt.prefix(Self.excerptLines)
+                .map { Line(TextLayout.words(ofMarkdown: $0), theme.dim) }
         return [title.cut(to: width)]
             + (facts + excerpt).map { indented($0, width) }
     }

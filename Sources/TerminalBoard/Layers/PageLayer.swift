@@ -8,9 +8,11 @@ struct PageLayer: Layer {
     let id: TaskID
     var history: [HistoryEntry] = []
     /// The first line that is shown.
-    private var first = 0
+    private(set) var first = 0
     /// The number of the checklist item under the cursor.
-    private var item: Int?
+    private(set) var item: Int?
+    /// The body as it was laid out last.
+    private var laidOut: PageBody?
 
     init(_ id: TaskID) { self.id = id }
 
@@ -42,6 +44,7 @@ struct PageLayer: Layer {
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
         let inside = rectangle(in: app).inset(columns: 1, rows: 1)
+        keepBody(in: app, width: inside.width - 2)
         let lines = lines(in: app, width: inside.width - 2)
         let last = max(0, lines.count - inside.height)
         defer { first = min(max(0, first), last) }
@@ -54,7 +57,9 @@ struct PageLayer: Layer {
                 return false
             }
             let index = first + position.row - inside.row
-            if lines.indices.contains(index) { clicked(lines[index], in: &app) }
+            if lines.indices.contains(index) {
+                clicked(lines[index], column: position.column - inside.column - 1, in: &app)
+            }
             return true
         }
         guard case .key(let press) = event else { return true }
@@ -103,164 +108,25 @@ struct PageLayer: Layer {
         }
     }
 
-    private mutating func clicked(_ line: PageLine, in app: inout BoardApp) {
-        if let item = line.item {
+    private mutating func clicked(
+        _ line: PageLine, column: Int, in app: inout BoardApp
+    ) {
+        if let link = line.link(at: column) {
+            app.effects.append(.openLink(link))
+        } else if let item = line.item {
             self.item = item
             toggle(item, [line], in: &app)
-        } else if let link = line.link {
-            app.effects.append(.openLink(link))
-        }
-    }
-}
-
-/// A line of a page, and what a click on it means.
-private struct PageLine {
-    var line: Line
-    var item: Int?
-    var isTicked = false
-    var link: String?
-
-    init(_ line: Line = Line()) { self.line = line }
-}
-
-extension PageLayer {
-    /// The right half, or the whole screen where that is narrow.
-    private func rectangle(in app: BoardApp) -> Rectangle {
-        let width = app.columns < 80 ? app.columns : max(50, app.columns / 2)
-        return Rectangle(
-            column: app.columns - width, row: 1, width: width, height: max(3, app.rows - 2))
-    }
-
-    func draw(on screen: inout Screen, in app: BoardApp) {
-        let theme = app.surroundings.theme
-        guard let task = app.shown?.board[id] else { return }
-        let rectangle = rectangle(in: app)
-        let inside = screen.box(
-            rectangle, title: Line(task.title.string, theme.bold), style: theme.dim)
-        let lines = lines(in: app, width: inside.width - 2)
-        for row in 0..<inside.height where lines.indices.contains(first + row) {
-            let line = lines[first + row]
-            screen.write(
-                line.line, column: inside.column + 1, row: inside.row + row,
-                width: inside.width - 2)
-            if line.item != nil, line.item == item {
-                screen.highlight(row: inside.row + row, in: inside)
-            }
         }
     }
 
-    private func lines(in app: BoardApp, width: Int) -> [PageLine] {
-        guard let shown = app.shown, let task = shown.board[id] else { return [] }
-        let page = TaskPage(
-            task, reference: shown.card(id)?.reference ?? "", on: shown.board, history: [],
-            now: app.surroundings.now)
-        var lines = rows(of: page, in: app)
-        for conflict in page.conflicts { lines.append(PageLine(conflictLine(conflict, app))) }
-        for problem in page.problems {
-            lines += wrapped(problem.message, width: width).map {
-                PageLine(Line($0, app.surroundings.theme.warning))
-            }
-        }
-        lines.append(PageLine())
-        lines += bodyLines(page, width, app)
-        lines += historyLines(app)
-        return lines
+    /// Lays the body out once for all events until it changes.
+    private mutating func keepBody(in app: BoardApp, width: Int) {
+        guard let page = page(in: app) else { return }
+        laidOut = body(of: page, width, app.surroundings.theme)
     }
 
-    private func rows(of page: TaskPage, in app: BoardApp) -> [PageLine] {
-        let theme = app.surroundings.theme
-        let names = page.rows.map { $0.name.string }
-        let widest = (names.map { columns(of: $0) }.max() ?? 0) + 2
-        return zip(page.rows, names).map { row, name in
-            var line = Line(padded(name, to: widest), theme.dim)
-            line.append(value(row.value, app))
-            return PageLine(line)
-        }
+    func body(of page: TaskPage, _ width: Int, _ theme: BoardTheme) -> PageBody {
+        if let laidOut, laidOut.isOf(page, width, theme) { return laidOut }
+        return PageBody(page, width, theme)
     }
-
-    private func value(_ value: TaskPage.Value, _ app: BoardApp) -> Line {
-        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
-        switch value {
-        case .texts(let texts): return Line(texts.map(\.string).joined(separator: ", "))
-        case .due(let date, let isOverdue):
-            let words = dates.planned(date, isOverdue: isOverdue, isLong: true)
-            return isOverdue ? Line("! " + words, theme.late) : Line(words)
-        case .day(let day): return Line(dates.planned(day, isLong: true))
-        case .moment(let date): return Line(dates.past(date))
-        case .tags(let tags):
-            return Line(tags.map { "+" + $0.string }.joined(separator: " "), theme.tag)
-        case .people(let people):
-            return Line(people.map { "@" + $0.string }.joined(separator: " "), theme.person)
-        case .tasks(let links):
-            let titles = links.map { ($0.title ?? $0.id.text).string + ($0.isFinished ? " ✓" : "") }
-            return Line(titles.joined(separator: ", "))
-        case .checklist(let done, let total): return Line("\(done)/\(total)")
-        }
-    }
-
-    private func conflictLine(_ conflict: ConflictView, _ app: BoardApp) -> Line {
-        let theme = app.surroundings.theme
-        var line = Line("⚑ " + conflict.key.string + ": ", theme.conflict)
-        line.append(conflict.conflict.value.string.replacing("\n", with: " "))
-        line.append("  " + conflict.conflict.by.string, theme.dim)
-        return line
-    }
-
-    private func bodyLines(_ page: TaskPage, _ width: Int, _ app: BoardApp) -> [PageLine] {
-        let theme = app.surroundings.theme
-        return page.body.flatMap { bodyLine -> [PageLine] in
-            let text = bodyLine.text.string
-            let style = Self.style(of: text, theme)
-            let shown = bodyLine.item == nil ? text : Self.withBox(text, bodyLine.isTicked)
-            return wrapped(shown, width: width).enumerated().map { index, part in
-                var line = PageLine(Line(part, bodyLine.isTicked ? theme.dim : style))
-                if index == 0 { (line.item, line.isTicked) = (bodyLine.item, bodyLine.isTicked) }
-                line.link = Self.link(in: text)
-                return line
-            }
-        }
-    }
-
-    private static func style(of text: String, _ theme: BoardTheme) -> CellStyle {
-        let trimmed = text.drop { $0 == " " }
-        if trimmed.hasPrefix("#") { return theme.bold }
-        if trimmed.hasPrefix(">") { return theme.dim }
-        return theme.plain
-    }
-
-    private static func withBox(_ text: String, _ isTicked: Bool) -> String {
-        guard let open = text.firstIndex(of: "["), let close = text[open...].firstIndex(of: "]")
-        else {
-            return text
-        }
-        let indent = text.prefix { $0 == " " }
-        return indent + (isTicked ? "☑" : "☐") + text[text.index(after: close)...]
-    }
-
-    /// The first address in a text that may be opened: of the web, or for mail.
-    private static func link(in text: String) -> String? {
-        for scheme in ["https://", "http://", "mailto:"] {
-            guard let start = text.range(of: scheme)?.lowerBound else { continue }
-            let end: (Character) -> Bool = { $0.isWhitespace || ")>]\"'".contains($0) }
-            return String(text[start...].prefix { !end($0) })
-        }
-        return nil
-    }
-
-    private func historyLines(_ app: BoardApp) -> [PageLine] {
-        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
-        guard !history.isEmpty else { return [] }
-        let entries = history.filter { !$0.isReorder }.prefix(20)
-        return [PageLine(), PageLine(Line(app.text(.historyTitle), theme.bold))]
-            + entries.map { entry in
-                var line = Line(padded(dates.past(entry.time), to: 19), theme.dim)
-                line.append(entry.sentence(dates, app.language))
-                return PageLine(line)
-            }
-    }
-}
-
-extension String {
-    /// The first place of a text, without Foundation.
-    fileprivate func range(of other: String) -> Range<String.Index>? { firstRange(of: other) }
 }

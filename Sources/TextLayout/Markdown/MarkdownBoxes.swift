@@ -1,14 +1,14 @@
-import BoardView
+package import BoardView
 import MarkdownDocument
-import MarkdownText
+package import MarkdownText
 
 /// The body of a task as Markdown, in which its checklist items are marked.
 ///
 /// The parser of Markdown never sees their boxes: which lines are items is decided where
 /// `pmd tick` counts them.
-struct MarkdownBoxes: Sendable {
-    let text: MarkdownText
-    let items: [Int: MarkdownLayout.Item]
+package struct MarkdownBoxes: Sendable {
+    package let text: MarkdownText
+    package let items: [Int: MarkdownLayout.Item]
 
     /// Characters for private use, as many bytes as a box.
     static let open = "\u{F301}"
@@ -16,7 +16,7 @@ struct MarkdownBoxes: Sendable {
 
     /// - Returns: nil for a body that is shown as its source: one that cannot be parsed in
     ///   reasonable time, or that has these characters itself.
-    init?(_ lines: [TaskPage.BodyLine]) {
+    package init?(_ lines: [TaskPage.BodyLine]) {
         var bytes: [UInt8] = []
         var items: [Int: MarkdownLayout.Item] = [:]
         for (index, line) in lines.enumerated() {

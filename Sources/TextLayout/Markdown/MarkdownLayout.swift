@@ -1,22 +1,21 @@
-import BoardView
-import MarkdownText
+package import MarkdownText
 
 /// A body in lines for a terminal. Nodes are walked one after the other: neither a deep nor a
 /// large body overflows the stack.
-struct MarkdownLayout {
+package struct MarkdownLayout {
     /// A line with the number of the checklist item that begins on it.
-    struct Line: Equatable {
-        var number: Int?
-        var text: StyledText
+    package struct Line: Equatable {
+        package var number: Int?
+        package var text: StyledText
     }
 
     /// A checklist item of the body.
-    struct Item: Equatable, Sendable {
-        var number: Int
-        var isTicked: Bool
+    package struct Item: Equatable, Sendable {
+        package var number: Int
+        package var isTicked: Bool
     }
 
-    private(set) var lines: [Line] = []
+    package private(set) var lines: [Line] = []
     private let columns: Int
     private let items: [Int: Item]
     /// Marks instead of styles, where styles are not seen.
@@ -39,9 +38,11 @@ struct MarkdownLayout {
 
     /// - Parameters:
     ///   - items: The checklist items by line, counted from one.
-    ///   - ink: Whether styles are seen.
-    init(_ text: MarkdownText, items: [Int: Item], columns: Int, ink: Ink) {
-        (self.columns, self.items, showsMarks) = (max(columns, 8), items, !ink.isColoured)
+    ///   - showsMarks: True where styles are not seen: their marks are shown instead.
+    package init(
+        _ text: MarkdownText, items: [Int: Item] = [:], columns: Int, showsMarks: Bool
+    ) {
+        (self.columns, self.items, self.showsMarks) = (max(columns, 8), items, showsMarks)
         for event in text.events { take(event) }
     }
 
@@ -169,7 +170,7 @@ extension MarkdownLayout {
     private mutating func endLine() {
         flush()
         if container.isQuote, isOpening {
-            content.spans = content.spans.map { Span(text: $0.text, style: .conflict) }
+            for index in content.spans.indices { content.spans[index].style = .conflict }
         }
         for line in content.wrapped(to: room) { add(line) }
         content = StyledText()
@@ -234,7 +235,9 @@ extension MarkdownLayout {
         guard !bytes.isEmpty else { return }
         let text = safe(withoutTabs(bytes))
             .replacing(MarkdownBoxes.open, with: "☐").replacing(MarkdownBoxes.ticked, with: "☑")
-        content.append(text, styles[styles.count - 1])
+        for (part, link) in partsWithAddresses(text) {
+            content.append(part, styles[styles.count - 1], link: link)
+        }
         bytes = []
     }
 
@@ -271,9 +274,16 @@ extension MarkdownLayout {
         flush()
         guard let (address, place) = addresses.popLast() else { return }
         let shown = safe(withoutTabs(address))
+        guard !shown.isEmpty else { return }
         let text = shortText(from: place)
-        guard !shown.isEmpty, text != shown, "mailto:" + text != shown else { return }
-        content.append((text.isEmpty ? "" : " ") + "(\(shown))", .link)
+        let target = String(decoding: address, as: UTF8.self)
+        if !text.isEmpty {
+            for index in content.spans.indices.dropFirst(place) {
+                content.spans[index].link = content.spans[index].link ?? target
+            }
+        }
+        guard text != shown, "mailto:" + text != shown else { return }
+        content.append((text.isEmpty ? "" : " ") + "(\(shown))", .link, link: target)
     }
 }
 

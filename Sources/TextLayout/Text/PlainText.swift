@@ -5,7 +5,7 @@
 /// plain, so this fast path needs no Unicode tables.
 ///
 /// - Returns: nil for other text, and for bytes that are not UTF-8.
-func plainColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+package func plainColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var (at, columns) = (0, 0)
     while at < bytes.count {
         let lead = bytes[at]

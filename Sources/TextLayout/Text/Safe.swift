@@ -11,14 +11,14 @@ private let markLimit = 6
 /// characters, line separators and lone C1 controls `<U+202E>`, bytes that are
 /// not UTF-8 `<E9>`. Joiners stay where writing needs them: inside emoji, and
 /// between the letters of scripts that join.
-func safe(_ text: some StringProtocol) -> String {
+package func safe(_ text: some StringProtocol) -> String {
     let isPlain = text.utf8.withContiguousStorageIfAvailable { plainColumns($0) != nil }
     if isPlain == true { return String(text) }
     return SafeText(Array(text.unicodeScalars)).string
 }
 
 /// Makes bytes safe for a terminal; those that are not UTF-8 become `<E9>`.
-func safe(_ bytes: some Sequence<UInt8>) -> String {
+package func safe(_ bytes: some Sequence<UInt8>) -> String {
     let plain = bytes.withContiguousStorageIfAvailable { buffer in
         plainColumns(buffer).map { _ in String(decoding: buffer, as: UTF8.self) }
     }
@@ -39,7 +39,7 @@ func safe(_ bytes: some Sequence<UInt8>) -> String {
 }
 
 /// A number in capital hexadecimal digits, as Unicode writes code points.
-func hex(_ number: UInt32, digits: Int) -> String {
+package func hex(_ number: UInt32, digits: Int) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
 }

@@ -1,28 +1,33 @@
 /// A run of text in one style, safe to print.
-struct Span: Equatable, Sendable {
-    var text: String
-    var style: Style = []
+package struct Span: Equatable, Sendable {
+    package var text: String
+    package var style: Style = []
+    /// The address that the text leads to, as it was written; nil for other text.
+    package var link: String?
+
+    func saying(_ text: String) -> Span { Span(text: text, style: style, link: link) }
 }
 
 /// Text in several styles, without line breaks.
-struct StyledText: Equatable, Sendable {
-    var spans: [Span] = []
+package struct StyledText: Equatable, Sendable {
+    package var spans: [Span] = []
 
-    var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
-    var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
-    var string: String { spans.map(\.text).joined() }
+    package var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
+    package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
-    mutating func append(_ text: String, _ style: Style = []) {
-        if spans.last?.style == style {
+    mutating func append(_ text: String, _ style: Style = [], link: String? = nil) {
+        if let last = spans.last, last.style == style, last.link == link {
             spans[spans.count - 1].text += text
         } else if !text.isEmpty {
-            spans.append(Span(text: text, style: style))
+            spans.append(Span(text: text, style: style, link: link))
         }
     }
 
     mutating func append(_ other: StyledText) {
-        for span in other.spans { append(span.text, span.style) }
+        for span in other.spans { append(span) }
     }
+
+    mutating func append(_ span: Span) { append(span.text, span.style, link: span.link) }
 
     /// The text without blanks at its end.
     var trimmed: StyledText {
@@ -30,7 +35,7 @@ struct StyledText: Equatable, Sendable {
         while let last = text.spans.popLast() {
             let words = last.text.trimmingTrailingBlanks
             guard words.isEmpty else {
-                text.spans.append(Span(text: words, style: last.style))
+                text.spans.append(last.saying(words))
                 break
             }
         }
@@ -42,8 +47,6 @@ struct StyledText: Equatable, Sendable {
         sum.append(b)
         return sum
     }
-
-    func string(_ ink: Ink) -> String { spans.map { ink($0.text, $0.style) }.joined() }
 }
 
 extension StyledText {
@@ -66,16 +69,16 @@ extension StyledText {
             }
             for span in word.spans {
                 if used + span.text.columns <= limit {
-                    line.append(span.text, span.style)
+                    line.append(span)
                     used += span.text.columns
                     continue
                 }
                 if used > 0 { lines.append(line) }
                 let rest = span.text.broken(at: limit) { piece in
-                    lines.append(StyledText(spans: [Span(text: piece, style: span.style)]))
+                    lines.append(StyledText(spans: [span.saying(piece)]))
                 }
                 (line, used) = (StyledText(), rest.columns)
-                line.append(rest, span.style)
+                line.append(span.saying(rest))
             }
         }
         if used > 0 { lines.append(line) }
@@ -94,7 +97,7 @@ extension StyledText {
                     if !word.isEmpty { words.append((word, blank)) }
                     (word, blank) = (StyledText(), span.style)
                 }
-                if !part.isEmpty { word.append(String(part), span.style) }
+                if !part.isEmpty { word.append(span.saying(String(part))) }
             }
         }
         if !word.isEmpty { words.append((word, blank)) }

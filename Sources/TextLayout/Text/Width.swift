@@ -2,30 +2,30 @@ import TaskBoard
 
 extension StringProtocol {
     /// The columns that a terminal gives this text, which must be safe to print.
-    var columns: Int {
+    package var columns: Int {
         if let count = utf8.withContiguousStorageIfAvailable(plainColumns) ?? nil { return count }
         return columnCount(utf8)
     }
 
     /// The text, truncated with `…` to at most `limit` columns.
-    func truncated(to limit: Int) -> String {
+    package func truncated(to limit: Int) -> String {
         if columns <= limit { return String(self) }
         guard limit > 0 else { return "" }
         return prefix(columns: limit - 1).0 + "…"
     }
 
     /// The text, padded with blanks to `count` columns.
-    func padded(to count: Int) -> String {
+    package func padded(to count: Int) -> String {
         String(self) + String(repeating: " ", count: Swift.max(0, count - columns))
     }
 
     /// The text, padded with blanks on the left to `count` columns.
-    func paddedLeft(to count: Int) -> String {
+    package func paddedLeft(to count: Int) -> String {
         String(repeating: " ", count: Swift.max(0, count - columns)) + String(self)
     }
 
     /// The longest prefix that fits into `limit` columns, and the rest.
-    func prefix(columns limit: Int) -> (String, SubSequence) {
+    package func prefix(columns limit: Int) -> (String, SubSequence) {
         var used = 0
         var count = 0
         eachCharacter(utf8) { bytes, columns in
@@ -40,7 +40,7 @@ extension StringProtocol {
     /// A word in pieces of at most `limit` columns; the last is returned.
     ///
     /// A character that is wider than that, as old letters of Hangul can be, is a piece.
-    func broken(at limit: Int, _ end: (String) -> Void) -> String {
+    package func broken(at limit: Int, _ end: (String) -> Void) -> String {
         var rest = self[...]
         while true {
             var (head, tail) = rest.prefix(columns: limit)
@@ -59,7 +59,7 @@ extension StringProtocol {
     }
 
     /// The text in lines of at most `limit` columns, all but the first indented.
-    func wrapped(to limit: Int, indent: Int) -> [String] {
+    package func wrapped(to limit: Int, indent: Int) -> [String] {
         let start = String(prefix { $0 == " " })
         let lines = wrapped(to: limit - indent)
         return lines.enumerated().map { index, line in
@@ -71,7 +71,7 @@ extension StringProtocol {
     /// characters of a word that is longer than a line.
     ///
     /// - Parameter most: The number of lines that the caller needs.
-    func wrapped(to limit: Int, most: Int = .max) -> [String] {
+    package func wrapped(to limit: Int, most: Int = .max) -> [String] {
         let limit = Swift.max(limit, 2)
         let plain = utf8.withContiguousStorageIfAvailable { plainLines($0, limit, most: most) }
         if let lines = plain ?? nil { return lines }
@@ -92,6 +92,14 @@ extension StringProtocol {
 }
 
 /// Tabs as four blanks, so that a tab has columns.
-func withoutTabs(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+package func withoutTabs(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     bytes.flatMap { $0 == 0x09 ? [0x20, 0x20, 0x20, 0x20] : [$0] }
+}
+
+extension String {
+    /// The string without trailing blanks.
+    package var trimmingTrailingBlanks: String {
+        guard let last = utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
+        return String(self[...last])
+    }
 }

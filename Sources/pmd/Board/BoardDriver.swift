@@ -6,6 +6,7 @@ import Synchronization
 import TaskBoard
 import TerminalBoard
 import TerminalUI
+import TextLayout
 
 /// Notices for the board, from any thread.
 final class Mailbox: Sendable {

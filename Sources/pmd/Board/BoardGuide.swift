@@ -1,6 +1,7 @@
 import BoardView
 import Glibc
 import TaskBoard
+import TextLayout
 
 /// Makes or clones a board for a person who opens one where there is none.
 struct BoardGuide {
@@ -8,28 +9,39 @@ struct BoardGuide {
     /// The folder of `-C`; nil for the current one.
     let start: String?
 
+    /// The folder in which a board is made.
+    var place: String { start ?? "." }
+
+    /// What a person wants.
+    enum Answer {
+        /// The folder of the new board.
+        case board(String)
+        case practice
+        case none
+    }
+
     /// Asks what to do, and does it.
-    ///
-    /// - Returns: The folder of the board; nil if the person wants none.
-    func run() throws -> String? {
+    func run() throws -> Answer {
         say("There is no board here.", "여기에는 보드가 없습니다.")
         say("  1  make one", "  1  새로 만들기")
         say("  2  clone one from a remote", "  2  원격 저장소에서 복제하기")
+        say("  3  try things on a board in memory", "  3  메모리에 있는 보드에서 시험해 보기")
         say("  Enter leaves", "  Enter를 누르면 나갑니다")
-        switch ask("1 or 2", "1 또는 2", default: "") {
+        switch ask("1, 2 or 3", "1, 2, 3 중 하나", default: "") {
         case "1":
             let folder = ask("Folder", "폴더", default: "tasks")
             let remote = ask(
                 "Remote to sync with, empty for none", "동기화할 원격 저장소, 없으면 비워 두기",
                 default: "")
             return try run(["init", folder] + (remote.isEmpty ? [] : ["--remote", remote]))
-                ? folder : nil
+                ? .board(folder) : .none
         case "2":
             let remote = ask("Address of the remote", "원격 저장소 주소", default: "")
-            guard !remote.isEmpty else { return nil }
+            guard !remote.isEmpty else { return .none }
             let folder = ask("Folder", "폴더", default: "tasks")
-            return try run(["clone", remote, folder]) ? folder : nil
-        default: return nil
+            return try run(["clone", remote, folder]) ? .board(folder) : .none
+        case "3": return .practice
+        default: return .none
         }
     }
 
@@ -61,12 +73,19 @@ struct BoardGuide {
 
 /// Runs pmd with other words, on the same terminal.
 ///
+/// - Parameter isSilent: True if what it prints is dropped, but for errors.
 /// - Returns: Its exit status, or 128 and the number of the signal that ended it.
-func runOwnCommand(_ words: [String]) throws(Failure) -> Int32 {
+func runOwnCommand(_ words: [String], isSilent: Bool = false) throws(Failure) -> Int32 {
     let arguments = ([try ownPath()] + words).map { Array($0.utf8) }
     var process: pid_t = 0
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if isSilent { posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0) }
     let status = withCStrings(arguments) { arguments in
-        withProgramEnvironment { posix_spawn(&process, arguments[0]!, nil, nil, arguments, $0) }
+        withProgramEnvironment {
+            posix_spawn(&process, arguments[0]!, &actions, nil, arguments, $0)
+        }
     }
     guard status == 0 else {
         throw Failure(.failed, "pmd cannot be started: \(systemWords(status))")

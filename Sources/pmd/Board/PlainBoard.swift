@@ -3,6 +3,7 @@ import BoardView
 import Glibc
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// The board as lines for screen readers and terminals that draw nothing: first its columns, then
 /// each change in words as it happens. A typed line is a command of pmd.

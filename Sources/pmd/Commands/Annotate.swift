@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Appends a dated line to a task.
 struct Annotate: Command {

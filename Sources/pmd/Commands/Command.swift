@@ -28,6 +28,13 @@ struct CommonOptions: ParsableArguments {
 
     @Option(help: "Colour the output: auto, always or never.")
     var color = ColourPolicy.auto
+
+    /// The same options for the board in a folder.
+    func at(_ folder: String) -> CommonOptions {
+        var options = self
+        options.directory = Word(bytes: Array(folder.utf8))
+        return options
+    }
 }
 
 extension ColourPolicy: ExpressibleByArgument {}

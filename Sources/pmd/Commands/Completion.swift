@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaskBoard
+import TextLayout
 
 /// Prints the script that completes the words of pmd in a shell.
 struct Completion: Command {

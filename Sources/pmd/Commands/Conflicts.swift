@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Lists values that lost a merge.
 struct Conflicts: Command {

@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Shows a summary of the day: `pmd` without a command does so on a terminal, if there is a board.
 struct DaySummary: Command {

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import BoardView
 import TaskBoard
+import TextLayout
 
 /// Checks the repository, the remote and the machine around a board.
 struct Doctor: Command {

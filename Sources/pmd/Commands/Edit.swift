@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardStorage
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Changes fields of tasks, or opens them in an editor.
 struct Edit: Command {

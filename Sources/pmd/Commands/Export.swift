@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TaskExchange
+import TextLayout
 
 /// Exports tasks in the format of another tool.
 struct Export: Command {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardStorage
 import TaskBoard
+import TextLayout
 
 /// Shows a page of the manual, or the help of a command.
 struct Help: Command {

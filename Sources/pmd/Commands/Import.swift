@@ -4,6 +4,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TaskExchange
+import TextLayout
 
 /// Imports tasks from another tool.
 struct Import: Command {

@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Lists tasks, one per line.
 struct List: Command {

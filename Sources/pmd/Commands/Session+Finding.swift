@@ -1,6 +1,7 @@
 import BoardStorage
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// The tasks that a query found, and their board.
 struct Found: Sendable {

@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// The option of commands that change several tasks.
 struct ConfirmOptions: ParsableArguments {

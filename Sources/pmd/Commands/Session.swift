@@ -4,6 +4,7 @@ import Glibc
 import MarkdownDocument
 import Synchronization
 import TaskBoard
+import TextLayout
 
 /// The environment of one command: the console, the time, and the board.
 struct Session: Sendable {

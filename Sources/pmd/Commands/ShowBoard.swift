@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Prints the columns of the board side by side.
 struct ShowBoard: Command {

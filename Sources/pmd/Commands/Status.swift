@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Shows the state of the files, the commits and the remote.
 struct Status: Command {

@@ -6,6 +6,7 @@ import MarkdownDocument
 import TaskBoard
 import TerminalBoard
 import TerminalUI
+import TextLayout
 
 /// Opens the board in the terminal.
 struct Ui: Command {
@@ -25,6 +26,7 @@ struct Ui: Command {
               pmd ui
               pmd ui +house due.before:2w
               pmd ui --theme light
+              pmd ui --try
             """)
 
     @Argument(help: "Show only the tasks of this query.") var query: [Word] = []
@@ -33,36 +35,57 @@ struct Ui: Command {
     var theme: ThemeChoice?
     @Flag(help: "Print the board and its changes as lines, and read commands as lines.")
     var plain = false
+    @Flag(
+        name: .customLong("try"),
+        help: "Open a new board to try things on, which is gone when you leave it.")
+    var isPractice = false
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
+        if isPractice { return try await practise(session) }
         do {
             _ = try session.location()
         } catch let error as BoardError where error.code == "no-board" && Stream.canAsk && !plain {
             let guide = BoardGuide(language: .ofReader, start: try common.directory?.text())
-            guard let folder = try guide.run() else { throw error }
-            var options = common
-            options.directory = Word(
-                bytes: Array(try absolutePath(folder, from: guide.start ?? ".").utf8))
-            return try await open(Session(options))
+            switch try guide.run() {
+            case .board(let folder):
+                return try await open(Session(common.at(absolutePath(folder, from: guide.place))))
+            case .practice: return try await practise(session)
+            case .none: throw error
+            }
         }
         try await open(session)
     }
 
-    private func open(_ session: Session) async throws {
+    private func practise(_ session: Session) async throws {
+        guard at == nil, common.directory == nil else {
+            throw Failure(.usage, "'--try' opens a new board: leave out '--at' and '-C'")
+        }
+        if !plain { _ = try BoardRun.colours(session) }
+        let board = try PracticeBoard(.ofReader, today: session.now.today)
+        defer { board.remove() }
+        try await open(Session(common.at(board.folder)), thatEnds: board.remove)
+    }
+
+    /// - Parameter thatEnds: What is done before a signal ends the program.
+    private func open(_ session: Session, thatEnds: @escaping () -> Void = {}) async throws {
         // What is asked once is asked on this thread; the board has its own from here on.
         let reading = try session.workspace()
         if plain { return try await runPlain(session, reading) }
-        let device = try BoardRun.device(session)
+        let depth = try BoardRun.colours(session)
+        let device = try TerminalDevice(depth: depth)
         let theme = try theme ?? ThemeChoice.setting(of: reading.location)
-        var surroundings = try await BoardRun.surroundings(session, reading, depth: device.depth)
+        var surroundings = try await BoardRun.surroundings(session, reading, depth: depth)
         let workspace = try Workspace(reading.location)
         surroundings.theme.isDark = theme != .light
         var app = BoardApp(surroundings)
         try app.start(query: query.map { try $0.text() }, at: pastDay(session))
         let minutes = try BoardRun.minutesBetweenSyncs(reading.location)
-        var run = BoardRun(device.device, app, workspace, isThemeForced: theme != .auto)
-        try run.run(syncingEvery: minutes)
+        var run = BoardRun(device, app, workspace, isThemeForced: theme != .auto)
+        guard let signal = try run.run(syncingEvery: minutes) else { return }
+        thatEnds()
+        // As the signal would have ended it.
+        raise(signal)
     }
 
     private func runPlain(_ session: Session, _ reading: Workspace) async throws {
@@ -129,18 +152,17 @@ struct BoardRun {
         }
     }
 
+    /// The colours of the terminal.
+    ///
     /// - Throws: ``Failure`` (64) without a terminal that can show the board.
-    static func device(
-        _ session: Session
-    ) throws(Failure) -> (device: TerminalDevice, depth: ColourDepth) {
+    static func colours(_ session: Session) throws(Failure) -> ColourDepth {
         let term = environment("TERM") ?? ""
         guard Stream.input.isTerminal, Stream.output.isTerminal, term != "dumb" else {
             let reason = term == "dumb" ? "TERM is 'dumb'" : "this is none"
             throw Failure(
                 .usage, "the board needs a terminal, and \(reason): 'pmd board' prints it")
         }
-        let depth = depth(term, isColoured: session.options.color)
-        return (try TerminalDevice(depth: depth), depth)
+        return depth(term, isColoured: session.options.color)
     }
 
     /// The colours that the terminal shows, by its name.
@@ -178,7 +200,8 @@ struct BoardRun {
     }
 
     /// - Parameter minutes: How often the board syncs by itself; nil for never.
-    mutating func run(syncingEvery minutes: Int?) throws(Failure) {
+    /// - Returns: The number of the signal that ended the board; nil if the person left it.
+    mutating func run(syncingEvery minutes: Int?) throws(Failure) -> Int32? {
         try device.enter()
         defer { device.leave() }
         driver.start()
@@ -188,10 +211,14 @@ struct BoardRun {
             for notice in mailbox.takeAll() { app.take(notice, now: .present) }
             try carryOutEffects()
             if let leaving, !driver.isBusy || leaving.end < .now {
-                guard case .suspending = leaving.way else { return leave(leaving.way) }
-                self.leaving = nil
-                try device.suspend()
-                resize()
+                switch leaving.way {
+                case .quitting: return nil
+                case .ending(let signal): return signal
+                case .suspending:
+                    self.leaving = nil
+                    try device.suspend()
+                    resize()
+                }
             }
             if case .ending? = leaving?.way {
                 // The terminal may be gone.
@@ -233,12 +260,6 @@ struct BoardRun {
         init(_ way: Way) { self.way = way }
     }
 
-    private func leave(_ way: Leaving.Way) {
-        device.leave()
-        // As the signal would have ended it.
-        if case .ending(let number) = way { raise(number) }
-    }
-
     private func isIgnored(_ event: InputEvent) -> Bool {
         if case .background = event { return isThemeForced }
         return false
@@ -278,7 +299,7 @@ struct BoardRun {
 
     /// Opens an address in the user's browser or mail program.
     private func openLink(_ address: String) {
-        guard ["http://", "https://", "mailto:"].contains(where: address.hasPrefix) else { return }
+        guard isOpenable(address) else { return }
         var process: pid_t = 0
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

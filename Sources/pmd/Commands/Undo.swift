@@ -3,6 +3,7 @@ import BoardStorage
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Undoes actions of this clone, or one entry of the log.
 struct Undo: Command {

@@ -1,5 +1,6 @@
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 extension Candidates {
     var states: [Candidate] {

@@ -1,6 +1,7 @@
 import BoardStorage
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// A completion of the word at the cursor.
 struct Candidate: Hashable {

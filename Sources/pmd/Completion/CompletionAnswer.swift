@@ -1,6 +1,7 @@
 import BoardStorage
 import Glibc
 import TaskBoard
+import TextLayout
 
 /// The timeout of a completion, in seconds.
 private let completionTimeout: UInt32 = 3

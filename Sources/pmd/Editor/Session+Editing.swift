@@ -3,6 +3,7 @@ import BoardView
 import Glibc
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 extension Session {
     /// Opens the files of tasks in the user's editor, one after another, and commits what

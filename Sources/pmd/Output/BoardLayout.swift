@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// The columns of a board side by side, fitted to a terminal; below each other
 /// where it is too narrow for that.

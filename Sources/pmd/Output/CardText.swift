@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// The text of a card in a terminal: safe to print, each part on one line.
 struct CardText: Sendable {
@@ -19,7 +20,7 @@ extension CardText {
         isOverdue = card.isOverdue
         isFinished = card.isFinished
         marks = card.marks.map { words.cell($0, due: card.due) }
-        excerpt = card.excerpt.map { safe($0.utf8) }
+        excerpt = card.excerpt.map(words(ofMarkdown:))
     }
 }
 

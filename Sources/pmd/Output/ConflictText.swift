@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Conflicts of one task with their numbers, one below the other.
 struct ConflictRows {

@@ -1,5 +1,6 @@
 import BoardView
 import TaskBoard
+import TextLayout
 
 /// Words entries of the history, each on one line.
 struct HistoryWords {

@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Tasks one below the other, their fields in columns.
 ///

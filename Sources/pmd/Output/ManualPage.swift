@@ -1,5 +1,6 @@
 import Cmanual
 import MarkdownText
+import TextLayout
 
 /// One page of the manual: Markdown, compiled into the program.
 struct ManualPage {
@@ -27,7 +28,7 @@ extension ManualPage {
             return markdown.split(separator: "\n", omittingEmptySubsequences: false)
                 .map(String.init)
         }
-        return MarkdownLayout(text, items: [:], columns: columns, ink: ink).lines
-            .map { $0.text.string(ink).trimmingTrailingBlanks }
+        return MarkdownLayout(text, columns: columns, showsMarks: !ink.isColoured).lines
+            .map { ink($0.text).trimmingTrailingBlanks }
     }
 }

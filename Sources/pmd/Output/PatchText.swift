@@ -1,5 +1,6 @@
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 extension Patch {
     /// The lines as they are printed below an entry, safe to print.

@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// The lines that `pmd status` prints.
 struct StatusWords {

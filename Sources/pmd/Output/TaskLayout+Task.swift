@@ -1,6 +1,7 @@
 import BoardView
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 extension TaskLayout {
     /// A page, made safe to print, with dates in the user's words.

@@ -1,5 +1,6 @@
 import BoardStorage
 import BoardView
+import TextLayout
 
 /// One task in full, as `pmd show` prints it. Every text is safe to print.
 struct TaskLayout: Sendable {
@@ -87,10 +88,11 @@ extension TaskLayout {
     private func renderedLines(_ markdown: MarkdownBoxes, _ ink: Ink, _ limit: Int) -> [String] {
         let margin = margin
         let layout = MarkdownLayout(
-            markdown.text, items: markdown.items, columns: limit - margin, ink: ink)
+            markdown.text, items: markdown.items, columns: limit - margin,
+            showsMarks: !ink.isColoured)
         return layout.lines.map { line in
             let number = (line.number.map { "\($0)" } ?? "").paddedLeft(to: margin - 1)
-            return (ink(number, .number) + " " + line.text.string(ink)).trimmingTrailingBlanks
+            return (ink(number, .number) + " " + ink(line.text)).trimmingTrailingBlanks
         }
     }
 

@@ -1,6 +1,7 @@
 import BoardStorage
 import BoardView
 import TaskBoard
+import TextLayout
 
 /// The output of a command: data on standard output, coloured only if that stream shows
 /// colours, and sentences on standard error.

@@ -1,6 +1,7 @@
 import BoardStorage
 import Glibc
 import Synchronization
+import TextLayout
 
 /// A progress line on a terminal, removed at the end.
 final class ProgressLine: Sendable {

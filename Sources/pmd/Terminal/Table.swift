@@ -1,3 +1,5 @@
+import TextLayout
+
 /// Rows of cells, aligned by their width in a terminal.
 ///
 /// One buffer holds all text: a list can have thousands of rows.
@@ -189,13 +191,5 @@ struct Table {
             line.append(contentsOf: UnsafeBufferPointer(rebasing: shown))
         }
         if !cell.isRight { line.append(contentsOf: blanks) }
-    }
-}
-
-extension String {
-    /// The string without trailing blanks.
-    var trimmingTrailingBlanks: String {
-        guard let last = utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
-        return String(self[...last])
     }
 }

@@ -1,4 +1,5 @@
 import TaskBoard
+import TextLayout
 
 /// The escape sequence of each style.
 ///

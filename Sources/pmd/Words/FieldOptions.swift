@@ -1,6 +1,7 @@
 import BoardStorage
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 
 /// Parses the values of `--due`, `--tag` and similar options as quick entry does.
 struct FieldOptions {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardStorage
 import TaskBoard
+import TextLayout
 
 /// One word of the command line, to the byte.
 ///

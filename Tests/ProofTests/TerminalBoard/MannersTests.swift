@@ -27,6 +27,45 @@ struct MannersTests {
         try OpenBoard.expectUsable(terminal, board)
     }
 
+    @Test(arguments: [
+        (language: "C", title: "Press Enter to read me", ends: "q"),
+        (language: "ko_KR.UTF-8", title: "Enter를 눌러 읽어 보세요", ends: "q"),
+        (language: "C", title: "Press Enter to read me", ends: "TERM"),
+        (language: "C", title: "Press Enter to read me", ends: "guide"),
+    ])
+    func `a board to try things on is gone when it ends`(
+        language: String, title: String, ends: String
+    ) throws {
+        let sandbox = try Sandbox()
+        let terminal = try Tmux(
+            sandbox, ends == "guide" ? "pmd ui" : "pmd ui --try",
+            environment: ["LC_MESSAGES": language])
+        if ends == "guide" {
+            try terminal.wait(for: "board in memory")
+            try terminal.press("3", "Enter")
+        }
+        try terminal.wait(for: title)
+        let open = OpenBoard(board: sandbox, terminal: terminal)
+        let folder = try sandbox.shell("readlink /proc/\(open.process())/cwd").output
+        #expect(!folder.contains("pmd-try"))
+        let name = try #require(
+            try terminal.screen().lines.first?.split(separator: " ").first.map(String.init))
+        #expect(name.hasPrefix("pmd-try-") && access("/dev/shm/\(name)/pmd.yml", F_OK) == 0)
+        try terminal.press("x")
+        try waitFor("a finished task") {
+            try sandbox.shell("ls /dev/shm/\(name)/done").output.split(separator: "\n").count == 2
+        }
+        if ends == "TERM" {
+            kill(try open.process(), SIGTERM)
+            try terminal.wait(for: "ended 143")
+        } else {
+            try terminal.press("q")
+            try terminal.wait(for: "ended 0")
+        }
+        #expect(access("/dev/shm/\(name)", F_OK) != 0)
+        try OpenBoard.expectUsable(terminal, sandbox)
+    }
+
     @Test func `a killed parent leaves a usable terminal, and no process`() throws {
         let board = try Sandbox.sampleBoard()
         let terminal = try Tmux(board, "PS1='ready> ' bash --norc --noprofile -i")

@@ -145,6 +145,30 @@ struct MouseTests {
         #expect(rows == rows.sorted() && rows.count == 3)
     }
 
+    @Test func `a drag lands over ssh, through tmux, as it does here`() throws {
+        let board = try OpenBoard.sample()
+        guard let server = try SSHServer(board) else {
+            return noteNotRun("sshd is not installed")
+        }
+        let exports = board.environment.map { "export \($0.key)='\($0.value)'\n" }.sorted()
+        try writeFile(
+            server.folder + "/session",
+            exports.joined() + "export LANG=C.UTF-8\ncd '\(board.here)'\nexec pmd ui\n")
+        let terminal = try Tmux(
+            board, "\(server.command) -t hub bash '\(server.folder)/session'", isNested: true)
+        try terminal.wait(for: "● main")
+        let open = OpenBoard(board: board, terminal: terminal)
+        let before = try board.commits()
+        let shed = try #require(try terminal.screen().place(of: "h4 Empty the shed"))
+        try drag(open, "Fix the roof", to: (shed.column + 4, shed.row - 1))
+        try open.waitForCommits(before + 1)
+        #expect(try board.lastStat().contains("{todo => doing}/roof-k5f3m2.md"))
+        try terminal.press("q")
+        try terminal.wait(for: "ended 0")
+        try OpenBoard.expectUsable(terminal, board)
+        withExtendedLifetime(server) {}
+    }
+
     @Test func `Esc and a drop outside change nothing`() throws {
         let open = try OpenBoard(.sampleBoard(), isNested: true)
         try open.terminal.wait(for: "▌k5 Fix the roof")

@@ -72,6 +72,12 @@ struct UiTests {
         let left = try sandbox.onTerminal("pmd ui; echo status $?", columns: 200, input: "\n")
         #expect(left.contains("status 65"), "\(left)")
     }
+
+    @Test func `a board to try things on needs a terminal, and is always a new one`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.pmd("ui", "--try").status == 64)
+        #expect(try sandbox.pmd("ui", "--try", "-C", ".", "--plain").status == 64)
+    }
 }
 
 extension UiTests {

@@ -1,0 +1,59 @@
+/// The beginnings of the addresses that a person may open from a text, each with what follows
+/// its colon.
+private let schemes = [("https", "//"), ("http", "//"), ("mailto", "")]
+
+/// Returns a text in parts, those that are addresses of the web or for mail with themselves as
+/// their link.
+///
+/// Punctuation after an address ends the sentence, as does a parenthesis that the address did
+/// not open.
+package func partsWithAddresses(_ text: String) -> [(text: String, link: String?)] {
+    let bytes = text.utf8
+    var parts: [(String, String?)] = []
+    var done = text.startIndex
+    var at = text.startIndex
+    while let colon = bytes[at...].firstIndex(of: UInt8(ascii: ":")) {
+        at = bytes.index(after: colon)
+        guard let (start, scheme) = start(before: colon, from: done, of: text) else { continue }
+        let address = withoutEnd(text[start...].prefix { !$0.isWhitespace && !"<>\"".contains($0) })
+        guard address.utf8.count > scheme else { continue }
+        if start > done { parts.append((String(text[done..<start]), nil)) }
+        parts.append((String(address), String(address)))
+        (done, at) = (address.endIndex, address.endIndex)
+    }
+    if done < text.endIndex || parts.isEmpty { parts.append((String(text[done...]), nil)) }
+    return parts
+}
+
+/// Returns where an address begins whose scheme ends at a colon, and the length of the scheme with
+/// what follows the colon; nil if it is none.
+private func start(
+    before colon: String.Index, from first: String.Index, of text: String
+) -> (String.Index, Int)? {
+    let (before, after) = (text.utf8[first..<colon], text.utf8[colon...].dropFirst())
+    for (name, next) in schemes where after.starts(with: next.utf8) {
+        guard before.suffix(name.utf8.count).elementsEqual(name.utf8) else { continue }
+        let start = before.index(before.endIndex, offsetBy: -name.utf8.count)
+        let isWord = start > first && isLetter(before[before.index(before: start)])
+        if !isWord { return (start, name.utf8.count + 1 + next.utf8.count) }
+    }
+    return nil
+}
+
+private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+/// Returns an address without the punctuation after it.
+private func withoutEnd(_ address: Substring) -> Substring {
+    var address = address
+    var unopened =
+        address.utf8.count { $0 == UInt8(ascii: ")") }
+        - address.utf8.count { $0 == UInt8(ascii: "(") }
+    while let last = address.last, ".,;:!?)]'*_~".contains(last) {
+        if last == ")" {
+            if unopened <= 0 { break }
+            unopened -= 1
+        }
+        address.removeLast()
+    }
+    return address
+}

@@ -1,0 +1,20 @@
+package import MarkdownDocument
+import MarkdownText
+
+/// Returns one line of Markdown in plain words, safe to print: without marks of emphasis and
+/// addresses of links, and with a bullet before a list's item.
+package func words(ofMarkdown line: Text) -> String {
+    guard mayHaveMarks(line), let text = MarkdownText(Array(line.utf8)) else {
+        return safe(line.utf8)
+    }
+    let layout = MarkdownLayout(text, columns: 1 << 16, showsMarks: false)
+    return layout.lines.first?.text.spans.filter { $0.style != .link }.map(\.text).joined() ?? ""
+}
+
+/// Returns false for most prose, which is not worth a parser.
+private func mayHaveMarks(_ line: Text) -> Bool {
+    if let first = line.utf8.first(where: { $0 != 0x20 }), "-+0123456789#".utf8.contains(first) {
+        return true
+    }
+    return line.utf8.contains { "*_`[<&\\~!".utf8.contains($0) }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import TaskBoard
+
+/// A board to try things on. It lies in memory, and is gone when it is closed.
+struct PracticeBoard {
+    /// The folder of the board, which nobody else can enter.
+    let folder: String
+
+    /// Makes the board with a few tasks that say what can be tried.
+    init(_ language: Language, today: Day) throws(Failure) {
+        folder = try Self.newFolder()
+        let words = language == .korean ? Self.korean(today) : Self.english(today)
+        let commands = [["init"]] + words.map { ["add"] + $0 }
+        for command in commands {
+            guard try runOwnCommand(command + ["--quiet", "-C", folder], isSilent: true) == 0 else {
+                remove()
+                throw Failure(.failed, "the board to try things on could not be made")
+            }
+        }
+    }
+
+    /// A new folder in memory, or below TMPDIR where the system has no such place.
+    private static func newFolder() throws(Failure) -> String {
+        let shared = "/dev/shm"
+        let place =
+            access(shared, W_OK | X_OK) == 0 ? shared : environment("TMPDIR") ?? "/tmp"
+        var template = Array("\(place)/pmd-try-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            let problem = systemWords(errno)
+            throw Failure(.inputOutput, "a folder below '\(place)' cannot be made: \(problem)")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes the board with all that was done on it.
+    func remove() { Self.remove(folder) }
+
+    /// Removes a file, or a folder with what is in it; a symbolic link is not followed.
+    private static func remove(_ path: String) {
+        guard unlink(path) != 0, let folder = opendir(path) else { return }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        closedir(folder)
+        for name in names { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    /// The words of `pmd add` for each task, in the order in which they are added.
+    private static func english(_ today: Day) -> [[String]] {
+        [
+            [
+                "Press Enter to read me", "--body",
+                """
+                The body is **Markdown**. Tick a box with Tab and Space, or with a click:
+
+                - [ ] press e to edit this task in a form
+                - [ ] press H to see what has happened to it
+                - [ ] press Esc to go back
+
+                Press ? at any time to list the keys.
+                """,
+            ],
+            ["Drag me to doing, or press Space and an arrow key", "--tag", "mouse"],
+            ["Press a to add a task", "--body", "Such as: Call Ann +house @ann due:fri"],
+            ["Press D to give me another day", "--due", today.adding(days: -2).description],
+            ["Press / to find what is due", "--due", today.description, "--tag", "house"],
+            ["Press m for all that can be done with a task", "--priority", "high"],
+            ["Press x to finish me", "--state", "doing"],
+            ["Press u to undo, and Ctrl-R to redo", "--state", "doing"],
+            ["This board is gone when you press q", "--state", "done"],
+        ]
+    }
+
+    private static func korean(_ today: Day) -> [[String]] {
+        [
+            [
+                "Enter를 눌러 읽어 보세요", "--body",
+                """
+                본문은 **Markdown**입니다. Tab과 Space 또는 클릭으로 항목에 표시할 수 있습니다.
+
+                - [ ] e를 눌러 양식에서 편집하기
+                - [ ] H를 눌러 지난 변경 보기
+                - [ ] Esc를 눌러 돌아가기
+
+                ?를 누르면 언제나 모든 키를 볼 수 있습니다.
+                """,
+            ],
+            ["doing으로 끌거나 Space와 화살표 키로 옮겨 보세요", "--tag", "마우스"],
+            ["a를 눌러 할 일을 추가해 보세요", "--body", "예: 앤에게 전화하기 +집 @ann due:fri"],
+            ["D를 눌러 날짜를 바꿔 보세요", "--due", today.adding(days: -2).description],
+            ["/를 눌러 오늘까지인 일을 찾아보세요", "--due", today.description, "--tag", "집"],
+            ["m을 눌러 할 수 있는 일을 모두 보세요", "--priority", "high"],
+            ["x를 눌러 끝내 보세요", "--state", "doing"],
+            ["u는 실행 취소, Ctrl-R은 다시 실행", "--state", "doing"],
+            ["q를 누르면 이 보드는 사라집니다", "--state", "done"],
+        ]
+    }
+}
