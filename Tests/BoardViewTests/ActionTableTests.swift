@@ -39,6 +39,7 @@ struct ActionTableTests {
         context.hasRemote = true
         context.hasViews = true
         context.hasFilter = true
+        context.hasDrafts = true
         #expect(action.obstacle(in: context) == (action == .remind ? .notYet : nil))
     }
 

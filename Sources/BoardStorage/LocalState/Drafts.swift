@@ -4,8 +4,8 @@ import TaskBoard
 extension Workspace {
     private static let draftsFolder = Array("drafts".utf8)
 
-    /// The most bytes of a draft that is read.
-    private static let draftLimit = 1 << 22
+    /// The most bytes of a draft that is read: it holds a version of a task, and its new texts.
+    private static let draftLimit = 1 << 24
 
     /// Keeps what a person typed and did not save, under a name of letters and digits.
     package func keepDraft(_ bytes: [UInt8], named name: String) throws {

@@ -20,7 +20,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case nextView = "next-view"
     case previousView = "previous-view"
     case showAll = "show-all"
-    case settings, palette, help, quit
+    case drafts, settings, palette, help, quit
 
     package var name: String { rawValue }
 
@@ -40,7 +40,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
             .due, .delete:
             .tasks
         case .add, .boardHistory, .past, .undo, .redo, .sync, .filter, .nextMatch, .nextView,
-            .previousView, .showAll, .settings, .palette, .help, .quit:
+            .previousView, .showAll, .drafts, .settings, .palette, .help, .quit:
             .board
         }
     }
@@ -49,7 +49,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     package var isChange: Bool {
         switch self {
         case .add, .edit, .editFile, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag,
-            .assign, .due, .annotate, .tick, .remind, .delete, .undo, .redo:
+            .assign, .due, .annotate, .tick, .remind, .delete, .undo, .redo, .drafts:
             true
         case .open, .menu, .select, .conflicts, .history, .boardHistory, .past, .sync, .filter,
             .nextMatch, .nextView, .previousView, .showAll, .settings, .palette, .help, .quit:
@@ -90,6 +90,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .nextView: "Tab"
         case .previousView: "Shift-Tab"
         case .showAll: "z"
+        case .drafts: "r"
         case .settings: ","
         case .palette: ":"
         case .help: "?"
@@ -124,6 +125,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         package var hasRemote = false
         package var hasViews = false
         package var hasFilter = false
+        package var hasDrafts = false
 
         package init() {}
     }
@@ -142,6 +144,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         case .tick where !context.hasChecklist: .noChecklist
         case .finish where context.isFinished: .alreadyFinished
         case .nextMatch where !context.hasFilter: .noFilter
+        case .drafts where !context.hasDrafts: .noDrafts
         case .nextView where !context.hasViews, .previousView where !context.hasViews: .noViews
         default: nil
         }

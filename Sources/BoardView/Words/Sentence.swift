@@ -7,7 +7,7 @@ package import TaskBoard
 package enum Sentence: Equatable, Sendable {
     // What an action was refused for.
     case noTaskHere, oneTaskOnly, notYet, nothingToUndo, nothingToRedo, noRemote, noConflictHere
-    case noChecklist, alreadyFinished, noFilter, noViews
+    case noChecklist, alreadyFinished, noFilter, noViews, noDrafts
     /// The board is in a newer format, or shows the past.
     case newerFormat, pastIsReadOnly(String)
 
@@ -21,13 +21,14 @@ package enum Sentence: Equatable, Sendable {
     case deletedMeanwhile(String), columnGone(String)
     case changedFrom(field: String, old: String, new: String, who: String)
     case draftFound, entryFound, draftKept, formTooLong(count: Int, limit: Int)
+    case draftOfDeleted(String, key: String), deletedTask(String)
 
     // Prompts and titles.
     case quickAddPrompt(String), filterPrompt, palettePrompt, changePrompt(Int), annotatePrompt
     case pastPrompt
     case moveTo(String), selected(Int), carrying(Int)
     case titleMissing, newTask
-    case helpTitle, menuTitle, conflictTitle, historyTitle, settingsTitle, formTitle
+    case helpTitle, menuTitle, conflictTitle, historyTitle, settingsTitle, formTitle, draftsTitle
     case mine, theirs, both, keepCurrent
     case mouseHelp, tooSmall
 }
@@ -53,6 +54,7 @@ extension Sentence {
         case .alreadyFinished: "already done"
         case .noFilter: "no filter is set"
         case .noViews: "the board has no views"
+        case .noDrafts: "no draft is kept"
         case .newerFormat: "this board was written by a newer pmd: it can only be read"
         case .pastIsReadOnly(let day): "this is the board of \(day): it can only be read"
         case .emptyBoard: "no tasks yet: press a to add one"
@@ -75,6 +77,9 @@ extension Sentence {
         case .draftFound: "your draft was kept: Ctrl-X discards it"
         case .entryFound: "what you typed before is here again"
         case .draftKept: "what you typed is kept as a draft"
+        case .draftOfDeleted(let title, let key):
+            "\"\(title)\" was deleted, and your draft of it is kept: \(key) opens it"
+        case .deletedTask(let title): "\(title) (deleted)"
         case .formTooLong(let count, let limit): "\(count) of \(limit) characters"
         case .quickAddPrompt(let state): "add to \(state)"
         case .filterPrompt: "filter"
@@ -95,6 +100,7 @@ extension Sentence {
         case .historyTitle: "History"
         case .settingsTitle: "Settings"
         case .formTitle: "Edit"
+        case .draftsTitle: "Drafts"
         case .mine: "mine"
         case .theirs: "theirs"
         case .both: "both"
@@ -117,6 +123,7 @@ extension Sentence {
         case .alreadyFinished: "이미 끝났습니다"
         case .noFilter: "설정된 필터가 없습니다"
         case .noViews: "보드에 보기가 없습니다"
+        case .noDrafts: "남아 있는 초안이 없습니다"
         case .newerFormat: "더 새로운 pmd가 쓴 보드입니다: 읽기만 할 수 있습니다"
         case .pastIsReadOnly(let day): "\(day)의 보드입니다: 읽기만 할 수 있습니다"
         case .emptyBoard: "아직 할 일이 없습니다: a를 눌러 추가하세요"
@@ -138,6 +145,9 @@ extension Sentence {
         case .draftFound: "초안이 남아 있습니다: Ctrl-X로 버립니다"
         case .entryFound: "전에 입력한 내용입니다"
         case .draftKept: "입력한 내용을 초안으로 남겼습니다"
+        case .draftOfDeleted(let title, let key):
+            "\(Particle.subject.after("\"\(title)\"")) 삭제되었지만 초안이 남아 있습니다: \(key) 키로 엽니다"
+        case .deletedTask(let title): "\(title) (삭제됨)"
         case .formTooLong(let count, let limit): "\(limit)자 중 \(count)자"
         case .quickAddPrompt(let state): "\(state)에 추가"
         case .filterPrompt: "필터"
@@ -157,6 +167,7 @@ extension Sentence {
         case .historyTitle: "기록"
         case .settingsTitle: "설정"
         case .formTitle: "편집"
+        case .draftsTitle: "초안"
         case .mine: "내 것"
         case .theirs: "상대 것"
         case .both: "둘 다"

@@ -160,6 +160,7 @@ extension BoardApp {
         context.hasRemote = standing.hasRemote
         context.hasViews = shown?.board.settings.allViews.isEmpty == false
         context.hasFilter = !filter.isEmpty
+        context.hasDrafts = !taskDrafts.isEmpty
         return context
     }
 
@@ -206,6 +207,7 @@ extension BoardApp {
         case .showAll:
             showsAll.toggle()
             refresh()
+        case .drafts: openDrafts()
         case .settings: open(SettingsLayer(in: self))
         case .palette: open(PaletteLayer(in: self))
         case .help: open(HelpLayer(in: self))

@@ -94,7 +94,7 @@ extension BoardApp {
         case .past(let version, let day):
             past = (version, day)
             refresh()
-        case .drafts(let found): drafts = found
+        case .drafts(let found): takeDrafts(found)
         case .localSettings(let values): localSettings = values
         case .message(let text, let isFailure):
             message = Message(text: text, isFailure: isFailure)

@@ -25,19 +25,6 @@ package enum BoardEffect: Equatable, Sendable {
     case quit
 }
 
-/// The text of a form that was left without saving.
-package struct FormDraft: Equatable, Sendable {
-    /// Nil for a new task.
-    package let id: TaskID?
-    /// The texts of the fields by their keys; `body` for the body, ``entry`` for quick add.
-    package let texts: [String: String]
-
-    /// The key of the words of quick add.
-    package static let entry = "entry"
-
-    package init(id: TaskID?, texts: [String: String]) { (self.id, self.texts) = (id, texts) }
-}
-
 /// A message to the board from the program around it.
 package enum BoardNotice: Sendable {
     /// A newer board: by the person, an editor, git or another program.

@@ -16,15 +16,71 @@ extension BoardApp {
         effects.append(.dropDraft(id))
     }
 
-    /// Opens the form for a task, with the draft that was left of it.
+    /// Opens the form for a task, with the draft that was left of it. A draft also opens if its
+    /// task was deleted.
     mutating func openForm(_ id: TaskID) {
-        guard let task = shown?.board[id] else { return }
+        let draft = drafts.first { $0.id == id }
+        let task = shown?.board[id]
+        guard let settings = shown?.board.settings, task != nil || draft != nil else { return }
         do throws(ActionError) {
-            let draft = drafts.first { $0.id == id }
-            open(FormLayer(try TaskForm(editing: task), draft: draft))
+            var layer = FormLayer(try form(for: task, draft, settings), draft: draft)
+            // What others changed since the draft was left.
+            _ = layer.update(in: &self, from: nil)
+            open(layer)
             if draft != nil { message = Message(text: text(.draftFound)) }
         } catch {
             message = Message(text: error.sentence, isFailure: true)
         }
+    }
+
+    private func form(
+        for task: TaskItem?, _ draft: FormDraft?, _ settings: BoardSettings
+    ) throws(ActionError) -> TaskForm {
+        if let form = try draft?.form(over: task, settings) { return form }
+        if let task { return try TaskForm(editing: task) }
+        return TaskForm(newIn: settings.first)
+    }
+
+    /// The drafts of tasks; the words of a task that is not added yet have their own place.
+    var taskDrafts: [FormDraft] { drafts.filter { $0.id != nil } }
+
+    /// Opens the only draft, or a menu of them.
+    mutating func openDrafts() {
+        let ids = taskDrafts.compactMap(\.id)
+        if ids.count == 1 { openForm(ids[0]) } else { open(MenuLayer(ofDraftsIn: self)) }
+    }
+
+    /// The title of a draft's task, as the board or the draft has it.
+    func title(of draft: FormDraft) -> String {
+        if let task = draft.id.flatMap({ shown?.board[$0] }) { return task.title.string }
+        return draft.texts[Field.title.key.string]
+            ?? draft.base.map { TaskItem(path: $0.path, document: Document($0.bytes)).title.string }
+            ?? draft.id?.text.string ?? ""
+    }
+
+    /// Takes the drafts of an earlier run. One whose card is gone would not be found otherwise.
+    mutating func takeDrafts(_ found: [FormDraft]) {
+        drafts = found
+        guard let board = version?.board,
+            let orphan = taskDrafts.first(where: { $0.id.map { board[$0] == nil } ?? false })
+        else { return }
+        let key = surroundings.keys.name(of: .drafts) ?? ":"
+        message = Message(text: text(.draftOfDeleted(title(of: orphan), key: key)))
+    }
+}
+
+extension FormDraft {
+    /// The form that the draft was typed into; nil if the draft does not tell.
+    ///
+    /// - Parameter task: The task as it is now; nil if it was deleted.
+    fileprivate func form(
+        over task: TaskItem?, _ settings: BoardSettings
+    ) throws(ActionError) -> TaskForm? {
+        guard let base else { return nil }
+        // A task that was moved meanwhile is edited where it is.
+        let path = task?.path ?? base.path
+        guard settings.isTaskPath(path), TaskID(fileName: path.fileName) == id else { return nil }
+        let item = TaskItem(path: path, document: Document(base.bytes), settings: settings)
+        return item.isMalformed ? nil : try TaskForm(editing: item)
     }
 }

@@ -6,14 +6,15 @@ import TerminalUI
 // What others change meanwhile.
 extension FormLayer {
     mutating func update(in app: inout BoardApp, from old: Board?) -> Bool {
-        guard let id, let base = form.base, saving == nil else { return true }
+        guard let id, saving == nil else { return true }
         guard let task = app.version?.board[id] else {
             isDeleted = true
-            problem = app.text(.deletedMeanwhile(base.title.string))
+            let title = form.base?.title.string ?? text(of: .title)
+            problem = app.text(.deletedMeanwhile(title.isEmpty ? id.text.string : title))
             return true
         }
         if isDeleted { (isDeleted, problem) = (false, nil) }
-        guard task.bytes != base.bytes else { return true }
+        guard let base = form.base, task.bytes != base.bytes else { return true }
         do throws(ActionError) {
             try rebase(onto: TaskForm(editing: task), in: app)
         } catch {

@@ -33,7 +33,7 @@ struct FormLayer: Layer {
     static let order: [Field] = TaskForm.fields + [.body]
 
     init(_ form: TaskForm, draft: FormDraft? = nil) {
-        (self.form, id) = (form, form.base?.id)
+        (self.form, id) = (form, draft?.id ?? form.base?.id)
         body = TextField(form.body, isMultiline: true)
         for field in TaskForm.fields { fields[field] = TextField(form[field]) }
         for (key, text) in draft?.texts ?? [:] {
@@ -42,6 +42,10 @@ struct FormLayer: Layer {
         }
         body.moveToStart()
         take()
+        for field in Self.order where draft?.clashes.contains(field.key.string) == true {
+            let theirs = form.baseText(of: field)
+            if text(of: field) != theirs { clashes[field] = theirs }
+        }
     }
 
     var focused: Field { Self.order[focus] }
@@ -179,7 +183,11 @@ extension FormLayer {
             return false
         }
         let texts = form.changed.map { ($0.key.string, $0 == .body ? form.body : form[$0]) }
-        app.keep(FormDraft(id: id, texts: Dictionary(uniqueKeysWithValues: texts)))
+        app.keep(
+            FormDraft(
+                id: id, texts: Dictionary(uniqueKeysWithValues: texts),
+                base: form.base.map { FormDraft.Base(path: $0.path, bytes: Array($0.bytes)) },
+                clashes: Set(clashes.keys.map(\.key.string))))
         app.message = BoardApp.Message(text: app.text(.draftKept))
         return false
     }
@@ -213,13 +221,19 @@ extension FormLayer {
                 if let id, !isDeleted {
                     .edit([id], try form.edits(now: now, me: me))
                 } else {
-                    .add(try form.draft(now: now, me: me), to: form.state, atTop: false)
+                    .add(try form.draft(now: now, me: me), to: state(in: app), atTop: false)
                 }
             // An intent that is refused at once has no answer.
             if app.ask(intent) { saving = intent } else { problem = app.message?.text }
         } catch {
             problem = error.words
         }
+    }
+
+    /// The column of a new or restored task; the first one if its own was removed.
+    private func state(in app: BoardApp) -> Text {
+        let settings = app.shown?.board.settings ?? .standard
+        return settings.states.contains(form.state) ? form.state : settings.first
     }
 
     private mutating func settle(_ letter: String) -> Bool {

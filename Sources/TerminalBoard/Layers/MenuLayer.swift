@@ -8,6 +8,7 @@ struct MenuLayer: Layer {
     enum Choice: Equatable, Sendable {
         case action(BoardAction)
         case state(Text)
+        case draft(TaskID)
     }
 
     struct Item: Equatable, Sendable {
@@ -17,13 +18,14 @@ struct MenuLayer: Layer {
     }
 
     let items: [Item]
+    private let title: Sentence
     private let tasks: [TaskID]
     private var list: ScrollList<Int>
     private let anchor: Position
 
     /// The menu of tasks: the other states first, then what can be done now.
     init(_ tasks: [TaskID], at anchor: Position, in app: BoardApp) {
-        (self.tasks, self.anchor) = (tasks, anchor)
+        (self.tasks, self.anchor, title) = (tasks, anchor, .menuTitle)
         let context = app.context(of: tasks)
         var items: [Item] = []
         if let shown = app.shown, context.readOnly == nil {
@@ -43,6 +45,20 @@ struct MenuLayer: Layer {
                     words: action.title(app.language), choice: .action(action)))
         }
         self.items = items
+        list = ScrollList(Array(items.indices))
+    }
+
+    /// The menu of the drafts that are kept.
+    init(ofDraftsIn app: BoardApp) {
+        (tasks, anchor, title) = ([], Position(column: 2, row: 2), .draftsTitle)
+        items = app.taskDrafts.enumerated().compactMap { index, draft in
+            guard let id = draft.id else { return nil }
+            let title = app.title(of: draft)
+            return Item(
+                key: index < 9 ? "\(index + 1)" : "",
+                words: app.shown?.board[id] == nil ? app.text(.deletedTask(title)) : title,
+                choice: .draft(id))
+        }
         list = ScrollList(Array(items.indices))
     }
 
@@ -87,6 +103,7 @@ struct MenuLayer: Layer {
         switch item.choice {
         case .action(let action): app.run(action, on: tasks)
         case .state(let state): app.move(tasks, to: state)
+        case .draft(let id): app.openForm(id)
         }
     }
 
@@ -103,7 +120,7 @@ struct MenuLayer: Layer {
     func draw(on screen: inout Screen, in app: BoardApp) {
         let theme = app.surroundings.theme
         let inside = screen.box(
-            rectangle(in: app), title: Line(app.text(.menuTitle), theme.bold), style: theme.dim)
+            rectangle(in: app), title: Line(app.text(title), theme.bold), style: theme.dim)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
             let item = items[placed.index]
             var line = Line(" ")

@@ -248,7 +248,7 @@ final class BoardDriver: Sendable {
 
     private func loadDrafts() async {
         do {
-            mailbox.post(.drafts(try await workspace.drafts().compactMap(FormDraft.init)))
+            mailbox.post(.drafts(try await workspace.drafts().compactMap { FormDraft($0.bytes) }))
         } catch {
             mailbox.post(.message(words(error), isFailure: true))
         }
@@ -328,40 +328,6 @@ final class BoardDriver: Sendable {
     }
 
     private func words(_ error: any Error) -> String { Failure(error).description }
-}
-
-extension FormDraft {
-    /// The name of the draft's file.
-    var name: String {
-        id.map { $0.text.utf8.map { String($0, radix: 16) }.joined() } ?? "new"
-    }
-
-    /// Each text as a line `KEY LENGTH`, followed by its bytes and a line break; first the ID.
-    var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        func add(_ key: String, _ text: [UInt8]) {
-            bytes += Array("\(key) \(text.count)\n".utf8) + text + [0x0A]
-        }
-        add("id", id.map { Array($0.text.utf8) } ?? [])
-        for (key, text) in texts.sorted(by: { $0.key < $1.key }) { add(key, Array(text.utf8)) }
-        return bytes
-    }
-
-    init?(_ file: (name: String, bytes: [UInt8])) {
-        var rest = file.bytes[...]
-        var texts: [String: String] = [:]
-        while let end = rest.firstIndex(of: 0x0A) {
-            let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
-            guard words.count == 2, let count = Int(words[1]), count >= 0,
-                count < rest.endIndex - end - 1
-            else { return nil }
-            let text = rest[(end + 1)..<(end + 1 + count)]
-            texts[String(words[0])] = String(decoding: text, as: UTF8.self)
-            rest = rest[(end + 2 + count)...]
-        }
-        guard let id = texts.removeValue(forKey: "id") else { return nil }
-        self.init(id: id.isEmpty ? nil : TaskID(Text(id)), texts: texts)
-    }
 }
 
 extension LocalSetting {

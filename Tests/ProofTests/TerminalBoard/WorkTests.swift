@@ -89,6 +89,49 @@ struct WorkTests {
         }
     }
 
+    @Test func `a draft is merged with what changed until the next run`() throws {
+        let board = try Sandbox.sampleBoard()
+        let open = try OpenBoard(board, columns: 180)
+        try open.terminal.press("e")
+        try open.terminal.wait(for: "Ctrl-S save")
+        try open.terminal.type(" one day")
+        try open.terminal.press("Escape")
+        try open.terminal.wait(for: "what you typed is kept as a draft")
+        try open.terminal.press("q")
+        try open.terminal.wait(for: "ended 0")
+        try board.pmd("edit", "roof", "due:2031-02-03")
+        let before = try board.commits()
+        let again = try OpenBoard(board, columns: 180)
+        try again.terminal.press("e")
+        let form = try again.terminal.wait(for: "due: 2020-05-01 → 2031-02-03")
+        #expect(form.contains("Fix the roof one day"))
+        try again.terminal.press("C-s")
+        try again.waitForCommits(before + 1)
+        let file = try board.read("todo/roof-k5f3m2.md")
+        #expect(file.contains("title: Fix the roof one day") && file.contains("due: 2031-02-03"))
+    }
+
+    @Test func `a draft whose task was deleted is found, and restores it`() throws {
+        let board = try Sandbox.sampleBoard()
+        let open = try OpenBoard(board)
+        try open.terminal.press("e")
+        try open.terminal.wait(for: "Ctrl-S save")
+        try open.terminal.type(" one day")
+        try open.terminal.press("Escape")
+        try open.terminal.wait(for: "what you typed is kept as a draft")
+        try open.terminal.press("q")
+        try open.terminal.wait(for: "ended 0")
+        try board.pmd("rm", "roof")
+        let again = try OpenBoard(board)
+        try again.terminal.wait(for: "your draft of it is kept: r opens it")
+        try again.terminal.press("r")
+        try again.terminal.wait(for: "was deleted meanwhile")
+        try again.terminal.press("C-s")
+        try again.terminal.wait(for: "the restored card") {
+            $0.contains("Fix the roof one day") && !$0.contains("deleted meanwhile")
+        }
+    }
+
     @Test func `E opens $EDITOR, and its change is committed`() throws {
         let board = try Sandbox.sampleBoard()
         let editor = board.folder.path + "/editor"

@@ -173,7 +173,12 @@ struct FormLayerTests {
         board.write("!")
         board.type("Esc")
         #expect(
-            board.effects == [.keepDraft(FormDraft(id: TaskID("a"), texts: ["title": "Roof!"]))])
+            board.effects == [
+                .keepDraft(
+                    FormDraft(
+                        id: TaskID("a"), texts: ["title": "Roof!"],
+                        base: FormDraft.Base(path: "todo/a.md", bytes: Array(Self.task.utf8))))
+            ])
         #expect(board.status.contains("kept as a draft"))
         board.type("e")
         #expect(board.shows("Roof!"))
