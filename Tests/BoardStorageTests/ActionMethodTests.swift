@@ -29,6 +29,22 @@ struct ActionMethodTests {
         #expect(again.commit == nil)
     }
 
+    @Test func `values that others committed have an author, and those of an editor none`()
+        async throws
+    {
+        let task = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })
+        let write = { (title: String) in
+            "printf -- '---\\ntitle: \(title)\\n---\\n' >'\(task.path.string)'"
+        }
+        #expect(try await workspace.otherAuthors(of: task.id) == [:])
+        try sandbox.sh(
+            write("Buy bread")
+                + "; git -c user.name=Bob -c user.email=bob@example.org commit -qam Edit")
+        #expect(try await workspace.otherAuthors(of: task.id)["title"] == "Bob")
+        try sandbox.sh(write("Buy wine"))
+        #expect(try await workspace.otherAuthors(of: task.id)["title"] == nil)
+    }
+
     @Test func `a task arrives at the place that was asked for`() async throws {
         _ = try await workspace.move(["bank"], to: ".", at: .top)
         #expect(try await order("todo") == ["Call the bank", "Fix the roof", "Buy milk"])

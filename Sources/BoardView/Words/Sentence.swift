@@ -20,6 +20,7 @@ package enum Sentence: Equatable, Sendable {
     case nothingChanged, undoOffer(String, key: String)
     case deletedMeanwhile(String), columnGone(String)
     case changedFrom(field: String, old: String, new: String, who: String)
+    case theirsAre(String, who: String)
     case draftFound, entryFound, draftKept, formTooLong(count: Int, limit: Int)
     case draftOfDeleted(String, key: String), deletedTask(String)
 
@@ -74,6 +75,7 @@ extension Sentence {
         case .columnGone(let state): "the column \(state) was removed meanwhile"
         case .changedFrom(let field, let old, let new, let who):
             "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)")
+        case .theirsAre(let value, let who): "\(who.isEmpty ? "theirs" : who): \(value)"
         case .draftFound: "your draft was kept: Ctrl-X discards it"
         case .entryFound: "what you typed before is here again"
         case .draftKept: "what you typed is kept as a draft"
@@ -142,6 +144,7 @@ extension Sentence {
         case .columnGone(let state): "그사이에 \(state) 열이 없어졌습니다"
         case .changedFrom(let field, let old, let new, let who):
             "\(field): \(old) → \(new)" + (who.isEmpty ? "" : ", \(who)")
+        case .theirsAre(let value, let who): "\(who.isEmpty ? "상대 것" : who): \(value)"
         case .draftFound: "초안이 남아 있습니다: Ctrl-X로 버립니다"
         case .entryFound: "전에 입력한 내용입니다"
         case .draftKept: "입력한 내용을 초안으로 남겼습니다"

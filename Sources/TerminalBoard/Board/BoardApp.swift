@@ -91,6 +91,7 @@ extension BoardApp {
         case .standing(let new): standing = new
         case .carriedOut(let number, let answer): takeAnswer(number, answer)
         case .history(let id, let entries): takeHistory(of: id, entries)
+        case .authors(let id, let names): takeAuthors(of: id, names)
         case .past(let version, let day):
             past = (version, day)
             refresh()

@@ -12,6 +12,8 @@ package enum BoardEffect: Equatable, Sendable {
     case openLink(String)
     /// Reads the history of a task, or of the board.
     case loadHistory(TaskID?)
+    /// Finds who wrote the values of a task that the person did not write.
+    case findAuthors(TaskID)
     /// Reads the board as it was on a day.
     case loadPast(Day)
     /// Keeps what was typed in a form until it is saved or discarded.
@@ -33,6 +35,9 @@ package enum BoardNotice: Sendable {
     /// The end of an intent.
     case carriedOut(number: Int, IntentAnswer)
     case history(TaskID?, [HistoryEntry])
+    /// The authors of a task's values, by the keys of the fields: other people, whose commits have
+    /// the values.
+    case authors(TaskID, [String: String])
     case past(BoardVersion, Day)
     case drafts([FormDraft])
     /// The settings of this clone that can be changed, with their values.

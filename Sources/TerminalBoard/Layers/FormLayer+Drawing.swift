@@ -122,10 +122,10 @@ extension FormLayer {
     /// What is said beside a field: the day that was typed, or what others changed.
     private func note(on field: Field, in app: BoardApp) -> Line {
         let theme = app.surroundings.theme
-        if let theirs = clashes[field] {
-            return Line("⚑ " + app.text(.theirs) + ": " + short(theirs), theme.conflict)
+        if let words = outsideWords(on: field, in: app) {
+            return clashes[field] == nil
+                ? Line(words, theme.warning) : Line("⚑ " + words, theme.conflict)
         }
-        if let words = outside[field] { return Line(words, theme.warning) }
         let text = text(of: field)
         if field.dateSense == .ahead, !text.isEmpty {
             guard let date = typedDate(text, app.surroundings.now) else {
@@ -158,8 +158,8 @@ extension FormLayer {
                     + " ",
                 isOver ? theme.late : theme.dim)
         }
-        if let words = clashes[.body].map({ "⚑ " + short($0) }) ?? outside[.body] {
-            title.append(words, theme.warning)
+        if let words = outsideWords(on: .body, in: app) {
+            title.append(clashes[.body] == nil ? words : "⚑ " + words, theme.warning)
         }
         return title
     }

@@ -16,7 +16,7 @@ extension FormLayer {
         if isDeleted { (isDeleted, problem) = (false, nil) }
         guard let base = form.base, task.bytes != base.bytes else { return true }
         do throws(ActionError) {
-            try rebase(onto: TaskForm(editing: task), in: app)
+            rebase(onto: try TaskForm(editing: task), in: &app)
         } catch {
             problem = error.sentence
         }
@@ -30,8 +30,11 @@ extension FormLayer {
         problem = problem ?? words
     }
 
-    private mutating func rebase(onto new: TaskForm, in app: BoardApp) throws(ActionError) {
+    private mutating func rebase(onto new: TaskForm, in app: inout BoardApp) {
         var next = new
+        // Those of the version before would be wrong.
+        authors = [:]
+        if let id { app.effects.append(.findAuthors(id)) }
         for field in Self.order {
             let theirs = new.baseText(of: field)
             let begun = late[field]?.begun ?? form.baseText(of: field)
@@ -41,9 +44,7 @@ extension FormLayer {
             if text == theirs {
                 clashes[field] = nil
             } else if text == begun, begun != theirs {
-                outside[field] = app.text(
-                    .changedFrom(
-                        field: field.key.string, old: short(begun), new: short(theirs), who: ""))
+                outside[field] = (begun, theirs)
                 if field == focused {
                     late[field] = (begun, theirs)
                 } else {
@@ -67,6 +68,20 @@ extension FormLayer {
             clashes[focused] = theirs
         }
         take()
+    }
+
+    /// What others made of a field, with who did it; nil if they changed nothing.
+    func outsideWords(on field: Field, in app: BoardApp) -> String? {
+        let who = authors[field.key.string] ?? ""
+        if let theirs = clashes[field] {
+            return app.text(.theirsAre(short(theirs), who: who))
+        }
+        return outside[field].map { change in
+            app.text(
+                .changedFrom(
+                    field: field.key.string, old: short(change.old), new: short(change.new),
+                    who: who))
+        }
     }
 
     func short(_ text: String) -> String {

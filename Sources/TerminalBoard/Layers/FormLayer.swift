@@ -15,8 +15,10 @@ struct FormLayer: Layer {
     var focus = 0
     /// The first line of the body that is shown.
     var firstLine = 0
-    /// What others changed, by field: in words.
-    var outside: [Field: String] = [:]
+    /// What others changed, by field: the texts before and after.
+    var outside: [Field: (old: String, new: String)] = [:]
+    /// Who wrote the present values, by the keys of the fields: only other people.
+    var authors: [String: String] = [:]
     /// Fields that both changed, with the others' text.
     var clashes: [Field: String] = [:]
     /// What others wrote into the field with the focus before it was touched, and its text then.
@@ -207,7 +209,7 @@ extension FormLayer {
             focus = Self.order.firstIndex(of: found.field) ?? focus
         } else if !isDeleted, let clash = Self.order.firstIndex(where: { clashes[$0] != nil }) {
             focus = clash
-            problem = "\(focused.key): \(app.text(.theirs)): \(short(clashes[focused] ?? ""))"
+            problem = "\(focused.key): \(outsideWords(on: focused, in: app) ?? "")"
         } else {
             ask(in: &app)
         }

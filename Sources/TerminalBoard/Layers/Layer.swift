@@ -96,6 +96,16 @@ extension BoardApp {
         }
     }
 
+    mutating func takeAuthors(of id: TaskID, _ names: [String: String]) {
+        changeLayers { layer, _ in
+            if var form = layer as? FormLayer, form.id == id {
+                form.authors = names
+                layer = form
+            }
+            return true
+        }
+    }
+
     private mutating func changeLayers(_ change: (inout any Layer, inout BoardApp) -> Bool) {
         let old = layers
         layers = []

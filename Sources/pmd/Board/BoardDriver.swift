@@ -174,6 +174,8 @@ final class BoardDriver: Sendable {
             switch effect {
             case .carryOut(let intent, let number): await carryOut(intent, number)
             case .loadHistory(let id): try await loadHistory(of: id)
+            case .findAuthors(let id):
+                mailbox.post(.authors(id, try await workspace.otherAuthors(of: id)))
             case .loadPast(let day): try await loadPast(day)
             case .keepDraft(let draft):
                 try await workspace.keepDraft(draft.bytes, named: draft.name)

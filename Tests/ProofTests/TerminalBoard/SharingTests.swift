@@ -80,7 +80,7 @@ struct SharingTests {
         try clones.run("pmd edit roof priority:high due:2030-01-03; pmd sync", in: "bob")
         try open.board.pmd("sync")
         // The others' values flow in, marked; the caret and what was typed stay.
-        let form = try open.terminal.wait(for: "due: 2030-01-01 → 2030-01-03")
+        let form = try open.terminal.wait(for: "due: 2030-01-01 → 2030-01-03, bob")
         #expect(form.contains("Fix the roof soon"))
         try open.terminal.type(" ok")
         try open.terminal.press("C-s")
@@ -98,7 +98,7 @@ struct SharingTests {
         try open.terminal.type(" soon")
         try clones.run("pmd edit roof --title 'Mend the roof'; pmd sync", in: "bob")
         try open.board.pmd("sync")
-        try open.terminal.wait(for: "⚑ theirs: Mend the roof")
+        try open.terminal.wait(for: "⚑ bob: Mend the roof")
         let before = try open.board.commits()
         try open.terminal.press("C-s")
         try open.terminal.wait(for: "Ctrl-T theirs")

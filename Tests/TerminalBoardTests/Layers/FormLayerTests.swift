@@ -129,6 +129,22 @@ struct FormLayerTests {
         #expect(board.memory.board.tasks.first?.title.string == title)
     }
 
+    @Test func `an outside change names who committed it, and an editor's change nobody`() {
+        var board = form(columns: 160)
+        board.write("!")
+        board.change("todo/a.md", "---\ntitle: House\ndue: 2026-12-05\n---\nCall.\n")
+        #expect(board.effects == [.findAuthors(TaskID("a"))])
+        #expect(board.shows("due: 2026-12-01 → 2026-12-05"))
+        #expect(!board.shows("2026-12-05,"))
+        board.tell(.authors(TaskID("a"), ["due": "Bob", "title": "Cleo"]))
+        #expect(board.shows("due: 2026-12-01 → 2026-12-05, Bob"))
+        #expect(board.shows("⚑ Cleo: House"))
+        // What is written next is not by the same person.
+        board.change("todo/a.md", "---\ntitle: House\ndue: 2026-12-07\n---\nCall.\n")
+        #expect(board.shows("2026-12-05 → 2026-12-07"))
+        #expect(!board.shows("Bob"))
+    }
+
     @Test func `a clash ends when the others come to the same text`() {
         var board = form()
         board.write("!")

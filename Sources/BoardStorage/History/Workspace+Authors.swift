@@ -1,0 +1,22 @@
+package import TaskBoard
+
+extension Workspace {
+    /// Returns who wrote the present values of a task's fields, by their keys: only other people,
+    /// and only where a commit has the value.
+    ///
+    /// A list, and a body with its checklist, have the author of their newest part.
+    package func otherAuthors(of id: TaskID) throws -> [String: String] {
+        guard let task = try snapshot?.board[id] ?? board()[id] else { return [:] }
+        let own = try Identity(of: location.openRepository()).name
+        let parts = Dictionary(grouping: try blame(task)) { line in
+            line.key == "checklist" ? "body" : line.key
+        }
+        return parts.compactMapValues { lines in
+            let writers = lines.compactMap(\.writer)
+            // Without a writer, an editor has changed a part since the last commit.
+            guard writers.count == lines.count else { return nil }
+            let newest = writers.max { $0.time < $1.time }
+            return newest.flatMap { $0.author == own ? nil : $0.author }
+        }
+    }
+}
