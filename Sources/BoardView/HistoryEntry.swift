@@ -31,6 +31,11 @@ extension HistoryEntry {
         entry.sentence(language, dates: dates.value)
     }
 
+    /// Returns the words for a change of somebody else that an undo leaves alone.
+    package func notUndone(_ dates: DateWords, _ language: Language) -> Sentence {
+        .notUndone(sentence(dates, language), commit: shortCommit)
+    }
+
     /// The first digits of the commit, which `undo` takes.
     package var shortCommit: String { String(commit.prefix(7)) }
 }

@@ -45,6 +45,24 @@ struct ActionMethodTests {
         #expect(try await workspace.otherAuthors(of: task.id)["title"] == nil)
     }
 
+    @Test func `the newest change of somebody else is found, unless an action is newer`()
+        async throws
+    {
+        #expect(try await workspace.newestByOthers() == nil)
+        let task = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })
+        try sandbox.sh(
+            "git mv '\(task.path.string)' doing.md 2>/dev/null || true; mkdir -p doing; "
+                + "git mv doing.md 'doing/\(task.path.name.string).md'; "
+                + "git -c user.name=Bob -c user.email=bob@example.org commit -qm Move")
+        let entry = try #require(try await workspace.newestByOthers())
+        #expect(entry.author == "Bob" && entry.change.id == task.id)
+        let undone = try await workspace.undo(.last(1)).steps.first?.commit
+        #expect(try await workspace.newestByOthers(since: undone)?.commit == entry.commit)
+        _ = try await workspace.add(TaskDraft(title: "Newer"))
+        let newest = try await workspace.undo(.last(1)).steps.first?.commit
+        #expect(try await workspace.newestByOthers(since: newest) == nil)
+    }
+
     @Test func `a task arrives at the place that was asked for`() async throws {
         _ = try await workspace.move(["bank"], to: ".", at: .top)
         #expect(try await order("todo") == ["Call the bank", "Fix the roof", "Buy milk"])

@@ -121,6 +121,8 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         /// The reason why nothing can be changed, if so.
         package var readOnly: Sentence?
         package var undo: String?
+        /// Why there is nothing to undo, where others have changed something.
+        package var othersUndo: Sentence?
         package var redo: String?
         package var hasRemote = false
         package var hasViews = false
@@ -137,7 +139,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
         if scope == .task, context.tasks > 1 { return .oneTaskOnly }
         return switch self {
         case .remind: .notYet
-        case .undo where context.undo == nil: .nothingToUndo
+        case .undo where context.undo == nil: context.othersUndo ?? .nothingToUndo
         case .redo where context.redo == nil: .nothingToRedo
         case .sync where !context.hasRemote: .noRemote
         case .conflicts where !context.hasConflicts: .noConflictHere

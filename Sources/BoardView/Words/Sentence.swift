@@ -17,7 +17,11 @@ package enum Sentence: Equatable, Sendable {
     case uncommitted(Int), aheadBehind(Int, Int)
 
     // What was done, and what happened.
-    case nothingChanged, undoOffer(String, key: String)
+    case nothingChanged, undoOffer(String, key: String), leftAlone(String)
+    /// What somebody else did is not undone unless it is asked for: by its commit, or on a board
+    /// by the key of the history.
+    case notUndone(String, commit: String), notUndoneHere(String, commit: String, key: String)
+    case onlyOthersToUndo(String, commit: String, key: String)
     case deletedMeanwhile(String), columnGone(String)
     case changedFrom(field: String, old: String, new: String, who: String)
     case theirsAre(String, who: String)
@@ -71,6 +75,13 @@ extension Sentence {
         case .aheadBehind(let ahead, let behind): "↑\(ahead) ↓\(behind)"
         case .nothingChanged: "nothing changed"
         case .undoOffer(let what, let key): "\(what) · \(key) undo"
+        case .leftAlone(let what): "left alone: \(what)"
+        case .notUndone(let what, let commit):
+            "Not undone: \(what); to undo that too: 'pmd undo \(commit)'"
+        case .notUndoneHere(let what, let commit, let key):
+            "not undone: \(what) (\(commit)); \(key) and u undo it"
+        case .onlyOthersToUndo(let what, let commit, let key):
+            "nothing of yours to undo; \(what) (\(commit)): \(key) and u undo it"
         case .deletedMeanwhile(let title): "\"\(title)\" was deleted meanwhile"
         case .columnGone(let state): "the column \(state) was removed meanwhile"
         case .changedFrom(let field, let old, let new, let who):
@@ -140,6 +151,13 @@ extension Sentence {
         case .aheadBehind(let ahead, let behind): "↑\(ahead) ↓\(behind)"
         case .nothingChanged: "바뀐 것이 없습니다"
         case .undoOffer(let what, let key): "\(what) · \(key) 되돌리기"
+        case .leftAlone(let what): "그대로 둠: \(what)"
+        case .notUndone(let what, let commit):
+            "되돌리지 않음: \(what); 함께 되돌리려면 'pmd undo \(commit)'"
+        case .notUndoneHere(let what, let commit, let key):
+            "되돌리지 않음: \(what) (\(commit)); \(key)에서 u로 되돌립니다"
+        case .onlyOthersToUndo(let what, let commit, let key):
+            "되돌릴 내 변경이 없습니다; \(what) (\(commit)): \(key)에서 u로 되돌립니다"
         case .deletedMeanwhile(let title): "그사이에 \(Particle.subject.after("\"\(title)\"")) 삭제되었습니다"
         case .columnGone(let state): "그사이에 \(state) 열이 없어졌습니다"
         case .changedFrom(let field, let old, let new, let who):

@@ -156,12 +156,28 @@ extension BoardApp {
         context.hasChecklist = items.contains { $0.checklist.total > 0 }
         context.readOnly = readOnly
         context.undo = standing.undo
+        context.othersUndo = standing.byOthers.map { change in
+            .onlyOthersToUndo(
+                change.sentence(surroundings.dates, language), commit: change.shortCommit,
+                key: historyKey)
+        }
         context.redo = standing.redo
         context.hasRemote = standing.hasRemote
         context.hasViews = shown?.board.settings.allViews.isEmpty == false
         context.hasFilter = !filter.isEmpty
         context.hasDrafts = !taskDrafts.isEmpty
         return context
+    }
+
+    /// The key that opens the history, in which each change can be undone.
+    private var historyKey: String { surroundings.keys.name(of: .boardHistory) ?? ":" }
+
+    /// The words for a change of somebody else that an undo has left alone.
+    func notUndone(_ change: HistoryEntry) -> String {
+        text(
+            .notUndoneHere(
+                change.sentence(surroundings.dates, language), commit: change.shortCommit,
+                key: historyKey))
     }
 
     var readOnly: Sentence? {

@@ -206,19 +206,28 @@ extension BoardApp {
         }
     }
 
+    private mutating func report(_ sentences: [String], _ notes: [String], of intent: Intent?) {
+        let isChange = !sentences.isEmpty
+        let text = (sentences.prefix(1) + notes).joined(separator: " · ")
+        message = Message(
+            text: text.isEmpty ? self.text(.nothingChanged) : text,
+            canUndo: isChange && intent?.isUndo != true)
+        if isChange { noteUndo(of: intent, text) }
+        refresh()
+    }
+
     private mutating func takeAnswer(_ number: Int, _ answer: IntentAnswer) {
         let answered = pending.first { $0.number == number }
         let intent = answered?.intent
         pending.removeAll { $0.number == number }
         switch answer {
+        case .undone(let sentences, let leftAlone, let byOthers):
+            let notes =
+                leftAlone.prefix(1).map { text(.leftAlone($0)) }
+                + [byOthers.map { notUndone($0) }].compactMap(\.self)
+            report(sentences, notes, of: intent)
         case .done(let sentences, let notices, let tasks):
-            let text = (sentences.prefix(1) + notices.prefix(1)).joined(separator: " · ")
-            let isChange = !sentences.isEmpty
-            message = Message(
-                text: isChange ? text : self.text(.nothingChanged),
-                canUndo: isChange && intent?.isUndo != true)
-            if isChange { noteUndo(of: intent, text) }
-            refresh()
+            report(sentences, Array(notices.prefix(1)), of: intent)
             if case .add = intent, let answered {
                 if answered.prompt != nil { dropDraft(of: nil) }
                 if carry == nil, let id = tasks.first { select(id) }

@@ -81,6 +81,9 @@ package enum IntentAnswer: Equatable, Sendable {
     /// Done, with a sentence for each change; without any if nothing had to change. The tasks are
     /// those that the intent named or made.
     case done([String], notices: [String], tasks: [TaskID])
+    /// Undone or redone, with a sentence for each change, what was left alone, and the newest
+    /// change of somebody else, which undo does not take.
+    case undone([String], leftAlone: [String], byOthers: HistoryEntry?)
     /// Refused, for a reason in words: nothing was done.
     case refused(String)
 }
@@ -102,6 +105,8 @@ package struct Standing: Equatable, Sendable {
     /// What undo and redo would do, as the subjects of their commits.
     package var undo: String?
     package var redo: String?
+    /// The newest change of somebody else, where this clone has nothing to undo.
+    package var byOthers: HistoryEntry?
 
     package init() {}
 }

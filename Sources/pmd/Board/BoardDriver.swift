@@ -202,8 +202,10 @@ final class BoardDriver: Sendable {
                 let view = UndoView(
                     report, isRedo: isRedo, isPreview: false, dates: dates().value,
                     language: language)
-                let left = view.skipped.map { "left alone: \($0.words)" }
-                answer = .done(view.sentences, notices: left, tasks: [])
+                answer = .undone(
+                    view.sentences, leftAlone: view.skipped.map(\.words),
+                    byOthers: isRedo ? nil : await newestByOthers(since: report.steps.first?.commit)
+                )
             }
         } catch {
             answer = .refused(words(error))
@@ -273,6 +275,7 @@ final class BoardDriver: Sendable {
             }
             standing.undo = await preview { try await $0.undo(.last(1), isDryRun: true) }
             standing.redo = await preview { try await $0.redo(1, isDryRun: true) }
+            if standing.undo == nil { standing.byOthers = await newestByOthers() }
         } catch {
             standing.failure = words(error)
         }
@@ -284,6 +287,12 @@ final class BoardDriver: Sendable {
         _ run: (Workspace) async throws -> UndoReport
     ) async -> String? {
         do { return try await run(workspace).steps.first?.subject } catch { return nil }
+    }
+
+    private func newestByOthers(since commit: String? = nil) async -> HistoryEntry? {
+        do {
+            return try await workspace.newestByOthers(since: commit).map { HistoryEntry($0) }
+        } catch { return nil }
     }
 
     private func startSync(isAsked: Bool) {

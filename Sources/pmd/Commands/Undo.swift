@@ -11,10 +11,10 @@ struct Undo: Command {
         commandName: "undo",
         abstract: "Undo the last actions of this clone, or one entry of the log",
         discussion: """
-            Undoes commands and uncommitted edits of this clone, never what came by sync. Undo \
-            works field by field, with new commits, also after a sync. A field that was changed \
-            since is left alone and reported (exit 65). Uncommitted edits made since the last \
-            command are undone first.
+            Undoes commands and uncommitted edits of this clone, never what came by sync: that is \
+            named, with its commit. Undo works field by field, with new commits, also after a \
+            sync. A field that was changed since is left alone and reported (exit 65). Uncommitted \
+            edits made since the last command are undone first.
 
             COMMIT, as shown by 'pmd log', undoes one entry: a deletion, or another person's \
             change, too.
@@ -35,9 +35,18 @@ struct Undo: Command {
     func run(_ session: Session) async throws {
         let request = try request()
         let workspace = try session.workspace()
-        let report = try await workspace.undo(
-            request, isDryRun: dryRun, wantsBoards: session.console.isJSON)
         let dates = await session.dates(workspace, on: .error)
+        let report: UndoReport
+        do {
+            report = try await workspace.undo(
+                request, isDryRun: dryRun, wantsBoards: session.console.isJSON)
+        } catch let error as BoardError where error.code == "nothing-to-undo" {
+            try await session.nameOthers(since: nil, in: workspace, dates)
+            throw error
+        }
+        if case .last = request {
+            try await session.nameOthers(since: report.steps.first?.commit, in: workspace, dates)
+        }
         try session.report(report, dates, isDryRun: dryRun, verb: "undone")
     }
 
@@ -99,6 +108,15 @@ extension String {
 }
 
 extension Session {
+    /// Names the newest change of somebody else, which undo takes only if it is asked for.
+    fileprivate func nameOthers(
+        since commit: String?, in workspace: Workspace, _ dates: DateWords
+    ) async throws {
+        guard !console.isJSON, let entry = try await workspace.newestByOthers(since: commit)
+        else { return }
+        console.say(HistoryEntry(entry).notUndone(dates, .ofReader).text(.ofReader))
+    }
+
     /// Reports what was undone: the current tasks as JSON, or a sentence for each change;
     /// then what was left alone.
     ///

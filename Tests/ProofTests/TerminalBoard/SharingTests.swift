@@ -71,6 +71,40 @@ struct SharingTests {
         #expect(try !open.git("grep conflicts: -- todo").contains("conflicts"))
     }
 
+    @Test func `undo takes back one's own action, and names a newer one of somebody else`() throws {
+        let (clones, ann) = try clones()
+        try clones.run("pmd add Mine; pmd sync", in: "ann")
+        try clones.run("pmd sync; pmd start roof; pmd sync", in: "bob")
+        let open = try OpenBoard(ann, columns: 180)
+        try open.terminal.press("s")
+        try open.terminal.wait(for: "received 1")
+        try open.terminal.press("u")
+        let screen = try open.terminal.wait(for: "not undone: bob moved \"Fix the roof\"")
+        #expect(screen.status.contains("Undid: ") && screen.status.contains("L and u undo it"))
+        #expect(try open.board.pmd("list").output.contains("doing"))
+        try open.terminal.press("L")
+        try open.terminal.wait(for: "bob moved")
+        try open.terminal.press("j", "u")
+        try open.terminal.wait(for: "the undo of bob's move") {
+            try !$0.contains("nothing") && !open.board.pmd("list").output.contains("doing")
+        }
+        let run = try open.board.pmd("undo")
+        #expect(!run.error.contains("Not undone"))
+    }
+
+    @Test func `pmd undo names a newer action of somebody else with its commit`() throws {
+        let (clones, ann) = try clones()
+        try clones.run("pmd start roof; pmd sync", in: "bob")
+        try clones.run("pmd sync", in: "ann")
+        let commit = try ann.shell("git log -1 --no-merges --author=bob --format=%h --abbrev=7")
+            .output.dropLast()
+        let run = try ann.pmd("undo", "--dry-run")
+        #expect(
+            run.error.contains(
+                "Not undone: bob moved \"Fix the roof\" from todo to doing; "
+                    + "to undo that too: 'pmd undo \(commit)'"), "\(run.error)")
+    }
+
     @Test func `a form saves what it changed beside what others changed`() throws {
         let (clones, ann) = try clones()
         let open = try OpenBoard(ann, columns: 180)

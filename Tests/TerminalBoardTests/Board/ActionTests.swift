@@ -88,6 +88,43 @@ struct ActionTests {
         #expect(board.column("todo") == "b c")
     }
 
+    /// Bob's move of a task, as the history has it.
+    private static let byBob = HistoryEntry(
+        LogEntry(
+            commit: String(repeating: "1f3c9a2b", count: 5), time: Sample.now.seconds, offset: 0,
+            author: "Bob",
+            change: .task(
+                TaskChange(action: .deleted, id: TaskID("x"), title: "Chi", changes: []))))
+
+    @Test func `undo names what somebody else did, and leaves it to the history`() {
+        var board = PlayedBoard(columns: 140)
+        board.type("d")
+        board.answersAtOnce = false
+        board.type("u")
+        board.tell(
+            .carriedOut(
+                number: 2,
+                .undone(
+                    ["Undid: deleted \"Alpha\""], leftAlone: ["due of \"Beta\""],
+                    byOthers: Self.byBob)))
+        #expect(
+            board.status
+                == " Undid: deleted \"Alpha\" · left alone: due of \"Beta\" · not undone: "
+                + "Bob deleted \"Chi\" (1f3c9a2); L and u undo it")
+    }
+
+    @Test func `undo without an action of one's own names the commit of somebody else`() {
+        var board = PlayedBoard(columns: 140)
+        var standing = Standing()
+        standing.byOthers = Self.byBob
+        board.tell(.standing(standing))
+        board.type("u")
+        #expect(board.intents.isEmpty)
+        #expect(
+            board.status
+                == " ! nothing of yours to undo; Bob deleted \"Chi\" (1f3c9a2): L and u undo it")
+    }
+
     @Test func `the cursor moves with letters and arrows and stops at the edges`() {
         var board = PlayedBoard()
         board.type("k", "j", "Down", "j", "j")

@@ -1,0 +1,49 @@
+import Git
+package import TaskBoard
+
+extension Workspace {
+    /// The most commits that are looked at.
+    private static let othersLimit = 200
+
+    /// Returns the newest change of a task by another person; nil if there is none.
+    ///
+    /// Undo takes back only what this clone did. A surface names this change, so that the user
+    /// can ask for it by its commit.
+    ///
+    /// - Parameter commit: An action of this clone, in hexadecimal digits: only changes that it
+    ///   did not know count. Nil: all do.
+    package func newestByOthers(since commit: String? = nil) throws -> LogEntry? {
+        let history = try history()
+        let identity = try Identity(of: history.git)
+        let known = commit.flatMap { ObjectID(hex: $0) }
+        let own = Set(
+            try BoardRepository(location, clock: clock, waiting: nil).actionLines()
+                .compactMap(\.commit))
+        var (found, looked): (LogEntry?, Int) = (nil, 0)
+        try history.walk(hiding: [known].compactMap(\.self)) { commit in
+            looked += 1
+            let isOthers =
+                commit.parents.count == 1 && !own.contains(commit.id)
+                && (commit.author.name, commit.author.email) != (identity.name, identity.email)
+            if isOthers { found = try history.firstEntry(of: commit) }
+            return found == nil && looked < Self.othersLimit
+        }
+        return found
+    }
+}
+
+extension History {
+    /// The change of the first task that a commit changed; nil if it changed none.
+    fileprivate func firstEntry(of commit: Commit) throws -> LogEntry? {
+        for step in try steps(of: commit) {
+            let change = TaskChange(
+                from: try item(step.old), to: try item(step.new), isReturn: commit.isReturn)
+            guard let change else { continue }
+            return LogEntry(
+                commit: commit.id.hex, time: commit.author.time, offset: commit.author.offset,
+                author: commit.author.name, change: .task(change),
+                origin: LogEntry.Origin(message: commit.message))
+        }
+        return nil
+    }
+}
