@@ -26,7 +26,7 @@ package enum Sentence: Equatable, Sendable {
     case changedFrom(field: String, old: String, new: String, who: String)
     case theirsAre(String, who: String)
     case draftFound, entryFound, draftKept, formTooLong(count: Int, limit: Int)
-    case draftOfDeleted(String, key: String), deletedTask(String)
+    case saving, draftOfDeleted(String, key: String), deletedTask(String)
 
     // Prompts and titles.
     case quickAddPrompt(String), filterPrompt, palettePrompt, changePrompt(Int), annotatePrompt
@@ -90,6 +90,7 @@ extension Sentence {
         case .draftFound: "your draft was kept: Ctrl-X discards it"
         case .entryFound: "what you typed before is here again"
         case .draftKept: "what you typed is kept as a draft"
+        case .saving: "saving"
         case .draftOfDeleted(let title, let key):
             "\"\(title)\" was deleted, and your draft of it is kept: \(key) opens it"
         case .deletedTask(let title): "\(title) (deleted)"
@@ -166,6 +167,7 @@ extension Sentence {
         case .draftFound: "초안이 남아 있습니다: Ctrl-X로 버립니다"
         case .entryFound: "전에 입력한 내용입니다"
         case .draftKept: "입력한 내용을 초안으로 남겼습니다"
+        case .saving: "저장 중"
         case .draftOfDeleted(let title, let key):
             "\(Particle.subject.after("\"\(title)\"")) 삭제되었지만 초안이 남아 있습니다: \(key) 키로 엽니다"
         case .deletedTask(let title): "\(title) (삭제됨)"

@@ -38,6 +38,9 @@ package struct BoardApp: Sendable {
     /// The tasks that changed outside a moment ago, with the time at which the mark ends.
     var glowing: [TaskID: Int64] = [:]
     var drafts: [FormDraft] = []
+    /// Forms that were left while they were saved: the intents, and the drafts that are kept until
+    /// these are carried out.
+    var leftSaves: [(intent: Intent, draft: FormDraft)] = []
     var localSettings: [LocalValue] = []
     var effects: [BoardEffect] = []
     /// The day of the last ``refresh()``, and when a task is overdue next on that day.
@@ -232,7 +235,7 @@ extension BoardApp {
                 if answered.prompt != nil { dropDraft(of: nil) }
                 if carry == nil, let id = tasks.first { select(id) }
             }
-            takeSaved(intent)
+            takeSaved(intent, as: tasks.first)
         case .refused(let words):
             message = Message(text: words, isFailure: true)
             refresh()

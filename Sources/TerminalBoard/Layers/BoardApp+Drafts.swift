@@ -4,10 +4,22 @@ import TaskBoard
 
 // What was typed and not saved is kept, by its task, until it is saved or discarded.
 extension BoardApp {
-    mutating func keep(_ draft: FormDraft) {
+    /// Keeps a draft.
+    ///
+    /// - Parameter intent: An intent that saves all of it: when that is carried out, the draft is
+    ///   dropped.
+    mutating func keep(_ draft: FormDraft, until intent: Intent? = nil) {
+        if let intent { leftSaves.append((intent, draft)) }
         drafts.removeAll { $0.id == draft.id }
         drafts.append(draft)
         effects.append(.keepDraft(draft))
+    }
+
+    /// Drops the draft that was kept for the case that its save is refused.
+    mutating func dropSavedDraft(_ intent: Intent) {
+        let saved = leftSaves.filter { $0.intent == intent }
+        leftSaves.removeAll { $0.intent == intent }
+        for (_, draft) in saved where drafts.contains(draft) { dropDraft(of: draft.id) }
     }
 
     mutating func dropDraft(of id: TaskID?) {

@@ -82,8 +82,9 @@ extension FormLayer {
     func draw(on screen: inout Screen, in app: BoardApp) {
         let theme = app.surroundings.theme
         let name = form.base == nil ? app.text(.newTask) : app.text(.formTitle)
-        let inside = screen.box(
-            rectangle(in: app), title: Line(name, theme.bold), style: theme.accent)
+        var title = Line(name, theme.bold)
+        if saving != nil { title.append(" · " + app.text(.saving), theme.dim) }
+        let inside = screen.box(rectangle(in: app), title: title, style: theme.accent)
         for (index, field) in TaskForm.fields.enumerated() {
             let cells = fieldCells(index, in: app)
             if inside.rows.contains(cells.row) { draw(field, cells, inside, on: &screen, in: app) }

@@ -23,13 +23,6 @@ extension FormLayer {
         return true
     }
 
-    /// Stays open with its text, and takes what changed while it was saved.
-    mutating func takeRefused(_ words: String, in app: inout BoardApp) {
-        (saving, problem) = (nil, words)
-        _ = update(in: &app, from: nil)
-        problem = problem ?? words
-    }
-
     private mutating func rebase(onto new: TaskForm, in app: inout BoardApp) {
         var next = new
         // Those of the version before would be wrong.

@@ -8,7 +8,7 @@ import TerminalUI
 /// It keeps the version that it began with. What others change meanwhile flows into fields that
 /// the person has not touched, marked, and never into the one with the focus.
 struct FormLayer: Layer {
-    let id: TaskID?
+    var id: TaskID?
     var form: TaskForm
     var fields: [Field: TextField] = [:]
     var body: TextField
@@ -26,7 +26,9 @@ struct FormLayer: Layer {
     /// The task was deleted meanwhile.
     var isDeleted = false
     var calendar: Calendar?
-    var saving: Intent?
+    var saving: Save?
+    /// True if what was typed while the form is saved is to be saved too.
+    var savesAgain = false
     var problem: String?
 
     /// The month that the date field opens.
@@ -65,8 +67,6 @@ struct FormLayer: Layer {
             fields[field, default: TextField()].replaceAll(with: text)
         }
     }
-
-    func isSaving(_ intent: Intent) -> Bool { saving == intent }
 
     func hints(in app: BoardApp) -> [Hint] {
         if calendar != nil { return calendarHints(in: app) }
@@ -113,7 +113,6 @@ struct FormLayer: Layer {
 // Keys.
 extension FormLayer {
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
-        if saving != nil { return true }
         if calendar != nil { return handleCalendar(event, in: app) }
         if let position = event.click { return clicked(position, in: app) }
         if let wheel = event.wheel {
@@ -185,17 +184,21 @@ extension FormLayer {
             return false
         }
         let texts = form.changed.map { ($0.key.string, $0 == .body ? form.body : form[$0]) }
-        app.keep(
-            FormDraft(
-                id: id, texts: Dictionary(uniqueKeysWithValues: texts),
-                base: form.base.map { FormDraft.Base(path: $0.path, bytes: Array($0.bytes)) },
-                clashes: Set(clashes.keys.map(\.key.string))))
+        let draft = FormDraft(
+            id: id, texts: Dictionary(uniqueKeysWithValues: texts),
+            base: form.base.map { FormDraft.Base(path: $0.path, bytes: Array($0.bytes)) },
+            clashes: Set(clashes.keys.map(\.key.string)))
+        app.keep(draft, until: savesAll)
         app.message = BoardApp.Message(text: app.text(.draftKept))
         return false
     }
 
     /// - Returns: False if there is nothing to save: the form closes.
-    private mutating func save(in app: inout BoardApp) -> Bool {
+    mutating func save(in app: inout BoardApp) -> Bool {
+        guard saving == nil else {
+            savesAgain = true
+            return true
+        }
         takeLate()
         guard let settings = app.shown?.board.settings else { return true }
         if form.changed.isEmpty, form.base != nil, !isDeleted {
@@ -226,7 +229,7 @@ extension FormLayer {
                     .add(try form.draft(now: now, me: me), to: state(in: app), atTop: false)
                 }
             // An intent that is refused at once has no answer.
-            if app.ask(intent) { saving = intent } else { problem = app.message?.text }
+            if app.ask(intent) { beginSaving(intent) } else { problem = app.message?.text }
         } catch {
             problem = error.words
         }

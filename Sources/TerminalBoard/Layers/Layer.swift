@@ -59,21 +59,27 @@ extension BoardApp {
     }
 
     /// Passes what an answer brought to the layer that waits for it.
-    mutating func takeSaved(_ intent: Intent?) {
+    ///
+    /// - Parameter task: The task that the intent changed, or made.
+    mutating func takeSaved(_ intent: Intent?, as task: TaskID?) {
         guard let intent else { return }
+        dropSavedDraft(intent)
         changeLayers { layer, app in
             if var settings = layer as? SettingsLayer {
                 settings.takeSaved(intent)
                 layer = settings
             }
-            guard let form = layer as? FormLayer, form.isSaving(intent) else { return true }
+            guard var form = layer as? FormLayer, form.isSaving(intent) else { return true }
             app.dropDraft(of: form.id)
-            return false
+            let staysOpen = form.takeSaved(as: task, in: &app)
+            layer = form
+            return staysOpen
         }
     }
 
     mutating func takeRefused(_ intent: Intent?, _ words: String) {
         guard let intent else { return }
+        leftSaves.removeAll { $0.intent == intent }
         changeLayers { layer, app in
             if var form = layer as? FormLayer, form.isSaving(intent) {
                 form.takeRefused(words, in: &app)

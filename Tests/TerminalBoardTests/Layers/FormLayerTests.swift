@@ -220,6 +220,72 @@ struct FormLayerTests {
         #expect(board.file("todo/a.md")?.contains("title: Roof!\ndue: 2026-12-05") == true)
     }
 
+    @Test func `what is typed while a form is saved stays in it, unsaved`() {
+        var board = form()
+        board.write("!")
+        board.answersAtOnce = false
+        board.type("Ctrl-S")
+        #expect(board.shows("Edit · saving"))
+        board.write("?")
+        board.type("Shift-Tab")
+        board.paste("Ask Jo. ")
+        board.answersAtOnce = true
+        board.answer()
+        #expect(board.file("todo/a.md")?.contains("title: Roof!\n") == true)
+        #expect(board.shows("title      Roof!?"))
+        #expect(board.shows("Ask Jo. Call."))
+        #expect(!board.shows("⚑") && !board.shows("→"))
+        board.type("Ctrl-S")
+        #expect(board.app.layers.isEmpty)
+        #expect(board.intents.count == 2)
+        #expect(board.file("todo/a.md")?.contains("title: Roof!?\n") == true)
+        #expect(board.file("todo/a.md")?.hasSuffix("Ask Jo. Call.\n") == true)
+    }
+
+    @Test func `a second save waits for the first one and has all of the text`() {
+        var board = form()
+        board.write("!")
+        board.answersAtOnce = false
+        board.type("Ctrl-S")
+        board.write("?")
+        board.type("Ctrl-S", "Ctrl-S")
+        board.answersAtOnce = true
+        board.answer()
+        #expect(board.intents.count == 2)
+        #expect(board.app.layers.isEmpty)
+        #expect(board.file("todo/a.md")?.contains("title: Roof!?\n") == true)
+    }
+
+    @Test(arguments: [nil, "the disk is full"] as [String?])
+    func `a form that is left while it is saved keeps a draft until that is done`(
+        refusal: String?
+    ) {
+        var board = form()
+        board.write("!")
+        board.answersAtOnce = false
+        board.type("Ctrl-S", "Esc")
+        #expect(board.app.layers.isEmpty)
+        #expect(board.app.drafts.map(\.texts) == [["title": "Roof!"]])
+        board.refusal = refusal
+        board.answer()
+        #expect(board.app.drafts.isEmpty == (refusal == nil))
+        #expect(board.status.contains(refusal ?? "Roof!"))
+    }
+
+    @Test func `what is typed while a deleted task is restored goes on in the new one`() {
+        var board = form()
+        board.write("!")
+        board.change("todo/a.md", nil)
+        board.answersAtOnce = false
+        board.type("Ctrl-S")
+        board.write("?")
+        board.answersAtOnce = true
+        board.answer()
+        #expect(!board.shows("deleted meanwhile"))
+        board.type("Ctrl-S")
+        #expect(board.memory.board.tasks.map(\.title) == ["Roof!?"])
+    }
+
     @Test func `a body past its limit shows a counter and is not saved`() {
         var board = form(settings: "body-limit: 10\n")
         goToBody(&board)
