@@ -237,7 +237,6 @@ extension BoardApp {
             }
             takeSaved(intent, as: tasks.first)
         case .refused(let words):
-            message = Message(text: words, isFailure: true)
             refresh()
             takeRefused(intent, words)
             // What was typed is offered again, below what is typed meanwhile.

@@ -264,11 +264,16 @@ extension BoardApp {
     private func drawStatus(_ layout: BoardLayout, on screen: inout Screen) {
         let theme = surroundings.theme
         let row = layout.status.row
-        screen.fill(layout.status)
         if let message = message ?? queryMessage {
-            screen.write(line(of: message), column: 0, row: row, width: columns)
+            let lines = lines(of: message)
+            for (offset, line) in lines.enumerated() {
+                let row = row - lines.count + 1 + offset
+                screen.fill(Rectangle(column: 0, row: row, width: columns, height: 1))
+                screen.write(line, column: 0, row: row, width: columns)
+            }
             return
         }
+        screen.fill(layout.status)
         var line = Line()
         if !selection.isEmpty {
             line.append(" " + text(.selected(selection.count)) + " ·", theme.accent)
@@ -287,15 +292,31 @@ extension BoardApp {
             ? filterProblem.map { Message(text: $0, isFailure: true) } : nil
     }
 
-    /// The line of a message. What is cut of it is never the offer to undo.
-    private func line(of message: Message) -> Line {
-        let theme = surroundings.theme
-        if message.isFailure { return Line(" ! " + message.text, theme.warning) }
-        guard message.canUndo else { return Line(" " + message.text) }
-        let key = surroundings.keys.name(of: .undo) ?? "u"
-        let offer = TerminalUI.columns(of: text(.undoOffer("", key: key)))
-        let words = Line(message.text).cut(to: columns - offer - 1).text
-        return Line(" " + text(.undoOffer(words, key: key)))
+    /// The most lines of a message.
+    private static let messageLines = 3
+
+    /// The lines of a message. What is cut of it is never the offer to undo.
+    private func lines(of message: Message) -> [Line] {
+        if message.canUndo {
+            let key = surroundings.keys.name(of: .undo) ?? "u"
+            let offer = TerminalUI.columns(of: text(.undoOffer("", key: key)))
+            let words = Line(message.text).cut(to: columns - offer - 1).text
+            return [Line(" " + text(.undoOffer(words, key: key)))]
+        }
+        let start = message.isFailure ? " ! " : " "
+        let style = message.isFailure ? surroundings.theme.warning : .plain
+        // A prompt is right above the last line.
+        let most = layers.last is PromptLayer ? 1 : Self.messageLines
+        let width = columns - TerminalUI.columns(of: start) - 1
+        var lines = wrapped(message.text, width: width)
+        if lines.count > most {
+            let rest = lines[(most - 1)...].joined(separator: " ")
+            lines = lines.prefix(most - 1) + [Line(rest).cut(to: width).text]
+        }
+        return lines.enumerated().map { index, words in
+            let indent = String(repeating: " ", count: TerminalUI.columns(of: start))
+            return Line((index == 0 ? start : indent) + words, style)
+        }
     }
 
     /// The most useful keys of the place where one is.

@@ -18,48 +18,75 @@ extension FormLayer {
     private static let labelWidth = 12
     private static let leastBodyRows = 3
 
-    /// The row of the body, counted from the first field; its title is above it.
-    private var bodyRow: Int { TaskForm.fields.count + 1 }
-
-    /// The rows that are scrolled out.
-    private func scrolled(in app: BoardApp) -> Int {
-        let height = inside(in: app).height
-        return focused == .body
-            ? max(0, bodyRow + Self.leastBodyRows - height) : max(0, focus + 2 - height)
+    /// Where the lines of the form are, counted from its first one.
+    private struct Rows {
+        /// The line of each field; a note that does not fit beside it follows.
+        var fields: [Int] = []
+        var bodyTitle = 0
+        var body = 0
     }
 
-    private func fieldCells(_ index: Int, in app: BoardApp) -> Rectangle {
+    private func rows(in app: BoardApp) -> Rows {
+        var (rows, next) = (Rows(), 0)
+        for field in TaskForm.fields {
+            rows.fields.append(next)
+            next += 1 + notesBelow(field, in: app).count
+        }
+        rows.bodyTitle = next
+        rows.body = next + 1 + notesBelow(.body, in: app).count
+        return rows
+    }
+
+    /// The lines that are left above a problem.
+    private func height(in app: BoardApp) -> Int {
+        max(1, inside(in: app).height - problemLines(in: app).count)
+    }
+
+    /// The lines that are scrolled out.
+    private func scrolled(_ rows: Rows, in app: BoardApp) -> Int {
+        let height = height(in: app)
+        if focused == .body { return max(0, rows.body + Self.leastBodyRows - height) }
+        let end = rows.fields[focus] + notesBelow(focused, in: app).count + 2
+        return min(rows.fields[focus], max(0, end - height))
+    }
+
+    private func fieldCells(_ index: Int, _ rows: Rows, in app: BoardApp) -> Rectangle {
         let inside = inside(in: app)
         return Rectangle(
-            column: inside.column + Self.labelWidth, row: inside.row + index - scrolled(in: app),
-            width: max(1, inside.width - Self.labelWidth - 1), height: 1)
+            column: inside.column + Self.labelWidth,
+            row: inside.row + rows.fields[index] - scrolled(rows, in: app),
+            width: fieldWidth(in: app), height: 1)
     }
 
-    private func bodyCells(in app: BoardApp) -> Rectangle {
+    private func fieldWidth(in app: BoardApp) -> Int {
+        max(1, inside(in: app).width - Self.labelWidth - 1)
+    }
+
+    private func bodyCells(_ rows: Rows, in app: BoardApp) -> Rectangle {
         let inside = inside(in: app)
-        let row = inside.row + bodyRow - scrolled(in: app)
+        let row = inside.row + rows.body - scrolled(rows, in: app)
         return Rectangle(
             column: inside.column + 1, row: row, width: width(in: app),
-            height: inside.rows.upperBound - row - (problem == nil ? 0 : 1))
+            height: inside.row + height(in: app) - row)
     }
 
     /// The columns of the body.
     func width(in app: BoardApp) -> Int { max(4, rectangle(in: app).width - 4) }
 
     mutating func clicked(_ position: Position, in app: BoardApp) -> Bool {
-        let inside = inside(in: app)
+        let (inside, rows) = (inside(in: app), rows(in: app))
         guard inside.contains(column: position.column, row: position.row) else { return true }
-        let row = position.row - inside.row + scrolled(in: app)
-        if row < TaskForm.fields.count {
-            let cells = fieldCells(row, in: app)
-            setFocus(row)
-            guard var field = fields[focused] else { return true }
+        let row = position.row - inside.row + scrolled(rows, in: app)
+        if row < rows.bodyTitle, let index = rows.fields.lastIndex(where: { $0 <= row }) {
+            let cells = fieldCells(index, rows, in: app)
+            setFocus(index)
+            guard row == rows.fields[index], var field = fields[focused] else { return true }
             let place = field.layout(width: cells.width).place(
                 column: max(0, position.column - cells.column), row: 0)
             field.moveCursor(to: place)
             fields[focused] = field
-        } else if row >= bodyRow {
-            let cells = bodyCells(in: app)
+        } else if row >= rows.body {
+            let cells = bodyCells(rows, in: app)
             let place = body.layout(width: cells.width).place(
                 column: position.column - cells.column,
                 row: firstLine(in: app) + position.row - cells.row)
@@ -71,7 +98,7 @@ extension FormLayer {
 
     /// The first line of the body that is shown, so that its cursor is seen.
     private func firstLine(in app: BoardApp) -> Int {
-        let cells = bodyCells(in: app)
+        let cells = bodyCells(rows(in: app), in: app)
         let row = body.layout(width: cells.width).cursor.row
         return min(max(firstLine, row - max(1, cells.height) + 1), row)
     }
@@ -85,19 +112,12 @@ extension FormLayer {
         var title = Line(name, theme.bold)
         if saving != nil { title.append(" · " + app.text(.saving), theme.dim) }
         let inside = screen.box(rectangle(in: app), title: title, style: theme.accent)
+        let rows = rows(in: app)
         for (index, field) in TaskForm.fields.enumerated() {
-            let cells = fieldCells(index, in: app)
-            if inside.rows.contains(cells.row) { draw(field, cells, inside, on: &screen, in: app) }
+            draw(field, fieldCells(index, rows, in: app), inside, on: &screen, in: app)
         }
-        drawBody(inside, on: &screen, in: app)
-        if let problem {
-            let row = inside.rows.upperBound - 1
-            screen.fill(
-                Rectangle(column: inside.column, row: row, width: inside.width, height: 1))
-            screen.write(
-                Line(" ! " + problem, theme.warning), column: inside.column, row: row,
-                width: inside.width)
-        }
+        drawBody(rows, inside, on: &screen, in: app)
+        drawProblem(inside, on: &screen, in: app)
         if let calendar { drawCalendar(calendar.day, on: &screen, in: app) }
     }
 
@@ -107,25 +127,36 @@ extension FormLayer {
     ) {
         let theme = app.surroundings.theme
         let isFocused = field == focused && calendar == nil
+        drawNotes(below: field, cells, inside, on: &screen, in: app)
+        guard inside.rows.contains(cells.row) else { return }
         screen.write(
             Line((isFocused ? "▌" : " ") + field.key.string, isFocused ? theme.accent : theme.dim),
             column: inside.column, row: cells.row, width: Self.labelWidth - 1)
         screen.draw(fields[field] ?? TextField(), in: cells, hasCursor: isFocused)
         let note = note(on: field, in: app)
-        guard !note.isEmpty else { return }
         let used = columns(of: text(of: field)) + 2
-        let room = cells.width - used
-        if room > 4 {
-            screen.write(note, column: cells.column + used, row: cells.row, width: room)
+        guard !note.isEmpty, note.columns <= cells.width - used else { return }
+        screen.write(
+            note, column: cells.column + used, row: cells.row, width: cells.width - used)
+    }
+
+    private func drawNotes(
+        below field: Field, _ cells: Rectangle, _ inside: Rectangle, on screen: inout Screen,
+        in app: BoardApp
+    ) {
+        let style = outsideStyle(of: field, in: app)
+        for (offset, words) in notesBelow(field, in: app).enumerated() {
+            let row = cells.row + 1 + offset
+            guard inside.rows.contains(row) else { continue }
+            screen.write(Line(words, style), column: cells.column, row: row, width: cells.width)
         }
     }
 
     /// What is said beside a field: the day that was typed, or what others changed.
     private func note(on field: Field, in app: BoardApp) -> Line {
         let theme = app.surroundings.theme
-        if let words = outsideWords(on: field, in: app) {
-            return clashes[field] == nil
-                ? Line(words, theme.warning) : Line("⚑ " + words, theme.conflict)
+        if let words = outsideNote(on: field, in: app) {
+            return Line(words, outsideStyle(of: field, in: app))
         }
         let text = text(of: field)
         if field.dateSense == .ahead, !text.isEmpty {
@@ -137,17 +168,48 @@ extension FormLayer {
         return Line()
     }
 
-    private func drawBody(_ inside: Rectangle, on screen: inout Screen, in app: BoardApp) {
-        let cells = bodyCells(in: app)
-        guard cells.row < inside.rows.upperBound else { return }
-        screen.write(
-            bodyTitle(in: app), column: inside.column, row: cells.row - 1, width: inside.width)
+    private func outsideNote(on field: Field, in app: BoardApp) -> String? {
+        outsideWords(on: field, in: app).map { clashes[field] == nil ? $0 : "⚑ " + $0 }
+    }
+
+    private func outsideStyle(of field: Field, in app: BoardApp) -> CellStyle {
+        let theme = app.surroundings.theme
+        return clashes[field] == nil ? theme.warning : theme.conflict
+    }
+
+    /// What others changed, where that does not fit beside the field.
+    private func notesBelow(_ field: Field, in app: BoardApp) -> [String] {
+        guard let words = outsideNote(on: field, in: app) else { return [] }
+        let width = fieldWidth(in: app)
+        let used = field == .body ? bodyTitle(in: app).columns : columns(of: text(of: field)) + 2
+        let room = field == .body ? inside(in: app).width - used : width - used
+        return columns(of: words) <= room ? [] : wrapped(words, width: width)
+    }
+
+    private func drawBody(
+        _ rows: Rows, _ inside: Rectangle, on screen: inout Screen, in app: BoardApp
+    ) {
+        let cells = bodyCells(rows, in: app)
+        let row = inside.row + rows.bodyTitle - scrolled(rows, in: app)
+        let below = notesBelow(.body, in: app)
+        var title = bodyTitle(in: app)
+        if below.isEmpty, let words = outsideNote(on: .body, in: app) {
+            title.append(words, outsideStyle(of: .body, in: app))
+        }
+        if inside.rows.contains(row) {
+            screen.write(title, column: inside.column, row: row, width: inside.width)
+        }
+        let notes = Rectangle(
+            column: inside.column + Self.labelWidth, row: row, width: fieldWidth(in: app),
+            height: 1)
+        drawNotes(below: .body, notes, inside, on: &screen, in: app)
+        guard cells.row < inside.rows.upperBound, cells.height > 0 else { return }
         screen.draw(
             body, in: cells, first: firstLine(in: app),
             hasCursor: focused == .body && calendar == nil)
     }
 
-    /// The name of the body with its length, where that is limited, and what others changed.
+    /// The name of the body with its length, where that is limited.
     private func bodyTitle(in app: BoardApp) -> Line {
         let theme = app.surroundings.theme
         var title = Line(
@@ -159,9 +221,26 @@ extension FormLayer {
                     + " ",
                 isOver ? theme.late : theme.dim)
         }
-        if let words = outsideWords(on: .body, in: app) {
-            title.append(clashes[.body] == nil ? words : "⚑ " + words, theme.warning)
-        }
         return title
+    }
+
+    /// Why the form cannot be saved, in as many lines as that needs; a field stays in view above.
+    private func problemLines(in app: BoardApp) -> [String] {
+        guard let problem else { return [] }
+        let inside = inside(in: app)
+        let lines = wrapped(problem, width: max(4, inside.width - 4))
+        return Array(lines.prefix(max(1, inside.height - 2)))
+    }
+
+    private func drawProblem(_ inside: Rectangle, on screen: inout Screen, in app: BoardApp) {
+        let lines = problemLines(in: app)
+        let top = inside.rows.upperBound - lines.count
+        screen.fill(
+            Rectangle(column: inside.column, row: top, width: inside.width, height: lines.count))
+        for (offset, words) in lines.enumerated() {
+            screen.write(
+                Line((offset == 0 ? " ! " : "   ") + words, app.surroundings.theme.warning),
+                column: inside.column, row: top + offset, width: inside.width)
+        }
     }
 }

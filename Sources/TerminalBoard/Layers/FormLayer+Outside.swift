@@ -79,6 +79,6 @@ extension FormLayer {
 
     func short(_ text: String) -> String {
         let line = text.split(separator: "\n").first.map(String.init) ?? "—"
-        return prefix(of: line, columns: 20)
+        return Line(line).cut(to: 60).text
     }
 }

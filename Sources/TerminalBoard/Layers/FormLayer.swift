@@ -229,7 +229,9 @@ extension FormLayer {
                     .add(try form.draft(now: now, me: me), to: state(in: app), atTop: false)
                 }
             // An intent that is refused at once has no answer.
-            if app.ask(intent) { beginSaving(intent) } else { problem = app.message?.text }
+            if app.ask(intent) { return beginSaving(intent) }
+            // The form says it, and in full.
+            (problem, app.message) = (app.message?.text, nil)
         } catch {
             problem = error.words
         }

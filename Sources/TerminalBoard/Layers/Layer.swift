@@ -77,13 +77,16 @@ extension BoardApp {
         }
     }
 
+    /// Passes a refusal to the form that waits for it, or shows it in the last line.
     mutating func takeRefused(_ intent: Intent?, _ words: String) {
+        message = Message(text: words, isFailure: true)
         guard let intent else { return }
         leftSaves.removeAll { $0.intent == intent }
         changeLayers { layer, app in
             if var form = layer as? FormLayer, form.isSaving(intent) {
                 form.takeRefused(words, in: &app)
                 layer = form
+                app.message = nil
             }
             return true
         }

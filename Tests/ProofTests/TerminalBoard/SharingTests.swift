@@ -36,7 +36,9 @@ struct SharingTests {
         let open = try OpenBoard(ann)
         try clones.run("mv hub.git away", in: "")
         try open.terminal.press("s")
-        let screen = try open.terminal.wait(for: "a failure") { $0.status.hasPrefix(" ! ") }
+        let screen = try open.terminal.wait(for: "a failure") {
+            $0.lines.contains { $0.hasPrefix(" ! ") }
+        }
         #expect(screen.contains("Fix the roof"))
         try open.terminal.press("a")
         try open.terminal.type("While offline")

@@ -194,6 +194,18 @@ struct ActionTests {
         #expect(board.status.contains("e edit"))
     }
 
+    @Test func `a long failure has several lines, and one line above a prompt`() {
+        var board = PlayedBoard(columns: 60)
+        let words = (1...30).map { "word\($0)" }.joined(separator: " ")
+        board.tell(.message(words, isFailure: true))
+        #expect(board.rows[27].hasPrefix(" ! word1 word2"))
+        #expect(board.rows[29].hasPrefix("   word") && board.rows[29].hasSuffix("…"))
+        board.type("a")
+        board.tell(.message(words, isFailure: true))
+        #expect(board.rows[29].hasPrefix(" ! word1 word2"))
+        #expect(board.shows("add to todo:"))
+    }
+
     @Test func `an offer to undo is not cut from a long message`() {
         var board = PlayedBoard(
             ["todo/a.md": "title: " + String(repeating: "long ", count: 20)], columns: 40)

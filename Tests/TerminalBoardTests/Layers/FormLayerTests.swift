@@ -7,6 +7,13 @@ import Testing
 
 @testable import TerminalBoard
 
+extension String {
+    /// How often another text is in this one.
+    fileprivate func components(of other: String) -> Int {
+        ranges(of: other).count
+    }
+}
+
 /// The form of a task, and what others change while it is open.
 struct FormLayerTests {
     private static let task = "---\ntitle: Roof\ndue: 2026-12-01\n---\nCall.\n"
@@ -286,6 +293,44 @@ struct FormLayerTests {
         #expect(board.memory.board.tasks.map(\.title) == ["Roof!?"])
     }
 
+    @Test func `a long failure is told once, in as many lines as it needs`() {
+        var board = form(columns: 90, rows: 24)
+        board.write("!")
+        let words = (1...40).map { "word\($0)" }.joined(separator: " ")
+        board.refusal = words
+        board.type("Ctrl-S")
+        let told = board.rows.joined(separator: " ")
+        for number in 1...40 { #expect(told.contains("word\(number)"), "\(number)") }
+        #expect(told.components(of: "word7 ") == 1)
+        #expect(board.shows(" ! word1 word2"))
+        #expect(board.status.contains("Ctrl-S save"))
+        #expect(board.shows("▌title      Roof!"))
+        #expect(board.app.screen().fault == nil)
+    }
+
+    @Test(arguments: [44, 80, 100])
+    func `what others changed is told in full`(columns: Int) {
+        var board = form(columns: columns, rows: 24)
+        board.write("!")
+        board.change(
+            "todo/a.md",
+            "---\ntitle: A house at the end of the road\ndue: 2026-12-05\ntags: [garden, house]\n"
+                + "---\nCall Bob before noon about it.\n")
+        board.tell(.authors(TaskID("a"), ["title": "Bartholomew", "due": "Bartholomew"]))
+        let told = board.rows.map { row in
+            row.dropFirst(columns < 80 ? 0 : columns - max(50, columns / 2))
+                .filter { !"│▌".contains($0) }.split(separator: " ").joined(separator: " ")
+        }.joined(separator: " ")
+        #expect(told.contains("⚑ Bartholomew: A house at the end of the road"), "\(told)")
+        #expect(told.contains("due: 2026-12-01 → 2026-12-05, Bartholomew"), "\(told)")
+        #expect(told.contains("tags: — → garden, house"), "\(told)")
+        #expect(told.contains("Call. → Call Bob before noon about it."), "\(told)")
+        board.click(on: "garden, house", from: 10)
+        board.write("X")
+        #expect(board.shows("Xgarden, house"))
+        #expect(board.app.screen().fault == nil)
+    }
+
     @Test func `a body past its limit shows a counter and is not saved`() {
         var board = form(settings: "body-limit: 10\n")
         goToBody(&board)
@@ -349,6 +394,6 @@ struct FormLayerTests {
         var board = PlayedBoard(["todo/a.md": "---\ntitle: [\n---\n"])
         board.type("e")
         #expect(board.app.layers.isEmpty)
-        #expect(board.status.hasPrefix(" ! "))
+        #expect(board.rows[28].hasPrefix(" ! "))
     }
 }
