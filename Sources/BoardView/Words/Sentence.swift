@@ -12,7 +12,7 @@ package enum Sentence: Equatable, Sendable {
     case newerFormat, pastIsReadOnly(String)
 
     // The state of the board and its remote.
-    case emptyBoard, noMatches(String), loading, tasksMore(Int)
+    case emptyBoard, noMatches(String), noTaskHasKey(String), loading, tasksMore(Int)
     case synced(String), syncing, offline, remoteFails(String)
     case uncommitted(Int), aheadBehind(Int, Int)
 
@@ -64,6 +64,7 @@ extension Sentence {
         case .pastIsReadOnly(let day): "this is the board of \(day): it can only be read"
         case .emptyBoard: "no tasks yet: press a to add one"
         case .noMatches(let query): "no task matches \(query)"
+        case .noTaskHasKey(let key): "no task has the key '\(key)'"
         case .loading: "reading the board"
         case .tasksMore(let count): "and \(count) more"
         case .synced(let time): "synced \(time)"
@@ -142,6 +143,7 @@ extension Sentence {
         case .pastIsReadOnly(let day): "\(day)의 보드입니다: 읽기만 할 수 있습니다"
         case .emptyBoard: "아직 할 일이 없습니다: a를 눌러 추가하세요"
         case .noMatches(let query): "\(query)에 맞는 할 일이 없습니다"
+        case .noTaskHasKey(let key): "키 '\(key)'을(를) 가진 할 일이 없습니다"
         case .loading: "보드를 읽는 중"
         case .tasksMore(let count): "그 밖에 \(count)개"
         case .synced(let time): "\(time) 동기화"

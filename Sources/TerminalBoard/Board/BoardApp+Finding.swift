@@ -5,7 +5,7 @@ import TerminalUI
 
 extension BoardApp {
     /// The query of the view and the filter; nil for neither. A filter that cannot be read keeps
-    /// the last one that could.
+    /// the last one that could, and one that finds nothing for its words says so.
     mutating func query(on board: Board) -> Query? {
         var words = view.flatMap { viewWords($0, board) } ?? []
         if !filter.allSatisfy(\.isWhitespace) { words.append(filter) }
@@ -15,12 +15,20 @@ extension BoardApp {
             return nil
         }
         do throws(WordError) {
-            lastQuery = try Query(
+            let query = try Query(
                 words, now: surroundings.now, me: surroundings.me, settings: board.settings)
+            lastQuery = query
+            filterProblem = hint(for: query, on: board)
         } catch {
             filterProblem = error.description
         }
         return lastQuery
+    }
+
+    /// What is odd about the first key that no task has: it may be misspelt.
+    private func hint(for query: Query, on board: Board) -> String? {
+        guard let key = query.keysWithoutTasks(on: board).first else { return nil }
+        return Query.misspelling(key)?.description ?? text(.noTaskHasKey(plainWords(key)))
     }
 
     private func viewWords(_ index: Int, _ board: Board) -> [String]? {

@@ -32,6 +32,30 @@ struct FindingTests {
         #expect(!board.status.hasPrefix(" ! "))
     }
 
+    @Test(arguments: [
+        ("prio:high", "'priority:'?"), ("due.befor:2w", "due.befor"), ("foo:bar", "the key 'foo'"),
+    ])
+    func `a key that no task has is explained while it is typed`(filter: String, hint: String) {
+        var board = PlayedBoard()
+        board.type("/")
+        board.write(filter)
+        #expect(board.rows[28].contains(hint), "\(board.rows[28])")
+        board.type("Enter")
+        #expect(board.status.contains(hint))
+        board.type("/", "Ctrl-U")
+        board.write("alpha")
+        #expect(!board.rows[28].contains(hint))
+        #expect(board.shows("Alpha"))
+    }
+
+    @Test func `a key of the tasks' own is no hint`() {
+        var board = PlayedBoard(["todo/a.md": "title: Alpha\nfoo: bar"])
+        board.type("/")
+        board.write("foo:bar")
+        #expect(board.shows("Alpha"))
+        #expect(!board.rows[28].contains("foo"))
+    }
+
     @Test func `a click on a card keeps the filter`() {
         var board = PlayedBoard()
         board.type("/")
