@@ -53,13 +53,36 @@ struct InputParserTests {
     @Test func `a lone escape is soon a key, and a slow sequence is not`() {
         var parser = InputParser()
         _ = parser.take("\u{1B}".utf8)
-        #expect(parser.timeout == 40)
+        #expect(parser.timeout == 25)
         _ = parser.take("[".utf8)
-        #expect(parser.timeout == 40)
+        #expect(parser.timeout == 25)
         _ = parser.take("<".utf8)
         #expect(parser.timeout == 1_000)
         _ = parser.take("0;1;1M\u{1B}[200~".utf8)
         #expect(parser.timeout == 5_000)
+    }
+
+    @Test func `a key that follows Esc after a pause is a key of its own`() {
+        for (pause, events) in [
+            (0, [typed("j", .alt)]), (24, [typed("j", .alt)]), (25, [key(.escape), typed("j")]),
+            (5_000, [key(.escape), typed("j")]),
+        ] {
+            var parser = InputParser()
+            #expect(parser.take("\u{1B}".utf8) == [])
+            #expect(parser.take("j".utf8, after: pause) == events, "\(pause)")
+            #expect(parser.timeout == nil)
+        }
+        var parser = InputParser()
+        _ = parser.take("\u{1B}\u{1B}".utf8)
+        #expect(
+            parser.take("우".utf8, after: 30) == [key(.escape), key(.escape), typed("우")])
+    }
+
+    @Test(arguments: ["[A", "OA"])
+    func `a sequence that a slow connection delivers in pieces stays one`(rest: String) {
+        var parser = InputParser()
+        #expect(parser.take("\u{1B}".utf8) == [])
+        #expect(parser.take(rest.utf8, after: 300) == [key(.up)])
     }
 
     @Test(arguments: [0, 1])

@@ -14,6 +14,10 @@ extension BoardApp {
             return
         case .focus, .keyboardFlags, .mode, .deviceAttributes: return
         case .key(let press):
+            if isEscapeAndKey(press) {
+                take(.key(KeyPress(.escape)))
+                return take(.key(KeyPress(press.key)))
+            }
             message = nil
             if takeGlobal(press) { return }
         case .mouse, .paste: break
@@ -27,6 +31,13 @@ extension BoardApp {
         } else {
             takeOnBoard(event)
         }
+    }
+
+    /// True for Esc and a key that was typed after it: over a slow connection both can arrive
+    /// together, as Alt and the key. Without a menu or a drag to leave, it is rather a slip.
+    private func isEscapeAndKey(_ press: KeyPress) -> Bool {
+        guard press.modifiers == .alt, case .character = press.key else { return false }
+        return carry != nil || layers.last.map { !$0.takesText } == true
     }
 
     /// The keys that mean the same everywhere.

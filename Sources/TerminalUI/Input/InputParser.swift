@@ -27,6 +27,10 @@ package struct InputParser: Sendable {
     private static let longestSequence = 64
     private static let longestString = 256
 
+    /// The milliseconds after which Esc is a key of its own. A terminal sends the bytes of one key
+    /// at once; nobody types two keys as fast.
+    package static let escapePause = 25
+
     private var state = State.ground
     private var pending: [UInt8] = []
     private var isAlt = false
@@ -37,7 +41,18 @@ package struct InputParser: Sendable {
     package init() {}
 
     /// Takes bytes that the terminal sent, and returns the events that they complete.
-    package mutating func take(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    ///
+    /// - Parameter pause: The milliseconds since the bytes before. After a long one, Esc was a key
+    ///   of its own, whenever the program gets to read what follows. Only what begins a sequence
+    ///   still goes with it, since a slow connection may deliver a sequence in pieces.
+    package mutating func take(
+        _ bytes: some Collection<UInt8>, after pause: Int = 0
+    ) -> [InputEvent] {
+        if case .escape = state, let first = bytes.first, pause >= Self.escapePause,
+            first != UInt8(ascii: "["), first != UInt8(ascii: "O")
+        {
+            endEscape()
+        }
         for byte in bytes { accept(byte) }
         defer { events = [] }
         return events
@@ -51,8 +66,8 @@ package struct InputParser: Sendable {
     package var timeout: Int? {
         switch state {
         case .ground: nil
-        case .escape: 40
-        case .control, .function, .string: pending.isEmpty ? 40 : 1_000
+        case .escape: Self.escapePause
+        case .control, .function, .string: pending.isEmpty ? Self.escapePause : 1_000
         case .consoleFunction, .stringEscape, .oldMouse: 1_000
         case .paste: 5_000
         }
@@ -63,9 +78,7 @@ package struct InputParser: Sendable {
     package mutating func timeOut() -> [InputEvent] {
         switch state {
         case .ground: break
-        case .escape(let isDouble):
-            press(KeyPress(.escape))
-            if isDouble { press(KeyPress(.escape)) }
+        case .escape: endEscape()
         case .control, .function, .string: abandon()
         case .stringEscape:
             abandon()
@@ -92,6 +105,14 @@ extension InputParser {
         case .oldMouse(let missing): acceptOldMouse(byte, missing)
         case .paste: if paste.take(byte) { endPaste(isComplete: true) }
         }
+    }
+
+    /// Takes Esc, or Esc twice, as keys of their own.
+    private mutating func endEscape() {
+        guard case .escape(let isDouble) = state else { return }
+        press(KeyPress(.escape))
+        if isDouble { press(KeyPress(.escape)) }
+        enter(.ground)
     }
 
     private mutating func enter(_ next: State) {

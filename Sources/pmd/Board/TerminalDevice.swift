@@ -36,6 +36,8 @@ final class TerminalDevice {
 
     private let depth: ColourDepth
     private var parser = InputParser()
+    /// When input was read last.
+    private var lastInput = ContinuousClock.now
     private var shown: Screen?
     private var isActive = false
     private var hasKeyboard = false
@@ -171,7 +173,9 @@ extension TerminalDevice {
             var polled = [Stream.input.rawValue, signals.read, wakePipe.read, parent].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
-            let limits = [parser.timeout, milliseconds].compactMap(\.self)
+            // What other events take of the time counts too.
+            let limits = [parser.timeout.map { max(0, $0 - pause) }, milliseconds]
+                .compactMap(\.self)
             let count = poll(&polled, 4, Int32(clamping: limits.min() ?? -1))
             if count < 0, errno != EINTR {
                 throw Failure(.inputOutput, "cannot wait for the terminal: \(systemWords(errno))")
@@ -180,7 +184,7 @@ extension TerminalDevice {
             if polled[3].revents != 0 { return .ended(SIGHUP) }
             if count > 0, polled[0].revents != 0 {
                 if let event = takeInput() { return event }
-            } else if parser.timeout != nil, count == 0 {
+            } else if let timeout = parser.timeout, timeout <= pause {
                 let events = parser.timeOut()
                 if !events.isEmpty { return .input(events) }
             }
@@ -192,12 +196,16 @@ extension TerminalDevice {
         }
     }
 
+    /// The milliseconds since input was read.
+    private var pause: Int { Int((ContinuousClock.now - lastInput) / .milliseconds(1)) }
+
     private func takeInput() -> Event? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = read(Stream.input.rawValue, &buffer, buffer.count)
         if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { return .ended(SIGHUP) }
         guard count > 0 else { return nil }
-        let events = parser.take(buffer[..<count])
+        let events = parser.take(buffer[..<count], after: pause)
+        lastInput = .now
         if events.contains(where: { if case .keyboardFlags = $0 { true } else { false } }),
             !hasKeyboard
         {

@@ -188,6 +188,18 @@ struct ActionTests {
         #expect(board.effects == [.suspend, .redraw, .quit])
     }
 
+    @Test(arguments: ["m", "Enter", "Space", "?"])
+    func `Esc and a key that arrive together, as Alt and the key, are both`(place: String) {
+        var board = PlayedBoard()
+        board.type(place, "Alt-j")
+        #expect(board.app.layers.isEmpty && board.app.carry == nil)
+        #expect(board.current == "b")
+        board.type("Alt-d")
+        board.type("a", "Alt-d")
+        #expect(board.intents.isEmpty)
+        #expect(board.app.layers.count == 1)
+    }
+
     @Test func `a message goes with the next key`() {
         var board = PlayedBoard()
         board.type("u", "Enter", "j")
