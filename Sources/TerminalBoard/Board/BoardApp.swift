@@ -103,6 +103,7 @@ extension BoardApp {
         case .message(let text, let isFailure):
             message = Message(text: text, isFailure: isFailure)
         case .time: if isOutdated { refresh() }
+        case .rested: scrollOn()
         }
     }
 

@@ -45,6 +45,8 @@ package enum BoardNotice: Sendable {
     case message(String, isFailure: Bool)
     /// Time has passed, and nothing else happened.
     case time
+    /// The mouse has rested for ``BoardApp/scrollPause``.
+    case rested
 }
 
 /// A setting of this clone.

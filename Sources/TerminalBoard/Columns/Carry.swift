@@ -138,7 +138,31 @@ extension BoardApp {
         focus = column.index
         carry.gap = isSelfOrdered(column.state) ? 0 : gap(at: position, in: column)
         self.carry = carry
-        scrollAtEdge(position, column)
+        let direction = edge(at: position, of: column)
+        guard direction != 0, canScroll(column.state, by: direction) else { return }
+        scroll(column.state, by: direction)
+        // Other cards are under the pointer now.
+        guard let column = self.layout().column(at: position), !isSelfOrdered(column.state)
+        else { return }
+        let gap = gap(at: position, in: column)
+        self.carry?.gap = gap
+    }
+
+    /// The milliseconds after which a drag that rests at an edge of a column scrolls it on; nil if
+    /// none does, so that nothing wakes up for it.
+    package var scrollPause: Int? {
+        guard let carry, !carry.isOutside, let pointer = carry.pointer,
+            let column = layout().column(at: pointer)
+        else { return nil }
+        let direction = edge(at: pointer, of: column)
+        return direction != 0 && canScroll(column.state, by: direction) ? Self.scrollStep : nil
+    }
+
+    private static let scrollStep = 80
+
+    /// Scrolls on under a mouse that rests at an edge.
+    mutating func scrollOn() {
+        if scrollPause != nil, let pointer = carry?.pointer { drag(to: pointer) }
     }
 
     /// The number of cards above a pointer: a card counts from its middle on.
@@ -158,16 +182,16 @@ extension BoardApp {
         return gap
     }
 
-    private mutating func scrollAtEdge(_ position: Position, _ column: BoardLayout.Column) {
-        let direction =
-            if position.row <= column.cards.row {
-                -1
-            } else if position.row >= column.cards.rows.upperBound - 1 {
-                1
-            } else {
-                0
-            }
-        if direction != 0 { scroll(column.state, by: direction) }
+    /// -1 at the upper edge of a column, 1 at its lower edge, 0 elsewhere.
+    private func edge(at position: Position, of column: BoardLayout.Column) -> Int {
+        if position.row <= column.cards.row { return -1 }
+        return position.row >= column.cards.rows.upperBound - 1 ? 1 : 0
+    }
+
+    private func canScroll(_ state: Text, by count: Int) -> Bool {
+        var scrolled = self
+        scrolled.scroll(state, by: count)
+        return scrolled.lists[state]?.first != lists[state]?.first
     }
 
     mutating func scroll(_ state: Text, by count: Int) {

@@ -232,14 +232,18 @@ struct BoardRun {
 
     private mutating func takeNext() throws(Failure) {
         let wait = app.nextChange.map { max(0, Int($0 - Moment.present.seconds)) * 1000 + 20 }
-        let event = try device.next(within: leaving == nil ? wait : 100)
+        let (pause, start) = (app.scrollPause, ContinuousClock.now)
+        let event = try device.next(
+            within: leaving == nil ? [wait, pause].compactMap(\.self).min() : 100)
         app.surroundings.now = .present
         switch event {
         case .input(let events):
             for event in events where !isIgnored(event) { app.take(event) }
         case .resized: resize()
         case .continued: break
-        case .woken: app.take(.time)
+        case .woken:
+            app.take(.time)
+            if let pause, .now - start >= .milliseconds(pause) { app.take(.rested) }
         case .ended(let number):
             app.leaveForms()
             leaving = Leaving(.ending(by: number))

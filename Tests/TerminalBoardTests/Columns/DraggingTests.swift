@@ -180,6 +180,32 @@ struct DraggingTests {
         #expect(board.column("todo").hasPrefix("t11 t10 "))
     }
 
+    @Test func `a column scrolls on while the mouse rests at its edge, and only then`() {
+        let files = Dictionary(
+            uniqueKeysWithValues: (10..<60).map {
+                ("todo/t\($0).md", "title: Task \($0)\nrank: a\($0)")
+            })
+        var board = PlayedBoard(files)
+        #expect(board.app.scrollPause == nil)
+        board.drag("Task 11", to: todo, 15)
+        #expect(board.app.scrollPause == nil)
+        board.tell(.rested)
+        #expect(board.shows("Task 10"))
+        board.mouse(.drag(.left), todo, 28)
+        #expect(board.app.scrollPause == 80)
+        for _ in 0..<60 { board.tell(.rested) }
+        #expect(board.shows("Task 59"))
+        #expect(board.app.scrollPause == nil)
+        board.mouse(.release(.left), todo, 28)
+        #expect(
+            board.column("todo").hasSuffix("t59 t11") || board.column("todo").hasSuffix("t11 t59"))
+        board.drag("Task 59", to: todo, 3)
+        for _ in 0..<60 { board.tell(.rested) }
+        #expect(board.app.scrollPause == nil)
+        board.mouse(.release(.left), todo, 3)
+        #expect(board.column("todo").hasPrefix("t59 "))
+    }
+
     @Test func `a board that can only be read says so when a card is dragged`() {
         var board = PlayedBoard()
         board.change([], isNewer: true)
