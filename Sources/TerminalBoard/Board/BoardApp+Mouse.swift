@@ -31,7 +31,7 @@ extension BoardApp {
     private mutating func pressed(at position: Position) {
         (message, press) = (nil, nil)
         let layout = layout()
-        if position.row == 1, let index = tab(at: position, layout) {
+        if let index = tab(at: position, layout) {
             focus = index
             revealCursor()
             return
@@ -80,7 +80,8 @@ extension BoardApp {
     }
 
     /// The column whose title, or tab, is in a cell of the row of titles.
-    private func tab(at position: Position, _ layout: BoardLayout) -> Int? {
+    func tab(at position: Position, _ layout: BoardLayout) -> Int? {
+        guard position.row == 1 else { return nil }
         guard layout.hasTabs else {
             return layout.columns.first { $0.title.columns.contains(position.column) }?.index
         }
@@ -100,8 +101,13 @@ extension BoardApp {
 
     /// The first tab that is shown, so that the one of the focused column is.
     var firstTab: Int {
-        var (first, rest) = (focus, columns)
         let widths = tabs.map { TerminalUI.columns(of: $0) + 3 }
+        if let kept = carry?.firstTab, widths.indices.contains(focus) {
+            var first = min(kept, focus)
+            while first < focus, widths[first...focus].reduce(0, +) > columns { first += 1 }
+            return first
+        }
+        var (first, rest) = (focus, columns)
         while widths.indices.contains(first), first > 0 {
             rest -= widths[first]
             if rest < widths[first - 1] { break }

@@ -15,6 +15,8 @@ struct Carry: Equatable, Sendable {
     var grip = Position(column: 0, row: 0)
     /// True if the mouse is outside of every column: a drop changes nothing.
     var isOutside = false
+    /// The first tab of a narrow terminal when the drag began: the tabs stay under the pointer.
+    var firstTab: Int?
 }
 
 /// A press of the mouse on a card that may become a drag.
@@ -33,7 +35,8 @@ extension BoardApp {
         let gap = ids.prefix { $0 != first }.count { !carried.contains($0) }
         carry = Carry(
             tasks: tasks, state: task.state, gap: gap, pointer: pointer,
-            grip: grip ?? Position(column: 0, row: 0))
+            grip: grip ?? Position(column: 0, row: 0),
+            firstTab: pointer == nil ? nil : firstTab)
         message = nil
     }
 
@@ -124,7 +127,9 @@ extension BoardApp {
     mutating func drag(to position: Position) {
         guard var carry else { return }
         carry.pointer = position
+        self.carry = carry
         let layout = layout()
+        if layout.hasTabs, let index = tab(at: position, layout) { return drag(overTab: index) }
         guard let column = layout.column(at: position), let shown,
             !shown.columns[column.index].view.isUnknown, position.row >= layout.header.height,
             position.row < layout.status.row
@@ -146,6 +151,16 @@ extension BoardApp {
         else { return }
         let gap = gap(at: position, in: column)
         self.carry?.gap = gap
+    }
+
+    /// Shows the column of a tab, and opens the gap at its top.
+    private mutating func drag(overTab index: Int) {
+        guard let column = shown?.columns[index].view else { return }
+        carry?.isOutside = column.isUnknown
+        guard !column.isUnknown else { return }
+        focus = index
+        carry?.state = column.state
+        carry?.gap = 0
     }
 
     /// The milliseconds after which a drag that rests at an edge of a column scrolls it on; nil if

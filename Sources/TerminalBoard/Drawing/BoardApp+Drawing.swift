@@ -236,10 +236,13 @@ extension BoardApp {
     private func drawGhost(on screen: inout Screen) {
         guard let carry, let pointer = carry.pointer else { return }
         let width = min(columnWidth, columns)
+        // Tabs are seen below the pointer.
+        let top = layout().hasTabs ? 2 : 1
         drawCarried(
             at: Rectangle(
                 column: max(0, min(pointer.column - carry.grip.column, columns - width)),
-                row: max(1, min(pointer.row - carry.grip.row, rows - 1 - gapHeight)), width: width,
+                row: max(top, min(pointer.row - carry.grip.row, rows - 1 - gapHeight)),
+                width: width,
                 height: gapHeight), on: &screen)
     }
 

@@ -59,6 +59,39 @@ struct MoveTests {
         try open.terminal.wait(for: "done 2")
     }
 
+    @Test func `a column scrolls on while the mouse rests at its edge`() throws {
+        let board = try Sandbox.sampleBoard()
+        for number in 10..<60 {
+            try board.write(
+                "todo/t\(number).md", "---\ntitle: Task \(number)\nrank: x\(number)\n---\n")
+        }
+        let open = try OpenBoard(board, isNested: true)
+        let place = try #require(try open.terminal.wait(for: "Task 10").place(of: "Fix the roof"))
+        try open.terminal.mouse(.press, column: place.column, row: place.row)
+        try open.terminal.mouse(.drag, column: 5, row: 28)
+        // Without another report of the mouse.
+        try open.terminal.wait(for: "Task 59")
+        try open.terminal.press("Escape")
+        try open.terminal.wait(for: "no ghost") { !$0.contains("┃") }
+    }
+
+    @Test func `a card is dropped on the tab of a column on a narrow terminal`() throws {
+        let open = try OpenBoard(.sampleBoard(), columns: 40, rows: 20, isNested: true)
+        let before = try open.board.commits()
+        let screen = try open.terminal.wait(for: "Fix the roof")
+        let card = try #require(screen.place(of: "Fix the roof"))
+        let tab = try #require(screen.place(of: "doing"))
+        try open.terminal.mouse(.press, column: card.column, row: card.row)
+        try open.terminal.mouse(.drag, column: card.column, row: card.row + 1)
+        try open.terminal.mouse(.drag, column: tab.column, row: tab.row)
+        try open.terminal.wait(for: "the other column") {
+            $0.contains("Paint the fence") && !$0.contains("Call the bank")
+        }
+        try open.terminal.mouse(.release, column: tab.column, row: tab.row)
+        try open.waitForCommits(before + 1)
+        #expect(try open.board.lastStat().contains("{todo => doing}/roof-k5f3m2.md"))
+    }
+
     @Test func `Esc puts a card back where it was`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.terminal.screen()

@@ -228,6 +228,35 @@ struct DraggingTests {
         #expect(board.column("todo") == "a b c d")
     }
 
+    @Test func `a card that is dropped on a tab goes to the top of that column`() {
+        var board = PlayedBoard(columns: 40, rows: 20)
+        let tab = board.place(of: "doing")
+        board.drop("Alpha", at: tab?.column ?? 0, tab?.row ?? 0)
+        #expect(board.column("doing") == "a d e")
+        #expect(board.current == "a")
+        #expect(board.app.focusedState == "doing")
+    }
+
+    @Test func `a drag over a tab shows that column, in which the card is dropped`() {
+        let states = "states: [backlog, todo, doing, review, paused, done]\n"
+        var board = PlayedBoard(settings: states, columns: 40, rows: 20)
+        board.click(on: "todo")
+        let before = board.rows[1]
+        guard let tab = board.place(of: "doing") else { return }
+        board.drag("Beta", to: tab.column, tab.row)
+        #expect(board.shows("Delta") && !board.shows("Alpha"))
+        // The tabs stay where they are, and are not covered.
+        #expect(board.rows[1] == before)
+        board.mouse(.drag(.left), 10, 6)
+        board.mouse(.release(.left), 10, 6)
+        #expect(board.column("doing") == "d b e")
+        // The tab of its own column takes it back.
+        board.drag("Beta", to: tab.column, tab.row)
+        board.mouse(.drag(.left), 10, 15)
+        board.type("Esc")
+        #expect(board.intents.count == 1)
+    }
+
     @Test func `a click on a tab of a narrow terminal shows that column`() {
         let states = "states: [backlog, todo, doing, review, paused, done]\n"
         var board = PlayedBoard(settings: states, columns: 40, rows: 12)
