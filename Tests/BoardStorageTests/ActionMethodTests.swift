@@ -72,6 +72,19 @@ struct ActionMethodTests {
         #expect(try await order("todo") == ["Fix the roof", "Call the bank", "Buy milk"])
     }
 
+    @Test func `cards go to the ends of their own columns in one commit`() async throws {
+        _ = try await workspace.move(["bank"], to: "doing")
+        _ = try await workspace.add(TaskDraft(title: "Paint"), to: "doing")
+        let ids = try await workspace.board().tasks.filter {
+            ["Buy milk", "Paint"].contains($0.title.string)
+        }.map(\.id)
+        let outcome = try await workspace.moveToEnd(ids, atTop: true)
+        #expect(outcome.commit != nil)
+        #expect(try await order("todo") == ["Buy milk", "Fix the roof"])
+        #expect(try await order("doing") == ["Paint", "Call the bank"])
+        #expect(try await workspace.moveToEnd(ids, atTop: true).commit == nil)
+    }
+
     @Test func `each action reports one sentence for each task`() async throws {
         #expect(
             try await workspace.start(

@@ -25,6 +25,7 @@ extension Workspace {
         case .add(let draft, let state, let atTop):
             try add(draft, to: state, atTop: atTop, by: author)
         case .drop(let drop): try self.drop(drop, by: author)
+        case .toEnd(let ids, let atTop): try moveToEnd(ids, atTop: atTop, by: author)
         case .edit(let ids, let edits): try edit(ids.map { TaskReference($0) }, edits, by: author)
         case .tick(let id, let item, let isTicked):
             try tick(
@@ -37,6 +38,15 @@ extension Workspace {
         case .set(let key, let value): try setSetting(key, to: value ?? "", by: author)
         case .renameState(let old, let new): try renameState(old, to: new, by: author)
         case .undo, .redo: preconditionFailure("an undo is no plan")
+        }
+    }
+
+    /// Moves each card to the top or the bottom of its own column.
+    package func moveToEnd(
+        _ ids: [TaskID], atTop: Bool, by author: Identity? = nil
+    ) throws -> Outcome {
+        try perform(by: author, wording: Wording(unchanged: "is already there")) { board in
+            try board.movingToEnd(ids, atTop: atTop, hash: contentHash)
         }
     }
 

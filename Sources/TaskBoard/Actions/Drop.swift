@@ -30,6 +30,17 @@ extension Board {
         try moving(items(drop.tasks), to: drop.state.nfc, place: place(of: drop), hash: hash)
     }
 
+    /// Moves each card to the top or the bottom of its own column. Those of finished columns stay,
+    /// since these have their own order.
+    ///
+    /// - Throws: ``ActionError`` if a task was deleted meanwhile.
+    package func movingToEnd(
+        _ ids: [TaskID], atTop: Bool, hash: @escaping ContentHash
+    ) throws(ActionError) -> Plan {
+        let tasks = try items(ids).filter { !$0.isFinished }
+        return try moving(tasks, to: ".", place: atTop ? .top : .bottom, hash: hash)
+    }
+
     /// The neighbour that counts, and the side of it; nil where the order of the column decides,
     /// or the cards stay where they are.
     package func place(of drop: Drop) -> Place<TaskItem>? {

@@ -8,6 +8,8 @@ package import MarkdownDocument
 package enum Intent: Equatable, Sendable {
     case add(TaskDraft, to: Text, atTop: Bool)
     case drop(Drop)
+    /// Moves each card to the top or the bottom of its own column.
+    case toEnd([TaskID], atTop: Bool)
     case edit([TaskID], [FieldEdit])
     /// Ticks or unticks an item of the checklist, by its number.
     case tick(TaskID, item: Int, isTicked: Bool)
@@ -30,6 +32,8 @@ extension Board {
     ) throws(ActionError) -> Board? {
         switch intent {
         case .drop(let drop): carriedOut(try dropping(drop, hash: hash), times)
+        case .toEnd(let ids, let atTop):
+            carriedOut(try movingToEnd(ids, atTop: atTop, hash: hash), times)
         case .edit(let ids, let edits): carriedOut(try editing(items(ids), edits), times)
         case .tick(let id, let item, let isTicked):
             carriedOut(

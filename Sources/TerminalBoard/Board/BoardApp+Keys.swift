@@ -267,8 +267,8 @@ extension BoardApp {
         case .menu, .moveTo: open(MenuLayer(tasks, at: menuAnchor, in: self))
         case .select: toggleSelection()
         case .pickUp: pickUp(tasks)
-        case .toTop: move(tasks, toTop: true)
-        case .toBottom: move(tasks, toTop: false)
+        case .toTop: ask(.toEnd(tasks, atTop: true))
+        case .toBottom: ask(.toEnd(tasks, atTop: false))
         case .finish:
             if let state = shown?.board.settings.finished.first { move(tasks, to: state) }
         case .change: open(PromptLayer(.change(tasks)))
@@ -323,15 +323,5 @@ extension BoardApp {
         let last = (shown?.board.column(state)?.tasks ?? []).last { !tasks.contains($0.id) }
         ask(.drop(Drop(tasks, to: state, above: last?.id)))
         selection = []
-    }
-
-    private mutating func move(_ tasks: [TaskID], toTop: Bool) {
-        guard let id = tasks.first, let state = shown?.board[id]?.state else { return }
-        let others = (shown?.board.column(state)?.tasks ?? []).filter { !tasks.contains($0.id) }
-        ask(
-            .drop(
-                toTop
-                    ? Drop(tasks, to: state, below: others.first?.id)
-                    : Drop(tasks, to: state, above: others.last?.id)))
     }
 }

@@ -251,7 +251,7 @@ extension Intent {
     var tasks: [TaskID] {
         switch self {
         case .drop(let drop): drop.tasks
-        case .edit(let ids, _), .remove(let ids), .restore(let ids): ids
+        case .edit(let ids, _), .remove(let ids), .restore(let ids), .toEnd(let ids, _): ids
         case .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _): [id]
         case .add, .set, .renameState, .undo, .redo: []
         }

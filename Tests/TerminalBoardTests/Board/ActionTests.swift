@@ -23,7 +23,7 @@ struct ActionTests {
         case .select: #expect(board.app.selection == [TaskID("a")])
         case .pickUp: #expect(board.app.carry?.tasks == [TaskID("a")])
         case .toTop:
-            #expect(board.intents == [.drop(Drop([TaskID("a")], to: "todo", below: TaskID("b")))])
+            #expect(board.intents == [.toEnd([TaskID("a")], atTop: true)])
         case .toBottom: #expect(board.column("todo") == "b c a")
         case .finish: #expect(board.column("done").contains("a"))
         case .change: #expect(board.shows("change, such as"))
@@ -163,6 +163,22 @@ struct ActionTests {
         board.type("g", "v", "v", "d")
         #expect(board.column("todo") == "c")
         #expect(board.app.selection.isEmpty)
+    }
+
+    @Test func `selected cards go to the ends of their own columns, in one step`() {
+        var board = PlayedBoard()
+        board.type("v", "l", "v", "l", "v", ">")
+        #expect(board.column("todo") == "b c a")
+        #expect(board.column("doing") == "e d")
+        #expect(board.column("done") == "f")
+        #expect(board.intents.count == 1)
+        #expect(board.app.selection.isEmpty)
+        board.type("h", "h", "G", "v", "l", "G", "v", "<")
+        #expect(board.column("todo") == "a b c")
+        #expect(board.column("doing") == "d e")
+        #expect(board.intents.count == 2)
+        board.type("l", "<")
+        #expect(board.status.contains("nothing changed"))
     }
 
     @Test func `Esc takes back the selection, then the filter, then the other day`() {

@@ -89,6 +89,8 @@ extension MemoryBoard {
         case .add(let draft, let state, let atTop):
             return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
         case .drop(let drop): return try board.dropping(drop, hash: memoryHash)
+        case .toEnd(let ids, let atTop):
+            return try board.movingToEnd(ids, atTop: atTop, hash: memoryHash)
         case .edit(let ids, let edits): return try board.editing(tasks(ids), edits)
         case .tick(let id, let item, let isTicked):
             return try board.ticking(
