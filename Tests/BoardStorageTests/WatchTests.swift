@@ -46,6 +46,24 @@ struct WatchTests {
         #expect(change.changedHistory && !change.changedSettings)
     }
 
+    @Test(arguments: ["mv away board", "cp -r away board", "mkdir board; cp -r away/. board"])
+    func `a folder that is gone is a change, and so is its return`(way: String) async throws {
+        try await workspace.watch()
+        _ = try await workspace.add(TaskDraft(title: "Roof"))
+        let changes = workspace.changes
+        try sandbox.sh("mv board away", in: "")
+        let gone = try await change(in: changes) { $0.isGone }
+        #expect(workspace.isBoardGone && titles() == ["Roof"])
+        #expect(gone.generation == workspace.snapshot?.generation)
+        try sandbox.sh("mkdir other; rmdir other; \(way)", in: "")
+        _ = try await change(in: changes) { !$0.isGone }
+        #expect(!workspace.isBoardGone)
+        // It is watched as before.
+        try sandbox.sh("printf -- '---\\ntitle: New\\n---\\n' >todo/new.md")
+        _ = try await change(in: changes) { $0.tasks.contains(TaskID("new")) }
+        #expect(titles()?.contains("New") == true)
+    }
+
     @Test func `undo and sync are in the snapshot when they return`() async throws {
         try sandbox.sh("git init -q --bare ../remote.git; git remote add origin ../remote.git")
         try await workspace.watch()

@@ -24,4 +24,6 @@ package struct BoardChange: Sendable {
     package let changedSettings: Bool
     /// True if commits were made or received, so that history and undo may have changed.
     package let changedHistory: Bool
+    /// True if the folder of the board is gone. The snapshot is the last one before that.
+    package var isGone = false
 }

@@ -28,6 +28,8 @@ final class FolderWatch: Sendable {
         /// A folder of tasks, by its path from the board's root.
         case tasks(BoardPath)
         case root
+        /// The nearest folder above a board that is gone, in which it may come back.
+        case above
         /// The git directory, or the folder of its logs.
         case git
     }
@@ -62,6 +64,15 @@ final class FolderWatch: Sendable {
         }
     }
 
+    /// Ends to watch the folders above a board that is back.
+    func stopWatchingAbove() {
+        let numbers = places.withLock { places in
+            defer { places = places.filter { $0.value != .above } }
+            return places.filter { $0.value == .above }.map(\.key)
+        }
+        for number in numbers { inotify_rm_watch(descriptors.events, number) }
+    }
+
     var polls: Bool { isPolling.withLock { $0 } }
 
     func add(_ event: WatchEvent, to notice: inout Notice) {
@@ -79,6 +90,7 @@ final class FolderWatch: Sendable {
             } else if event.name.suffix(3) == Array(".md".utf8)[...] {
                 notice.paths.insert(path.appending(event.name))
             }
+        case .above: notice.isAnything = true
         case .root:
             if event.name == Board.settingsPath.bytes { notice.isSettings = true }
             if isFolder || isGone { notice.isAnything = true }

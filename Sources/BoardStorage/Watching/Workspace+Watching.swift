@@ -5,6 +5,7 @@ package import TaskBoard
 /// The published state of a workspace.
 struct Published: Sendable {
     var snapshot: BoardSnapshot?
+    var isGone = false
     var receivers: [Int: AsyncStream<BoardChange>.Continuation] = [:]
     var nextReceiver = 0
 }
@@ -18,6 +19,9 @@ struct WatchState {
 extension Workspace {
     /// The newest snapshot; nil before ``watch()``. It never waits for anything.
     package nonisolated var snapshot: BoardSnapshot? { published.withLock { $0.snapshot } }
+
+    /// True while the folder of a watched board is gone.
+    package nonisolated var isBoardGone: Bool { published.withLock { $0.isGone } }
 
     /// The changes from now on, whether by this workspace, by an editor, by git or by another
     /// pmd. Call ``watch()`` first.
@@ -62,8 +66,12 @@ extension Workspace {
 
     private func look(after notice: Notice) {
         guard watching != nil else { return }
+        guard missingFolder == nil else { return noteGone() }
         do {
-            if notice.isAnything || notice.isSettings || snapshot == nil {
+            if isBoardGone {
+                try lookAtAll(changedHistory: true)
+                watching?.watch.stopWatchingAbove()
+            } else if notice.isAnything || notice.isSettings || snapshot == nil {
                 try lookAtAll(changedHistory: notice.isHistory)
             } else {
                 let ids = Set(notice.paths.map { TaskID(fileName: $0.fileName) })
@@ -175,6 +183,7 @@ extension Workspace {
             changedHistory: changedHistory)
         let receivers = published.withLock { state in
             state.snapshot = snapshot
+            state.isGone = false
             return Array(state.receivers.values)
         }
         for receiver in receivers { receiver.yield(change) }
@@ -187,6 +196,51 @@ extension Workspace {
         {
             return HistoryTimes()
         }
+    }
+}
+
+// A board whose folder is gone, such as on a disk that was removed.
+extension Workspace {
+    /// The first folder without which there is no board; nil if it is there.
+    private var missingFolder: String? {
+        [location.root, location.gitDirectory].first { access($0, F_OK) != 0 }
+    }
+
+    /// Reports that the board is gone, and waits for its return.
+    private func noteGone() {
+        watchAbove()
+        let (change, receivers) = published.withLock { state -> (BoardChange?, [Receiver]) in
+            guard !state.isGone, let old = state.snapshot else { return (nil, []) }
+            let generation = old.generation + 1
+            state.isGone = true
+            state.snapshot = BoardSnapshot(
+                generation: generation, board: old.board, times: old.times, unread: old.unread,
+                settingsError: old.settingsError)
+            let change = BoardChange(
+                generation: generation, tasks: [], changedSettings: false, changedHistory: false,
+                isGone: true)
+            return (change, Array(state.receivers.values))
+        }
+        if let change { for receiver in receivers { receiver.yield(change) } }
+    }
+
+    private typealias Receiver = AsyncStream<BoardChange>.Continuation
+
+    /// Watches the nearest folder that is there. One that comes meanwhile is the nearest one then.
+    private func watchAbove() {
+        var watched: String?
+        while let missing = missingFolder {
+            var folder = missing[...]
+            repeat {
+                folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+            } while !folder.isEmpty && access(String(folder), F_OK) != 0
+            let nearest = folder.isEmpty ? "/" : String(folder)
+            if nearest == watched { return }
+            watching?.watch.watch(nearest, as: .above)
+            watched = nearest
+        }
+        // It is back already, before the watch could tell.
+        Task { self.look(after: Notice(isAnything: true, isHistory: true)) }
     }
 }
 

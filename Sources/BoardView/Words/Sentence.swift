@@ -10,6 +10,8 @@ package enum Sentence: Equatable, Sendable {
     case noChecklist, alreadyFinished, noFilter, noViews, noDrafts
     /// The board is in a newer format, or shows the past.
     case newerFormat, pastIsReadOnly(String)
+    /// The folder of the board is gone, or back.
+    case boardGone, boardBack, folderGone
 
     // The state of the board and its remote.
     case emptyBoard, noMatches(String), noTaskHasKey(String), loading, tasksMore(Int)
@@ -62,6 +64,9 @@ extension Sentence {
         case .noDrafts: "no draft is kept"
         case .newerFormat: "this board was written by a newer pmd: it can only be read"
         case .pastIsReadOnly(let day): "this is the board of \(day): it can only be read"
+        case .boardGone: "the board's folder is gone: it can only be read until that is back"
+        case .boardBack: "the board's folder is back"
+        case .folderGone: "folder gone"
         case .emptyBoard: "no tasks yet: press a to add one"
         case .noMatches(let query): "no task matches \(query)"
         case .noTaskHasKey(let key): "no task has the key '\(key)'"
@@ -141,6 +146,9 @@ extension Sentence {
         case .noDrafts: "남아 있는 초안이 없습니다"
         case .newerFormat: "더 새로운 pmd가 쓴 보드입니다: 읽기만 할 수 있습니다"
         case .pastIsReadOnly(let day): "\(day)의 보드입니다: 읽기만 할 수 있습니다"
+        case .boardGone: "보드 폴더가 없어졌습니다: 돌아올 때까지 읽기만 할 수 있습니다"
+        case .boardBack: "보드 폴더가 돌아왔습니다"
+        case .folderGone: "폴더 없음"
         case .emptyBoard: "아직 할 일이 없습니다: a를 눌러 추가하세요"
         case .noMatches(let query): "\(query)에 맞는 할 일이 없습니다"
         case .noTaskHasKey(let key): "키 '\(key)'을(를) 가진 할 일이 없습니다"

@@ -193,6 +193,7 @@ extension BoardApp {
 
     var readOnly: Sentence? {
         if let past { return .pastIsReadOnly(surroundings.dates.planned(past.day)) }
+        if version?.isGone == true { return .boardGone }
         return version?.isNewer == true ? .newerFormat : nil
     }
 

@@ -122,11 +122,19 @@ extension BoardApp {
             for id in new.changed.subtracting(own) where new.board[id] != nil { glowing[id] = end }
         }
         let old = version?.board
+        let wasGone = version?.isGone ?? false
         version = new
         followRenamedColumn(from: old, to: new.board)
         refresh()
         endCarryIfGone(from: old)
         updateLayers(from: old)
+        if new.isGone != wasGone { noteFolder(isGone: new.isGone) }
+    }
+
+    private mutating func noteFolder(isGone: Bool) {
+        message = Message(text: text(isGone ? .boardGone : .boardBack), isFailure: isGone)
+        // What was left meanwhile could not be kept on the disk.
+        if !isGone { effects += drafts.map { .keepDraft($0) } }
     }
 
     /// Makes what is drawn from the newest board and what is still being carried out.
@@ -184,6 +192,10 @@ extension BoardApp {
     @discardableResult
     mutating func ask(_ intent: Intent, from prompt: PromptLayer? = nil) -> Bool {
         message = nil
+        if version?.isGone == true {
+            message = Message(text: text(.boardGone), isFailure: true)
+            return false
+        }
         let number = nextNumber
         nextNumber += 1
         if let source = version, past == nil {

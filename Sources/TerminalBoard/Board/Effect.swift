@@ -66,15 +66,18 @@ package struct BoardVersion: Sendable {
     package let settingsError: String?
     /// True if the board is in a format that this pmd only reads.
     package let isNewer: Bool
+    /// True if the folder of the board is gone: this is what it was before.
+    package let isGone: Bool
     /// The tasks that changed since the version before.
     package let changed: Set<TaskID>
 
     package init(
         _ board: Board, times: HistoryTimes = HistoryTimes(), settingsError: String? = nil,
-        isNewer: Bool = false, changed: Set<TaskID> = []
+        isNewer: Bool = false, isGone: Bool = false, changed: Set<TaskID> = []
     ) {
         (self.board, self.times) = (board, times)
-        (self.settingsError, self.isNewer, self.changed) = (settingsError, isNewer, changed)
+        (self.settingsError, self.isNewer) = (settingsError, isNewer)
+        (self.isGone, self.changed) = (isGone, changed)
     }
 }
 

@@ -72,7 +72,9 @@ extension BoardApp {
         if standing.uncommitted > 0 {
             parts.append(Line(text(.uncommitted(standing.uncommitted)), theme.dim))
         }
-        if standing.isSyncing {
+        if version?.isGone == true {
+            parts.append(Line(text(.folderGone), theme.warning))
+        } else if standing.isSyncing {
             parts.append(Line(text(.syncing), theme.dim))
         } else if standing.isOffline {
             parts.append(Line(text(.offline), theme.warning))

@@ -12,7 +12,7 @@ extension BoardApp {
         if let intent { leftSaves.append((intent, draft)) }
         drafts.removeAll { $0.id == draft.id }
         drafts.append(draft)
-        effects.append(.keepDraft(draft))
+        if version?.isGone != true { effects.append(.keepDraft(draft)) }
     }
 
     /// Drops the draft that was kept for the case that its save is refused.

@@ -136,7 +136,7 @@ final class BoardDriver: Sendable {
                     board, times: snapshot.times,
                     settingsError: snapshot.settingsError?.description,
                     isNewer: board.settings.format > BoardSettings.newestFormat,
-                    changed: changed)))
+                    isGone: workspace.isBoardGone, changed: changed)))
     }
 
     private static func sleep(_ duration: Duration) async {
@@ -259,6 +259,8 @@ final class BoardDriver: Sendable {
     }
 
     private func postStanding() async {
+        // Nothing is known of a board that is gone.
+        if workspace.isBoardGone { return }
         var standing = Standing()
         standing.name = name
         standing.isSyncing = isSyncing.withLock(\.self)

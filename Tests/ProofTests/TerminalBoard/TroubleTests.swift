@@ -86,14 +86,35 @@ struct TroubleTests {
         try open.waitForCommits(before + 1)
     }
 
-    @Test func `a board folder that is gone is a sentence, and q still quits`() throws {
+    @Test func `a board folder that is gone is told at once, and the words are kept`() throws {
+        let board = try Sandbox.sampleBoard()
+        let open = try OpenBoard(board)
+        let before = try board.commits()
+        try open.terminal.press("a")
+        try open.terminal.type("Buy nails")
+        try open.terminal.wait(for: "add to todo: Buy nails")
+        #expect(rename(board.here, board.here + "-away") == 0)
+        try open.terminal.wait(for: " ! the board's folder is gone")
+        try open.terminal.press("Enter")
+        try open.terminal.wait(for: "the words") {
+            $0.contains("add to todo: Buy nails") && $0.contains("folder gone")
+        }
+        #expect(rename(board.here + "-away", board.here) == 0)
+        try open.terminal.wait(for: "the board's folder is back")
+        try open.terminal.press("Enter")
+        try open.waitForCommits(before + 1)
+        try open.terminal.wait(for: "no failure") { !$0.contains("folder gone") }
+    }
+
+    @Test func `a board whose folder is gone can be read and quit`() throws {
         let board = try Sandbox.sampleBoard()
         let open = try OpenBoard(board)
         #expect(rename(board.here, board.here + "-away") == 0)
-        try type("Buy nails", open)
-        try open.terminal.wait(for: "a failure") { $0.status.hasPrefix(" ! ") }
-        try open.terminal.wait(for: "add to todo: Buy nails")
-        try open.terminal.press("Escape", "q")
+        let screen = try open.terminal.wait(for: " ! the board's folder is gone")
+        #expect(screen.contains("Fix the roof") && screen.contains("Paint the fence"))
+        try open.terminal.press("j", "d")
+        try open.terminal.wait(for: " ! the board's folder is gone")
+        try open.terminal.press("q")
         try open.terminal.wait(for: "ended")
         #expect(try open.terminal.value(of: "#{alternate_on}") == "0")
     }

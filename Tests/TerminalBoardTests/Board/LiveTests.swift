@@ -50,6 +50,27 @@ struct LiveTests {
         #expect(board.intents.isEmpty)
     }
 
+    @Test func `a folder that is gone makes the board read-only until it is back`() {
+        var board = PlayedBoard()
+        board.type("a")
+        board.write("Call Bob")
+        board.tell(.board(BoardVersion(board.memory.board, isGone: true)))
+        #expect(board.status.hasPrefix(" ! the board's folder is gone"))
+        #expect(board.rows[0].contains("folder gone"))
+        board.type("Enter")
+        #expect(board.intents.isEmpty)
+        #expect(board.shows("add to todo: Call Bob"))
+        board.type("Esc", "d", "2", "e")
+        #expect(board.intents.isEmpty)
+        #expect(board.status.hasPrefix(" ! the board's folder is gone"))
+        #expect(!board.effects.contains { if case .keepDraft = $0 { true } else { false } })
+        board.tell(.board(BoardVersion(board.memory.board)))
+        #expect(board.status == " the board's folder is back")
+        #expect(board.effects.contains { if case .keepDraft = $0 { true } else { false } })
+        board.type("a", "Enter")
+        #expect(board.memory.board.tasks.contains { $0.title == "Call Bob" })
+    }
+
     @Test func `an empty board says what to press, and a loading one that it loads`() {
         #expect(PlayedBoard([:]).shows("no tasks yet: press a to add one"))
         var app = BoardApp(Surroundings(now: Sample.now, hash: memoryHash))
