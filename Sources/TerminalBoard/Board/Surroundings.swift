@@ -24,7 +24,8 @@ package struct Surroundings: Sendable {
     }
 
     var dates: DateWords { DateWords(dateStyle, now: now) }
-    var cards: CardDrawing { CardDrawing(theme: theme, dates: dates, language: language) }
+    var words: TaskWords { TaskWords(dates, language) { $0.string } }
+    var cards: CardDrawing { CardDrawing(theme: theme, words: words) }
 
     func text(_ sentence: Sentence) -> String { sentence.text(language) }
 }

@@ -7,8 +7,7 @@ import TextLayout
 /// Draws cards as lines: a title, and one line for each kind of fact, in a fixed order.
 struct CardDrawing: Sendable {
     let theme: BoardTheme
-    let dates: DateWords
-    let language: Language
+    let words: TaskWords
 
     /// The most lines of the body on a card.
     private static let excerptLines = 3
@@ -46,37 +45,23 @@ struct CardDrawing: Sendable {
         return line
     }
 
-    /// The words of a mark, which tell it without its colour.
+    /// The words of a mark, which tell it without its colour, and its style.
     func words(_ mark: Mark<Text>, _ card: Card) -> (String, CellStyle) {
-        switch mark {
-        case .malformed: (language.pick("malformed", "형식 오류"), theme.warning)
-        case .conflicts(let count):
-            (
-                "⚑ " + language.pick("conflict", "충돌") + (count > 1 ? " \(count)" : ""),
-                theme.conflict
-            )
-        case .due(let isOverdue):
-            (
-                (isOverdue ? "! " : "")
-                    + (card.due.map { dates.planned($0, isOverdue: isOverdue) } ?? ""),
-                isOverdue ? theme.late : theme.plain
-            )
-        case .priority(let priority): (priorityWords(priority), theme.bold)
-        case .blocked: (language.pick("blocked", "막힘"), theme.warning)
-        case .waiting(let day):
-            (language.pick("waits until ", "대기 ~") + dates.planned(day), theme.dim)
-        case .problems: (language.pick("problem", "문제"), theme.warning)
-        case .tag(let tag): ("+" + tag.string, theme.tag)
-        case .assignee(let name): ("@" + name.string, theme.person)
-        case .checklist(let done, let total): ("\(done)/\(total)", theme.dim)
+        if case .conflicts(let count) = mark {
+            return (words.flaggedConflicts(count), theme.conflict)
         }
+        return (words.words(of: mark, due: card.due), style(of: mark))
     }
 
-    private func priorityWords(_ priority: Priority) -> String {
-        switch priority {
-        case .high: language.pick("high", "높음")
-        case .medium: language.pick("medium", "보통")
-        case .low: language.pick("low", "낮음")
+    private func style(of mark: Mark<Text>) -> CellStyle {
+        switch mark {
+        case .malformed, .blocked, .problems: theme.warning
+        case .conflicts: theme.conflict
+        case .due(let isOverdue): isOverdue ? theme.late : theme.plain
+        case .priority: theme.bold
+        case .waiting, .checklist: theme.dim
+        case .tag: theme.tag
+        case .assignee: theme.person
         }
     }
 }
@@ -98,11 +83,4 @@ extension Mark {
     }
 
     fileprivate var needsAttention: Bool { !isPlan && !isPerson }
-}
-
-extension Language {
-    /// Returns the text in this language.
-    func pick(_ english: String, _ korean: String) -> String {
-        self == .korean ? korean : english
-    }
 }

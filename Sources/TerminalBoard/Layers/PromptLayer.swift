@@ -186,7 +186,8 @@ extension PromptLayer {
             switch preview(in: app) {
             case .untitled: return Line(app.text(.titleMissing), theme.dim)
             case .problem(let error): return Line(error.advice, theme.warning)
-            case .task(let summary): return summaryLine(summary, app)
+            case .task(let summary):
+                return Line(app.surroundings.words.line(of: summary), theme.dim)
             }
         case .change:
             do throws(WordError) {
@@ -204,26 +205,6 @@ extension PromptLayer {
             return completions(in: app)
         case .annotate: return Line()
         }
-    }
-
-    private func summaryLine(_ summary: TaskSummary, _ app: BoardApp) -> Line {
-        let (theme, dates) = (app.surroundings.theme, app.surroundings.dates)
-        let parts = summary.parts.map { part -> String in
-            switch part {
-            case .title(let title): title.string
-            case .due(let date): dates.planned(date, isLong: true)
-            case .waiting(let day):
-                app.language.pick("waits until ", "대기 ~") + dates.planned(day, isLong: true)
-            case .priority(let priority): priority.rawValue
-            case .tag(let tag): "+" + tag.string
-            case .assignee(let name): "@" + name.string
-            case .field(let field, let values):
-                field.key.string + ": " + values.map(\.string).joined(separator: ", ")
-            case .extra(let key, let value): key.string + "=" + value.string
-            case .state(let state): "→ " + state.string
-            }
-        }
-        return Line(parts.joined(separator: " · "), theme.dim)
     }
 }
 

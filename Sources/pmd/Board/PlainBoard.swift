@@ -21,7 +21,7 @@ struct PlainBoard {
     func run(_ board: Board, _ dates: @escaping @Sendable () -> DateWords) {
         let lines = Lines()
         let (workspace, language) = (workspace, language)
-        lines.print(Self.summary(of: board, dates()))
+        lines.print(Self.summary(of: board, dates(), language))
         Task.detached {
             do {
                 let changes = workspace.changes
@@ -54,9 +54,11 @@ struct PlainBoard {
     }
 
     /// The columns with their cards, one line each.
-    private static func summary(of board: Board, _ dates: DateWords) -> [String] {
+    private static func summary(
+        of board: Board, _ dates: DateWords, _ language: Language
+    ) -> [String] {
         let references = References(board)
-        let words = MarkWords(dates: dates)
+        let words = TaskWords(dates, language)
         let marks = Marks(board, now: dates.now)
         return board.columnViews(matching: .everything(now: dates.now), now: dates.now).flatMap {
             column in

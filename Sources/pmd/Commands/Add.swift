@@ -89,27 +89,6 @@ struct Add: Command {
         try session.console.print(safe(task.id.text.utf8))
         guard Stream.error.isTerminal else { return }
         let dates = await session.dates(workspace, on: .error)
-        session.console.say(TaskSummary(task).line(dates))
-    }
-}
-
-extension TaskSummary {
-    /// The task on one line: `Fix the roof · due Fri 27 Nov · +house`.
-    func line(_ dates: DateWords) -> String {
-        parts.map { words($0, dates) }.joined(separator: " · ")
-    }
-
-    private func words(_ part: Part, _ dates: DateWords) -> String {
-        switch part {
-        case .title(let text), .state(let text): safe(text.utf8)
-        case .due(let date): "due " + safe(dates.planned(date, isLong: true))
-        case .waiting(let day): "waits until " + safe(dates.planned(day, isLong: true))
-        case .priority(let priority): priority.rawValue
-        case .tag(let tag): "+" + safe(tag.utf8)
-        case .assignee(let name): "@" + safe(name.utf8)
-        case .field(let field, let texts):
-            "\(field.key) " + texts.map { safe($0.utf8) }.joined(separator: ", ")
-        case .extra(let key, let value): "\(safe(key.utf8))=\(safe(value.utf8))"
-        }
+        session.console.say(TaskWords(dates).line(of: TaskSummary(task)))
     }
 }

@@ -62,7 +62,7 @@ struct ShowBoard: Command {
         _ columns: [ColumnView], _ board: Board, _ dates: DateWords, _ session: Session
     ) throws {
         let maker = CardMaker(board, now: session.now)
-        let words = MarkWords(dates: dates)
+        let words = TaskWords(dates)
         let layout = BoardLayout(
             columns: columns.map { column in
                 BoardLayout.Column(

@@ -14,7 +14,7 @@ struct CardText: Sendable {
 }
 
 extension CardText {
-    init(_ card: Card, _ words: MarkWords) {
+    init(_ card: Card, _ words: TaskWords) {
         reference = safe(card.reference)
         title = safe(card.title.utf8)
         isOverdue = card.isOverdue
@@ -24,37 +24,18 @@ extension CardText {
     }
 }
 
-/// The words and styles of marks. Each reads without colour too: an overdue date has a `!`.
-struct MarkWords {
-    let dates: DateWords
+extension TaskWords {
+    /// The words for a terminal's lines.
+    init(_ dates: DateWords, _ language: Language = .english) {
+        self.init(dates, language) { safe($0.utf8) }
+    }
 
+    /// A mark with its style.
     func cell(_ mark: Mark<Text>, due: DueDate?) -> Table.Cell {
-        let style = style(of: mark)
-        switch mark {
-        case .due(let isOverdue):
-            let date = due.map { safe(dates.planned($0, isOverdue: isOverdue)) } ?? ""
-            return Table.Cell(text: isOverdue ? "! " + date : date, style: style)
-        case .tag(let tag): return Table.Cell(text: "+" + safe(tag.utf8), style: style)
-        case .assignee(let name): return Table.Cell(text: "@" + safe(name.utf8), style: style)
-        default: return Table.Cell(text: words(mark), style: style)
-        }
+        Table.Cell(text: words(of: mark, due: due), style: Self.style(of: mark))
     }
 
-    /// The words of a mark without text of the task's file.
-    func words<Words>(_ mark: Mark<Words>) -> String {
-        switch mark {
-        case .malformed: "malformed"
-        case .conflicts(let count): counted(count, "conflict")
-        case .priority(let priority): priority.rawValue
-        case .blocked: "blocked"
-        case .waiting(let day): "waits until " + safe(dates.planned(day))
-        case .problems: "problem"
-        case .checklist(let done, let total): "\(done)/\(total)"
-        case .due, .tag, .assignee: ""
-        }
-    }
-
-    private func style(of mark: Mark<Text>) -> Style {
+    private static func style(of mark: Mark<Text>) -> Style {
         switch mark {
         case .malformed: .problem
         case .conflicts: .conflict

@@ -9,7 +9,7 @@ import TextLayout
 struct ListLayout {
     let tasks: [TaskItem]
     private let marks: Marks
-    private let words: MarkWords
+    private let words: TaskWords
     private let references: References
     private let dates: DateWords
     private let today: Day
@@ -21,7 +21,7 @@ struct ListLayout {
     ) {
         (self.tasks, self.dates) = (tasks, dates)
         marks = Marks(board, now: dates.now)
-        words = MarkWords(dates: dates)
+        words = TaskWords(dates)
         references = References(board)
         today = dates.now.today
         self.columns = columns
@@ -162,7 +162,7 @@ struct ListLayout {
             case .assignee(let name):
                 begin("@")
                 table.write(name)
-            default: begin(words.words(mark))
+            default: begin(words.words(of: mark))
             }
         }
     }

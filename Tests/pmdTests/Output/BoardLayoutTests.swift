@@ -21,7 +21,7 @@ struct BoardLayoutTests {
     ) -> BoardLayout.Column {
         let board = Board(settings: settings, tasks: tasks)
         let maker = CardMaker(board, now: now)
-        let words = MarkWords(dates: DateWords(.iso, now: now))
+        let words = TaskWords(DateWords(.iso, now: now))
         return BoardLayout.Column(
             view: ColumnView(
                 state: state, count: count, limit: limit, isUnknown: isUnknown, tasks: tasks),
