@@ -36,6 +36,7 @@ package enum Sentence: Equatable, Sendable {
     case moveTo(String), selected(Int), carrying(Int)
     case titleMissing, newTask
     case helpTitle, menuTitle, conflictTitle, historyTitle, settingsTitle, formTitle, draftsTitle
+    case boardKeys
     case mine, theirs, both, keepCurrent
     case mouseHelp, tooSmall
 }
@@ -121,6 +122,7 @@ extension Sentence {
         case .settingsTitle: "Settings"
         case .formTitle: "Edit"
         case .draftsTitle: "Drafts"
+        case .boardKeys: "On the board:"
         case .mine: "mine"
         case .theirs: "theirs"
         case .both: "both"
@@ -201,6 +203,7 @@ extension Sentence {
         case .settingsTitle: "설정"
         case .formTitle: "편집"
         case .draftsTitle: "초안"
+        case .boardKeys: "보드에서:"
         case .mine: "내 것"
         case .theirs: "상대 것"
         case .both: "둘 다"

@@ -26,11 +26,21 @@ extension BoardApp {
             takeWhileCarrying(event)
         } else if case .paste = event, layers.last?.takesText != true {
             takeOnBoard(event)
+        } else if opensHelp(event) {
+            open(HelpLayer(in: self))
         } else if !layers.isEmpty {
             handleByLayer(event)
         } else {
             takeOnBoard(event)
         }
+    }
+
+    /// True for the key of help. In a text, where that is a letter, it is F1.
+    private func opensHelp(_ event: InputEvent) -> Bool {
+        guard case .key(let press) = event, !(layers.last is HelpLayer) else { return false }
+        let action = surroundings.keys.action(of: press)
+        if press == KeyPress(.function(1)) { return action == nil || action == .help }
+        return action == .help && layers.last?.takesText != true
     }
 
     /// True for Esc and a key that was typed after it: over a slow connection both can arrive

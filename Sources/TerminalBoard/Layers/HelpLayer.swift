@@ -1,14 +1,18 @@
 import BoardView
 import TerminalUI
 
-/// Every key that works on the board, with the names of the actions.
+/// Every key that works: those of the layer on top first, then those of the board with the names
+/// of the actions.
 struct HelpLayer: Layer {
     private var list = ScrollList<Int>()
     private let lines: [(key: String, words: String)]
 
     init(in app: BoardApp) {
         let language = app.language
-        var lines = [
+        let keys = app.layers.last?.keys(in: app) ?? []
+        var lines = keys.map { ($0.key, $0.words) }
+        if !keys.isEmpty { lines += [("", ""), ("", app.text(.boardKeys))] }
+        lines += [
             ("h j k l", language.pick("move the cursor; arrow keys too", "커서 이동, 화살표도 됨")),
             ("g G", language.pick("first and last card", "첫 카드와 마지막 카드")),
             ("1 … 9", language.pick("move the card to that state", "그 상태로 카드 옮기기")),

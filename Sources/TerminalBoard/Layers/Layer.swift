@@ -8,6 +8,9 @@ protocol Layer: Sendable {
     /// The keys that work here, for the last line, and what they do.
     func hints(in app: BoardApp) -> [Hint]
 
+    /// All keys that work here, for help: those of the last line, and more where there are.
+    func keys(in app: BoardApp) -> [Hint]
+
     /// True if letters are text here.
     var takesText: Bool { get }
 
@@ -26,6 +29,8 @@ protocol Layer: Sendable {
 
 extension Layer {
     var takesText: Bool { false }
+
+    func keys(in app: BoardApp) -> [Hint] { hints(in: app) }
 
     mutating func update(in app: inout BoardApp, from old: Board?) -> Bool { true }
 }

@@ -111,6 +111,33 @@ struct LayerTests {
         #expect(board.app.layers.isEmpty)
     }
 
+    @Test(arguments: [
+        ("m", "?", "move to doing"), ("Enter", "?", "scroll"), ("H", "?", "undo this change"),
+        (",", "?", "rename the state"), ("e", "F1", "calendar, in a date"),
+        ("a", "F1", "undo typing"), (":", "F1", "delete the word before"),
+    ])
+    func `help lists the keys of what is open first`(place: String, key: String, words: String) {
+        var board = PlayedBoard(rows: 60)
+        board.type(place)
+        let hints = board.app.hints
+        board.type(key)
+        let heading = board.place(of: "On the board:")?.row ?? 0
+        #expect(board.place(of: words)?.row ?? .max < heading)
+        for hint in hints where !["Ctrl-O", "Ctrl-T"].contains(hint.key) {
+            #expect(board.place(of: hint.words)?.row ?? .max < heading, "\(hint.words)")
+        }
+        board.type("Esc")
+        #expect(board.app.layers.count == 1)
+    }
+
+    @Test func `on the board itself help has no other keys, and ? is text in a text`() {
+        var board = PlayedBoard(rows: 60)
+        board.type("F1")
+        #expect(board.shows("┌ Keys ") && !board.shows("On the board:"))
+        board.type("?", "a", "?")
+        #expect(board.shows("add to todo: ?"))
+    }
+
     @Test func `help scrolls to its last line on the smallest terminal`() {
         var board = PlayedBoard(columns: 40, rows: 10)
         board.type("?")
