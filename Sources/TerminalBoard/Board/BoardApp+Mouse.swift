@@ -101,7 +101,9 @@ extension BoardApp {
 
     /// The first tab that is shown, so that the one of the focused column is.
     var firstTab: Int {
-        let widths = tabs.map { TerminalUI.columns(of: $0) + 3 }
+        var widths = tabs.map { TerminalUI.columns(of: $0) + 3 }
+        // Nothing follows the last one.
+        if let last = widths.indices.last { widths[last] -= 2 }
         if let kept = carry?.firstTab, widths.indices.contains(focus) {
             var first = min(kept, focus)
             while first < focus, widths[first...focus].reduce(0, +) > columns { first += 1 }

@@ -32,74 +32,6 @@ extension BoardApp {
         return screen
     }
 
-    private func drawHeader(on screen: inout Screen) {
-        let theme = surroundings.theme
-        var line = Line(" " + standing.name, theme.bold)
-        if let past {
-            line.append("  ◷ " + surroundings.dates.planned(past.day), theme.warning)
-        }
-        let state = standingLine
-        if !state.isEmpty {
-            line.append("  ")
-            line.append(state)
-        }
-        var right = Line()
-        for (index, view) in (shown?.board.settings.allViews ?? []).enumerated() {
-            right.append(
-                view.name.string, index == self.view ? CellStyle([.bold, .underline]) : theme.dim)
-            right.append("  ")
-        }
-        if !filter.isEmpty { right.append("/" + filter + " ", theme.accent) }
-        // The views give way to where the clone stands, but not to less than a third.
-        let width = min(right.columns, max(columns - line.columns - 2, columns / 3))
-        screen.write(line, column: 0, row: 0, width: columns - width - 1)
-        screen.write(right, column: columns - width, row: 0, width: width)
-    }
-
-    /// The branch, and where it stands beside its remote.
-    private var standingLine: Line {
-        let theme = surroundings.theme
-        var parts: [Line] = []
-        if let branch = standing.branch {
-            var line = Line(
-                "● ", standing.failure != nil || standing.isOffline ? theme.warning : theme.person)
-            line.append(branch)
-            if standing.hasRemote, let ahead = standing.ahead, let behind = standing.behind {
-                line.append(" " + text(.aheadBehind(ahead, behind)), theme.dim)
-            }
-            parts.append(line)
-        }
-        if standing.uncommitted > 0 {
-            parts.append(Line(text(.uncommitted(standing.uncommitted)), theme.dim))
-        }
-        if version?.isGone == true {
-            parts.append(Line(text(.folderGone), theme.warning))
-        } else if standing.isSyncing {
-            parts.append(Line(text(.syncing), theme.dim))
-        } else if standing.isOffline {
-            parts.append(Line(text(.offline), theme.warning))
-        } else if let failure = standing.failure {
-            parts.append(Line(text(.remoteFails(failure)), theme.warning))
-        } else if let time = standing.lastSync {
-            parts.append(Line(text(.synced(ago(time))), theme.dim))
-        }
-        if let error = version?.settingsError { parts.append(Line(error, theme.warning)) }
-        var line = Line()
-        for (index, part) in parts.enumerated() {
-            if index > 0 { line.append(" · ", theme.dim) }
-            line.append(part)
-        }
-        return line
-    }
-
-    /// How long ago a moment was, in minutes for the last hour.
-    private func ago(_ time: Int64) -> String {
-        let minutes = max(0, (surroundings.now.seconds - time) / 60)
-        if minutes == 0 { return language.pick("just now", "방금") }
-        if minutes < 60 { return language.pick("\(minutes) min ago", "\(minutes)분 전") }
-        return surroundings.dates.past(time)
-    }
-
     private func drawTitles(_ layout: BoardLayout, on screen: inout Screen) {
         guard let shown else { return }
         let theme = surroundings.theme
@@ -112,7 +44,7 @@ extension BoardApp {
                 }
                 line.append(" ")
                 line.append(title)
-                line.append(" │", theme.dim)
+                if index + 1 < shown.columns.count { line.append(" │", theme.dim) }
             }
             screen.write(line, column: 0, row: 1, width: columns)
         } else {
@@ -283,12 +215,23 @@ extension BoardApp {
         if !selection.isEmpty {
             line.append(" " + text(.selected(selection.count)) + " ·", theme.accent)
         }
-        for (index, hint) in hints.enumerated() {
+        for (index, hint) in fitting(hints, in: columns - line.columns).enumerated() {
             line.append(index == 0 ? " " : " · ", theme.dim)
             line.append(hint.key, theme.accent)
             line.append(" " + hint.words, theme.dim)
         }
         screen.write(line, column: 0, row: row, width: columns)
+    }
+
+    /// The hints that fit into a width, whole; the last one, which leads on or out, is among them.
+    private func fitting(_ hints: [Hint], in width: Int) -> [Hint] {
+        var (fitting, rest) = (hints, width)
+        func columns(_ hint: Hint) -> Int { TerminalUI.columns(of: hint.key + hint.words) + 4 }
+        rest -= hints.reduce(-2) { $0 + columns($1) }
+        while rest < 0, fitting.count > 1 {
+            rest += columns(fitting.remove(at: fitting.count - 2))
+        }
+        return fitting
     }
 
     /// Why the filter that is set has no effect.

@@ -113,6 +113,22 @@ struct ScreenTests {
         #expect(cursor.count == 1)
     }
 
+    @Test(arguments: Language.allCases, ["", "e", "m", "Enter"])
+    func `a narrow terminal leaves out what has no room instead of cutting it`(
+        language: Language, key: String
+    ) {
+        var board = board(44, 20, language)
+        if !key.isEmpty { board.type(key) }
+        for row in [0, 1, 19] where row != 1 || key.isEmpty {
+            #expect(!board.rows[row].contains("…"), "\(board.rows[row])")
+        }
+        let last = board.app.hints.last
+        #expect(board.status.hasSuffix((last?.key ?? "") + " " + (last?.words ?? "")))
+        #expect(board.rows[0].contains("● main ↑2 ↓0 · "))
+        board.type("Esc", "Tab")
+        #expect(board.rows[0].hasSuffix("mine"))
+    }
+
     @Test func `the change of a limit is marked beside its number`() {
         #expect(board(100, 30).rows[1].contains("doing 2/1 !"))
     }

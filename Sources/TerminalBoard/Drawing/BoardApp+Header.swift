@@ -1,0 +1,91 @@
+import BoardView
+import MarkdownDocument
+import TaskBoard
+import TerminalUI
+
+// The first line: the board, where its clone stands, and the views.
+extension BoardApp {
+    /// A part of what is said about the clone.
+    private struct Part {
+        let line: Line
+        /// True if it is left out where there is no room for all of it.
+        var isExtra = false
+    }
+
+    func drawHeader(on screen: inout Screen) {
+        var line = Line(" " + standing.name, surroundings.theme.bold)
+        if let past {
+            line.append("  ◷ " + surroundings.dates.planned(past.day), surroundings.theme.warning)
+        }
+        let parts = standingParts
+        let whole = parts.reduce(line.columns) { $0 + $1.line.columns + 3 }
+        var right = viewLine(onlyCurrent: false)
+        if whole + right.columns > columns { right = viewLine(onlyCurrent: true) }
+        // The views give way to where the clone stands, but not to less than a third.
+        let width = min(right.columns, max(columns - whole, columns / 3))
+        for (index, part) in parts.enumerated() {
+            let room = columns - width - 1 - line.columns - 3
+            if part.isExtra, part.line.columns > room { continue }
+            line.append(index == 0 ? "  " : " · ", surroundings.theme.dim)
+            line.append(part.line)
+        }
+        screen.write(line, column: 0, row: 0, width: columns - width - 1)
+        screen.write(right, column: columns - width, row: 0, width: width)
+    }
+
+    /// The views and the filter. Where there is no room for all views, the current one is shown.
+    private func viewLine(onlyCurrent: Bool) -> Line {
+        let theme = surroundings.theme
+        var line = Line()
+        for (index, view) in (shown?.board.settings.allViews ?? []).enumerated()
+        where index == self.view || !onlyCurrent {
+            line.append(
+                view.name.string, index == self.view ? CellStyle([.bold, .underline]) : theme.dim)
+            line.append("  ")
+        }
+        if !filter.isEmpty { line.append("/" + filter + " ", theme.accent) }
+        return line
+    }
+
+    /// The branch, and where it stands beside its remote.
+    private var standingParts: [Part] {
+        let theme = surroundings.theme
+        var parts: [Part] = []
+        if let branch = standing.branch {
+            var line = Line(
+                "● ", standing.failure != nil || standing.isOffline ? theme.warning : theme.person)
+            line.append(branch)
+            if standing.hasRemote, let ahead = standing.ahead, let behind = standing.behind {
+                line.append(" " + text(.aheadBehind(ahead, behind)), theme.dim)
+            }
+            parts.append(Part(line: line))
+        }
+        if standing.uncommitted > 0 {
+            let words = text(.uncommitted(standing.uncommitted))
+            parts.append(Part(line: Line(words, theme.dim), isExtra: true))
+        }
+        if version?.isGone == true {
+            parts.append(Part(line: Line(text(.folderGone), theme.warning)))
+        } else if standing.isSyncing {
+            parts.append(Part(line: Line(text(.syncing), theme.dim), isExtra: true))
+        } else if standing.isOffline {
+            parts.append(Part(line: Line(text(.offline), theme.warning)))
+        } else if let failure = standing.failure {
+            parts.append(Part(line: Line(text(.remoteFails(failure)), theme.warning)))
+        } else if let time = standing.lastSync {
+            parts.append(Part(line: Line(text(.synced(ago(time))), theme.dim), isExtra: true))
+        }
+        if let error = version?.settingsError {
+            parts.append(Part(line: Line(error, theme.warning)))
+        }
+        return parts
+    }
+
+    /// How long ago a moment was, in minutes for the last hour.
+    private func ago(_ time: Int64) -> String {
+        let minutes = max(0, (surroundings.now.seconds - time) / 60)
+        if minutes == 0 { return language.pick("just now", "방금") }
+        if minutes < 60 { return language.pick("\(minutes) min ago", "\(minutes)분 전") }
+        return surroundings.dates.past(time)
+    }
+}
