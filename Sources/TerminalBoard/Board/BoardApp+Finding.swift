@@ -28,6 +28,7 @@ extension BoardApp {
     /// What is odd about the first key that no task has: it may be misspelt.
     private func hint(for query: Query, on board: Board) -> String? {
         guard let key = query.keysWithoutTasks(on: board).first else { return nil }
+        surroundings.work?.add(tasks: board.tasks.count)
         return Query.misspelling(key)?.description ?? text(.noTaskHasKey(plainWords(key)))
     }
 

@@ -163,10 +163,12 @@ extension BoardApp {
             list.fill(rows: cardRows) { height(of: .card(column.ids[$0]), width: width) }
             lists[column.view.state] = list
         }
+        findCarried()
         keepGap(beside)
         selection.removeAll { board[$0] == nil }
         focus = min(focus, max(0, (shown?.columns.count ?? 1) - 1))
         revealCursor()
+        surroundings.work?.add(tasks: board.tasks.count)
         refreshed = (surroundings.now.today, board.nextDue(after: surroundings.now))
     }
 

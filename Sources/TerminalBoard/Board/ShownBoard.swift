@@ -16,6 +16,7 @@ struct ShownBoard: Sendable {
 
     init(_ board: Board, _ query: Query?, showsAll: Bool, _ surroundings: Surroundings) {
         self.board = board
+        surroundings.work?.add(tasks: board.tasks.count)
         let now = surroundings.now
         let views = board.columnViews(
             matching: query ?? .everything(now: now), all: showsAll, now: now)

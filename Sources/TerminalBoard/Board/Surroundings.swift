@@ -13,6 +13,8 @@ package struct Surroundings: Sendable {
     package var theme: BoardTheme
     package var keys: KeyMap
     package var hash: @Sendable ([UInt8]) -> [UInt8]
+    /// Counts the work, for tests.
+    package var work: WorkCount?
 
     package init(
         now: Moment, language: Language = .english, dateStyle: DateWords.Style = .relative,

@@ -87,7 +87,7 @@ extension BoardApp {
         let state = column?.view.state ?? ""
         let entries = entries(of: state)
         let list = lists[state] ?? ScrollList()
-        let placed = (carry == nil ? list.showing(list.count) : list.showing(entries.count)).placed(
+        let placed = list.showing(entries.count).placed(
             rows: cards.height
         ) { height(of: entries[$0], width: cards.width) }
         let items = placed.filter { entries.indices.contains($0.index) }.map { item in
@@ -103,13 +103,11 @@ extension BoardApp {
     }
 
     /// What a column has, from its top: its cards without those that are carried, and the gap.
-    func entries(of state: Text) -> [BoardLayout.Item.Content] {
+    func entries(of state: Text) -> ColumnEntries {
         let ids = lists[state]?.ids ?? []
-        guard let carry else { return ids.map { .card($0) } }
-        let carried = Set(carry.tasks)
-        var entries = ids.filter { !carried.contains($0) }.map { BoardLayout.Item.Content.card($0) }
-        if carry.state == state { entries.insert(.gap, at: min(carry.gap, entries.count)) }
-        return entries
+        return ColumnEntries(
+            ids, without: carry?.places[state] ?? [], gap: carry?.state == state ? carry?.gap : nil,
+            work: surroundings.work)
     }
 
     /// The rows of an entry, with the blank one below it.
@@ -135,7 +133,8 @@ extension BoardApp {
 
     /// The lines of a card, beside its bar.
     func lines(of card: Card, width: Int) -> [Line] {
-        surroundings.cards.lines(card, width: max(4, width - 2))
+        surroundings.work?.add(cards: 1)
+        return surroundings.cards.lines(card, width: max(4, width - 2))
     }
 
     var cardRows: Int { max(1, rows - (rows > 6 ? 3 : 2) - 1) }

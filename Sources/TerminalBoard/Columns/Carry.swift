@@ -8,6 +8,8 @@ struct Carry: Equatable, Sendable {
     let tasks: [TaskID]
     /// The column in which they would land.
     var state: Text
+    /// The places of the carried cards in their columns.
+    var places: [Text: [Int]] = [:]
     /// How many cards of that column are above them, the carried ones left out.
     var gap: Int
     /// The pointer of the mouse, and its place on the card; nil for the keyboard.
@@ -37,19 +39,32 @@ extension BoardApp {
             tasks: tasks, state: task.state, gap: gap, pointer: pointer,
             grip: grip ?? Position(column: 0, row: 0),
             firstTab: pointer == nil ? nil : firstTab)
+        findCarried()
         message = nil
+    }
+
+    /// Finds the places of the carried cards, which changes of the board move.
+    mutating func findCarried() {
+        guard let tasks = carry?.tasks else { return }
+        let carried = Set(tasks)
+        let states = Set(tasks.compactMap { shown?.board[$0]?.state })
+        carry?.places = lists.filter { states.contains($0.key) }.mapValues { list in
+            surroundings.work?.add(entries: list.count)
+            return list.ids.indices.filter { carried.contains(list.ids[$0]) }
+        }
     }
 
     /// Puts the carried cards down where the gap is.
     mutating func putDown() {
         guard let carry else { return }
+        let isInPlace = isInPlace(carry)
+        // A column with an order of its own has no place to choose.
+        let beside = isSelfOrdered(carry.state) ? (nil, nil) : neighbours(of: carry)
         self.carry = nil
         defer {
             if let id = carry.tasks.first { select(id) }
         }
-        if carry.isOutside || isInPlace(carry) { return }
-        // A column with an order of its own has no place to choose.
-        let beside = isSelfOrdered(carry.state) ? (nil, nil) : neighbours(of: carry)
+        if carry.isOutside || isInPlace { return }
         ask(.drop(Drop(carry.tasks, to: carry.state, above: beside.0, below: beside.1)))
         selection = []
     }
@@ -67,14 +82,16 @@ extension BoardApp {
 
     /// The cards of the column, without those that are carried.
     private func others(in carry: Carry) -> [TaskID] {
-        let carried = Set(carry.tasks)
-        return (lists[carry.state]?.ids ?? []).filter { !carried.contains($0) }
+        let cards = entries(of: carry.state)
+        return (0..<cards.cards).map(cards.card)
     }
 
     private func neighbours(of carry: Carry) -> (TaskID?, TaskID?) {
-        let ids = others(in: carry)
-        let gap = min(carry.gap, ids.count)
-        return (gap > 0 ? ids[gap - 1] : nil, gap < ids.count ? ids[gap] : nil)
+        let cards = entries(of: carry.state)
+        let gap = min(carry.gap, cards.cards)
+        return (
+            gap > 0 ? cards.card(gap - 1) : nil, gap < cards.cards ? cards.card(gap) : nil
+        )
     }
 
     /// The cards above and below the gap.
@@ -106,7 +123,7 @@ extension BoardApp {
     /// Moves the gap within its column.
     mutating func moveGap(by count: Int) {
         guard var carry, !isSelfOrdered(carry.state) else { return }
-        carry.gap = min(max(0, carry.gap + count), others(in: carry).count)
+        carry.gap = min(max(0, carry.gap + count), entries(of: carry.state).cards)
         self.carry = carry
         revealGap()
     }
@@ -118,7 +135,8 @@ extension BoardApp {
         else { return }
         carry.state = shown.columns[index].view.state
         focus = index
-        carry.gap = isSelfOrdered(carry.state) ? 0 : min(carry.gap, others(in: carry).count)
+        let last = entries(of: carry.state).cards
+        carry.gap = isSelfOrdered(carry.state) ? 0 : min(carry.gap, last)
         self.carry = carry
         revealGap()
     }
@@ -223,13 +241,11 @@ extension BoardApp {
         guard let carry, var list = lists[carry.state] else { return }
         let entries = entries(of: carry.state)
         let width = columnWidth
-        var shownRows = ScrollList<Int>(Array(0..<entries.count))
-        shownRows.select(list.first)
-        shownRows.reveal(rows: 1) { _ in 1 }
-        shownRows.select(min(carry.gap, entries.count - 1))
-        shownRows.reveal(rows: cardRows) { height(of: entries[$0], width: width) }
-        let first = shownRows.first
-        list.scroll(by: first - list.first, rows: 1) { _ in 1 }
+        var viewport = Viewport(count: entries.count, first: min(list.first, entries.count - 1))
+        viewport.reveal(min(carry.gap, entries.count - 1), rows: cardRows) {
+            height(of: entries[$0], width: width)
+        }
+        list.scroll(by: viewport.first - list.first, rows: 1) { _ in 1 }
         lists[carry.state] = list
     }
 

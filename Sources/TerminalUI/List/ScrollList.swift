@@ -30,6 +30,40 @@ package struct Viewport: Sendable {
     }
 }
 
+extension Viewport {
+    /// Scrolls back where the viewport would show less than it could.
+    package mutating func fill(rows: Int, measure: (Int) -> Int) {
+        if first > 0 { first = min(first, lastFirst(rows: rows, measure: measure)) }
+    }
+
+    /// Scrolls as little as is needed to show an item.
+    package mutating func reveal(_ item: Int, rows: Int, measure: (Int) -> Int) {
+        fill(rows: rows, measure: measure)
+        guard item > first else {
+            first = item
+            return
+        }
+        var (index, height) = (item, max(1, measure(item)))
+        while index > first {
+            height += max(1, measure(index - 1))
+            if height > rows { break }
+            index -= 1
+        }
+        first = index
+    }
+
+    /// The first item of a viewport that is scrolled to the end of the list.
+    func lastFirst(rows: Int, measure: (Int) -> Int) -> Int {
+        var (index, height) = (count, 0)
+        while index > 0 {
+            height += max(1, measure(index - 1))
+            if height > rows { break }
+            index -= 1
+        }
+        return min(index, max(0, count - 1))
+    }
+}
+
 /// A list in a viewport: items of different heights, of which one has the cursor.
 ///
 /// Only items that are shown are measured, so that a list of a hundred thousand costs no more
@@ -112,7 +146,8 @@ extension ScrollList {
     /// Scrolls by items. The cursor moves along when its item leaves the viewport.
     package mutating func scroll(by count: Int, rows: Int, measure: (Int) -> Int) {
         guard let cursor else { return }
-        first = min(max(0, first + count), lastFirst(rows: rows, measure: measure))
+        let viewport = Viewport(count: ids.count, first: first)
+        first = min(max(0, first + count), viewport.lastFirst(rows: rows, measure: measure))
         let shown = placed(rows: rows, measure: measure)
         guard let start = shown.first?.index else { return }
         let whole = shown.last { $0.top + $0.height <= rows }?.index ?? start
@@ -121,34 +156,16 @@ extension ScrollList {
 
     /// Scrolls back where the viewport would show less than it could.
     package mutating func fill(rows: Int, measure: (Int) -> Int) {
-        if first > 0 { first = min(first, lastFirst(rows: rows, measure: measure)) }
+        var viewport = Viewport(count: ids.count, first: first)
+        viewport.fill(rows: rows, measure: measure)
+        first = viewport.first
     }
 
     /// Scrolls as little as is needed to show the item under the cursor.
     package mutating func reveal(rows: Int, measure: (Int) -> Int) {
         guard let cursor else { return }
-        fill(rows: rows, measure: measure)
-        guard cursor > first else {
-            first = cursor
-            return
-        }
-        var (index, height) = (cursor, max(1, measure(cursor)))
-        while index > first {
-            height += max(1, measure(index - 1))
-            if height > rows { break }
-            index -= 1
-        }
-        first = index
-    }
-
-    /// The first item of a viewport that is scrolled to the end of the list.
-    private func lastFirst(rows: Int, measure: (Int) -> Int) -> Int {
-        var (index, height) = (ids.count, 0)
-        while index > 0 {
-            height += max(1, measure(index - 1))
-            if height > rows { break }
-            index -= 1
-        }
-        return min(index, max(0, ids.count - 1))
+        var viewport = Viewport(count: ids.count, first: first)
+        viewport.reveal(cursor, rows: rows, measure: measure)
+        first = viewport.first
     }
 }

@@ -1,0 +1,104 @@
+import BoardView
+import MarkdownDocument
+import MergeSupport
+import TaskBoard
+import TerminalUI
+import Testing
+
+@testable import TerminalBoard
+
+/// The work of events on large boards, as counts: these are the same on every machine.
+struct WorkCountTests {
+    private let work = WorkCount()
+
+    private static let small = made(1_000)
+    private static let large = made(10_000)
+
+    /// A board with most of its tasks in one column.
+    private static func made(_ count: Int) -> Board {
+        let tasks = (0..<count).map { number in
+            let state = number % 10 == 8 ? "doing" : number % 10 == 9 ? "done" : "todo"
+            return TaskItem(
+                path: BoardPath("\(state)/t\(number).md"),
+                document: Document(
+                    Array("---\ntitle: Task \(number)\ntags: [x]\n---\nA line.\n".utf8)))
+        }
+        return Board(settings: .standard, tasks: tasks)
+    }
+
+    /// A board of which the first card has the cursor.
+    private func app(_ board: Board) -> BoardApp {
+        var surroundings = Surroundings(now: Sample.now, hash: memoryHash)
+        surroundings.work = work
+        var app = BoardApp(surroundings)
+        app.resize(columns: 100, rows: 30)
+        app.take(.board(BoardVersion(board)))
+        return app
+    }
+
+    private func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) -> InputEvent {
+        .mouse(MouseEvent(action, column: column, row: row))
+    }
+
+    private func key(_ name: String) -> InputEvent {
+        .key(KeyName.key(name) ?? KeyPress(.escape))
+    }
+
+    /// Takes events and draws a screen after each, and returns the work of the last one.
+    private func work(of events: [InputEvent], on board: Board) -> WorkCount.Counts {
+        var app = app(board)
+        for event in events {
+            _ = work.take()
+            app.take(event)
+            _ = app.screen()
+        }
+        return work.take()
+    }
+
+    /// The cards that the screen can show, times the places that measure or draw them.
+    private static let mostCards = 300
+
+    @Test(arguments: [
+        ["j"], ["k"], ["l"], ["G"], ["G", "k"], ["PageDown"], ["v"], ["Enter"], ["m"], ["?"],
+        ["Space", "Down"], ["Space", "G"], ["Space", "G", "Up"], ["Space", "Right"], ["e", "Tab"],
+    ])
+    func `a key costs as much on a board of 10,000 tasks as on a small one`(keys: [String]) {
+        let events = keys.map(key)
+        let large = work(of: events, on: Self.large)
+        #expect(large.tasks == 0)
+        #expect(large.cards <= Self.mostCards && large.entries <= Self.mostCards, "\(large)")
+        #expect(large == work(of: events, on: Self.small))
+    }
+
+    @Test func `a step of a drag costs as much on a board of 10,000 tasks as on a small one`() {
+        let steps: [[InputEvent]] = [
+            [mouse(.drag(.left), 10, 15)], [mouse(.drag(.left), 45, 8)],
+            // At the edge it scrolls.
+            [mouse(.drag(.left), 10, 28), mouse(.drag(.left), 11, 28)],
+        ]
+        for step in steps {
+            let events = [mouse(.press(.left), 10, 3), mouse(.drag(.left), 12, 4)] + step
+            let large = work(of: events, on: Self.large)
+            #expect(large.tasks == 0)
+            #expect(large.cards <= Self.mostCards && large.entries <= Self.mostCards, "\(large)")
+            #expect(large == work(of: events, on: Self.small))
+        }
+    }
+
+    @Test func `a key of the filter passes over the tasks a fixed number of times`() {
+        let events = [key("/"), key("t"), key("a")]
+        let large = work(of: events, on: Self.large)
+        #expect(large.tasks == 20_000)
+        #expect(large.cards <= Self.mostCards && large.entries <= Self.mostCards, "\(large)")
+    }
+
+    @Test func `a task that changes costs no cards but those that are shown`() {
+        var app = app(Self.large)
+        _ = work.take()
+        app.take(.board(BoardVersion(Self.large)))
+        _ = app.screen()
+        let counts = work.take()
+        #expect(counts.tasks == 20_000)
+        #expect(counts.cards <= Self.mostCards && counts.entries <= Self.mostCards, "\(counts)")
+    }
+}
