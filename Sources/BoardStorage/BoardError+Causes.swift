@@ -22,14 +22,16 @@ extension BoardError {
 extension CauseReason {
     fileprivate init(_ error: ReferenceError) {
         switch error {
-        case .none, .startOfCode: self = .noMatch(words: "\(error)")
-        case .several, .unconfirmed: self = .severalMatches(words: "\(error)")
+        case .none, .startOfCode: self = .noMatch(error.fault)
+        case .several, .unconfirmed: self = .severalMatches(error.fault)
         }
     }
 }
 
 extension RepositoryReason {
-    fileprivate init(_ error: GitError) { self.init(Kind(error.kind), "\(error)") }
+    fileprivate init(_ error: GitError) {
+        self.init(Kind(error.kind), Bilingual(english: "\(error)", korean: error.korean))
+    }
 }
 
 extension RepositoryReason.Kind {

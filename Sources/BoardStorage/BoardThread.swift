@@ -21,7 +21,7 @@ package final class BoardThread: SerialExecutor {
         guard status == 0 else {
             argument.release()
             errno = status
-            throw SystemError("start", Array("a thread".utf8)).boardError
+            throw SystemError(.start, Array("a thread".utf8)).boardError
         }
         pthread_detach(thread)
     }

@@ -330,15 +330,15 @@ extension BoardRepository {
     /// - Parameter limit: The greatest number to look up in the history.
     func leftOutEntries(limit: Int = 50) throws -> [LeftOutEntry] {
         guard let head = try git.head().commit else { return [] }
-        var reasons: [[UInt8]: String] = [:]
+        var reasons: [[UInt8]: Bilingual] = [:]
         let tree = try git.commit(head).tree
         for (path, _) in try git.index().leftOut where location.boardPath(path) != nil {
             // The index has no odd modes. A sparse checkout of the user's leaves out files
             // that could be written.
             guard let entry = try git.entry(inTree: tree, path: path),
-                case .leftOut(let reason) = try git.placement(of: path, entry)
+                case .leftOut(let problem) = try git.placement(of: path, entry)
             else { continue }
-            reasons[path] = reason
+            reasons[path] = Bilingual(english: problem.english, korean: problem.korean)
             if reasons.count == limit { break }
         }
         let commits = try lastCommits(changing: Array(reasons.keys), in: head)

@@ -18,12 +18,11 @@ extension GitError {
         case zlib(Int32)
         case noMemory
         case ambiguousDigits
-        case damagedPackFile(PackFault, command: String?)
+        case damagedPackFile(PackFault, PackRemedy?)
         /// git failed with these words.
         case packingFailed(words: String)
         // Trees and paths
-        /// The end of a sentence that begins with the path.
-        case refusedPath(String)
+        case refusedPath(PathProblem)
         case emptyPathPart
         case fileAndFolder
         // Commits
@@ -72,9 +71,17 @@ extension GitError {
         case offsets
     }
 
+    /// The way to make a file of a pack again.
+    enum PackRemedy: Equatable {
+        case index(of: String)
+        case removeMultiPackIndex
+    }
+
     /// Makes an error that this module found itself.
     init(_ reason: Reason, _ operation: String) {
-        self.init(reason.kind, operation, reason.sentence, advice: reason.advice)
+        self.init(
+            reason.kind, operation, reason.sentence, advice: reason.advice,
+            korean: (reason.korean, reason.koreanAdvice))
     }
 }
 
@@ -120,7 +127,7 @@ extension GitError.Reason {
         case .ambiguousDigits: "several commits have this prefix"
         case .damagedPackFile(let fault, _): fault.sentence
         case .packingFailed(let words): words
-        case .refusedPath(let refusal): "it \(refusal)"
+        case .refusedPath(let problem): "it \(problem.english)"
         case .emptyPathPart: "a path in git has no empty parts, no '..' and no NUL"
         case .fileAndFolder: "it would be a file and a folder at once"
         case .messageHoldsNUL: "the message contains a NUL character"
@@ -162,8 +169,8 @@ extension GitError.Reason {
         switch self {
         case .missingObject(_, let isNew): isNew ? nil : GitError.adviceOnDamage
         case .hashMismatch, .malformedTree, .malformedCommit: GitError.adviceOnDamage
-        case .damagedPackFile(_, let command):
-            [GitError.adviceOnDamage, command].compactMap { $0 }.joined(separator: " ")
+        case .damagedPackFile(_, let remedy):
+            [GitError.adviceOnDamage, remedy?.english].compactMap { $0 }.joined(separator: " ")
         case .missingCommit, .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch,
             .missingFolder:
             GitError.adviceOnReferences
@@ -218,6 +225,22 @@ extension GitError.PackFault {
         case .headerMismatch: "its header does not match its index"
         case .packChecksum: "its checksum is not the one in its index: it may be truncated"
         case .offsets: "it names places that the pack does not have"
+        }
+    }
+}
+
+extension GitError.PackRemedy {
+    fileprivate var english: String {
+        switch self {
+        case .index(let pack): "Make it again: git index-pack '\(pack)'"
+        case .removeMultiPackIndex: "Remove it; git makes it again: git multi-pack-index write"
+        }
+    }
+
+    var korean: String {
+        switch self {
+        case .index(let pack): "다시 만드세요: git index-pack '\(pack)'"
+        case .removeMultiPackIndex: "지우면 git이 다시 만듭니다: git multi-pack-index write"
         }
     }
 }

@@ -14,10 +14,13 @@ extension GitError {
         let number = errno
         var category = Int32(GIT_ERROR_NONE.rawValue)
         var message = "libgit2 gave no reason (\(code))"
+        var korean: String? = "libgit2가 까닭을 알리지 않음(\(code))"
         // Some codes have no message.
         if let last = git_error_last() {
             category = last.pointee.klass
-            if let text = last.pointee.message { message = String(cString: text) }
+            if let text = last.pointee.message {
+                (message, korean) = (String(cString: text), nil)
+            }
         }
         git_error_clear()
         if code == GIT_ERROR.rawValue, category == GIT_ERROR_NONE.rawValue,
@@ -30,16 +33,19 @@ extension GitError {
             self.init(errno: number, operation)
             return
         }
+        let advice =
+            StatusAdvice(code, category, message)
+            ?? (Self.isOfObject(code, category) ? .damage : nil)
         self.init(
-            .other, operation, message, code: code, category: category)
-        kind = Self.kind(code, category, message)
-        advice = Self.advice(code, category, message)
-        if advice == nil, Self.isOfObject(code, category) { advice = Self.adviceOnDamage }
+            Self.kind(code, category, message), operation, message, advice: advice?.english,
+            korean: (korean, advice?.korean), code: code, category: category)
     }
 
     /// Makes the error for a damaged or missing object of this repository.
     init(damaged operation: String, _ message: String) {
-        self.init(.damaged, operation, message, advice: Self.adviceOnDamage)
+        self.init(
+            .damaged, operation, message, advice: Self.adviceOnDamage,
+            korean: (nil, Self.koreanAdviceOnDamage))
     }
 
     /// The same error, as damage if an object of this repository was not found.
@@ -54,7 +60,10 @@ extension GitError {
         "Run 'pmd doctor' to see what is damaged, and 'pmd doctor --fix' to restore it."
 
     /// Makes the error of a failed system call.
-    init(errno number: Int32, _ operation: String, advice: String? = nil) {
+    init(
+        errno number: Int32, _ operation: String,
+        advice: (english: String, korean: String)? = nil
+    ) {
         let kind: Kind =
             switch number {
             case ENOSPC, EDQUOT: .noSpace
@@ -63,7 +72,9 @@ extension GitError {
             case EEXIST: .exists
             default: .inputOutput
             }
-        self.init(kind, operation, systemMessage(number), advice: advice)
+        self.init(
+            kind, operation, systemMessage(number), advice: advice?.english,
+            korean: (nil, advice?.korean))
     }
 
     /// Errors of the disk that libgit2 does not report, for example when it cannot name a pack.
@@ -142,7 +153,7 @@ extension GitError {
     }
 
     /// Returns true if the file of a reference is damaged, by libgit2's words.
-    private static func isOfReference(_ message: String) -> Bool {
+    fileprivate static func isOfReference(_ message: String) -> Bool {
         message.hasPrefix("corrupted loose reference file")
             || message.hasPrefix("corrupted packed references file")
     }
@@ -152,25 +163,59 @@ extension GitError {
         [EINTR, EIO, ENOMEM, EMFILE, ENFILE].contains { message.hasSuffix(systemMessage($0)) }
     }
 
-    private static func advice(_ code: Int32, _ category: Int32, _ message: String) -> String? {
-        if isOwnership(code, category, message) {
-            return "The repository belongs to another user. If you trust it, run: "
-                + "git config --global --add safe.directory FOLDER"
-        }
-        if code == GIT_ELOCKED.rawValue {
-            return "Another git process is at work, or one was killed; try again later."
-        }
-        if isOfReference(message) { return adviceOnReferences }
-        guard message.contains("unsupported extension name") else { return nil }
-        return "Use a clone of it in git's classic format: "
-            + "git init --object-format=sha1 --ref-format=files"
-    }
-
     /// Without any `safe.directory`, libgit2 1.5 reports a repository of another
     /// user as a missing configuration value.
-    private static func isOwnership(_ code: Int32, _ category: Int32, _ message: String) -> Bool {
+    fileprivate static func isOwnership(_ code: Int32, _ category: Int32, _ message: String) -> Bool
+    {
         code == GIT_EOWNER.rawValue
             || (code == GIT_ENOTFOUND.rawValue && category == Int32(GIT_ERROR_CONFIG.rawValue)
                 && message.contains("safe.directory"))
+    }
+}
+
+/// The advice for a failure that libgit2 reports.
+private enum StatusAdvice {
+    case ownership, lock, references, format, damage
+
+    init?(_ code: Int32, _ category: Int32, _ message: String) {
+        if GitError.isOwnership(code, category, message) {
+            self = .ownership
+        } else if code == GIT_ELOCKED.rawValue {
+            self = .lock
+        } else if GitError.isOfReference(message) {
+            self = .references
+        } else if message.contains("unsupported extension name") {
+            self = .format
+        } else {
+            return nil
+        }
+    }
+
+    var english: String {
+        switch self {
+        case .ownership:
+            "The repository belongs to another user. If you trust it, run: "
+                + "git config --global --add safe.directory FOLDER"
+        case .lock: "Another git process is at work, or one was killed; try again later."
+        case .references: GitError.adviceOnReferences
+        case .format:
+            "Use a clone of it in git's classic format: "
+                + "git init --object-format=sha1 --ref-format=files"
+        case .damage: GitError.adviceOnDamage
+        }
+    }
+
+    var korean: String {
+        switch self {
+        case .ownership:
+            "다른 사용자의 저장소입니다. 믿을 수 있다면: "
+                + "git config --global --add safe.directory FOLDER"
+        case .lock: "다른 git이 일하는 중이거나 강제로 끝났습니다; 나중에 다시 시도하세요."
+        case .references: GitError.koreanAdviceOnReferences
+        case .format:
+            "git의 예전 형식으로 된 클론을 쓰세요: "
+                + "git init --object-format=sha1 --ref-format=files"
+        case .damage: GitError.koreanAdviceOnDamage
+        }
     }
 }

@@ -115,13 +115,16 @@ extension GitError {
 
     /// An error of a transfer.
     init(_ reason: TransportReason, _ operation: String) {
-        self.init(reason.kind, operation, reason.sentence, advice: reason.advice)
+        self.init(
+            reason.kind, operation, reason.sentence, advice: reason.advice,
+            korean: (reason.korean, reason.koreanAdvice))
     }
 
     /// Replaces kind, words and advice by those of a reason. The quotation and libgit2's code
     /// are kept.
     mutating func become(_ reason: TransportReason) {
         (kind, message, advice) = (reason.kind, reason.sentence, reason.advice)
+        (koreanMessage, koreanAdvice) = (reason.korean, reason.koreanAdvice)
     }
 }
 
@@ -312,8 +315,10 @@ extension GitError.Deadline {
         }
     }
 
-    private func words(_ seconds: Double) -> String {
-        seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds)) s" : "\(seconds) s"
+    private func words(_ seconds: Double) -> String { "\(number(seconds)) s" }
+
+    func number(_ seconds: Double) -> String {
+        seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds))" : "\(seconds)"
     }
 }
 

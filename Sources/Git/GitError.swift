@@ -47,6 +47,10 @@ package struct GitError: Error, Hashable, Sendable {
     package var message: String
     /// Advice for the user, as a sentence.
     package var advice: String?
+    /// ``message`` in Korean; nil for the words of libgit2 and of the system.
+    package var koreanMessage: String?
+    /// ``advice`` in Korean; nil wherever that is.
+    package var koreanAdvice: String?
     /// The output of the remote, which ``description`` quotes: safe to print, in lines, and never
     /// used to decide what to do.
     package var quoted: [String] = []
@@ -57,12 +61,14 @@ package struct GitError: Error, Hashable, Sendable {
 
     package init(
         _ kind: Kind, _ operation: String, _ message: String, advice: String? = nil,
+        korean: (message: String?, advice: String?) = (nil, nil),
         code: Int32 = 0, category: Int32 = 0
     ) {
         self.kind = kind
         self.operation = operation
         self.message = message
         self.advice = advice
+        (koreanMessage, koreanAdvice) = korean
         self.code = code
         self.category = category
     }

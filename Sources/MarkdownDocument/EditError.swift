@@ -5,7 +5,7 @@ package enum EditError: Error, Equatable, Sendable {
     /// The new bytes are not UTF-8.
     case notUTF8(key: Text)
     /// The value of the key has a shape that this edit does not apply to.
-    case wrongShape(key: Text, wanted: String)
+    case wrongShape(key: Text, wanted: Shape)
     /// The result would not read as the wanted value, or would change something
     /// else.
     case touchesMore(key: Text)
@@ -15,6 +15,17 @@ package enum EditError: Error, Equatable, Sendable {
     case wouldBreak(Malformation)
     /// The document has no checklist item with that number.
     case noItem(Int, count: Int)
+
+    /// The shape that an edit applies to, as the end of a sentence.
+    package enum Shape: String, Sendable {
+        case value = "a value"
+        case text = "a text"
+        case mapping = "a mapping"
+        case line = "a line of its own"
+        case place = "a place"
+        case list = "a list"
+        case heading = "a heading"
+    }
 }
 
 extension EditError: CustomStringConvertible {
@@ -25,7 +36,7 @@ extension EditError: CustomStringConvertible {
         case .notUTF8(let key):
             "the new value of '\(key)' is not UTF-8"
         case .wrongShape(let key, let wanted):
-            "'\(key)' is not \(wanted) that pmd can change; edit it by hand"
+            "'\(key)' is not \(wanted.rawValue) that pmd can change; edit it by hand"
         case .touchesMore(let key):
             "'\(key)' cannot be changed without changing something else; edit it by hand"
         case .notAnEntry(let key):

@@ -17,8 +17,8 @@ package struct Malformation: Error, Equatable, Sendable {
         case conflictMarker
         /// The key is set twice; `firstLine` is the line of the first.
         case duplicateKey(Text, firstLine: Int)
-        /// A syntax error of YAML, worded for users.
-        case syntax(String)
+        /// A syntax error of YAML.
+        case syntax(SyntaxFault)
     }
 
     package let reason: Reason
@@ -26,6 +26,21 @@ package struct Malformation: Error, Equatable, Sendable {
     package let line: Int
     /// The column in characters, counted from one.
     package let column: Int
+}
+
+/// A syntax error of YAML, worded for users.
+package enum SyntaxFault: Equatable, Sendable {
+    case noMemory
+    case missingColon
+    case unclosedQuote
+    case unclosedList
+    case unclosedMap
+    case unquotedColon
+    case tab
+    case unquotedStart(Character)
+    case misplacedKey
+    /// Any other, in the parser's words.
+    case other(String)
 }
 
 extension Malformation: CustomStringConvertible {
@@ -46,7 +61,26 @@ extension Malformation.Reason: CustomStringConvertible {
         case .severalDocuments: "a second YAML document begins here"
         case .conflictMarker: "'<<<<<<<' of an unfinished merge"
         case .duplicateKey(let key, let line): "'\(key)' is already set in line \(line)"
-        case .syntax(let words): words
+        case .syntax(let fault): fault.description
+        }
+    }
+}
+
+extension SyntaxFault: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noMemory: "out of memory"
+        case .missingColon: "a line without 'key: value'"
+        case .unclosedQuote: "a quote that opens here is not closed"
+        case .unclosedList: "a '[' that opens here is not closed, or a comma is missing"
+        case .unclosedMap: "a '{' that opens here is not closed, or a comma is missing"
+        case .unquotedColon: "a value that holds ': ' must be quoted"
+        case .tab: "a tab is not allowed here: indent YAML with spaces"
+        case .unquotedStart(let character):
+            "a value cannot begin with '\(character)' unless it is quoted"
+        case .misplacedKey:
+            "a key is not allowed here: look for wrong indentation or a missing quote"
+        case .other(let words): words
         }
     }
 }

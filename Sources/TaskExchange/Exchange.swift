@@ -132,15 +132,6 @@ package struct Tally: Equatable, Sendable {
     }
 }
 
-/// The problem of one record, whose place the caller knows.
-struct RecordProblem: Error {
-    let words: String
-
-    init(_ words: String) { self.words = words }
-
-    func at(_ place: RecordPlace) -> BoardError { .exchange(.badRecord(place, problem: words)) }
-}
-
 extension TaskItem {
     /// The value of a key that pmd does not know, if it is a scalar.
     func scalar(_ key: Text) -> Text? {

@@ -9,11 +9,10 @@ extension [UInt8] {
         if String(validating: self, as: UTF8.self) != nil, !contains(0) { return }
         for (index, line) in split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             if line.contains(0) {
-                throw .exchange(.badRecord(.line(index + 1), problem: "a NUL byte"))
+                throw RecordProblem.nul.at(.line(index + 1))
             }
             if String(validating: line, as: UTF8.self) == nil {
-                throw .exchange(
-                    .badRecord(.line(index + 1), problem: "bytes that are not UTF-8"))
+                throw RecordProblem.notUTF8.at(.line(index + 1))
             }
         }
     }

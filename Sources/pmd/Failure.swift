@@ -14,7 +14,7 @@ extension BoardError {
 
     /// A failure of the command line with its own code.
     init(_ exit: TaskBoard.ExitCode, _ code: String, _ message: String) {
-        self.init(.command(CommandReason(exit, code: code, message)))
+        self.init(.command(CommandReason(exit, code: code, Bilingual(untranslated: message))))
     }
 
     /// A failure that was already reported: only its exit status counts.

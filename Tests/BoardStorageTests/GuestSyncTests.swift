@@ -121,7 +121,8 @@ struct BesideCodeSyncTests {
         let report = try await ann.sync(sandbox.transfer)
         #expect(report.failure == nil && report.pushed == 0)
         #expect(
-            report.notes.first == "not pushed: 1 commit also changes other files: run git push")
+            report.notes.first?.english
+                == "not pushed: 1 commit also changes other files: run git push")
         #expect(try sandbox.sh("git fetch -q; git rev-parse @{upstream}", in: "ann") == before)
     }
 }

@@ -21,8 +21,9 @@ struct GitErrorTests {
                 GitError.adviceOnDamage
             ),
             (
-                .damagedPackFile(.checksum, command: "Remove it."), .damaged,
-                "its checksum does not match", GitError.adviceOnDamage + " Remove it."
+                .damagedPackFile(.checksum, .index(of: "/a.pack")), .damaged,
+                "its checksum does not match",
+                GitError.adviceOnDamage + " Make it again: git index-pack '/a.pack'"
             ),
             (
                 .indexExtension("link"), .unsupported,

@@ -24,7 +24,7 @@ struct RepairStepTests {
                     .init(
                         pack: "/p",
                         reason: .index(
-                            GitError(.damagedPackFile(.offsets, command: nil), "read '/p.idx'")))),
+                            GitError(.damagedPackFile(.offsets, nil), "read '/p.idx'")))),
                 "cannot read '/p.idx': it names places that the pack does not have"
             ),
             (.madePackIndex(pack: "p"), "made the index of 'p.pack' again"),

@@ -45,7 +45,7 @@ private func startDetached(
         &process, program, &actions, &attributes, arguments + [nil], variables + [nil])
     guard code == 0 else {
         errno = code
-        throw SystemError("start", Array(program.utf8))
+        throw SystemError(.start, Array(program.utf8))
     }
 }
 

@@ -46,12 +46,16 @@ extension BoardRepository {
 
     /// The warning about such a HEAD: its values win against those of everyone whose clock
     /// is right.
-    func clockWarning() throws -> String? {
+    func clockWarning() throws -> Bilingual? {
         guard let ahead = try secondsOfHeadAhead(), let head = try branch().head else {
             return nil
         }
-        return "the newest commit, \(head.hex.prefix(7)), is dated \(duration(ahead)) after this "
-            + "machine's clock: until then its values win over later ones of other clones"
+        let commit = head.hex.prefix(7)
+        return Bilingual(
+            english: "the newest commit, \(commit), is dated \(duration(ahead)) after this "
+                + "machine's clock: until then its values win over later ones of other clones",
+            korean: "가장 새 커밋 \(commit)의 때가 이 컴퓨터의 시계보다 \(koreanDuration(ahead)) "
+                + "앞섭니다: 그때까지는 그 값이 다른 클론의 나중 값을 이깁니다")
     }
 }
 
@@ -61,6 +65,13 @@ private func duration(_ seconds: Int64) -> String {
     let (length, name) = units.first { seconds >= $0.0 } ?? (1, "second")
     let count = seconds / length
     return "\(count) \(name)\(count == 1 ? "" : "s")"
+}
+
+/// `3일`, `1시간`, `12분`.
+private func koreanDuration(_ seconds: Int64) -> String {
+    let units: [(Int64, String)] = [(86_400, "일"), (3_600, "시간"), (60, "분")]
+    let (length, name) = units.first { seconds >= $0.0 } ?? (1, "초")
+    return "\(seconds / length)\(name)"
 }
 
 extension Identity {

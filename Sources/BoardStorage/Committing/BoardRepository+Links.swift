@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import TaskBoard
 
 /// A symbolic link that was removed from the working tree.
 struct RemovedLink {
@@ -49,6 +50,6 @@ extension Folder {
         let count = withCString(name) { readlinkat(descriptor, $0, &buffer, buffer.count) }
         if count >= 0 { return buffer[..<count].map { UInt8(bitPattern: $0) } }
         if errno == ENOENT || errno == EINVAL { return nil }
-        throw SystemError("read", fullPath(name))
+        throw SystemError(.read, fullPath(name))
     }
 }

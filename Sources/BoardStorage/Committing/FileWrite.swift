@@ -1,6 +1,7 @@
 import Clinux
 import Git
 import Glibc
+import TaskBoard
 
 /// A file of the working tree before and after a change.
 struct FileWrite: Equatable {
@@ -80,7 +81,7 @@ extension Folder {
             openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         }
         if opened < 0, [ENOENT, ELOOP, EACCES].contains(errno) { return false }
-        guard opened >= 0 else { throw SystemError("read", fullPath(name)) }
+        guard opened >= 0 else { throw SystemError(.read, fullPath(name)) }
         defer { close(opened) }
         var status = stat()
         guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

@@ -23,8 +23,12 @@ extension WorkTreeScanner {
             }
             return
         }
-        if let refusal = VerifiedPath.refusal(file.path) {
-            return skip(file, "git refuses its name: it \(refusal)")
+        if let problem = VerifiedPath.refusal(file.path) {
+            return skip(
+                file,
+                Bilingual(
+                    english: "git refuses its name: it \(problem.english)",
+                    korean: "git이 이름을 거절합니다: \(problem.korean)"))
         }
         switch try file.folder.read(file.name, limit: Repository.fileLimit) {
         case .file(let bytes, let statData):
@@ -74,21 +78,25 @@ extension WorkTreeScanner {
     /// Notes a file that cannot be read, or that is too large to be committed here. A large one
     /// that git committed is compared by its hash alone.
     private mutating func noteUnread(
-        _ file: WorkTreeFile, old: TreeEntry?, statData: StatData, because reason: String
+        _ file: WorkTreeFile, old: TreeEntry?, statData: StatData, because reason: UnreadReason
     ) throws {
         if try isAsCommitted(file.path, as: old, by: statData) { return }
         guard statData.size > Repository.fileLimit else {
-            return skip(file, try reasonOfFilter(file.path, []) ?? reason)
+            let unread = Bilingual(english: reason.english, korean: reason.korean)
+            return skip(file, try reasonOfFilter(file.path, []) ?? unread)
         }
         if let old, try file.folder.isBlob(file.name, old.id) {
             scan.outdatedInIndex[file.path] = old
             return
         }
-        let advice = "share it another way and link to it, or have git ignore it"
-        skip(file, try reasonOfFilter(file.path, []) ?? "\(reason): \(advice)")
+        let large = Bilingual(
+            english:
+                "\(reason.english): share it another way and link to it, or have git ignore it",
+            korean: "\(reason.korean): 다른 방법으로 나누고 링크하거나, git이 무시하게 하세요")
+        skip(file, try reasonOfFilter(file.path, []) ?? large)
     }
 
-    private mutating func skip(_ file: WorkTreeFile, _ reason: String) {
+    private mutating func skip(_ file: WorkTreeFile, _ reason: Bilingual) {
         scan.skipped.append((file.path, reason))
     }
 
@@ -103,16 +111,20 @@ extension WorkTreeScanner {
 
     /// Returns why git would not commit a file's bytes unchanged. Called only for files that
     /// differ: libgit2 reads five files for the answer.
-    private func reasonOfFilter(_ path: [UInt8], _ bytes: [UInt8]) throws -> String? {
+    private func reasonOfFilter(_ path: [UInt8], _ bytes: [UInt8]) throws -> Bilingual? {
         let git = repository.git
         if let filter = try git.filter(of: path) {
-            return "git's filter \(filter) would change it: use git add and git commit"
+            return Bilingual(
+                english: "git's filter \(filter) would change it: use git add and git commit",
+                korean: "git의 필터 \(filter) 때문에 바뀝니다: git add와 git commit을 쓰세요")
         }
         let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
         guard !isText, let encoding = try git.attribute("working-tree-encoding", of: path),
             encoding.uppercased() != "UTF-8"
         else { return nil }
-        return "git would convert it from \(encoding): use git add and git commit"
+        return Bilingual(
+            english: "git would convert it from \(encoding): use git add and git commit",
+            korean: "git이 \(encoding)에서 바꿉니다: git add와 git commit을 쓰세요")
     }
 
     /// A path of HEAD without a file in the working tree. What is never written there, and

@@ -105,7 +105,7 @@ struct ObjectsDoctor {
         if case .local = try RemoteAddress(url), !url.hasPrefix("/"), !url.contains(":") {
             url = git.workTree + url
         }
-        guard mkdir(folder, 0o700) == 0 else { throw SystemError("make", Array(folder.utf8)) }
+        guard mkdir(folder, 0o700) == 0 else { throw SystemError(.make, Array(folder.utf8)) }
         // It needs the settings of this clone to reach the remote.
         let settings = try Folder(git.commonDirectory).read(Array("config".utf8)).bytes
         _ = try Repository.create(

@@ -108,10 +108,13 @@ extension Doctor {
             let branch = Workspace.shortName(name)
             let dropped = try repository.dropped()
             guard dropped.isEmpty else {
-                return dropped.map { .advice(.repository, $0.sentence, $0.remedy) }
+                return dropped.map { .advice(.repository, $0.sentence.english, $0.remedy.english) }
             }
             if let warning = try repository.clockWarning() {
-                return [.advice(.repository, warning, "set the clock of the machine that is wrong")]
+                return [
+                    .advice(
+                        .repository, warning.english, "set the clock of the machine that is wrong")
+                ]
             }
             return [.fine(.repository, "\(location.root) on branch \(branch)\(commits)")]
         } catch let error as BoardError {

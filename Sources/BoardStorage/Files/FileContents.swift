@@ -1,13 +1,14 @@
 import Clinux
 import Git
 import Glibc
+import TaskBoard
 
 /// The content at a path of the working tree.
 enum FileState: Equatable, Sendable {
     case absent
     case file([UInt8], StatData)
     /// A regular file that is not read: larger than the bound, or not permitted.
-    case unread(StatData, String)
+    case unread(StatData, UnreadReason)
     /// A folder, a link, a pipe: never a task.
     case other(StatData)
 
@@ -27,15 +28,15 @@ extension Folder {
     func read(_ name: [UInt8], limit: Int = .max) throws(SystemError) -> FileState {
         guard let seen = try statData(name) else { return .absent }
         guard seen.kind == .file else { return .other(seen) }
-        if seen.size > limit { return .unread(seen, "it is larger than \(limit >> 20) MiB") }
+        if seen.size > limit { return .unread(seen, .tooLarge(mebibytes: limit >> 20)) }
         for _ in 0..<20 {
             let opened = withCString(name) {
                 openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             }
             if opened < 0 {
                 if errno == ENOENT { return .absent }
-                if errno == EACCES { return .unread(seen, "not permitted to read it") }
-                throw SystemError("read", fullPath(name))
+                if errno == EACCES { return .unread(seen, .notPermitted) }
+                throw SystemError(.read, fullPath(name))
             }
             defer { close(opened) }
             let before = try statData(opened, name)
@@ -44,7 +45,7 @@ extension Folder {
                 return .file(bytes, before)
             }
         }
-        throw SystemError(number: EAGAIN, operation: "read", path: fullPath(name))
+        throw SystemError(number: EAGAIN, operation: .read, path: fullPath(name))
     }
 
     /// Returns the last bytes of a regular file, at most `count`; nil if there is none.
@@ -54,14 +55,14 @@ extension Folder {
         }
         guard opened >= 0 else {
             if [ENOENT, ELOOP, ENXIO].contains(errno) { return nil }
-            throw SystemError("read", fullPath(name))
+            throw SystemError(.read, fullPath(name))
         }
         defer { close(opened) }
         let statData = try statData(opened, name)
         guard statData.kind == .file else { return nil }
         let start = max(0, Int(statData.size) - count)
         var bytes = [UInt8](repeating: 0, count: Int(statData.size) - start)
-        let length = try retrying("read", fullPath(name)) {
+        let length = try retrying(.read, fullPath(name)) {
             bytes.withUnsafeMutableBytes { pread(opened, $0.baseAddress, $0.count, off_t(start)) }
         }
         bytes.removeLast(bytes.count - length)
@@ -91,7 +92,7 @@ extension Folder {
     private func statData(_ opened: Int32, _ name: [UInt8]) throws(SystemError) -> StatData {
         var status = stat()
         guard fstat(opened, &status) == 0 else {
-            throw SystemError("read the status of", fullPath(name))
+            throw SystemError(.readStatus, fullPath(name))
         }
         return StatData(status)
     }
@@ -102,7 +103,7 @@ extension Folder {
         var bytes = [UInt8](repeating: 0, count: size + 1)
         var filled = 0
         while true {
-            let count = try retrying("read", fullPath(name)) {
+            let count = try retrying(.read, fullPath(name)) {
                 bytes.withUnsafeMutableBytes {
                     Glibc.read(opened, $0.baseAddress! + filled, $0.count - filled)
                 }
@@ -117,7 +118,7 @@ extension Folder {
 }
 
 extension SystemError {
-    init(number: Int32, operation: String, path: [UInt8]) {
+    init(number: Int32, operation: FileOperation, path: [UInt8]) {
         self.number = number
         self.operation = operation
         self.path = String(decoding: path, as: UTF8.self)
@@ -138,7 +139,7 @@ extension Folder {
         do {
             try write(bytes, to: opened, name: name)
             guard isWaiting else { return }
-            try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
+            try retrying(.writeToDisk, fullPath(name)) { Int(fsync(opened)) }
         } catch {
             _ = withCString(name) { unlinkat(descriptor, $0, 0) }
             throw error
@@ -147,7 +148,7 @@ extension Folder {
 
     private func openNew(_ name: [UInt8], mode: mode_t) throws(SystemError) -> Int32 {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-        let opened = try retrying("create", fullPath(name)) {
+        let opened = try retrying(.create, fullPath(name)) {
             withCString(name) { Int(openat(descriptor, $0, flags, mode)) }
         }
         Ownership.give(Int32(opened), toOwnerOf: descriptor)
@@ -159,7 +160,7 @@ extension Folder {
     ) throws(SystemError) {
         var written = 0
         while written < bytes.count {
-            written += try retrying("write", fullPath(name)) {
+            written += try retrying(.write, fullPath(name)) {
                 bytes.withUnsafeBytes {
                     Glibc.write(opened, $0.baseAddress! + written, $0.count - written)
                 }
@@ -205,15 +206,15 @@ extension Folder {
         let opened = try openOwn(name, O_WRONLY | O_APPEND)
         defer { close(opened) }
         try write(bytes, to: opened, name: name)
-        try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
+        try retrying(.writeToDisk, fullPath(name)) { Int(fsync(opened)) }
     }
 
     /// Truncates a file of the local state.
     func truncate(_ name: [UInt8], to length: Int) throws(SystemError) {
         let opened = try openOwn(name, O_WRONLY)
         defer { close(opened) }
-        try retrying("truncate", fullPath(name)) { Int(ftruncate(opened, off_t(length))) }
-        try retrying("write to disk", fullPath(name)) { Int(fsync(opened)) }
+        try retrying(.truncate, fullPath(name)) { Int(ftruncate(opened, off_t(length))) }
+        try retrying(.writeToDisk, fullPath(name)) { Int(fsync(opened)) }
     }
 
     /// Returns true if a file of this folder may be written in place: it is a regular file with
@@ -233,13 +234,13 @@ extension Folder {
     private func openOwn(_ name: [UInt8], _ flags: Int32) throws(SystemError) -> Int32 {
         let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let opened = Int32(
-            try retrying("open", fullPath(name)) {
+            try retrying(.open, fullPath(name)) {
                 withCString(name) { Int(openat(descriptor, $0, flags)) }
             })
         var status = stat()
         guard fstat(opened, &status) == 0, isOwn(status) else {
             close(opened)
-            throw SystemError(number: EEXIST, operation: "write", path: fullPath(name))
+            throw SystemError(number: EEXIST, operation: .write, path: fullPath(name))
         }
         return opened
     }
@@ -247,14 +248,14 @@ extension Folder {
     /// Unlinks a file; a missing one is no error.
     func remove(_ name: [UInt8]) throws(SystemError) {
         let result = withCString(name) { unlinkat(descriptor, $0, 0) }
-        if result != 0, errno != ENOENT { throw SystemError("remove", fullPath(name)) }
+        if result != 0, errno != ENOENT { throw SystemError(.remove, fullPath(name)) }
     }
 
     /// Removes a folder if it is empty; otherwise leaves it.
     func removeFolderIfEmpty(_ name: [UInt8]) throws(SystemError) {
         let result = withCString(name) { unlinkat(descriptor, $0, AT_REMOVEDIR) }
         if result != 0, ![ENOENT, ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) {
-            throw SystemError("remove", fullPath(name))
+            throw SystemError(.remove, fullPath(name))
         }
     }
 
@@ -281,7 +282,7 @@ extension Folder {
             let linked = withCString(name) { old in
                 withCString(newName) { linkat(descriptor, old, target.descriptor, $0, 0) }
             }
-            if linked != 0 { throw SystemError("create", target.fullPath(newName)) }
+            if linked != 0 { throw SystemError(.create, target.fullPath(newName)) }
             try remove(name)
         }
     }
@@ -295,7 +296,7 @@ extension Folder {
             let linked = withCString(other) { old in
                 withCString(aside) { linkat(descriptor, old, descriptor, $0, 0) }
             }
-            if linked != 0 { throw SystemError("keep", fullPath(other)) }
+            if linked != 0 { throw SystemError(.keep, fullPath(other)) }
             try rename(name, to: self, other)
             try rename(aside, to: self, name)
         }
@@ -304,7 +305,7 @@ extension Folder {
     private func rename(
         _ name: [UInt8], to target: Folder, _ newName: [UInt8], flags: UInt32
     ) throws(SystemError) {
-        try retrying("rename to", target.fullPath(newName)) {
+        try retrying(.rename, target.fullPath(newName)) {
             withCString(name) { old in
                 withCString(newName) {
                     Int(pmd_renameat2(descriptor, old, target.descriptor, $0, flags))

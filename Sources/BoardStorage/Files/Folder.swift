@@ -1,6 +1,7 @@
 import Clinux
 import Git
 import Glibc
+import TaskBoard
 
 /// An open folder. Everything below a board's root is opened from one of these, and never
 /// through a symbolic link: a link in the tree cannot redirect a read or a write.
@@ -18,7 +19,7 @@ final class Folder: Sendable {
     /// the board.
     convenience init(_ path: String) throws(SystemError) {
         let bytes = Array(path.utf8)
-        let descriptor = try retrying("open", bytes) {
+        let descriptor = try retrying(.open, bytes) {
             Int(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         }
         self.init(adopting: Int32(descriptor), path: bytes)
@@ -29,14 +30,14 @@ final class Folder: Sendable {
     /// The stat data of the folder itself.
     func ownStatus() throws(SystemError) -> stat {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemError("read the status of", path) }
+        guard fstat(descriptor, &status) == 0 else { throw SystemError(.readStatus, path) }
         return status
     }
 
     /// Refuses a folder whose entries cannot be renamed or removed.
     func requireWritable() throws(SystemError) {
         guard faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
-            throw SystemError("change the folder", path)
+            throw SystemError(.changeFolder, path)
         }
     }
 
@@ -49,7 +50,7 @@ extension Folder {
     func folder(_ relative: [UInt8]) throws(SystemError) -> Folder {
         let target = relative.isEmpty ? [UInt8(ascii: ".")] : relative
         let full = relative.isEmpty ? path : fullPath(relative)
-        let opened = try retrying("open", full) {
+        let opened = try retrying(.open, full) {
             withCString(target) {
                 Int(pmd_open_beneath(descriptor, $0, O_RDONLY | O_DIRECTORY, 0))
             }
@@ -85,7 +86,7 @@ extension Folder {
     ) throws(SystemError) -> Folder {
         if let found = try existingFolder(name) { return found }
         let made = withCString(name) { mkdirat(descriptor, $0, 0o777) }
-        if made != 0, errno != EEXIST { throw SystemError("make the folder", fullPath(name)) }
+        if made != 0, errno != EEXIST { throw SystemError(.makeFolder, fullPath(name)) }
         if isWaiting { try sync() }
         let child = try folder(name)
         if made == 0 { Ownership.give(child.descriptor, toOwnerOf: descriptor) }
@@ -96,9 +97,9 @@ extension Folder {
     func names() throws(SystemError) -> [[UInt8]] {
         let copy = try folder([])
         let duplicate = Int32(
-            try retrying("list", path) { Int(fcntl(copy.descriptor, F_DUPFD_CLOEXEC, 0)) })
+            try retrying(.list, path) { Int(fcntl(copy.descriptor, F_DUPFD_CLOEXEC, 0)) })
         guard let stream = fdopendir(duplicate) else {
-            let error = SystemError("list", path)
+            let error = SystemError(.list, path)
             close(duplicate)
             throw error
         }
@@ -110,7 +111,7 @@ extension Folder {
             if name != [46], name != [46, 46] { names.append(name) }
             errno = 0
         }
-        if errno != 0 { throw SystemError("list", path) }
+        if errno != 0 { throw SystemError(.list, path) }
         return names.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
@@ -134,7 +135,7 @@ extension Folder {
         if result == 0 { return status }
         // Git keeps longer names than a file system takes: such a file cannot exist.
         if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
-        throw SystemError("read the status of", fullPath(name))
+        throw SystemError(.readStatus, fullPath(name))
     }
 
     /// Returns the paths of everything below that is not a folder.
@@ -155,7 +156,7 @@ extension Folder {
 
     /// Syncs the folder: renames and removals in it then survive a power loss.
     func sync() throws(SystemError) {
-        try retrying("write to disk", path) { Int(fsync(descriptor)) }
+        try retrying(.writeToDisk, path) { Int(fsync(descriptor)) }
     }
 }
 
@@ -163,7 +164,7 @@ extension Folder {
     /// Syncs the file system: all writes then survive a power loss. For many files this is
     /// cheaper than file by file.
     func syncFileSystem() throws(SystemError) {
-        try retrying("write to disk", path) { Int(pmd_sync_file_system(descriptor)) }
+        try retrying(.writeToDisk, path) { Int(pmd_sync_file_system(descriptor)) }
     }
 }
 

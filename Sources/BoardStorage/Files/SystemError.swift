@@ -4,11 +4,11 @@ import TaskBoard
 /// A system call that failed on a path.
 struct SystemError: Error, Equatable, Sendable {
     var number: Int32
-    var operation: String
+    var operation: FileOperation
     var path: String
 
     /// The error that the last failed call left in `errno`.
-    init(_ operation: String, _ path: [UInt8]) {
+    init(_ operation: FileOperation, _ path: [UInt8]) {
         number = errno
         self.operation = operation
         self.path = String(decoding: path, as: UTF8.self)
@@ -30,7 +30,7 @@ extension SystemError {
 /// Calls again while a signal interrupts, and throws what else fails.
 @discardableResult
 func retrying(
-    _ operation: String, _ path: [UInt8], _ call: () -> Int
+    _ operation: FileOperation, _ path: [UInt8], _ call: () -> Int
 ) throws(SystemError) -> Int {
     while true {
         let result = call()

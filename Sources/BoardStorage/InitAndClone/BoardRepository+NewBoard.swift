@@ -7,7 +7,7 @@ extension BoardRepository {
     ///
     /// - Returns: A sentence for each path of the remote that is not written.
     /// - Throws: ``BoardError`` `exists` (65) if another file is in the place of one.
-    func begin(_ history: BoardHistory, states: [Text]) throws -> [String] {
+    func begin(_ history: BoardHistory, states: [Text]) throws -> [Bilingual] {
         switch history.start {
         case .new:
             try writeNewBoard(states: states)

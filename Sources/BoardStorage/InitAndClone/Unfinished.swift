@@ -122,7 +122,7 @@ final class CloneMark {
         let descriptor = withCString(name) {
             openat(own.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         }
-        guard descriptor >= 0 else { throw SystemError("read", own.fullPath(name)) }
+        guard descriptor >= 0 else { throw SystemError(.read, own.fullPath(name)) }
         let mark = CloneMark(in: own, descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw BoardError.creation(.cloneInProgress(folder: folder))

@@ -71,6 +71,7 @@ extension CloneRequest {
         guard case .local(let path) = try RemoteAddress(url) else {
             var error = error
             error.advice = "Check the address, and that you may read it."
+            error.koreanAdvice = "주소를 확인하고, 읽을 권한이 있는지 확인하세요."
             return error
         }
         return BoardError.creation(.noRepository(at: path, exists: true))

@@ -70,7 +70,7 @@ package struct MadeBoard: Sendable {
     package let branch: String
     package var origin = Origin.new
     /// A sentence for each path of the remote that is not written.
-    package var notes: [String] = []
+    package var notes: [Bilingual] = []
 }
 
 extension MadeBoard {
@@ -244,7 +244,7 @@ extension Workspace {
         for name in path.split(separator: "/") {
             here += "/" + name
             if mkdir(here, 0o777) != 0, errno != EEXIST {
-                throw SystemError("make the folder", Array(here.utf8)).boardError
+                throw SystemError(.makeFolder, Array(here.utf8)).boardError
             }
         }
     }
@@ -296,9 +296,7 @@ extension InitRequest {
                 return try Workspace.addOrigin(remote, to: git)
             }
             throw BoardError.creation(
-                .ignoredOption(
-                    "--remote",
-                    advice: "the board exists; add its remote with 'git remote add origin URL'"))
+                .ignoredOption("--remote", .boardExists))
         }
     }
 
@@ -307,8 +305,7 @@ extension InitRequest {
     func refuseOtherBranch(than name: String) throws(BoardError) {
         guard let branch, branch != name else { return }
         throw .creation(
-            .ignoredOption(
-                "--branch", advice: "the branch '\(plainWords(name))' is checked out there"))
+            .ignoredOption("--branch", .checkedOut(branch: plainWords(name))))
     }
 
     /// Refuses what would otherwise fail after half of the board was made.
@@ -322,11 +319,10 @@ extension InitRequest {
             }
             guard read.count > 1 else {
                 throw BoardError.creation(
-                    .statesRefused(
-                        words: "a board needs two states: the last is for finished tasks"))
+                    .statesRefused(.tooFew))
             }
         } catch let error as SettingsError {
-            throw BoardError.creation(.statesRefused(words: error.message))
+            throw BoardError.creation(.statesRefused(.settings(error)))
         }
         if let branch, !Self.isBranchName(branch) {
             throw BoardError.creation(.branchNameRefused(branch))

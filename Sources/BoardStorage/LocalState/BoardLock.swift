@@ -87,7 +87,7 @@ final class BoardLock {
     /// Makes sure that the next holder learns that this one did not finish, even after a
     /// power cut.
     func waitForDisk() throws(SystemError) {
-        if fsync(descriptor) != 0 { throw SystemError("write to disk", Array(path.utf8)) }
+        if fsync(descriptor) != 0 { throw SystemError(.writeToDisk, Array(path.utf8)) }
     }
 
     /// Releases the lock for a while, with no work left undone.
@@ -109,7 +109,7 @@ extension BoardLock {
         guard opened >= 0 || ![ELOOP, EISDIR, ENXIO].contains(errno) else {
             throw .file(.notALock(path: String(decoding: path, as: UTF8.self)))
         }
-        guard opened >= 0 else { throw SystemError("open", path).boardError }
+        guard opened >= 0 else { throw SystemError(.open, path).boardError }
         var status = stat()
         guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(opened)
@@ -134,13 +134,13 @@ extension BoardLock {
     /// other process checks that it waits for the current file.
     private func ensureOwn() throws(SystemError) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemError("read the status of", name) }
+        guard fstat(descriptor, &status) == 0 else { throw SystemError(.readStatus, name) }
         if folder.isOwn(status), fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR { return }
         let temporary = name + Array(".new".utf8)
         try folder.remove(temporary)
         let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
         let opened = withCString(temporary) { openat(folder.descriptor, $0, flags, 0o666) }
-        guard opened >= 0 else { throw SystemError("create", folder.fullPath(temporary)) }
+        guard opened >= 0 else { throw SystemError(.create, folder.fullPath(temporary)) }
         Ownership.give(opened, toOwnerOf: folder.descriptor)
         flock(opened, LOCK_EX | LOCK_NB)
         do throws(SystemError) { try folder.rename(temporary, to: folder, name) } catch {

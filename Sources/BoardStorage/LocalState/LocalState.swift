@@ -1,5 +1,6 @@
 import Git
 import Glibc
+import TaskBoard
 
 /// The local state of a clone: pmd's folder in the git directory, and the only way to its
 /// content: the locks, the journal, the replaced versions, and the cache.
@@ -67,7 +68,7 @@ struct LocalState: Sendable {
         let opened = try Folder(gitDirectory)
         // The directory that was checked by its path may have been replaced since.
         guard try !ownership.isOwn || Ownership.isOwn(opened.ownStatus()) else {
-            throw SystemError(number: EACCES, operation: "open", path: opened.path)
+            throw SystemError(number: EACCES, operation: .open, path: opened.path)
         }
         return opened
     }

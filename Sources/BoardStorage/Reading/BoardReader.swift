@@ -54,8 +54,8 @@ struct BoardReader {
     static func settings(root: Folder) throws -> BoardSettings {
         switch try root.read(Board.settingsPath.bytes, limit: settingsLimit) {
         case .file(let bytes, _): try BoardSettings(Document(bytes, kind: .yaml))
-        case .unread(_, let reason): throw SettingsError(unreadable: "cannot be used: \(reason)")
-        case .other: throw SettingsError(unreadable: "is not a regular file")
+        case .unread(_, let reason): throw SettingsError(.unreadable(reason))
+        case .other: throw SettingsError(.unreadable(.notRegular))
         case .absent: BoardSettings.standard
         }
     }

@@ -19,11 +19,11 @@ struct FolderListing {
     ///
     /// - Parameter isAll: True if names that begin with a dot are included.
     init(_ folder: Folder, isAll: Bool = false) throws(SystemError) {
-        let opened = try retrying("list", folder.path) {
+        let opened = try retrying(.list, folder.path) {
             Int(openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         }
         guard let stream = fdopendir(Int32(opened)) else {
-            throw SystemError("list", folder.path)
+            throw SystemError(.list, folder.path)
         }
         defer { closedir(stream) }
         errno = 0
@@ -31,7 +31,7 @@ struct FolderListing {
             add(entry, isAll)
             errno = 0
         }
-        if errno != 0 { throw SystemError("list", folder.path) }
+        if errno != 0 { throw SystemError(.list, folder.path) }
         sort()
     }
 
@@ -89,7 +89,7 @@ struct FolderListing {
             return statData
         }
         if errno == ENOENT || errno == ENOTDIR { return nil }
-        throw SystemError("read the status of", folder.fullPath(name(index)))
+        throw SystemError(.readStatus, folder.fullPath(name(index)))
     }
 
     /// Does the same; nil also if it cannot be read.

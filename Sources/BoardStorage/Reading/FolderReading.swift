@@ -117,7 +117,7 @@ extension TaskFolder {
                 return .unread(UnreadFile(path: path, reason: reason))
             case .absent: return .absent
             case .other(let statData):
-                return .unread(UnreadFile(path: path, reason: Self.words(statData.kind)))
+                return .unread(UnreadFile(path: path, reason: Self.reason(statData.kind)))
             }
         } catch {
             return .failed(error)
@@ -134,11 +134,11 @@ extension TaskFolder {
         return .task(task, NewEntry(task, CachedStatData(statData)))
     }
 
-    private static func words(_ kind: StatData.Kind) -> String {
+    private static func reason(_ kind: StatData.Kind) -> UnreadReason {
         switch kind {
-        case .folder: "it is a folder, not a file"
-        case .link: "it is a symbolic link, which pmd does not follow"
-        case .file, .other: "it is not a regular file"
+        case .folder: .folder
+        case .link: .link
+        case .file, .other: .notRegular
         }
     }
 }

@@ -7,7 +7,7 @@ struct CleanHead {
     /// The head itself, or a commit of this user on top of it.
     var commit: ObjectID
     /// A sentence for each change.
-    var notes: [String] = []
+    var notes: [Bilingual] = []
 }
 
 extension BoardRepository {
@@ -43,10 +43,19 @@ extension BoardRepository {
     /// The message of the commit, and a sentence for each change.
     private static func message(
         _ removals: [Removal], sortedFolders: Int
-    ) -> (message: String, notes: [String]) {
-        var notes = removals.map { "removed \($0.words): the path \($0.reason)" }
+    ) -> (message: String, notes: [Bilingual]) {
+        var notes = removals.map { removal in
+            Bilingual(
+                english: "removed \(removal.words): the path \(removal.reason)",
+                korean: "git이 거절하는 항목을 지움: \(removal.words)")
+        }
         let folders = "the entries of \(sortedFolders) folder\(sortedFolders == 1 ? "" : "s")"
-        if sortedFolders > 0 { notes.append("sorted \(folders): they were not in git's order") }
+        if sortedFolders > 0 {
+            notes.append(
+                Bilingual(
+                    english: "sorted \(folders): they were not in git's order",
+                    korean: "폴더 \(sortedFolders)개의 항목을 git의 순서대로 늘어놓음"))
+        }
         let message =
             switch removals.count {
             case 0: "Sort \(folders)\n\nThey were not in git's order.\n"
@@ -62,7 +71,7 @@ extension BoardRepository {
     /// rules, may have brought them.
     ///
     /// - Returns: A sentence for each.
-    func removeRefusedEntries(_ settings: BoardSettings) throws -> [String] {
+    func removeRefusedEntries(_ settings: BoardSettings) throws -> [Bilingual] {
         let examined = Examined(.paths, folder: localState.folder)
         guard let head = try branch().head, try examined.head() != head else { return [] }
         let known = try examined.head().flatMap { git.contains($0) ? $0 : nil }

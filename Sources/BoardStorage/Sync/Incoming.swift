@@ -30,14 +30,16 @@ struct Incoming {
 
     /// The paths of a commit that are new against HEAD and are not written to the working
     /// tree, each in a sentence.
-    func notes(on commit: ObjectID) throws -> [String] {
+    func notes(on commit: ObjectID) throws -> [Bilingual] {
         let old = try repository.tree(of: head)
         let new = try repository.git.commit(commit).tree
         return try repository.git.diff(old, new, below: []).compactMap { change in
             guard let entry = change.new,
-                case .leftOut(let reason) = try repository.git.placement(of: change.path, entry)
+                case .leftOut(let problem) = try repository.git.placement(of: change.path, entry)
             else { return nil }
-            return "\(visible(change.path)) \(reason): it is kept but not written"
+            return Bilingual(
+                english: "\(visible(change.path)) \(problem.english): it is kept but not written",
+                korean: "\(visible(change.path)): \(problem.korean): 두되 여기에 쓰지 않음")
         }
     }
 

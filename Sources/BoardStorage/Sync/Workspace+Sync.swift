@@ -122,8 +122,7 @@ struct SyncRun {
             (visible($0.path), $0.reason)
         }
         for path in edits.ignoredTasks {
-            report.notes.append(
-                "\(visible(path)) is not synced: git ignores it")
+            report.notes.append(.notSynced(visible(path)))
         }
     }
 
@@ -165,7 +164,10 @@ struct SyncRun {
         do {
             return try BoardReader.settings(root: Folder(repository.location.root))
         } catch let error as SettingsError where error.reason != .newerFormat {
-            report.notes.append("\(visible("\(error)".utf8)); the last valid settings are used")
+            report.notes.append(
+                Bilingual(
+                    english: "\(visible("\(error)".utf8)); the last valid settings are used",
+                    korean: "\(visible(error.sentence(.korean).utf8)); 마지막으로 올바르던 설정을 씁니다"))
             return try History(repository.location, settings: .standard).newestValidSettings()
         }
     }
@@ -286,7 +288,10 @@ struct SyncRun {
             let count = try Incoming.foreignCommits(repository, from: head, hiding: theirs)
             guard count == 0 else {
                 let commits = count == 1 ? "1 commit also changes" : "\(count) commits also change"
-                report.notes.append("not pushed: \(commits) other files: run git push")
+                report.notes.append(
+                    Bilingual(
+                        english: "not pushed: \(commits) other files: run git push",
+                        korean: "푸시하지 않음: 커밋 \(count)개가 다른 파일도 바꿈: git push를 실행하세요"))
                 return .pushed
             }
         }

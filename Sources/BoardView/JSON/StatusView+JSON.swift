@@ -57,7 +57,8 @@ extension DroppedCommits {
 extension LeftOutEntry {
     fileprivate var json: JSONValue {
         [
-            "path": .string(path), "reason": .string(Text(reason)), "by": .string(Text(author)),
+            "path": .string(path), "reason": .string(Text(reason.english)),
+            "by": .string(Text(author)),
             "commit": .string(Text(commit)),
         ]
     }
@@ -72,6 +73,6 @@ extension SettingsError {
     }
 }
 
-private func leftOutJSON(_ files: [(path: String, reason: String)]) -> JSONValue {
-    .array(files.map { ["path": .string($0.path), "reason": .string($0.reason)] })
+private func leftOutJSON(_ files: [(path: String, reason: Bilingual)]) -> JSONValue {
+    .array(files.map { ["path": .string($0.path), "reason": .string($0.reason.english)] })
 }

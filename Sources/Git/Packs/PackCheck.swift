@@ -107,7 +107,7 @@ enum PackCheck {
         guard unlink(path) == 0 || errno == ENOENT || isWhole else {
             throw damaged(
                 path, .checksum,
-                command: "Remove it; git makes it again: git multi-pack-index write")
+                .removeMultiPackIndex)
         }
         return true
     }
@@ -123,14 +123,13 @@ enum PackCheck {
     }
 
     private static func checkIndex(_ path: String, pack: String) throws(GitError) {
-        let advice = "Make it again: git index-pack '\(pack)'"
         // Either may be missing: another process replaces packs by larger ones.
         guard let trailer = try PackTrailer(pack), let file = try IndexBytes(path) else { return }
         guard let layout = PackIndexLayout(file) else {
-            throw damaged(path, .truncatedIndex, command: advice)
+            throw damaged(path, .truncatedIndex, .index(of: pack))
         }
         guard file.count > hashLimit || file.hasChecksum else {
-            throw damaged(path, .checksum, command: advice)
+            throw damaged(path, .checksum, .index(of: pack))
         }
         guard trailer.isPack, trailer.count == layout.count else {
             throw damaged(pack, .headerMismatch)
@@ -139,14 +138,14 @@ enum PackCheck {
             throw damaged(pack, .packChecksum)
         }
         guard layout.hasOffsets(below: trailer.size - 20, in: file) else {
-            throw damaged(path, .offsets, command: advice)
+            throw damaged(path, .offsets, .index(of: pack))
         }
     }
 
     private static func damaged(
-        _ path: String, _ fault: GitError.PackFault, command: String? = nil
+        _ path: String, _ fault: GitError.PackFault, _ remedy: GitError.PackRemedy? = nil
     ) -> GitError {
-        GitError(.damagedPackFile(fault, command: command), "read '\(path)'")
+        GitError(.damagedPackFile(fault, remedy), "read '\(path)'")
     }
 }
 
@@ -164,7 +163,7 @@ private final class IndexBytes {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             let memory = malloc(Int(status.st_size) + 1)
-        else { throw GitError(.damagedPackFile(.notRegularFile, command: nil), "read '\(path)'") }
+        else { throw GitError(.damagedPackFile(.notRegularFile, nil), "read '\(path)'") }
         self.memory = memory
         var filled = 0
         while filled < Int(status.st_size) {

@@ -43,6 +43,17 @@ extension LockFile {
             + "\(Self.words(Self.abandonedAge)) old; if no git is running here, remove it now."
     }
 
+    /// The advice in Korean.
+    var koreanAdvice: String {
+        guard let age else { return "이제 잠금이 없습니다; 다시 실행하세요." }
+        let made = "'\(path)' 파일은 \(Self.koreanWords(age)) 전에 생겼습니다"
+        if let holder {
+            return "\(made). 여기서 실행 중인 프로세스가 끝나기를 기다리세요: \(holder)"
+        }
+        return "\(made). 쥐고 있는 프로세스는 없습니다. \(Self.koreanWords(Self.abandonedAge))이 "
+            + "지나면 pmd가 지웁니다. 여기서 실행 중인 git이 없다면 지금 지우세요."
+    }
+
     /// True if a process that this user can see may hold the lock.
     package var isHeld: Bool { holder != nil }
 
@@ -124,6 +135,15 @@ extension LockFile {
         case ..<7_200: "\(seconds / 60) minutes"
         case ..<172_800: "\(seconds / 3_600) hours"
         default: "\(seconds / 86_400) days"
+        }
+    }
+
+    private static func koreanWords(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<120: "\(seconds)초"
+        case ..<7_200: "\(seconds / 60)분"
+        case ..<172_800: "\(seconds / 3_600)시간"
+        default: "\(seconds / 86_400)일"
         }
     }
 }

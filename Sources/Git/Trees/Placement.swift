@@ -6,11 +6,11 @@ package enum Placement: Equatable, Sendable {
     /// In the index, and as a file in the working tree.
     case file
     /// In the index, marked as left out of the working tree, so that git neither writes it
-    /// nor takes it for deleted; with the reason, as the end of a sentence.
-    case leftOut(String)
+    /// nor takes it for deleted.
+    case leftOut(PathProblem)
     /// Neither in the index nor in the working tree: git refuses the path. The next sync
     /// removes it from the tree.
-    case refused(String)
+    case refused(PathProblem)
 }
 
 extension Placement {
@@ -37,38 +37,38 @@ extension Repository {
         guard placement == .file, try blobSize(entry.id) > Repository.fileLimit else {
             return placement
         }
-        return .leftOut("is larger than \(Repository.fileLimit >> 20) MiB")
+        return .leftOut(.tooLarge(mebibytes: Repository.fileLimit >> 20))
     }
 }
 
-private func problem(ofMode mode: UInt32) -> String? {
+private func problem(ofMode mode: UInt32) -> PathProblem? {
     switch mode {
     case TreeEntry.regularMode, TreeEntry.executableMode: nil
-    case TreeEntry.linkMode: "is a symbolic link"
-    case TreeEntry.submoduleMode: "is a repository of its own"
-    default: "has the mode \(String(mode, radix: 8)), which git does not write"
+    case TreeEntry.linkMode: .link
+    case TreeEntry.submoduleMode: .submodule
+    default: .mode(mode)
     }
 }
 
-private func problem(ofPath path: [UInt8]) -> String? {
-    guard path.count <= 4096 else { return "has a path of more than 4096 bytes" }
+private func problem(ofPath path: [UInt8]) -> PathProblem? {
+    guard path.count <= 4096 else { return .longPath }
     let names = path.split(separator: slash, omittingEmptySubsequences: false)
-    guard names.count <= 32 else { return "is more than 32 folders deep" }
+    guard names.count <= 32 else { return .tooDeep }
     for name in names {
         if let problem = problem(ofName: name) { return problem }
     }
     return nil
 }
 
-private func problem(ofName name: ArraySlice<UInt8>) -> String? {
-    if name.count > 255 { return "has a name of more than 255 bytes" }
+private func problem(ofName name: ArraySlice<UInt8>) -> PathProblem? {
+    if name.count > 255 { return .longName }
     if name.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) { return nil }
     guard let text = String(validating: name, as: UTF8.self) else {
-        return "has a name that is not UTF-8"
+        return .notUTF8
     }
-    if name.contains(UInt8(ascii: "\\")) { return "has a backslash in its name" }
+    if name.contains(UInt8(ascii: "\\")) { return .backslash }
     if text.unicodeScalars.contains(where: isHidden) {
-        return "has control or invisible characters in its name"
+        return .hiddenCharacters
     }
     return nil
 }

@@ -151,8 +151,8 @@ private struct TreeListing {
         try tree.forEachStored { name, value, bytes in
             let isLink = value.mode & 0o170000 == TreeEntry.linkMode
             let entry = Entry(name: Array(name), value: value, bytes: Array(bytes))
-            if let reason = VerifiedPath.refusal(ofName: name, isLink: isLink) {
-                refused.append(RefusedEntry(path: entry.name, reason: reason))
+            if let problem = VerifiedPath.refusal(ofName: name, isLink: isLink) {
+                refused.append(RefusedEntry(path: entry.name, reason: problem.english))
             } else if value.id.bytes.allSatisfy({ $0 == 0 }) {
                 refused.append(RefusedEntry(path: entry.name, reason: "has no object"))
             } else if value.mode > 0xFFFF {

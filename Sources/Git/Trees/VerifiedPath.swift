@@ -25,16 +25,15 @@ package struct VerifiedPath: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Returns why git refuses a path, as the end of a sentence that begins with the path;
-    /// nil for a path that it accepts.
+    /// Returns why git refuses a path; nil for a path that it accepts.
     package static func refusal(
         _ path: [UInt8], mode: UInt32 = TreeEntry.regularMode
-    ) -> String? {
+    ) -> PathProblem? {
         path.withUnsafeBufferPointer { refusal(UnsafeRawBufferPointer($0), mode: mode) }
     }
 
     /// Returns the same for bytes that are not copied.
-    static func refusal(_ path: UnsafeRawBufferPointer, mode: UInt32) -> String? {
+    static func refusal(_ path: UnsafeRawBufferPointer, mode: UInt32) -> PathProblem? {
         if isPlain(path) { return nil }
         let isLink = mode & 0o170000 == TreeEntry.linkMode
         for name in path.split(separator: slash, omittingEmptySubsequences: false) {
@@ -52,20 +51,20 @@ package struct VerifiedPath: Hashable, Sendable {
     /// - Parameter isLast: True if the name is that of the entry, and not of a folder.
     static func refusal(
         ofName name: UnsafeRawBufferPointer, isLink: Bool, isLast: Bool = true
-    ) -> String? {
-        if name.isEmpty { return "has an empty name in it" }
+    ) -> PathProblem? {
+        if name.isEmpty { return .emptyName }
         if isPlain(name), !name.contains(slash) { return nil }
         if isDots(name) || name.contains(slash) || name.contains(0) {
-            return "is not a path that git can hold"
+            return .notAPath
         }
         if isGitOnHFS(name) || afterBackslashes(name).contains(where: isGitOnNTFS) {
-            return "would be read as a part of git's own folder"
+            return .gitFolder
         }
         if isLink,
             hfsName(name) == ".gitmodules"
                 || afterBackslashes(name).contains(where: { isModulesOnNTFS($0, isLast) })
         {
-            return "is a link that git could take for '.gitmodules'"
+            return .linkToModules
         }
         return nil
     }

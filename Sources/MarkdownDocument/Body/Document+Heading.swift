@@ -38,7 +38,7 @@ extension Document {
     ///   not read as one heading.
     package func settingFirstHeading(to text: Text) throws(EditError) -> Document {
         if let malformation { throw .malformed(malformation) }
-        guard let range = headingText else { throw .wrongShape(key: "title", wanted: "a heading") }
+        guard let range = headingText else { throw .wrongShape(key: "title", wanted: .heading) }
         var bytes = bytes
         bytes.replaceSubrange(range, with: text.utf8)
         let edited = Document(bytes, kind: kind)

@@ -5,7 +5,7 @@ extension Document {
     /// before it, so that it stays the body.
     package func replacingBody(_ body: [UInt8]) throws(EditError) -> Document {
         if let malformation { throw .malformed(malformation) }
-        guard kind == .markdown else { throw .wrongShape(key: "body", wanted: "a text") }
+        guard kind == .markdown else { throw .wrongShape(key: "body", wanted: .text) }
         var front = Array(bytes[..<layout.bodyStart])
         if hasFrontMatter, !body.isEmpty, front.last != .newline { front += lineBreak }
         var result = Document(front + body, kind: kind)

@@ -34,7 +34,7 @@ extension Document {
             return [.space] + flowList(elements.map(Spelling(inFlow: true).fresh))
         case .records(let records):
             return records.flatMap { [.newline] + Array("  - ".utf8) + flowMap($0) }
-        case .map, .other: throw .wrongShape(key: key, wanted: "a value")
+        case .map, .other: throw .wrongShape(key: key, wanted: .value)
         }
     }
 }

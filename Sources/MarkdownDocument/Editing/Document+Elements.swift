@@ -17,7 +17,7 @@ extension Document {
         case .map, .list([]), .scalar(""):
             guard let value else { return self }
             return try fillingMap(of: key, at: index, with: Pair(key: element, value: value))
-        default: throw .wrongShape(key: key, wanted: "a mapping")
+        default: throw .wrongShape(key: key, wanted: .mapping)
         }
     }
 

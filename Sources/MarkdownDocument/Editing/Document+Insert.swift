@@ -53,7 +53,7 @@ extension Document {
     ) throws(EditError) -> Document {
         let outline = try Outline(self)
         guard let root = outline.root, !value.contains(where: \.isLineBreak) else {
-            throw .wrongShape(key: key, wanted: "a place")
+            throw .wrongShape(key: key, wanted: .place)
         }
         let text = Spelling(inFlow: true).fresh(key) + [UInt8(ascii: ":")] + value
         let collection = Collection(root, in: self, outline.table)

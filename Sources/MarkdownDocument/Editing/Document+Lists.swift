@@ -66,7 +66,7 @@ extension Document {
         case .scalar(let text)?:
             return text.utf8.split(separator: UInt8(ascii: ","))
                 .map { Text($0.trimmingBlanks) }.filter { !$0.isEmpty }
-        default: throw .wrongShape(key: key, wanted: "a list")
+        default: throw .wrongShape(key: key, wanted: .list)
         }
     }
 

@@ -14,7 +14,7 @@ extension Document {
         guard !entry.rootIsFlow, entry.entries.count == 1, let wanted = entry.entries.first,
             wanted.key == key
         else { throw .notAnEntry(key: key) }
-        guard !rootIsFlow else { throw .wrongShape(key: key, wanted: "a line of its own") }
+        guard !rootIsFlow else { throw .wrongShape(key: key, wanted: .line) }
         let column = try Outline(self).root?.column ?? 0
         let shift = try column - (Outline(entry).root?.column ?? column)
         let lines = shift == 0 ? source : Self.shifted(source, by: shift)

@@ -39,7 +39,7 @@ struct Tree {
     ) throws(Malformation) {
         self.init(bytes, layout: layout, table: table)
         guard let parser = EventParser(UnsafeBufferPointer(rebasing: bytes[layout.content])) else {
-            throw Malformation(reason: .syntax("out of memory"), line: 1, column: 1)
+            throw Malformation(reason: .syntax(.noMemory), line: 1, column: 1)
         }
         while true {
             let event: YAMLEvent
@@ -192,7 +192,7 @@ extension Tree {
             column = before.count { $0 & 0xC0 != 0x80 }
         }
         let offset = table.offset(bytes, line: line, column: column)
-        let words = fault.explained(at: offset < table.end ? bytes[offset] : nil)
-        return malformation(.syntax(words), line: line, column: column)
+        let syntax = fault.explained(at: offset < table.end ? bytes[offset] : nil)
+        return malformation(.syntax(syntax), line: line, column: column)
     }
 }

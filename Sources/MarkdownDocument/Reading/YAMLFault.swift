@@ -2,7 +2,7 @@ import Clibyaml
 
 /// A syntax error that libyaml reports, and its place.
 struct YAMLFault: Error {
-    var words: String
+    var fault: SyntaxFault
     /// Counted from zero in the YAML.
     var line: Int
     var column: Int
@@ -13,42 +13,38 @@ struct YAMLFault: Error {
     /// The parser reports the place where it gave up and, as the context, the
     /// one where the construct began: the latter is where the user has to look.
     init(_ parser: yaml_parser_t) {
-        words = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
-        if parser.error == YAML_MEMORY_ERROR { words = "out of memory" }
+        let words = parser.problem.map { String(cString: $0) } ?? "this is not YAML"
         let context = parser.context.map { String(cString: $0) } ?? ""
         let slip = Self.slips[words + ", " + context]
-        words = slip ?? words
+        fault = parser.error == YAML_MEMORY_ERROR ? .noMemory : slip ?? .other(words)
         let mark = slip == nil ? parser.problem_mark : parser.context_mark
         line = Int(clamping: mark.line)
         column = Int(clamping: mark.column)
         if parser.error == YAML_READER_ERROR { offset = Int(clamping: parser.problem_offset) }
     }
 
-    private static let openQuote = "a quote that opens here is not closed"
-
     /// The errors that are reported at the place of the context.
-    private static let slips = [
-        "could not find expected ':', while scanning a simple key": "a line without 'key: value'",
-        "found unexpected end of stream, while scanning a quoted scalar": openQuote,
-        "found unexpected document indicator, while scanning a quoted scalar": openQuote,
-        "did not find expected ',' or ']', while parsing a flow sequence":
-            "a '[' that opens here is not closed, or a comma is missing",
-        "did not find expected ',' or '}', while parsing a flow mapping":
-            "a '{' that opens here is not closed, or a comma is missing",
+    private static let slips: [String: SyntaxFault] = [
+        "could not find expected ':', while scanning a simple key": .missingColon,
+        "found unexpected end of stream, while scanning a quoted scalar": .unclosedQuote,
+        "found unexpected document indicator, while scanning a quoted scalar": .unclosedQuote,
+        "did not find expected ',' or ']', while parsing a flow sequence": .unclosedList,
+        "did not find expected ',' or '}', while parsing a flow mapping": .unclosedMap,
     ]
 
-    /// Returns the parser's words, or a fix for the common mistakes.
-    func explained(at byte: UInt8?) -> String {
-        switch (words, byte) {
+    /// Returns the fault, or the common mistake that explains it.
+    func explained(at byte: UInt8?) -> SyntaxFault {
+        guard case .other(let words) = fault else { return fault }
+        return switch (words, byte) {
         case ("mapping values are not allowed in this context", _):
-            "a value that holds ': ' must be quoted"
+            .unquotedColon
         case ("found character that cannot start any token", .tab?):
-            "a tab is not allowed here: indent YAML with spaces"
+            .tab
         case ("found character that cannot start any token", let byte?):
-            "a value cannot begin with '\(Unicode.Scalar(byte))' unless it is quoted"
+            .unquotedStart(Character(Unicode.Scalar(byte)))
         case ("did not find expected key", _):
-            "a key is not allowed here: look for wrong indentation or a missing quote"
-        default: words
+            .misplacedKey
+        default: fault
         }
     }
 }

@@ -2,10 +2,13 @@ import MarkdownDocument
 
 extension ActionError: CustomStringConvertible {
     /// One sentence: the place, the problem and its fix.
-    package var description: String {
-        guard let path else { return sentence }
+    package var description: String { place + sentence }
+
+    /// The place before a sentence; empty if the error has none.
+    var place: String {
+        guard let path else { return "" }
         let place = [line, column].compactMap { $0.map(String.init) }
-        return ([visible(path)] + place).joined(separator: ":") + ": " + sentence
+        return ([visible(path)] + place).joined(separator: ":") + ": "
     }
 
     /// The problem and its fix, without the place.
@@ -17,12 +20,12 @@ extension ActionError: CustomStringConvertible {
         case .unknownState(let state, let known):
             "there is no state '\(plainWords(state))': use one of \(Self.list(known))"
         case .wrongValue(let key, let value, let expected):
-            "'\(plainWords(key))' cannot be '\(plainWords(value))': expected \(expected)"
+            "'\(plainWords(key))' cannot be '\(plainWords(value))': expected \(expected.english)"
         case .fixedKey(let key): Self.fixed(key)
-        case .unreadable(let words):
-            "\(words); pmd does not change such a file: repair it by hand, or see "
+        case .unreadable(let reason):
+            "\(reason); pmd does not change such a file: repair it by hand, or see "
                 + "'pmd check --fix'"
-        case .refusedEdit(let words): words
+        case .refusedEdit(let error): "\(error)"
         case .noFinishedState:
             "the board has no finished state: set 'finished' with 'pmd config'"
         case .placeInFinished(let state):
@@ -40,7 +43,7 @@ extension ActionError: CustomStringConvertible {
             "several items contain '\(plainWords(words))': "
                 + numbers.map(String.init).joined(separator: ", ")
         case .noSuchTask(let id): "no task has the ID '\(plainWords(id.text))'"
-        case .noSuchReference(let words): words
+        case .noSuchReference(let fault): fault.english
         case .blockingCycle(let titles): Self.blocking(titles)
         case .noSuchConflict(let number, let count):
             "there is no conflict \(number): "
@@ -74,7 +77,7 @@ extension ActionError: CustomStringConvertible {
                 + "60 bytes"
         case .stateExists(let name):
             "the state '\(plainWords(name))' already exists: choose another name"
-        case .wrongSetting(let words): words
+        case .wrongSetting(let fault): fault.english
         }
     }
 
@@ -100,7 +103,7 @@ extension ActionError: CustomStringConvertible {
         }
     }
 
-    private static func list(_ words: [Text]) -> String {
+    static func list(_ words: [Text]) -> String {
         words.map { plainWords($0) }.joined(separator: ", ")
     }
 
@@ -109,6 +112,17 @@ extension ActionError: CustomStringConvertible {
         case 0: none
         case 1: "there is one, number 1"
         default: "\(some) 1 to \(count)"
+        }
+    }
+}
+
+extension ActionError.SettingFault {
+    fileprivate var english: String {
+        switch self {
+        case .allFinished: "'finished' has all states: leave one open"
+        case .viewName(let name): "'\(plainWords(name))' cannot name a view: use one word"
+        case .word(let error): "\(error)"
+        case .settings(let error): error.message
         }
     }
 }

@@ -15,17 +15,17 @@ package struct ActionError: Error, Equatable, Sendable {
         case severalLines(key: Text)
         case bodyTooLong(count: Int, limit: Int)
         case unknownState(Text, known: [Text])
-        case wrongValue(key: Text, value: Text, expected: String)
+        case wrongValue(key: Text, value: Text, expected: ExpectedValue)
         case fixedKey(Text)
-        case unreadable(words: String)
-        case refusedEdit(words: String)
+        case unreadable(Malformation.Reason)
+        case refusedEdit(EditError)
         case noFinishedState
         case placeInFinished(Text)
         case placeElsewhere(title: Text, state: Text, wanted: Text)
         case placeBesideItself(title: Text)
         case noSuchItem(Int, count: Int)
         case noSuchTask(TaskID)
-        case noSuchReference(words: String)
+        case noSuchReference(ReferenceFault)
         /// The titles of tasks, each blocked by the next; the first is the last.
         case blockingCycle([Text])
         case noSuchConflict(Int, count: Int)
@@ -46,7 +46,15 @@ package struct ActionError: Error, Equatable, Sendable {
         case settingOfNames(Text)
         case badStateName(Text)
         case stateExists(Text)
-        case wrongSetting(words: String)
+        case wrongSetting(SettingFault)
+    }
+
+    /// Why the board cannot have a setting.
+    package enum SettingFault: Equatable, Sendable {
+        case allFinished
+        case viewName(Text)
+        case word(WordError)
+        case settings(SettingsError)
     }
 
     package let reason: Reason

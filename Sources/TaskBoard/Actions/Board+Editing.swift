@@ -47,8 +47,8 @@ extension Board {
     ) throws(ActionError) -> Plan {
         try task.checkReadable()
         let numbers = try ChecklistWords(task).numbers(words)
-        let document = try task.document.edited(in: task.path) {
-            try $0.ticking(numbers, isTicked)
+        let document = try task.document.edited(in: task.path) { (document) throws(EditError) in
+            try document.ticking(numbers, isTicked)
         }
         let new = task.replaced(document: document, in: self)
         return Plan(

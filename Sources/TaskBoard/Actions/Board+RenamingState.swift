@@ -41,7 +41,7 @@ extension Board {
         _ old: Text, to new: Text, in document: Document
     ) throws(ActionError) -> Document {
         let settings = settings
-        return try document.edited(in: Board.settingsPath) { document in
+        return try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
             var edited = try document.setting(
                 "states", toList: settings.states.map { $0 == old ? new : $0 })
             switch document.entry("finished")?.value {

@@ -78,7 +78,7 @@ extension TaskItem {
     package func checkReadable() throws(ActionError) {
         guard let malformation = document.malformation else { return }
         throw ActionError(
-            .unreadable(words: malformation.reason.description), path: path,
+            .unreadable(malformation.reason), path: path,
             line: malformation.line, column: malformation.column)
     }
 

@@ -25,22 +25,20 @@ extension Board {
         {
             throw settings.unknown(key)
         }
-        var edited = try document.edited(in: Board.settingsPath) {
-            try $0.settingOption(name, element: element, to: value)
+        var edited = try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
+            try document.settingOption(name, element: element, to: value)
         }
         if name == "states" { edited = try retiring(in: edited) }
         let old = try settings.value(of: key)
         let settings = try validated(edited)
         if name == "finished", settings.states.allSatisfy(settings.isFinished) {
-            throw ActionError(.wrongSetting(words: "'finished' has all states: leave one open"))
+            throw ActionError(.wrongSetting(.allFinished))
         }
         if name == "views", let element, !value.isEmpty {
             guard !element.isEmpty,
                 element.utf8.allSatisfy({ $0 > 0x20 && !Array(",:\"'".utf8).contains($0) })
             else {
-                throw ActionError(
-                    .wrongSetting(
-                        words: "'\(plainWords(element))' cannot name a view: use one word"))
+                throw ActionError(.wrongSetting(.viewName(element)))
             }
             try check(settings.query(ofView: element))
         }
@@ -68,15 +66,15 @@ extension Board {
         let folded = Set(gone.map(\.folded))
         let kept = settings.retired.filter { !states.contains($0) && !folded.contains($0.folded) }
         if gone.isEmpty && kept == settings.retired { return document }
-        return try document.edited(in: Board.settingsPath) {
-            try $0.setting("retired", toList: kept + gone)
+        return try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
+            try document.setting("retired", toList: kept + gone)
         }
     }
 
     /// Throws for a misspelt key of a view, as a query of a list does.
     private func check(_ view: Query) throws(ActionError) {
         if let error = view.keysWithoutTasks(on: self).compactMap(Query.misspelling).first {
-            throw ActionError(.wrongSetting(words: "\(error)"))
+            throw ActionError(.wrongSetting(.word(error)))
         }
     }
 
@@ -84,7 +82,7 @@ extension Board {
         do throws(SettingsError) {
             return try BoardSettings(document)
         } catch {
-            throw ActionError(.wrongSetting(words: error.message))
+            throw ActionError(.wrongSetting(.settings(error)))
         }
     }
 
@@ -98,7 +96,7 @@ extension Board {
 extension Document {
     fileprivate func settingOption(
         _ name: Text, element: Text?, to value: Text
-    ) throws -> Document {
+    ) throws(EditError) -> Document {
         if let element {
             return try setting(name, element: element, to: value.isEmpty ? nil : value)
         }
@@ -121,7 +119,7 @@ extension BoardSettings {
                 ["view:\"\(name)\""], now: Moment(seconds: 0) { _ in 0 }, me: "me",
                 settings: self)
         } catch {
-            throw ActionError(.wrongSetting(words: "\(error)"))
+            throw ActionError(.wrongSetting(.word(error)))
         }
     }
 }

@@ -4,7 +4,7 @@ extension Document {
     /// Returns the document after one edit, in its own spelling and line
     /// breaks.
     func applying(_ edit: FieldEdit, in path: BoardPath?) throws(ActionError) -> Document {
-        try edited(in: path) { document in
+        try edited(in: path) { (document) throws(EditError) in
             switch edit {
             case .set("title", let title): try document.settingTitle(title)
             case .set(let key, let value): try document.setting(key, to: value)
@@ -14,9 +14,7 @@ extension Document {
                 document.elements(key, meaning: element).isEmpty
                     ? try document.adding(element, to: key) : document
             case .remove(let key, let element):
-                try document.elements(key, meaning: element).reduce(document) {
-                    try $0.removing($1, from: key)
-                }
+                try document.removing(document.elements(key, meaning: element), from: key)
             case .setList(let key, let elements):
                 document.elements(key) == elements
                     ? document : try document.setting(key, toList: elements)
@@ -31,12 +29,12 @@ extension Document {
     /// Returns the document after one edit, and adds the path of the task to
     /// its errors.
     func edited(
-        in path: BoardPath?, _ edit: (Document) throws -> Document
+        in path: BoardPath?, _ edit: (Document) throws(EditError) -> Document
     ) throws(ActionError) -> Document {
-        do {
+        do throws(EditError) {
             return try edit(self)
         } catch {
-            throw ActionError(.refusedEdit(words: "\(error)"), path: path)
+            throw ActionError(.refusedEdit(error), path: path)
         }
     }
 }
@@ -52,6 +50,12 @@ extension Document {
         case .scalar(let text): splitList(text)
         case .map, .records, .other, nil: []
         }
+    }
+
+    private func removing(_ elements: [Text], from key: Text) throws(EditError) -> Document {
+        var document = self
+        for element in elements { document = try document.removing(element, from: key) }
+        return document
     }
 
     /// Returns the spellings in the list that mean an element: `#house` means

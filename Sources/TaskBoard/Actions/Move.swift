@@ -66,6 +66,8 @@ struct Move {
 
     private func ranked(_ task: TaskItem, _ rank: Rank) throws(ActionError) -> Document {
         if task.document.malformation != nil { return task.document }
-        return try task.document.edited(in: task.path) { try $0.setting("rank", to: rank.text) }
+        return try task.document.edited(in: task.path) { (document) throws(EditError) in
+            try document.setting("rank", to: rank.text)
+        }
     }
 }

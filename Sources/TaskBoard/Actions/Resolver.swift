@@ -75,15 +75,17 @@ extension Resolver {
     ) throws(ActionError) -> Document {
         let left = task.conflicts.filter { !isResolved($0) }
         if left.count == task.conflicts.count { return task.document }
-        return try task.document.edited(in: task.path) {
-            try $0.setting("conflicts", toRecords: left.map(\.pairs))
+        return try task.document.edited(in: task.path) { (document) throws(EditError) in
+            try document.setting("conflicts", toRecords: left.map(\.pairs))
         }
     }
 
     private func replacingBody(
         of document: Document, _ body: [UInt8]
     ) throws(ActionError) -> Document {
-        try document.edited(in: task.path) { try $0.replacingBody(body) }
+        try document.edited(in: task.path) { (document) throws(EditError) in
+            try document.replacingBody(body)
+        }
     }
 
     /// Returns the document with a record's value for its key. A record holds
@@ -93,10 +95,13 @@ extension Resolver {
         let document = try withoutRecords { $0.key == key }
         if value.isEmpty {
             return document.entry(key) == nil
-                ? document : try document.edited(in: task.path) { try $0.removing(key) }
+                ? document
+                : try document.edited(in: task.path) { (document) throws(EditError) in
+                    try document.removing(key)
+                }
         }
         let source = entrySource(key, value)
-        return try document.edited(in: task.path) { document in
+        return try document.edited(in: task.path) { (document) throws(EditError) in
             guard let source else { return try document.setting(key, to: value) }
             return try document.settingSource(of: key, to: document.lineEnds(source))
         }

@@ -32,9 +32,15 @@ package struct BoardError: Error, Equatable, Sendable {
     /// A stable word for scripts, such as "no-board".
     package var code: String { facts.code }
 
-    /// The sentence for the user, without its place: what failed, why, and what to do.
-    package var message: String {
-        facts.sentence + (namedBy.map { " (\($0) names it)" } ?? "")
+    /// The sentence without its place, for JSON and logs: what failed, why, and what to do.
+    package var message: String { message(.english) }
+
+    /// The sentence for the user, without its place.
+    package func message(_ language: Language) -> String {
+        switch language {
+        case .english: facts.sentence + (namedBy.map { " (\($0) names it)" } ?? "")
+        case .korean: facts.korean + (namedBy.map { " (\($0)에서 정함)" } ?? "")
+        }
     }
 
     /// The file that the reason is about, if there is one.
@@ -74,15 +80,22 @@ package struct BoardError: Error, Equatable, Sendable {
 
 extension BoardError: CustomStringConvertible {
     /// The sentence behind its place, as compilers write it.
-    package var description: String {
+    package var description: String { description(.english) }
+
+    /// The description in a language.
+    package func description(_ language: Language) -> String {
+        let message = message(language)
         guard let file, line != nil else { return message }
         let place = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
         return visible(place.joined(separator: ":").utf8) + ": " + message
     }
 
     /// The description on one line, for a log: the quoted lines of a remote follow the sentence.
-    package var logLine: String {
-        description.split(separator: "\n").map(String.init).reduce("") { text, line in
+    package var logLine: String { logLine(.english) }
+
+    /// The log line in a language.
+    package func logLine(_ language: Language) -> String {
+        description(language).split(separator: "\n").map(String.init).reduce("") { text, line in
             text.isEmpty ? line : text + (text.hasSuffix(".") ? " " : "; ") + line
         }
     }
@@ -95,6 +108,8 @@ package protocol ErrorReason: Equatable, Sendable {
     var code: String { get }
     /// One sentence: what failed, why, and what to do.
     var sentence: String { get }
+    /// The sentence in Korean.
+    var korean: String { get }
     var place: ErrorPlace { get }
 }
 

@@ -116,7 +116,7 @@ extension BranchReason {
                 + "'git \(operation) --abort'"
     }
 
-    private static func shown(_ path: [UInt8]) -> String {
+    static func shown(_ path: [UInt8]) -> String {
         plainWords(String(decoding: path, as: UTF8.self))
     }
 }

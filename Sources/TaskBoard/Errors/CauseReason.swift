@@ -6,8 +6,8 @@ package enum CauseReason: ErrorReason {
     case action(ActionError)
     case merge(MergeError)
     /// A reference that names no task.
-    case noMatch(words: String)
-    case severalMatches(words: String)
+    case noMatch(ReferenceFault)
+    case severalMatches(ReferenceFault)
     /// A task whose front matter cannot be read.
     case malformed(Malformation, BoardPath)
     /// Words that cannot be read, such as a date.
@@ -47,9 +47,22 @@ extension CauseReason {
         case .settings(let error): visible(error.message.utf8)
         case .action(let error): error.line == nil ? "\(error)" : error.sentence
         case .merge(let error): "\(error)"
-        case .noMatch(let words), .severalMatches(let words), .unexpected(let words): words
+        case .noMatch(let fault), .severalMatches(let fault): fault.english
+        case .unexpected(let words): words
         case .malformed(let malformation, _): "\(malformation.reason)"
         case .word(let error): "\(error)"
+        }
+    }
+
+    package var korean: String {
+        switch self {
+        case .settings(let error): visible(error.korean.utf8)
+        case .action(let error): (error.line == nil ? error.place : "") + error.korean
+        case .merge(let error): error.korean
+        case .noMatch(let fault), .severalMatches(let fault): fault.korean
+        case .malformed(let malformation, _): malformation.reason.korean
+        case .word(let error): error.sentence(.korean)
+        case .unexpected(let words): words
         }
     }
 

@@ -1,15 +1,18 @@
-/// A failure of a front end's own work, such as an option that does not exist, in its
-/// words.
+/// A failure of a front end's own work, such as an option that does not exist, in the front
+/// end's sentences.
 package struct CommandReason: ErrorReason {
     package let exit: ExitCode
     package let code: String
-    package let sentence: String
+    private let words: Bilingual
 
-    package init(_ exit: ExitCode, code: String, _ sentence: String) {
+    package init(_ exit: ExitCode, code: String, _ words: Bilingual) {
         self.exit = exit
         self.code = code
-        self.sentence = sentence
+        self.words = words
     }
+
+    package var sentence: String { words.english }
+    package var korean: String { words.korean }
 
     package var place: ErrorPlace { .none }
 }

@@ -11,11 +11,11 @@ package enum CreationReason: ErrorReason {
     case repositoryHasOtherFiles
     case otherOrigin(address: String)
     case stateNameRefused
-    case statesRefused(words: String)
+    case statesRefused(StatesFault)
     /// `--states` was given for a board that exists.
     case statesOfExisting(known: [String]?)
     /// An option that would be ignored, since the board or its branch is there already.
-    case ignoredOption(String, advice: String)
+    case ignoredOption(String, IgnoredBecause)
     /// The branch for the board exists, and has none.
     case branchWithoutBoard(String)
     /// The folder lies in that of another board.
@@ -29,6 +29,18 @@ package enum CreationReason: ErrorReason {
     case fileInTheWay([UInt8])
     /// The path of a remote on this machine that is not a repository.
     case noRepository(at: String, exists: Bool)
+
+    /// Why a board cannot have the states of `--states`.
+    package enum StatesFault: Equatable, Sendable {
+        case tooFew
+        case settings(SettingsError)
+    }
+
+    /// Why an option would have no effect.
+    package enum IgnoredBecause: Equatable, Sendable {
+        case boardExists
+        case checkedOut(branch: String)
+    }
 }
 
 extension CreationReason {
@@ -83,13 +95,13 @@ extension CreationReason {
             "the remote 'origin' already points to \(address): change it with "
                 + "'git remote set-url origin URL'"
         case .stateNameRefused: "'--states' has a name that cannot be a state"
-        case .statesRefused(let words): "'--states': \(words)"
+        case .statesRefused(let fault): "'--states': \(fault.english)"
         case .statesOfExisting(let known):
             "the board exists"
                 + (known.map { " with the states \($0.joined(separator: ", "))" } ?? "")
                 + ": omit '--states', and change them with 'pmd config states'"
-        case .ignoredOption(let option, let advice):
-            "'\(option)' would have no effect: \(advice)"
+        case .ignoredOption(let option, let cause):
+            "'\(option)' would have no effect: \(cause.english)"
         case .branchWithoutBoard(let branch):
             "the branch '\(branch)' exists and has no board (no pmd.yml at its root): name another "
                 + "one with '--branch'"
@@ -130,7 +142,25 @@ extension CreationReason {
         }
     }
 
-    private static func shown(_ path: [UInt8]) -> String {
+    static func shown(_ path: [UInt8]) -> String {
         plainWords(String(decoding: path, as: UTF8.self))
+    }
+}
+
+extension CreationReason.StatesFault {
+    fileprivate var english: String {
+        switch self {
+        case .tooFew: "a board needs two states: the last is for finished tasks"
+        case .settings(let error): error.message
+        }
+    }
+}
+
+extension CreationReason.IgnoredBecause {
+    fileprivate var english: String {
+        switch self {
+        case .boardExists: "the board exists; add its remote with 'git remote add origin URL'"
+        case .checkedOut(let branch): "the branch '\(branch)' is checked out there"
+        }
     }
 }

@@ -1,14 +1,14 @@
 /// Failures of imports and exports.
 package enum ExchangeReason: ErrorReason {
     /// A record that cannot be imported.
-    case badRecord(RecordPlace, problem: String)
+    case badRecord(RecordPlace, problem: Bilingual)
     /// A text that is not of the format.
-    case notTheFormat(String, problem: String)
+    case notTheFormat(String, problem: Bilingual)
     case exportOnly(format: String)
     case needsFolder(format: String)
     case needsFile(format: String)
     /// A file or a folder that is missing or cannot be read.
-    case unreadable(path: String, cause: String)
+    case unreadable(path: String, cause: Bilingual)
     case tooLarge(path: String, mebibytes: Int)
     /// A folder in which a task cannot have a file of its own.
     case noOwnFile(path: String, isTaken: Bool)
@@ -40,15 +40,15 @@ extension ExchangeReason {
 
     package var sentence: String {
         switch self {
-        case .badRecord(.file(_, _?, _), let problem): problem + nothing
-        case .badRecord(let place, let problem): "\(place): \(problem)" + nothing
+        case .badRecord(.file(_, _?, _), let problem): problem.english + nothing
+        case .badRecord(let place, let problem): "\(place): \(problem.english)" + nothing
         case .notTheFormat(let format, let problem):
-            "this is not \(format): \(problem)" + nothing
+            "this is not \(format): \(problem.english)" + nothing
         case .exportOnly(let format): "\(format) can only be exported"
         case .needsFolder(let format):
             "\(format) is a folder of files: name the folder"
         case .needsFile(let format): "\(format) is one file, and this is a folder: name the file"
-        case .unreadable(let path, let cause): "cannot read \(visible(path.utf8)): \(cause)"
+        case .unreadable(let path, let cause): "cannot read \(visible(path.utf8)): \(cause.english)"
         case .tooLarge(let path, let mebibytes):
             "\(visible(path.utf8)) is larger than \(mebibytes) MiB: import it in parts"
         case .noOwnFile(let path, let isTaken):

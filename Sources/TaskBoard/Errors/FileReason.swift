@@ -1,9 +1,8 @@
 /// Failures of reading and writing single files and folders.
 package enum FileReason: ErrorReason {
-    /// - `operation`: an infinitive, such as "write".
-    case diskFull(operation: String, path: String)
-    case notPermitted(operation: String, path: String, cause: String)
-    case failed(operation: String, path: String, cause: String)
+    case diskFull(operation: FileOperation, path: String)
+    case notPermitted(operation: FileOperation, path: String, cause: String)
+    case failed(operation: FileOperation, path: String, cause: String)
     /// A folder that is missing right after it was made.
     case notMade(folder: String)
     case notALock(path: String)
@@ -30,10 +29,10 @@ extension FileReason {
     package var sentence: String {
         switch self {
         case .diskFull(let operation, let path):
-            "no room left to \(operation) \(visible(path.utf8)): free some space and run this again"
+            "no room left to \(operation.english) \(visible(path.utf8)): free some space and run this again"
         case .notPermitted(let operation, let path, let cause),
             .failed(let operation, let path, let cause):
-            "cannot \(operation) \(visible(path.utf8)): \(cause)"
+            "cannot \(operation.english) \(visible(path.utf8)): \(cause)"
         case .notMade(let folder): "cannot make \(folder)"
         case .notALock(let path):
             "cannot use \(path): it is not a regular file, as pmd makes it; remove it, then run "

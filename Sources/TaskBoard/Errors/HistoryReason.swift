@@ -91,7 +91,7 @@ extension HistoryReason {
 
 extension HistoryReason {
     /// The most paths that are named.
-    private static let mostNames = 3
+    static let mostNames = 3
 
     private static func names(_ paths: [BoardPath]) -> String {
         let named = paths.prefix(mostNames).map { visible($0) }.joined(separator: ", ")

@@ -1,4 +1,4 @@
-/// A failure of git, by its kind and in the sentence that the layer below made of it.
+/// A failure of git, by its kind and in the sentences that the layer below made of it.
 package struct RepositoryReason: ErrorReason {
     package enum Kind: CaseIterable, Sendable {
         case notFound
@@ -20,12 +20,15 @@ package struct RepositoryReason: ErrorReason {
     }
 
     package let kind: Kind
-    package let sentence: String
+    private let words: Bilingual
 
-    package init(_ kind: Kind, _ sentence: String) {
+    package init(_ kind: Kind, _ words: Bilingual) {
         self.kind = kind
-        self.sentence = sentence
+        self.words = words
     }
+
+    package var sentence: String { words.english }
+    package var korean: String { words.korean }
 }
 
 extension RepositoryReason {

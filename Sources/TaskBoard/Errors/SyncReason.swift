@@ -22,7 +22,7 @@ package enum SyncReason: ErrorReason {
     /// The remote cannot move the branch, although no other clone has moved it.
     case branchNotMoved(String, remote: String)
     /// Edits that could not be committed: the first, and the number of others.
-    case leftOut(path: String, cause: String, others: Int)
+    case leftOut(path: String, cause: Bilingual, others: Int)
 }
 
 extension SyncReason {
@@ -82,7 +82,7 @@ extension SyncReason {
             "\(remote) cannot move \(branch): a git that was killed there may have left "
                 + "\(branch).lock in that repository" + Self.safety
         case .leftOut(let path, let cause, let others):
-            "\(plainWords(path)) is left out: \(cause)"
+            "\(plainWords(path)) is left out: \(cause.english)"
                 + (others == 0 ? "" : " (and \(others) more like it: pmd status)")
         }
     }

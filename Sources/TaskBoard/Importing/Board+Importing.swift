@@ -149,7 +149,7 @@ private struct ImportRun {
             changes.append(.create(path, document.bytes))
             added.append(TaskItem(path: path, document: document, settings: board.settings))
         } catch {
-            throw .exchange(.badRecord(task.place, problem: error.sentence))
+            throw .exchange(.badRecord(task.place, problem: error.words))
         }
     }
 

@@ -31,7 +31,7 @@ extension ForeignTask {
             }
             return try task.added(to: original.document)
         } catch {
-            throw ActionError(.refusedEdit(words: "\(error)"))
+            throw ActionError(.refusedEdit(error))
         }
     }
 

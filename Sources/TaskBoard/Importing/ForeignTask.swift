@@ -115,4 +115,13 @@ extension RecordPlace: CustomStringConvertible {
                 .joined(separator: ":")
         }
     }
+
+    /// The place in Korean.
+    var korean: String {
+        switch self {
+        case .record(let number): "항목 \(number)"
+        case .line(let number): "\(number)번째 줄"
+        case .file: description
+        }
+    }
 }

@@ -91,6 +91,14 @@ extension MergeError: CustomStringConvertible {
         case .newerFormat(let error): error.description
         }
     }
+
+    /// The description in Korean.
+    var korean: String {
+        switch self {
+        case .unrelated(let a, let b): "\(hex(a))의 기록과 \(hex(b))의 기록이 서로 관계가 없습니다"
+        case .newerFormat(let error): error.sentence(.korean)
+        }
+    }
 }
 
 /// Returns the hexadecimal digits of a hash, as git shows them.

@@ -65,7 +65,7 @@ extension Board {
                 let id = isKnown ? reference : try resolve(reference.string).id.text
                 if !ids.contains(id) { ids.append(id) }
             } catch {
-                throw ActionError(.noSuchReference(words: "\(error)"))
+                throw ActionError(.noSuchReference(error.fault))
             }
         }
         return ids

@@ -12,17 +12,17 @@ package enum ReferenceError: Error, Sendable {
 }
 
 extension ReferenceError: CustomStringConvertible {
-    package var description: String {
+    package var description: String { fault.english }
+
+    /// The facts of the sentence.
+    package var fault: ReferenceFault {
         switch self {
-        case .none(let reference): "no task matches '\(visible(reference.utf8))'"
+        case .none(let reference): .none(visible(reference.utf8))
         case .several(let reference, let tasks):
-            "'\(visible(reference.utf8))' matches \(tasks.count) tasks: \(Self.list(tasks))"
+            .several(visible(reference.utf8), tasks.count, Self.list(tasks))
         case .startOfCode(let reference, let task):
-            "among several words only whole codes count: write "
-                + "'\(visible(task.id.text.utf8))' for '\(visible(reference.utf8))'"
-        case .unconfirmed(let tasks):
-            "these words name \(tasks.count) tasks: \(Self.list(tasks)); name them by their "
-                + "codes, or confirm with --yes"
+            .startOfCode(visible(reference.utf8), visible(task.id.text.utf8))
+        case .unconfirmed(let tasks): .unconfirmed(tasks.count, Self.list(tasks))
         }
     }
 

@@ -3,19 +3,19 @@ package import MarkdownDocument
 // The values of the kinds of fields in a file.
 
 extension Field {
-    /// The values that a file may have for the field, as the end of a sentence.
-    var expected: String {
+    /// The values that a file may have for the field.
+    var expected: ExpectedValue {
         switch kind {
-        case .date: "a day such as 2026-12-01 or 2026-12-01T15:00"
-        case .day: "a day such as 2026-12-01"
-        case .moment: "a moment such as 2026-11-21T09:14:00+09:00"
-        case .priority: "high, medium or low"
-        case .repetition: "'every 2 weeks', 'every month on 1', 'after 3 days' or an RRULE"
-        case .rank: "a letter, then letters and digits, in lower case"
-        case .tags, .people, .reminders, .references: "a list"
-        case .conflicts: "a list of records"
-        case .line, .state, .body, .checklist, .id, .path, .pastTime: "one line of text"
-        case .urgency: "a number"
+        case .date: .dateInFile
+        case .day: .dayInFile
+        case .moment: .momentInFile
+        case .priority: .priority
+        case .repetition: .repetitionInFile
+        case .rank: .rank
+        case .tags, .people, .reminders, .references: .list
+        case .conflicts: .records
+        case .line, .state, .body, .checklist, .id, .path, .pastTime: .line
+        case .urgency: .number
         }
     }
 

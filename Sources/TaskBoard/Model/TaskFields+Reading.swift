@@ -100,7 +100,7 @@ extension TaskFields {
 extension TaskFields {
     private mutating func text(_ entry: Entry, _ field: Field) -> Text? {
         guard case .scalar(let text) = entry.value else {
-            note(entry, field.expected)
+            note(entry, field.expected.english)
             return nil
         }
         return text
@@ -113,7 +113,9 @@ extension TaskFields {
     ) -> Parsed? {
         guard let text = text(entry, field), !text.isEmpty else { return nil }
         let value = parse(text)
-        if value == nil, text.string != "~", text.string != "null" { note(entry, field.expected) }
+        if value == nil, text.string != "~", text.string != "null" {
+            note(entry, field.expected.english)
+        }
         return value
     }
 
@@ -123,7 +125,7 @@ extension TaskFields {
         case .list(let elements): list = elements
         case .scalar(let text): list = splitList(text)
         case .map, .records, .other:
-            note(entry, field.expected)
+            note(entry, field.expected.english)
             return []
         }
         return list.map { field.bare($0) }.filter { !$0.isEmpty }
@@ -133,7 +135,8 @@ extension TaskFields {
         problems.append(
             Problem(
                 kind: .value, key: entry.key,
-                message: "'\(entry.key)' is \(entry.value.phrase); expected \(expected)",
+                message:
+                    "'\(entry.key)' is \(ValueShape(entry.value).english); expected \(expected)",
                 line: entry.valueLine, column: entry.valueColumn))
     }
 }

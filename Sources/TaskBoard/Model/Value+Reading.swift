@@ -1,18 +1,5 @@
 import MarkdownDocument
 
-extension Value {
-    /// The value for a sentence, such as `'soon'` or `a list`.
-    var phrase: String {
-        switch self {
-        case .scalar(let text): text.isEmpty ? "empty" : "'\(text)'"
-        case .list: "a list"
-        case .map: "a map"
-        case .records: "a list of maps"
-        case .other: "a nested value"
-        }
-    }
-}
-
 extension Entry {
     /// Returns the line and column of the first occurrence of an element, as
     /// far as it can be found without reading the YAML again.

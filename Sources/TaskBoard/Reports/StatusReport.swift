@@ -8,7 +8,7 @@ package struct StatusReport: Sendable {
     /// Task files that git ignores: kept here, not synced.
     package var notSynced: [BoardPath] = []
     /// Files that are left out of commits, with the reasons.
-    package var leftOut: [(path: String, reason: String)] = []
+    package var leftOut: [(path: String, reason: Bilingual)] = []
     /// Entries of HEAD without a file in the working tree.
     package var notWritten: [LeftOutEntry] = []
     /// Commits of this clone that git removed from the branch.
@@ -57,15 +57,15 @@ package struct LastSync: Equatable, Sendable {
 package struct LeftOutEntry: Sendable {
     /// The path from the root of the working tree.
     package let path: Text
-    /// The reason why there is no file, as the end of a sentence that begins with the path.
-    package let reason: String
+    /// The reason why there is no file: in English, the end of a sentence that begins with the path.
+    package let reason: Bilingual
     /// The name of the commit's author.
     package let author: String
     /// The ID of the newest commit that changed the entry.
     package let commit: String
 
     package init(
-        path: Text, reason: String, author: String, commit: String
+        path: Text, reason: Bilingual, author: String, commit: String
     ) {
         self.path = path
         self.reason = reason
@@ -77,12 +77,48 @@ package struct LeftOutEntry: Sendable {
 /// A file or folder that has a task's name but cannot be read as a task.
 package struct UnreadFile: Equatable, Sendable {
     package let path: BoardPath
-    package let reason: String
+    package let reason: UnreadReason
 
     package init(
-        path: BoardPath, reason: String
+        path: BoardPath, reason: UnreadReason
     ) {
         self.path = path
         self.reason = reason
+    }
+}
+
+/// The reason why a file or folder cannot be read, without its path.
+package enum UnreadReason: Equatable, Sendable {
+    case tooLarge(mebibytes: Int)
+    case notPermitted
+    case folder
+    case link
+    case notRegular
+
+    package var english: String {
+        switch self {
+        case .tooLarge(let mebibytes): "it is larger than \(mebibytes) MiB"
+        case .notPermitted: "not permitted to read it"
+        case .folder: "it is a folder, not a file"
+        case .link: "it is a symbolic link, which pmd does not follow"
+        case .notRegular: "it is not a regular file"
+        }
+    }
+
+    package var korean: String {
+        switch self {
+        case .tooLarge(let mebibytes): "\(mebibytes) MiB보다 큽니다"
+        case .notPermitted: "읽을 권한이 없습니다"
+        case .folder: "파일이 아니라 폴더입니다"
+        case .link: "pmd가 따라가지 않는 심볼릭 링크입니다"
+        case .notRegular: "보통 파일이 아닙니다"
+        }
+    }
+
+    package func text(_ language: Language) -> String {
+        switch language {
+        case .english: english
+        case .korean: korean
+        }
     }
 }

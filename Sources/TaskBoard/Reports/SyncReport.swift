@@ -16,14 +16,14 @@ package struct SyncReport: Sendable {
     package var offline = false
     package var hasRemote = true
     /// Sentences that the user should read, each once.
-    package var notes: [String] = []
+    package var notes: [Bilingual] = []
     /// Sentences about received entries that are not written to the working tree.
-    package var notWritten: [String] = []
+    package var notWritten: [Bilingual] = []
     /// Commits of this clone that git removed from the branch. Each is reported by one sync
     /// only.
     package var dropped: [DroppedCommits] = []
     /// Files with an edit that could not be committed, with the reasons.
-    package var leftOut: [(path: String, reason: String)] = []
+    package var leftOut: [(path: String, reason: Bilingual)] = []
     /// True if a run without a terminal should print a line: for a new conflict, and for a
     /// failure that needs the user and that is new or was last reported a day ago.
     package var needsReport = false
@@ -43,21 +43,30 @@ package struct SyncReport: Sendable {
 
 extension SyncReport {
     /// The line that a run without a terminal prints on stderr; nil for none.
-    package var lineForCron: String? {
+    package func lineForCron(_ language: Language) -> String? {
         guard needsReport else { return nil }
-        if let failure { return failure.logLine }
-        var sentences: [String] = []
-        if conflicts > 0 {
-            sentences.append(
-                conflicts == 1
-                    ? "1 task has conflicts; see 'pmd conflicts'"
-                    : "\(conflicts) tasks have conflicts; see 'pmd conflicts'")
-        }
+        if let failure { return failure.logLine(language) }
+        var sentences: [Bilingual] = []
+        if conflicts > 0 { sentences.append(Self.conflicted(conflicts)) }
         if let first = notWritten.first {
             let more = notWritten.count - 1
-            sentences.append(more == 0 ? first : "\(first) (and \(more) more like it)")
+            sentences.append(
+                more == 0
+                    ? first
+                    : Bilingual(
+                        english: "\(first.english) (and \(more) more like it)",
+                        korean: "\(first.korean) (이런 것이 \(more)개 더 있음)"))
         }
         sentences += dropped.map(\.notice)
-        return sentences.joined(separator: "; ")
+        return sentences.map { $0.text(language) }.joined(separator: "; ")
+    }
+
+    /// The sentence about tasks with conflicts.
+    package static func conflicted(_ count: Int) -> Bilingual {
+        Bilingual(
+            english: count == 1
+                ? "1 task has conflicts; see 'pmd conflicts'"
+                : "\(count) tasks have conflicts; see 'pmd conflicts'",
+            korean: "충돌이 있는 할 일 \(count)개; 'pmd conflicts'로 보세요")
     }
 }

@@ -9,8 +9,8 @@ extension BoardSettings {
         self.init()
         if let malformation = document.malformation {
             throw SettingsError(
-                reason: .malformed, message: malformation.reason.description,
-                line: malformation.line, column: malformation.column)
+                .malformed(malformation.reason), line: malformation.line,
+                column: malformation.column)
         }
         let reader = { (key: Text) in document.entry(key).map(SettingReader.init) }
         try reader("format").map { (value) throws(SettingsError) in format = try value.format() }
@@ -27,7 +27,7 @@ extension BoardSettings {
             urgency = try value.weights()
         }
         try reader("views").map { (value) throws(SettingsError) in
-            views = try value.map("a map of names and queries").map {
+            views = try value.map(.views).map {
                 View(name: $0.key, query: $0.value)
             }
         }
@@ -52,14 +52,14 @@ extension BoardSettings {
         }
         start = states.dropFirst().first { !finished.contains($0) } ?? states[0]
         if let value = reader("start") {
-            start = try value.text("one of the states").nfc
+            start = try value.text(.oneState).nfc
             try value.requireListed(start, in: states)
         }
     }
 
     private mutating func readLimits(_ reader: (Text) -> SettingReader?) throws(SettingsError) {
         if let value = reader("limits") {
-            for pair in try value.map("a map of states and numbers") {
+            for pair in try value.map(.limits) {
                 let state = pair.key.nfc
                 try value.requireListed(state, in: states + retired, element: pair.key)
                 limits[state] = try value.number(
@@ -67,7 +67,7 @@ extension BoardSettings {
             }
         }
         if let value = reader("body-limit") {
-            let text = try value.text("a number of characters")
+            let text = try value.text(.numberOfCharacters)
             bodyLimit = text.isEmpty ? nil : try value.number(text, "body-limit", from: 0)
         }
     }
@@ -80,31 +80,23 @@ private struct SettingReader {
     init(_ entry: Entry) { self.entry = entry }
 
     func unknownKey() -> SettingsError {
-        let known = BoardSettings.keys.map(\.string).joined(separator: ", ")
-        return SettingsError(
-            reason: .unknownKey, key: entry.key,
-            message: "there is no setting '\(entry.key)'; the settings are \(known)",
-            line: entry.line, column: entry.column)
+        SettingsError(.unknownKey, key: entry.key, line: entry.line, column: entry.column)
     }
 
     func format() throws(SettingsError) -> Int {
-        let format = try number(text("a number"), "format", from: 1)
+        let format = try number(text(.number), "format", from: 1)
         guard format <= BoardSettings.newestFormat else {
-            var error = wrong(
-                "this board has format \(format), newer than the \(BoardSettings.newestFormat) "
-                    + "that this pmd knows: install a newer pmd")
-            error.reason = .newerFormat
-            throw error
+            throw wrong(.newerFormat(format))
         }
         return format
     }
 
-    func text(_ expected: String) throws(SettingsError) -> Text {
+    func text(_ expected: ExpectedSetting) throws(SettingsError) -> Text {
         guard case .scalar(let text) = entry.value else { throw wrong(expecting: expected) }
         return text
     }
 
-    func list(_ expected: String) throws(SettingsError) -> [Text] {
+    func list(_ expected: ExpectedSetting) throws(SettingsError) -> [Text] {
         switch entry.value {
         case .list(let elements): elements
         case .scalar(let text): splitList(text)
@@ -112,7 +104,7 @@ private struct SettingReader {
         }
     }
 
-    func map(_ expected: String) throws(SettingsError) -> [Pair] {
+    func map(_ expected: ExpectedSetting) throws(SettingsError) -> [Pair] {
         switch entry.value {
         case .map(let pairs): pairs
         case .scalar(let text) where text.isEmpty: []
@@ -121,17 +113,13 @@ private struct SettingReader {
     }
 
     func stateNames(mayBeEmpty: Bool = false) throws(SettingsError) -> [Text] {
-        let names = try list("a list of states").map(\.nfc)
-        if names.isEmpty, !mayBeEmpty { throw wrong("'\(entry.key)' needs at least one state") }
+        let names = try list(.stateList).map(\.nfc)
+        if names.isEmpty, !mayBeEmpty { throw wrong(.noStates) }
         var seen = Set<Text>()
         for name in names {
-            guard isStateName(name) else {
-                throw wrong(
-                    "'\(name)' cannot be a state: a state is a folder of letters, digits, "
-                        + "'-' and '_', at most 60 bytes", element: name)
-            }
+            guard isStateName(name) else { throw wrong(.badStateName(name), element: name) }
             guard seen.insert(name.folded).inserted else {
-                throw wrong("'\(name)' is named twice in '\(entry.key)'", element: name)
+                throw wrong(.repeatedState(name), element: name)
             }
         }
         return names
@@ -141,10 +129,7 @@ private struct SettingReader {
         _ state: Text, in states: [Text], element: Text? = nil
     ) throws(SettingsError) {
         guard !states.contains(state) else { return }
-        let known = states.map(\.string).joined(separator: ", ")
-        throw wrong(
-            "'\(entry.key)' names '\(state)', which is not one of the states \(known)",
-            element: element)
+        throw wrong(.unlistedState(state, known: states), element: element)
     }
 
     func number(
@@ -154,30 +139,28 @@ private struct SettingReader {
         guard digits.count <= 9, !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit),
             let number = Int(text.string), number >= least
         else {
-            throw wrong(
-                "'\(name)' is '\(text)'; expected a number from \(least)", element: element)
+            throw wrong(.wrongNumber(text, of: name, least: least), element: element)
         }
         return number
     }
 
     func timeOfDay() throws(SettingsError) -> Int {
-        let expected = "a time such as \"09:00\""
-        guard let minute = minuteOfDay(try text(expected)) else { throw wrong(expecting: expected) }
+        guard let minute = minuteOfDay(try text(.timeOfDay)) else {
+            throw wrong(expecting: .timeOfDay)
+        }
         return minute
     }
 
     func deadlines() throws(SettingsError) -> BoardSettings.Deadlines {
         var deadlines = BoardSettings.Deadlines()
-        for pair in try map("a map of connect, idle and total") {
+        for pair in try map(.deadlines) {
             let part: WritableKeyPath<BoardSettings.Deadlines, Int>
             switch pair.key.string {
             case "connect": part = \.connect
             case "idle": part = \.idle
             case "total": part = \.total
             default:
-                throw wrong(
-                    "there is no timeout '\(pair.key)'; the timeouts are connect, idle, total",
-                    element: pair.key)
+                throw wrong(.unknownTimeout(pair.key), element: pair.key)
             }
             deadlines[keyPath: part] = try number(
                 pair.value, "sync.\(pair.key)", from: 1, element: pair.key)
@@ -187,17 +170,13 @@ private struct SettingReader {
 
     func weights() throws(SettingsError) -> Urgency.Weights {
         var weights = Urgency.Weights()
-        let names = weights.names.map(\.string).joined(separator: ", ")
-        for pair in try map("a map of \(names)") {
-            guard weights.names.contains(pair.key) else {
-                throw wrong(
-                    "there is no term '\(pair.key)' of the urgency; the terms are \(names)",
-                    element: pair.key)
+        let names = weights.names
+        for pair in try map(.weights(names)) {
+            guard names.contains(pair.key) else {
+                throw wrong(.unknownTerm(pair.key, known: names), element: pair.key)
             }
             guard let weight = decimal(pair.value) else {
-                throw wrong(
-                    "'urgency.\(pair.key)' is '\(pair.value)'; expected a number such as 3.9",
-                    element: pair.key)
+                throw wrong(.wrongWeight(pair.value, of: pair.key), element: pair.key)
             }
             weights[pair.key] = weight
         }
@@ -214,16 +193,16 @@ private struct SettingReader {
         return Double(text.string)
     }
 
-    private func wrong(expecting expected: String) -> SettingsError {
-        wrong("'\(entry.key)' is \(entry.value.phrase); expected \(expected)")
+    private func wrong(expecting expected: ExpectedSetting) -> SettingsError {
+        wrong(.wrongShape(ValueShape(entry.value), expected))
     }
 
     /// Returns an error at the value, or at the line on which an element
     /// begins.
-    private func wrong(_ message: String, element: Text? = nil) -> SettingsError {
+    private func wrong(_ problem: SettingsError.Problem, element: Text? = nil) -> SettingsError {
         let place = element.flatMap { entry.place(of: $0) }
         return SettingsError(
-            reason: .value, key: entry.key, message: message,
-            line: place?.line ?? entry.valueLine, column: place?.column ?? entry.valueColumn)
+            problem, key: entry.key, line: place?.line ?? entry.valueLine,
+            column: place?.column ?? entry.valueColumn)
     }
 }

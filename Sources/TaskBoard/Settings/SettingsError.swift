@@ -13,24 +13,59 @@ package struct SettingsError: Error, Equatable, Sendable {
         case newerFormat
     }
 
-    package var reason: Reason
+    /// The problem, with the facts that its sentence needs.
+    package enum Problem: Equatable, Sendable {
+        case malformed(Malformation.Reason)
+        case unreadable(UnreadReason)
+        case unknownKey
+        case newerFormat(Int)
+        case wrongShape(ValueShape, ExpectedSetting)
+        case noStates
+        case badStateName(Text)
+        case repeatedState(Text)
+        case unlistedState(Text, known: [Text])
+        /// The number of a setting by its whole name, such as `limits.doing`.
+        case wrongNumber(Text, of: String, least: Int)
+        case unknownTimeout(Text)
+        case unknownTerm(Text, known: [Text])
+        case wrongWeight(Text, of: Text)
+    }
+
+    package var problem: Problem
     package var key: Text?
-    /// The problem and the expected value, without the place.
-    package var message: String
     /// The line and the column, counted from one.
     package var line: Int
     package var column: Int
+
+    package init(_ problem: Problem, key: Text? = nil, line: Int = 1, column: Int = 1) {
+        (self.problem, self.key) = (problem, key)
+        (self.line, self.column) = (line, column)
+    }
+
+    package var reason: Reason {
+        switch problem {
+        case .malformed, .unreadable: .malformed
+        case .unknownKey: .unknownKey
+        case .newerFormat: .newerFormat
+        case .wrongShape, .noStates, .badStateName, .repeatedState, .unlistedState, .wrongNumber,
+            .unknownTimeout, .unknownTerm, .wrongWeight:
+            .value
+        }
+    }
 }
 
-extension SettingsError {
-    /// Creates an error for settings that cannot be read at all; the reason is
-    /// the end of a sentence.
-    package init(unreadable reason: String) {
-        self.init(
-            reason: .malformed, key: nil, message: "the file \(reason)", line: 1, column: 1)
-    }
+/// The shape that a setting should have.
+package enum ExpectedSetting: Equatable, Sendable {
+    case number, numberOfCharacters, stateList, oneState, timeOfDay
+    case views, limits, deadlines
+    case weights([Text])
 }
 
 extension SettingsError: CustomStringConvertible {
     package var description: String { "pmd.yml:\(line):\(column): \(message)" }
+
+    /// The description in a language.
+    package func sentence(_ language: Language) -> String {
+        "pmd.yml:\(line):\(column): " + (language == .korean ? korean : message)
+    }
 }

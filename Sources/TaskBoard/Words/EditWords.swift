@@ -80,15 +80,10 @@ package struct EditWords: Hashable, Sendable {
             let tags = splitList(
                 rest.utf8.first == UInt8(ascii: "+") ? Text(rest.utf8.dropFirst()) : rest)
             guard !tags.isEmpty, !rest.utf8.contains(0x3A), rest.utf8.first != .dash else {
-                throw WordError(
-                    word: word.string, problem: "'\(rest)' cannot be removed",
-                    expected: "a tag or a person, such as not:urgent or not:@ann")
+                throw WordError(word, .notRemovable(rest))
             }
             if tags.count == 1, tags[0] == rest, let field = Field.named(rest), field.isTyped {
-                throw WordError(
-                    word: word.string, problem: "this would remove a tag",
-                    expected: "\(field.key):none to remove the value, or not:+\(rest) for the tag",
-                    verb: "write")
+                throw WordError(word, .tagLikeKey(key: field.key, tag: rest))
             }
             return tags.map { .remove(key: Field.tags.key, element: $0) }
         }
@@ -147,9 +142,7 @@ package struct EditWords: Hashable, Sendable {
         let key = Text(word.utf8[..<colon]).folded
         guard let field = Field.named(key), field.isTyped else { return nil }
         let value = Text(word.utf8[(colon + 1)...])
-        return WordError(
-            word: word.string, problem: "keys have small letters", expected: "\(key):\(value)",
-            verb: "try")
+        return WordError(word, .capitalKey(key: key, value: value))
     }
 
     /// Returns true if commands take a word for a task instead of a change or
@@ -162,20 +155,14 @@ package struct EditWords: Hashable, Sendable {
     /// Throws for a key with a command of its own, which does more than change
     /// the value.
     static func requireEditable(_ key: Text, in word: Text) throws(WordError) {
-        let expected: String
+        if let key = WordError.CommandKey(rawValue: key.string) {
+            throw WordError(word, .keyOfCommand(key))
+        }
         switch key.string {
-        case "state": expected = "'pmd move', since the folder is the state"
-        case "rank": expected = "'pmd move REF . --top', --before or --after"
-        case "conflicts": expected = "'pmd resolve'"
         case "id", "path", "is", "has", "no", "sort", "view", "where":
-            throw WordError(
-                word: word.string, problem: "'\(key)' has a meaning of its own in queries",
-                expected: "another key", verb: "choose")
+            throw WordError(word, .keyOfQueries(key))
         default: return
         }
-        throw WordError(
-            word: word.string, problem: "'\(key)' cannot be edited", expected: expected,
-            verb: "use")
     }
 }
 

@@ -10,17 +10,17 @@ extension Field {
         case .day: return try Day.typed(value, in: word, now: now).text
         case .priority:
             guard let priority = Priority(value.folded) else {
-                throw wrong(value, in: word, expected: example)
+                throw wrong(value, in: word)
             }
             return priority.text
         case .repetition:
             // A rule of RFC 5545 may contain dashes: BYDAY=-1FR.
             let isRule = value.utf8.contains(UInt8(ascii: "="))
             let spaced = isRule ? value : Text(value.utf8.map { $0 == .dash ? 0x20 : $0 })
-            guard accepts(spaced) else { throw wrong(value, in: word, expected: example) }
+            guard accepts(spaced) else { throw wrong(value, in: word) }
             return spaced
         default:
-            guard !value.isEmpty else { throw wrong(value, in: word, expected: example) }
+            guard !value.isEmpty else { throw wrong(value, in: word) }
             return value
         }
     }
@@ -32,9 +32,9 @@ extension Field {
             splitList(value).map {
                 $0.utf8.first == typedSign && typedSign != nil ? Text($0.utf8.dropFirst()) : $0
             })
-        guard !elements.isEmpty else { throw wrong(value, in: word, expected: example) }
+        guard !elements.isEmpty else { throw wrong(value, in: word) }
         if kind == .reminders, let odd = elements.first(where: { !isReminder($0) }) {
-            throw wrong(odd, in: word, expected: example)
+            throw wrong(odd, in: word)
         }
         return kind == .people ? try people(elements, in: word, me: me) : elements
     }
@@ -45,9 +45,7 @@ extension Field {
     /// Throws for a field that is not supported.
     func requireSupported(in word: Text) throws(WordError) {
         guard !isSupported else { return }
-        throw WordError(
-            word: word.string, problem: "'\(key)' is not supported yet",
-            expected: "due:fri or wait:2w", verb: "try")
+        throw WordError(word, .notSupported(key: key))
     }
 
     /// Returns the values of a text that was typed for this field alone, as in a form: one,
@@ -61,8 +59,7 @@ extension Field {
         guard !words.utf8.isEmpty else { return [] }
         if isList { return try elements(text, in: text, me: me) }
         if words.utf8.contains(where: isLineBreak) {
-            throw WordError(
-                word: text.string, problem: "the text has several lines", expected: "one line")
+            throw WordError(text, .severalLines)
         }
         return [try value(words, in: text, now: now)]
     }
@@ -83,26 +80,26 @@ extension Field {
         }
     }
 
-    /// The expected value, as the end of a sentence.
-    private var example: String {
+    /// The value to type.
+    private var example: ExpectedValue {
         switch kind {
-        case .line: self == .title ? "the title after it" : "one line of text"
-        case .state: "a state, such as state:todo"
-        case .date, .day: dateWords
+        case .line: self == .title ? .title : .line
+        case .state: .state
+        case .date, .day: .typedDate
         case .priority: expected
-        case .tags: "a tag, such as tag:house"
-        case .people: "a person, such as assignee:ann"
-        case .reminders: "offsets from the due date such as 1d or 2h, or a moment"
-        case .repetition: "repeat:every-2-weeks or repeat:after-3-days"
-        case .references: "a task, such as blocked-by:k3f9m2"
+        case .tags: .tag
+        case .people: .person
+        case .reminders: .reminder
+        case .repetition: .repetition
+        case .references: .reference
         default: expected
         }
     }
 
-    private func wrong(_ value: Text, in word: Text, expected: String) -> WordError {
-        let problem =
-            value.isEmpty ? "the value is missing" : "'\(value)' is not a value of '\(key)'"
-        return WordError(word: word.string, problem: problem, expected: expected)
+    private func wrong(_ value: Text, in word: Text) -> WordError {
+        WordError(
+            word,
+            value.isEmpty ? .missingValue(example) : .wrongValue(value, key: key, example))
     }
 }
 
@@ -115,9 +112,7 @@ func people(_ names: [Text], in word: Text, me: Text?) throws(WordError) -> [Tex
             continue
         }
         guard let me else {
-            throw WordError(
-                word: word.string, problem: "your name is not known",
-                expected: "a name, or one set by 'git config pmd.me NAME'")
+            throw WordError(word, .nameNotSet)
         }
         people.append(me)
     }

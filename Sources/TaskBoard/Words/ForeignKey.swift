@@ -7,18 +7,19 @@ import MarkdownDocument
 /// resemblance: `Re: x`, `Dude: x` and addresses are titles.
 enum ForeignKey {
     /// By the key before the colon: the words to write, with `%` for the value.
-    private static let table: [(key: Text, words: String)] = [
-        ("pri", "priority:%"), ("prio", "priority:%"),
-        ("project", "+%, or project=%"), ("proj", "+%, or project=%"), ("pro", "+%, or project=%"),
-        ("label", "+%"), ("labels", "+%"), ("context", "+%"), ("ctx", "+%"),
-        ("assign", "@%"), ("assigned", "@%"), ("owner", "@%"), ("user", "@%"),
-        ("status", "state:%"), ("column", "state:%"), ("list", "state:%"),
-        ("recur", "repeat:%"), ("recurrence", "repeat:%"), ("every", "repeat:every-%"),
-        ("depends", "blocked-by:%"), ("dep", "blocked-by:%"), ("blocks", "blocked-by:%"),
-        ("deadline", "due:%"), ("date", "due:%"), ("until", "due:%"),
-        ("start", "wait:%"), ("scheduled", "wait:%"), ("defer", "wait:%"), ("t", "wait:%"),
-        ("reminder", "remind:%"), ("alarm", "remind:%"), ("desc", "--body TEXT"),
-        ("description", "--body TEXT"),
+    private static let table: [(key: Text, words: [String])] = [
+        ("pri", ["priority:%"]), ("prio", ["priority:%"]),
+        ("project", ["+%", "project=%"]), ("proj", ["+%", "project=%"]),
+        ("pro", ["+%", "project=%"]),
+        ("label", ["+%"]), ("labels", ["+%"]), ("context", ["+%"]), ("ctx", ["+%"]),
+        ("assign", ["@%"]), ("assigned", ["@%"]), ("owner", ["@%"]), ("user", ["@%"]),
+        ("status", ["state:%"]), ("column", ["state:%"]), ("list", ["state:%"]),
+        ("recur", ["repeat:%"]), ("recurrence", ["repeat:%"]), ("every", ["repeat:every-%"]),
+        ("depends", ["blocked-by:%"]), ("dep", ["blocked-by:%"]), ("blocks", ["blocked-by:%"]),
+        ("deadline", ["due:%"]), ("date", ["due:%"]), ("until", ["due:%"]),
+        ("start", ["wait:%"]), ("scheduled", ["wait:%"]), ("defer", ["wait:%"]), ("t", ["wait:%"]),
+        ("reminder", ["remind:%"]), ("alarm", ["remind:%"]), ("desc", ["--body TEXT"]),
+        ("description", ["--body TEXT"]),
     ]
 
     /// The keys, for the manual.
@@ -34,20 +35,18 @@ enum ForeignKey {
             let foreign = table.first(where: { $0.key == key })
         else { return nil }
         let words =
-            foreign.words == "priority:%"
-            ? priority(value) : foreign.words.replacing("%", with: value.string)
-        return WordError(
-            word: word.string, problem: "pmd has no key '\(key)'",
-            expected: words + (mayBeTitle ? "; after '--' it is part of the title" : ""))
+            foreign.words == ["priority:%"]
+            ? priority(value) : foreign.words.map { $0.replacing("%", with: value.string) }
+        return WordError(word, .foreignKey(key, instead: words, mayBeTitle: mayBeTitle))
     }
 
     /// The words for a priority of other tools: Taskwarrior's H, M, L, todo.txt's A, B, C.
-    private static func priority(_ value: Text) -> String {
+    private static func priority(_ value: Text) -> [String] {
         switch value.folded.string {
-        case "h", "a", "high": "priority:high"
-        case "m", "b", "medium": "priority:medium"
-        case "l", "c", "low": "priority:low"
-        default: "priority:high, priority:medium or priority:low"
+        case "h", "a", "high": ["priority:high"]
+        case "m", "b", "medium": ["priority:medium"]
+        case "l", "c", "low": ["priority:low"]
+        default: ["priority:high", "priority:medium", "priority:low"]
         }
     }
 }

@@ -179,9 +179,7 @@ extension Query {
             suggestion(for: typed, among: keys + ["view", "is", "has", "no", "sort"])
             ?? (typed.count < 3 ? nil : keys.first { $0.hasPrefix(typed) })
         return near.map {
-            WordError(
-                word: plainWords(key) + ":", problem: "unknown key", expected: "'\($0):'?",
-                verb: "did you mean")
+            WordError(plainWords(key) + ":", .unknownKey(near: "\($0)"))
         }
     }
 }

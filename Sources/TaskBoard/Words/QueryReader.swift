@@ -32,18 +32,14 @@ struct QueryReader {
         }
         if rest.begins(with: "sort:") {
             guard !isNegated else {
-                throw WordError(
-                    word: word.text.string, problem: "an order cannot be negated",
-                    expected: "sort:-due for the reverse order")
+                throw WordError(word.text, .negatedOrder)
             }
             sort += try SortKey.keys(rest.dropping(5).text, in: word.text)
             return
         }
         if rest.begins(with: "view:") {
             guard !isNegated else {
-                throw WordError(
-                    word: word.text.string, problem: "a view cannot be negated",
-                    expected: "its terms, each after not:")
+                throw WordError(word.text, .negatedView)
             }
             return try takeView(rest.dropping(5).text, in: word.text)
         }
@@ -51,16 +47,11 @@ struct QueryReader {
         if word.begins(with: "-"), rest.count < word.count, !rest.hasQuotes,
             conditions.contains(where: \.isPlainText)
         {
-            let plain = rest.text.string
-            throw WordError(
-                word: word.text.string, problem: "a '-' before a plain word has two meanings",
-                expected: "'not:\(plain)' to leave out tasks with the word, or '-- -\(plain)' to "
-                    + "search for it")
+            let plain = rest.text
+            throw WordError(word.text, .negatedWord(plain))
         }
         guard !conditions.isEmpty else {
-            throw WordError(
-                word: word.text.string, problem: "the condition is empty",
-                expected: "a word, +tag, @person or KEY:VALUE")
+            throw WordError(word.text, .emptyCondition)
         }
         terms.append(Term(isNegated: isNegated, anyOf: conditions))
     }
@@ -69,21 +60,13 @@ struct QueryReader {
     private mutating func takeView(_ name: Text, in word: Text) throws(WordError) {
         let known = settings.allViews
         guard let view = known.first(where: { $0.name.folded == name.folded }) else {
-            throw WordError(
-                word: word.string, problem: "the board has no view '\(name)'",
-                expected: known.map(\.name.string).joined(separator: ", "))
+            throw WordError(word, .unknownView(name, known: known.map(\.name)))
         }
         guard !views.contains(view.name) else {
-            throw WordError(
-                word: word.string, problem: "the view contains itself",
-                expected: "another query in pmd.yml", view: view.name)
+            throw WordError(word, .viewOfItself, view: view.name)
         }
         guard views.count < Self.nestingLimit else {
-            throw WordError(
-                word: word.string,
-                problem: "views name each other more than "
-                    + "\(Self.nestingLimit) deep", expected: "a simpler query in pmd.yml",
-                view: view.name)
+            throw WordError(word, .nestedViews(limit: Self.nestingLimit), view: view.name)
         }
         guard readViews.insert(view.name).inserted else { return }
         views.append(view.name)
@@ -127,12 +110,8 @@ struct QueryReader {
     ) throws(WordError) -> [Condition] {
         let alternatives = value.alternatives
         guard !alternatives.isEmpty else {
-            let others =
-                ["state", "is", "has", "no"].contains(key.string)
-                ? "" : ", or no:\(key) for tasks without one"
-            throw WordError(
-                word: word.string, problem: "the value is missing",
-                expected: "\(key):VALUE\(others)")
+            let mayBeAbsent = !["state", "is", "has", "no"].contains(key.string)
+            throw WordError(word, .missingCondition(key: key, mayBeAbsent: mayBeAbsent))
         }
         var conditions = [Condition]()
         for alternative in alternatives {
@@ -149,9 +128,7 @@ struct QueryReader {
         let field = Field.named(key)
         if let comparison {
             guard let field, let sense = field.dateSense else {
-                throw WordError(
-                    word: word.string, problem: "'\(key)' is not a date",
-                    expected: Field.dates.map(\.key.string).joined(separator: ", "))
+                throw WordError(word, .keyWithoutDate(key))
             }
             let date = try DueDate.typed(value, in: word, now: now, sense: sense)
             return .date(field, comparison, date)
@@ -181,9 +158,7 @@ struct QueryReader {
                 field, .on, try DueDate.typed(value, in: word, now: now, sense: sense))
         case .priority:
             guard let priority = Priority(value.folded) else {
-                throw WordError(
-                    word: word.string, problem: "'\(value)' is not a priority",
-                    expected: "high, medium or low")
+                throw WordError(word, .notAPriority(value))
             }
             return .priority(priority)
         case .state: return .state(try state(value, in: word))
@@ -197,9 +172,7 @@ struct QueryReader {
         case .path: return .path(Needle(value))
         case .references: return .blockedBy(TaskID(value))
         case .urgency:
-            throw WordError(
-                word: word.string, problem: "the urgency is a sum that no query finds",
-                expected: "sort:urgency, or 'pmd next --why' to see it")
+            throw WordError(word, .urgencyAsCondition)
         default: return .value(key: field.key, value.folded)
         }
     }
@@ -215,10 +188,7 @@ struct QueryReader {
 
     private func property(_ value: Text, in word: Text) throws(WordError) -> Condition.Property {
         guard let property = Condition.Property(rawValue: value.string) else {
-            throw WordError(
-                word: word.string, problem: "'\(value)' is not a property of tasks",
-                expected: Condition.Property.allCases.map { "is:\($0.rawValue)" }
-                    .joined(separator: ", "))
+            throw WordError(word, .notAProperty(value))
         }
         return property
     }
@@ -227,9 +197,7 @@ struct QueryReader {
         let state = value.folded
         let known = settings.states + settings.retired + otherStates
         guard known.contains(where: { $0.folded == state }) else {
-            throw WordError(
-                word: word.string, problem: "the board has no state '\(value)'",
-                expected: settings.states.map(\.string).joined(separator: ", "))
+            throw WordError(word, .unknownState(value, known: settings.states))
         }
         return state
     }
@@ -239,16 +207,12 @@ extension QueryWord {
     /// The error for a word that is an operator in other tools.
     fileprivate var foreignOperator: WordError? {
         guard !hasQuotes else { return nil }
-        let way: String
-        switch text.folded.string {
-        case "or", "|", "||": way = "a comma for OR, such as state:todo,doing"
-        case "and", "&", "&&": way = "just the terms: all of them must match"
-        case "not": way = "not: before the term, such as not:+house"
-        default: return nil
+        return switch text.folded.string {
+        case "or", "|", "||": WordError(text, .foreignOperator(.or))
+        case "and", "&", "&&": WordError(text, .foreignOperator(.and))
+        case "not": WordError(text, .foreignOperator(.not))
+        default: nil
         }
-        return WordError(
-            word: text.string, problem: "this is not an operator",
-            expected: "\(way); in quotes it is text")
     }
 
     /// The error for a comparison of a key that has no order, and for a misspelt one.
@@ -257,29 +221,23 @@ extension QueryWord {
             bytes[sign] == UInt8(ascii: "="), let field = Field.named(Text(bytes[..<sign]))
         {
             return WordError(
-                word: whole.string, problem: "'=' sets a value and cannot search",
-                expected: "\(field.key):\(dropping(sign + 1).text)")
+                whole, .assignment(key: field.key, value: dropping(sign + 1).text))
         }
         guard let sign = firstIndex(where: { ":<>".utf8.contains($0) }), sign > 0 else {
             return nil
         }
         let name = bytes[..<sign]
-        let dates = Field.dates.map(\.key.string).joined(separator: ", ")
         if bytes[sign] != 0x3A {
             guard let field = Field.named(Text(name)), field.dateSense == nil else { return nil }
-            return WordError(
-                word: whole.string, problem: "'\(field.key)' has no order",
-                expected: "one of \(dates) before '<' or '>'")
+            return WordError(whole, .keyWithoutOrder(field.key))
         }
         guard let dot = name.firstIndex(of: UInt8(ascii: ".")),
             let field = Field.named(Text(name[..<dot])),
             ![".before", ".after"].contains(Text(name[dot...]).string)
         else { return nil }
         return WordError(
-            word: whole.string,
-            problem: "'\(Text(name))' is not a comparison",
-            expected: field.dateSense == nil
-                ? "\(field.key):VALUE" : "\(field.key).before:DATE or \(field.key).after:DATE")
+            whole,
+            .notAComparison(Text(name), key: field.key, isDate: field.dateSense != nil))
     }
 
     /// The number of leading bytes that negate the rest.

@@ -68,9 +68,7 @@ struct QueryWord {
             }
         }
         if let quoteStart {
-            throw WordError(
-                word: Text(typed.utf8[quoteStart...]).string,
-                problem: "the phrase has no closing quote", expected: "a '\"' at its end")
+            throw WordError(Text(typed.utf8[quoteStart...]), .unclosedQuote)
         }
         return words.filter { !$0.isEmpty }
     }

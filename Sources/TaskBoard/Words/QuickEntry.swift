@@ -95,9 +95,7 @@ private struct QuickEntry {
         }
         try EditWords.requireEditable(key, in: word)
         if let earlier = draft.extra.first(where: { $0.key == key }), earlier.value != value {
-            throw WordError(
-                word: word.string, problem: "'\(key)' is already '\(earlier.value)'",
-                expected: "one value")
+            throw WordError(word, .twoValues(key: key, earlier: Text("\(earlier.value)")))
         }
         draft.extra.removeAll { $0.key == key }
         draft.extra.append(Pair(key: key, value: value))
@@ -107,9 +105,7 @@ private struct QuickEntry {
         _ field: Field, to value: Text, in word: Text
     ) throws(WordError) {
         if let earlier = draft[field].first, earlier != value {
-            throw WordError(
-                word: word.string, problem: "'\(field.key)' is already '\(earlier)'",
-                expected: "one value")
+            throw WordError(word, .twoValues(key: field.key, earlier: earlier))
         }
         draft[field] = [value]
     }

@@ -23,10 +23,7 @@ package struct SortKey: Hashable, Sendable {
     }
 
     private static func unknown(_ name: Text, _ word: Text) -> WordError {
-        WordError(
-            word: word.string,
-            problem: name.isEmpty ? "the key is missing" : "tasks cannot be sorted by '\(name)'",
-            expected: Field.sortable.map(\.key.string).joined(separator: ", "))
+        WordError(word, name.isEmpty ? .missingSortKey : .notASortKey(name))
     }
 }
 

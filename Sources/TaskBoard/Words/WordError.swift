@@ -2,23 +2,78 @@ package import MarkdownDocument
 
 /// A typed word that cannot be understood.
 package struct WordError: Error, Hashable, Sendable {
+    /// The problem with the word, with the facts that its sentence needs.
+    package enum Reason: Hashable, Sendable {
+        // Values
+        case missingValue(ExpectedValue)
+        case wrongValue(Text, key: Text, ExpectedValue)
+        case severalLines
+        /// `me`, where no name of the user is set.
+        case nameNotSet
+        /// A field that pmd keeps, and does nothing with yet.
+        case notSupported(key: Text)
+        // Dates
+        case missingDate(near: String?, ExpectedValue)
+        case notADate(Text, near: String?, ExpectedValue)
+        case hasTime(Text)
+        case backwardRange
+        // Words of new tasks and of edits
+        /// A key of another tool: the words to write instead, and whether the word may be a part of
+        /// a title.
+        case foreignKey(Text, instead: [String], mayBeTitle: Bool)
+        case twoValues(key: Text, earlier: Text)
+        case notRemovable(Text)
+        case tagLikeKey(key: Text, tag: Text)
+        case capitalKey(key: Text, value: Text)
+        case keyOfQueries(Text)
+        case keyOfCommand(CommandKey)
+        case notAChange(String)
+        // Queries
+        case unclosedQuote
+        case negatedOrder
+        case negatedView
+        case negatedWord(Text)
+        case emptyCondition
+        case unknownView(Text, known: [Text])
+        case viewOfItself
+        case nestedViews(limit: Int)
+        case missingCondition(key: Text, mayBeAbsent: Bool)
+        case keyWithoutDate(Text)
+        case notAPriority(Text)
+        case urgencyAsCondition
+        case notAProperty(Text)
+        case unknownState(Text, known: [Text])
+        case foreignOperator(Operator)
+        case assignment(key: Text, value: Text)
+        case keyWithoutOrder(Text)
+        case notAComparison(Text, key: Text, isDate: Bool)
+        case unknownKey(near: String)
+        case missingSortKey
+        case notASortKey(Text)
+    }
+
+    /// A key that a command changes, which does more than set the value.
+    package enum CommandKey: String, CaseIterable, Sendable {
+        case state, rank, conflicts
+    }
+
+    /// An operator of other tools' queries.
+    package enum Operator: CaseIterable, Sendable {
+        case or, and, not
+    }
+
     /// The word as typed.
     package var word: String
-    /// The problem with the word.
-    package var problem: String
-    /// The expected input.
-    package var expected: String
-    /// The word before ``expected``: "try" if it lists words to type.
-    package var verb = "expected"
+    package var reason: Reason
     /// The view of the board whose query has the word; nil for what the user typed.
     package var view: Text?
 
-    package init(
-        word: String, problem: String, expected: String, verb: String = "expected",
-        view: Text? = nil
-    ) {
-        (self.word, self.problem, self.expected) = (word, problem, expected)
-        (self.verb, self.view) = (verb, view)
+    package init(_ word: String, _ reason: Reason, view: Text? = nil) {
+        (self.word, self.reason, self.view) = (word, reason, view)
+    }
+
+    package init(_ word: Text, _ reason: Reason, view: Text? = nil) {
+        self.init(word.string, reason, view: view)
     }
 }
 
@@ -29,5 +84,17 @@ extension WordError: CustomStringConvertible {
     }
 
     /// The problem and what to type instead.
-    package var advice: String { "\(problem); \(verb) \(expected)" }
+    package var advice: String { reason.english }
+
+    /// The description in a language.
+    package func sentence(_ language: Language) -> String {
+        guard language == .korean else { return description }
+        let place = view.map { "pmd.yml의 보기 '\(plainWords($0))': " } ?? ""
+        return place + "'\(word)': \(reason.korean)"
+    }
+
+    /// The advice in a language.
+    package func advice(_ language: Language) -> String {
+        language == .korean ? reason.korean : advice
+    }
 }

@@ -35,9 +35,9 @@ extension ExchangeFormat {
             return values
         } catch {
             let place = JSONErrorPlace(of: error.offset, in: text)
-            throw .exchange(
-                .notTheFormat(
-                    name, problem: "line \(place.line), column \(place.column): \(error)"))
+            throw RecordProblem.json(
+                line: place.line, column: place.column, problem: "\(error)"
+            ).of(format: name)
         }
     }
 
@@ -79,7 +79,7 @@ extension ForeignTask {
         }
         if let path, !path.isEmpty {
             guard TaskID(fileName: BoardPath(path.utf8).fileName) == TaskID(id) else {
-                throw RecordProblem("the ID '\(id)' is not that of the path '\(path)'")
+                throw RecordProblem.idOfAnotherPath(id: "\(id)", path: "\(path)")
             }
             return try checked(BoardPath(path.utf8))
         }
@@ -98,7 +98,7 @@ extension ForeignTask {
             $0.isEmpty || $0.utf8.first == UInt8(ascii: ".")
         }
         guard isName, !isHidden else {
-            throw RecordProblem("'\(visible(path))' cannot be the path of a task")
+            throw RecordProblem.notATaskPath(visible(path))
         }
         return path
     }
@@ -107,7 +107,7 @@ extension ForeignTask {
 extension ForeignTask {
     /// Sets the values that an object of JSON names; `null` removes one.
     mutating func set(_ json: JSONValue) throws(RecordProblem) {
-        guard case .object(let members) = json else { throw RecordProblem("not an object") }
+        guard case .object(let members) = json else { throw RecordProblem.notAnObject }
         for member in members { try set(member) }
     }
 
@@ -116,7 +116,7 @@ extension ForeignTask {
         if Self.computed.contains(key) { return }
         if key == "extra" { return try setExtra(value) }
         guard let field = Field.inJSON.first(where: { $0.jsonKey == key }) else {
-            throw RecordProblem("unknown key '\(key)': keys that pmd does not know are in 'extra'")
+            throw RecordProblem.unknownKey("\(key)")
         }
         switch field.kind {
         case .id, .path, .checklist: break
@@ -141,7 +141,7 @@ extension ForeignTask {
         switch json {
         case .string(let text): text
         case .null: nil
-        default: throw RecordProblem("'\(key)' is not a string")
+        default: throw RecordProblem.notAString("\(key)")
         }
     }
 
@@ -152,7 +152,7 @@ extension ForeignTask {
         }
         guard case .array(let elements) = json else {
             if json == .null { return [] }
-            throw RecordProblem("'\(field.jsonKey)' is not an array of strings")
+            throw RecordProblem.notStrings("\(field.jsonKey)")
         }
         var texts: [Text] = []
         for element in elements {
@@ -163,7 +163,7 @@ extension ForeignTask {
 
     private mutating func setExtra(_ json: JSONValue) throws(RecordProblem) {
         guard case .object(let members) = json else {
-            throw RecordProblem("'extra' is not an object")
+            throw RecordProblem.notAnObjectAt("extra")
         }
         for member in members {
             self[extra: Text(member.key)] = try extraValue(member.value, member.key)
@@ -185,12 +185,12 @@ extension ForeignTask {
     /// The conflicts of the front matter; those of the body are in the body.
     private func records(_ json: JSONValue) throws(RecordProblem) -> [ConflictRecord] {
         guard case .array(let elements) = json else {
-            throw RecordProblem("'conflicts' is not an array")
+            throw RecordProblem.notAnArray("conflicts")
         }
         var records: [ConflictRecord] = []
         for element in elements {
             func part(_ key: String) -> Text { element[key]?.text ?? Text("") }
-            guard !part("key").isEmpty else { throw RecordProblem("a conflict has no key") }
+            guard !part("key").isEmpty else { throw RecordProblem.conflictWithoutKey }
             if part("key") == "body" { continue }
             records.append(
                 ConflictRecord(

@@ -17,8 +17,7 @@ extension ExchangeFormat {
             let place = RecordPlace.line(row.line)
             do throws(RecordProblem) {
                 guard row.cells.count <= columns.count else {
-                    throw RecordProblem(
-                        "\(row.cells.count) values for \(columns.count) columns")
+                    throw RecordProblem.tooManyValues(row.cells.count, columns: columns.count)
                 }
                 var record = CSVRecord(at: place)
                 for (column, cell) in zip(columns, row.cells) { try record.set(column, cell) }
@@ -33,13 +32,11 @@ extension ExchangeFormat {
     private func columns(_ cells: [Text]) throws(BoardError) -> [CSVColumn] {
         let columns = cells.map { CSVColumn($0) }
         guard columns.contains(.field(.title)) else {
-            throw .exchange(
-                .notTheFormat(name, problem: "the first line names no column 'title'"))
+            throw RecordProblem.noTitleColumn.of(format: name)
         }
         var seen: Set<CSVColumn> = []
         for (cell, column) in zip(cells, columns) where !seen.insert(column).inserted {
-            throw .exchange(
-                .notTheFormat(name, problem: "the column '\(plainWords(cell))' is there twice"))
+            throw RecordProblem.repeatedColumn(plainWords(cell)).of(format: name)
         }
         return columns
     }
@@ -258,7 +255,7 @@ private struct CSVRows {
             text.append(byte)
             at += 1
         }
-        throw .exchange(.badRecord(.line(start), problem: "a quote is not closed"))
+        throw RecordProblem.unclosedQuote.at(.line(start))
     }
 
     /// Takes the comma or the line break behind a cell.
@@ -272,8 +269,7 @@ private struct CSVRows {
         let byte = bytes[at]
         at += 1
         guard byte == 0x2C || byte == 0x0A else {
-            throw .exchange(
-                .badRecord(.line(line), problem: "text follows a closing quote"))
+            throw RecordProblem.textAfterQuote.at(.line(line))
         }
         return byte == 0x0A
     }

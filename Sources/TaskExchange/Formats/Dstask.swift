@@ -13,7 +13,7 @@ extension ExchangeFormat {
             let place = RecordPlace.record(index + 1)
             do throws(RecordProblem) {
                 guard case .object(let members) = record else {
-                    throw RecordProblem("not an object")
+                    throw RecordProblem.notAnObject
                 }
                 let values = members.map { ForeignTask.Extra(Text($0.key), $0.value.asValue) }
                 try reading.add(DstaskRecord(values, context), at: place)
@@ -55,7 +55,7 @@ extension BoardError {
         .exchange(
             .badRecord(
                 .file(file.path, line: malformation.line, column: malformation.column),
-                problem: malformation.reason.description))
+                problem: malformation.reason.words))
     }
 }
 
@@ -111,9 +111,9 @@ private struct DstaskRecord {
 
     func task(at place: RecordPlace) throws(RecordProblem) -> ForeignTask {
         guard let uuid = text("uuid"), isUUID(uuid) else {
-            throw RecordProblem("the name of the task is not a UUID")
+            throw RecordProblem.nameIsNotUUID
         }
-        guard let summary = text("summary") else { throw RecordProblem("'summary' is missing") }
+        guard let summary = text("summary") else { throw RecordProblem.missing("summary") }
         var task = ForeignTask(
             .source(Text("dstask:\(uuid)")), title: oneLine(summary), at: place)
         task.stage = try stage
@@ -140,7 +140,7 @@ private struct DstaskRecord {
             case "pending", "paused", "delegated", "deferred": .first
             case "active": .started
             case "resolved": .finished
-            case let other: throw RecordProblem("'\(other)' is not a status of dstask")
+            case let other: throw RecordProblem.unknownStatus(other, tool: "dstask")
             }
         }
     }
@@ -160,7 +160,7 @@ private struct DstaskRecord {
     private func seconds(_ key: Text) throws(RecordProblem) -> Int64? {
         guard let text = text(key), !text.hasPrefix("0001-01-01") else { return nil }
         guard let seconds = context.now.seconds(ofForeign: text) else {
-            throw RecordProblem("'\(key)' is not a date; expected one of RFC 3339")
+            throw RecordProblem.notADate(key.string, expected: .rfc3339)
         }
         return seconds
     }
@@ -212,7 +212,7 @@ extension ExchangeFormat {
                 let blockers = task.blockedBy.filter { context.board[$0] != nil }.map(\.text)
                 losses.add(read.differences(of: task, blockers: blockers, context.exchange))
             } catch {
-                losses.add(plainWords(error.words))
+                losses.add(plainWords(error.words.english))
             }
             return values
         }

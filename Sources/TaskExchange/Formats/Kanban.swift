@@ -11,8 +11,7 @@ extension ExchangeFormat {
         try bytes.checkText(of: self)
         let document = Document(bytes)
         guard document.entry("kanban-plugin") != nil else {
-            throw .exchange(
-                .notTheFormat(name, problem: "the front matter has no key 'kanban-plugin'"))
+            throw RecordProblem.noKanbanKey.of(format: name)
         }
         let body = Array(document.body)
         let firstLine = bytes.count { $0 == 0x0A } - body.count { $0 == 0x0A }

@@ -79,7 +79,7 @@ private struct RecurringTasks {
     }
 
     func reasonToSkip(_ record: JSONValue) throws(RecordProblem) -> String? {
-        guard case .object = record else { throw RecordProblem("not an object") }
+        guard case .object = record else { throw RecordProblem.notAnObject }
         switch record["status"]?.text?.string {
         case "deleted": return "deleted in Taskwarrior"
         case "recurring":
@@ -111,12 +111,12 @@ struct TaskwarriorRecord {
 
     /// - Parameter period: The period of the series of which this is the newest task.
     mutating func read(repeating period: Text?) throws(RecordProblem) {
-        guard case .object(let members) = record else { throw RecordProblem("not an object") }
+        guard case .object(let members) = record else { throw RecordProblem.notAnObject }
         guard let uuid = record["uuid"]?.text, isUUID(uuid) else {
-            throw RecordProblem("'uuid' is missing or is not a UUID")
+            throw RecordProblem.missingOrNotUUID("uuid")
         }
         guard let description = record["description"]?.text else {
-            throw RecordProblem("'description' is missing or is not a text")
+            throw RecordProblem.missingOrNotText("description")
         }
         task.origin = .source(Text("taskwarrior:\(uuid)"))
         task.title = oneLine(description)
@@ -131,7 +131,7 @@ struct TaskwarriorRecord {
         case "completed": task.stage = .finished
         case "pending", "waiting", "recurring", nil:
             task.stage = record["start"] == nil ? .first : .started
-        case let other?: throw RecordProblem("'\(other)' is not a status of Taskwarrior")
+        case let other?: throw RecordProblem.unknownStatus(other, tool: "Taskwarrior")
         }
     }
 
@@ -160,8 +160,7 @@ struct TaskwarriorRecord {
 
     private func seconds(_ json: JSONValue, _ key: String) throws(RecordProblem) -> Int64 {
         guard let text = json.text, let seconds = context.now.seconds(ofForeign: text) else {
-            throw RecordProblem(
-                "'\(key)' is not a date; expected a moment such as 20261201T150000Z")
+            throw RecordProblem.notADate(key, expected: .moment)
         }
         return seconds
     }
@@ -192,17 +191,17 @@ struct TaskwarriorRecord {
                 texts.append(text)
             }
             return texts
-        default: throw RecordProblem("'\(key)' is not a list of texts")
+        default: throw RecordProblem.notTexts(key)
         }
     }
 
     private mutating func readAnnotations(_ value: JSONValue) throws(RecordProblem) {
         guard case .array(let annotations) = value else {
-            throw RecordProblem("'annotations' is not a list")
+            throw RecordProblem.notAList("annotations")
         }
         for annotation in annotations {
             guard let text = annotation["description"]?.text, let entry = annotation["entry"]
-            else { throw RecordProblem("an annotation has no text or no date") }
+            else { throw RecordProblem.incompleteAnnotation }
             let date = context.now.localDate(try seconds(entry, "entry"))
             task.body += datedLine(Text(date.utf8.prefix(10)), text)
         }
@@ -262,7 +261,7 @@ struct TaskwarriorRecord {
         do throws(JSONError) {
             json = try JSONValue(parsing: patch.text?.utf8 ?? [])
         } catch {
-            throw RecordProblem("'pmd' is not as pmd wrote it: \(error)")
+            throw RecordProblem.foreignPatch(problem: "\(error)")
         }
         let path = try ForeignTask.path(
             path: json["path"]?.text, id: json["id"]?.text, title: task.title)

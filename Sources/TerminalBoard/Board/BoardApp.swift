@@ -205,7 +205,7 @@ extension BoardApp {
                 _ = try (shown?.board ?? source.board).previewing(
                     intent, times: source.times, hash: surroundings.hash)
             } catch {
-                message = Message(text: error.sentence, isFailure: true)
+                message = Message(text: error.words.text(language), isFailure: true)
                 return false
             }
         }

@@ -41,7 +41,7 @@ extension BoardApp {
             open(layer)
             if draft != nil { message = Message(text: text(.draftFound)) }
         } catch {
-            message = Message(text: error.sentence, isFailure: true)
+            message = Message(text: error.words.text(language), isFailure: true)
         }
     }
 

@@ -18,7 +18,7 @@ extension FormLayer {
         do throws(ActionError) {
             rebase(onto: try TaskForm(editing: task), in: &app)
         } catch {
-            problem = error.sentence
+            problem = error.words.text(app.language)
         }
         return true
     }

@@ -138,9 +138,7 @@ struct PromptLayer: Layer {
         let words = field.text.split(separator: " ").map(String.init)
         let read = try EditWords(words, now: app.surroundings.now, me: app.surroundings.me)
         if let other = read.references.first {
-            throw WordError(
-                word: other, problem: "'\(other)' is no change",
-                expected: "words such as due:fri, +tag, @person or priority:high")
+            throw WordError(other, .notAChange(other))
         }
         return read.edits
     }
@@ -185,7 +183,7 @@ extension PromptLayer {
         case .add:
             switch preview(in: app) {
             case .untitled: return Line(app.text(.titleMissing), theme.dim)
-            case .problem(let error): return Line(error.advice, theme.warning)
+            case .problem(let error): return Line(error.advice(app.language), theme.warning)
             case .task(let summary):
                 return Line(app.surroundings.words.line(of: summary), theme.dim)
             }
@@ -193,7 +191,7 @@ extension PromptLayer {
             do throws(WordError) {
                 _ = try changes(in: app)
             } catch {
-                return Line(error.advice, theme.warning)
+                return Line(error.advice(app.language), theme.warning)
             }
             return completions(in: app)
         case .past:

@@ -308,7 +308,7 @@ final class BoardDriver: Sendable {
             var notice: (String, Bool)
             do {
                 let report = try await workspace.sync(TransferSettings(executable: try ownPath()))
-                notice = Self.summary(of: report)
+                notice = summary(of: report)
             } catch {
                 notice = (words(error), true)
             }
@@ -318,11 +318,12 @@ final class BoardDriver: Sendable {
         }
     }
 
-    private static func summary(of report: SyncReport) -> (String, Bool) {
+    private func summary(of report: SyncReport) -> (String, Bool) {
         if let failure = report.failure, !failure.isLeftOut {
-            return ((report.offline ? "remote not reachable: " : "") + failure.description, true)
+            let offline = report.offline ? Sentence.offline.text(language) + ": " : ""
+            return (offline + failure.description(language), true)
         }
-        let all = report.countWords + report.notes.prefix(1)
+        let all = report.countWords + report.notes.prefix(1).map { $0.text(language) }
         return (all.isEmpty ? "nothing to sync" : all.joined(separator: ", "), false)
     }
 
@@ -340,7 +341,7 @@ final class BoardDriver: Sendable {
         }
     }
 
-    private func words(_ error: any Error) -> String { Failure(error).description }
+    private func words(_ error: any Error) -> String { Failure(error).description(language) }
 }
 
 extension LocalSetting {

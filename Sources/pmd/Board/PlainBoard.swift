@@ -38,7 +38,7 @@ struct PlainBoard {
                     old = new
                 }
             } catch {
-                lines.print(["pmd: " + Failure(error).description])
+                lines.print(["pmd: " + Failure(error).description(language)])
             }
         }
         lines.print([

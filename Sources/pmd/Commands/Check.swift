@@ -67,7 +67,8 @@ struct Check: Command {
     private func unreadFindings(_ workspace: Workspace) async throws -> [Finding] {
         try await workspace.unreadFiles().map { file in
             Finding(
-                .malformed, at: file.path, id: TaskID(fileName: file.path.fileName), file.reason)
+                .malformed, at: file.path, id: TaskID(fileName: file.path.fileName),
+                file.reason.english)
         }
     }
 

@@ -76,7 +76,7 @@ extension Session {
             return
         }
         console.say(sentence(made, isClone))
-        for note in made.notes { console.warn("pmd: " + note) }
+        for note in made.notes { console.warn("pmd: " + note.text(.ofReader)) }
         guard made.kind != .existing else { return }
         for words in made.origin.words(branch: made.branch) { console.warn(lines: "pmd: " + words) }
         let way = typed == "." ? "" : "\(MadeBoard.command(toEnter: typed)), then "

@@ -60,7 +60,7 @@ extension Session {
     func shownBoard(in workspace: Workspace) async throws -> Board {
         let board = try await workspace.board(isForShow: true)
         for file in try await workspace.unreadFiles() {
-            console.say("\(safe(file.path.bytes)) is left out: \(file.reason)")
+            console.say("\(safe(file.path.bytes)) is left out: \(file.reason.english)")
         }
         return board
     }

@@ -43,14 +43,16 @@ struct Sync: Command {
         if console.isJSON {
             try console.print(json: report.json)
         } else if isWatched {
-            let others = report.leftOut.dropFirst().map { "\($0.path) is left out: \($0.reason)" }
+            let others = report.leftOut.dropFirst().map {
+                Bilingual.leftOut($0.path, $0.reason)
+            }
             let dropped = report.dropped.map(\.notice)
             for note in report.notes + report.notWritten + others + dropped {
-                console.warn("pmd: " + note)
+                console.warn("pmd: " + note.text(.ofReader))
             }
             let isDone = report.failure == nil || report.failure?.isLeftOut == true
             if isDone, !console.isQuiet { try console.print(summary(report)) }
-        } else if let line = report.lineForCron {
+        } else if let line = report.lineForCron(.ofReader) {
             console.warn("pmd: " + line)
         }
         guard let failure = report.failure, !(report.offline && offlineOk) else { return }

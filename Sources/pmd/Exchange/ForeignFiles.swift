@@ -32,7 +32,9 @@ struct ForeignFiles {
     }
 
     private func unreadable(_ path: String) -> Failure {
-        Failure(.exchange(.unreadable(path: path, cause: systemWords(errno))))
+        Failure(
+            .exchange(
+                .unreadable(path: path, cause: Bilingual(untranslated: systemWords(errno)))))
     }
 
     /// Reads a regular file, or a pipe such as that of `<(task export)`.
@@ -72,13 +74,8 @@ struct ForeignFiles {
             }
         }
         guard !files.isEmpty || folders.contains("tasks") else {
-            throw Failure(
-                .exchange(
-                    .notTheFormat(
-                        format.rawValue,
-                        problem: format == .dstask
-                            ? "it has no folder such as 'pending' with tasks"
-                            : "it has no folder 'tasks', and no task of its own")))
+            throw (format == .dstask ? RecordProblem.noDstaskFolder : .noBacklogFolder)
+                .of(format: format.rawValue)
         }
         if format == .backlog { files += try configuration(of: root) }
         return files
@@ -124,7 +121,9 @@ struct ForeignFiles {
             let ending = format == .dstask ? ".yml" : ".md"
             guard name.hasSuffix(ending), !name.hasPrefix(".") else { continue }
             guard Array(name.utf8) == bytes else {
-                let cause = "its name is not UTF-8; rename it, or move it elsewhere"
+                let cause = Bilingual(
+                    english: "its name is not UTF-8; rename it, or move it elsewhere",
+                    korean: "이름이 UTF-8이 아닙니다; 이름을 바꾸거나 다른 곳으로 옮기세요")
                 throw Failure(.exchange(.unreadable(path: "\(folder)/\(name)", cause: cause)))
             }
             names.append(name)
@@ -217,6 +216,6 @@ extension ForeignFiles {
 
     private func unwritable(_ path: String) -> Failure {
         Failure(
-            .file(.failed(operation: "write", path: path, cause: systemWords(errno))))
+            .file(.failed(operation: .write, path: path, cause: systemWords(errno))))
     }
 }

@@ -149,20 +149,25 @@ struct StatusWords {
         for file in status.unread {
             lines.append(
                 Row(
-                    text: "! \(safe(file.path.bytes)) is not a task: \(safe(file.reason))",
+                    text:
+                        "! \(safe(file.path.bytes)) is not a task: \(safe(file.reason.text(.ofReader)))",
                     style: .warning))
         }
         for (path, reason) in report.leftOut {
-            lines.append(Row(text: "! \(safe(path)) is left out: \(safe(reason))", style: .warning))
+            lines.append(
+                Row(
+                    text: "! \(safe(path)) is left out: \(safe(reason.text(.ofReader)))",
+                    style: .warning))
         }
         for dropped in report.dropped {
-            lines.append(Row(text: "! \(safe(dropped.notice))", style: .warning))
+            lines.append(Row(text: "! \(safe(dropped.notice.text(.ofReader)))", style: .warning))
         }
         for entry in report.notWritten {
             let origin = "\(entry.author) in \(entry.commit.prefix(10))"
             lines.append(
                 Row(
-                    text: "! \(safe(entry.path.utf8)) is not written here: it \(entry.reason) "
+                    text:
+                        "! \(safe(entry.path.utf8)) is not written here: it \(entry.reason.english) "
                         + "(by \(safe(origin)))", style: .warning))
         }
         return lines

@@ -76,7 +76,7 @@ struct Console: Sendable {
         if isJSON {
             complain(failure.json.encoded() + [0x0A])
         } else {
-            complain(Array(("pmd: " + Self.indented(failure.description) + "\n").utf8))
+            complain(Array(("pmd: " + Self.indented(failure.description(.ofReader)) + "\n").utf8))
         }
     }
 

@@ -38,8 +38,12 @@ extension BoardErrorTests {
             .creation(.stateNameRefused), .usage, "usage",
             "'--states' has a name that cannot be a state"),
         Worded(
-            .creation(.statesRefused(words: "W")), .usage, "usage",
-            "'--states': W"),
+            .creation(.statesRefused(.settings(settingsError))), .usage, "usage",
+            "'--states': there is no setting 'stats'; the settings are format, states, "
+                + "finished, start, limits, body-limit, remind, sync, views, urgency, retired"),
+        Worded(
+            .creation(.statesRefused(.tooFew)), .usage, "usage",
+            "'--states': a board needs two states: the last is for finished tasks"),
         Worded(
             .creation(.branchNameRefused("a b")), .usage, "usage",
             "'--branch': 'a b' cannot be the name of a branch"),
@@ -48,9 +52,12 @@ extension BoardErrorTests {
             "the board exists with the states todo, done: omit '--states', and change them "
                 + "with 'pmd config states'"),
         Worded(
-            .creation(.ignoredOption("--branch", advice: "the board is on 'main'")), .usage,
-            "usage",
-            "'--branch' would have no effect: the board is on 'main'"),
+            .creation(.ignoredOption("--branch", .checkedOut(branch: "main"))), .usage, "usage",
+            "'--branch' would have no effect: the branch 'main' is checked out there"),
+        Worded(
+            .creation(.ignoredOption("--remote", .boardExists)), .usage, "usage",
+            "'--remote' would have no effect: the board exists; add its remote with "
+                + "'git remote add origin URL'"),
         Worded(
             .creation(.branchWithoutBoard("tasks")), .data, "no-board",
             "the branch 'tasks' exists and has no board (no pmd.yml at its root): name another one "

@@ -1,10 +1,15 @@
 @testable import MarkdownDocument
 @testable import TaskBoard
 
-let settingsError = SettingsError(
-    reason: .unknownKey, key: "stats", message: "unknown key 'stats'", line: 3, column: 1)
-let newerFormat = SettingsError(
-    reason: .newerFormat, key: "format", message: "format 9", line: 1, column: 1)
+let settingsError = SettingsError(.unknownKey, key: "stats", line: 3, column: 1)
+let newerFormat = SettingsError(.newerFormat(9), key: "format")
+let unknownSetting =
+    "there is no setting 'stats'; the settings are format, states, finished, start, limits, "
+    + "body-limit, remind, sync, views, urgency, retired"
+private let newFormat =
+    "this board has format 9, newer than the \(BoardSettings.newestFormat) that this pmd knows: "
+    + "install a newer pmd"
+private let odd = Bilingual(english: "odd", korean: "이상합니다")
 
 /// Every reason, with what is shown of it.
 extension BoardErrorTests {
@@ -115,14 +120,14 @@ extension BoardErrorTests {
 
     static let file: [Worded] = [
         Worded(
-            .file(.diskFull(operation: "write", path: "/b/a")), .inputOutput, "disk-full",
+            .file(.diskFull(operation: .write, path: "/b/a")), .inputOutput, "disk-full",
             "no room left to write /b/a: free some space and run this again"),
         Worded(
-            .file(.notPermitted(operation: "write", path: "/b/a", cause: "denied")), .inputOutput,
+            .file(.notPermitted(operation: .write, path: "/b/a", cause: "denied")), .inputOutput,
             "not-writable",
             "cannot write /b/a: denied"),
         Worded(
-            .file(.failed(operation: "write", path: "/b/a", cause: "broken")), .inputOutput,
+            .file(.failed(operation: .write, path: "/b/a", cause: "broken")), .inputOutput,
             "input-output",
             "cannot write /b/a: broken"),
         Worded(
@@ -190,11 +195,11 @@ extension BoardErrorTests {
                 + "that repository; everything is committed here and goes out with the next "
                 + "sync"),
         Worded(
-            .sync(.leftOut(path: "a.md", cause: "why", others: 0)), .data, "left-out",
-            "a.md is left out: why"),
+            .sync(.leftOut(path: "a.md", cause: odd, others: 0)), .data, "left-out",
+            "a.md is left out: odd"),
         Worded(
-            .sync(.leftOut(path: "a.md", cause: "why", others: 2)), .data, "left-out",
-            "a.md is left out: why (and 2 more like it: pmd status)"),
+            .sync(.leftOut(path: "a.md", cause: odd, others: 2)), .data, "left-out",
+            "a.md is left out: odd (and 2 more like it: pmd status)"),
     ]
 
     static let history: [Worded] = [
@@ -252,20 +257,24 @@ extension BoardErrorTests {
 
     static let exchange: [Worded] = [
         Worded(
-            .exchange(.badRecord(.record(3), problem: "'uuid' is missing")), .data, "bad-record",
+            .exchange(
+                .badRecord(
+                    .record(3),
+                    problem: Bilingual(english: "'uuid' is missing", korean: "'uuid'가 없습니다"))),
+            .data, "bad-record",
             "record 3: 'uuid' is missing; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.line(7), problem: "a NUL byte")), .data, "bad-record",
-            "line 7: a NUL byte; nothing was imported"),
+            .exchange(.badRecord(.line(7), problem: odd)), .data, "bad-record",
+            "line 7: odd; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.file("a.md", line: 3, column: 9), problem: "odd")), .data,
+            .exchange(.badRecord(.file("a.md", line: 3, column: 9), problem: odd)), .data,
             "bad-record", "odd; nothing was imported"),
         Worded(
-            .exchange(.badRecord(.file("a.md"), problem: "odd")), .data, "bad-record",
+            .exchange(.badRecord(.file("a.md"), problem: odd)), .data, "bad-record",
             "a.md: odd; nothing was imported"),
         Worded(
-            .exchange(.notTheFormat("csv", problem: "it has no columns")), .data, "bad-format",
-            "this is not csv: it has no columns; nothing was imported"),
+            .exchange(.notTheFormat("csv", problem: odd)), .data, "bad-format",
+            "this is not csv: odd; nothing was imported"),
         Worded(
             .exchange(.exportOnly(format: "ics")), .usage, "export-only",
             "ics can only be exported"),
@@ -276,8 +285,8 @@ extension BoardErrorTests {
             .exchange(.needsFile(format: "csv")), .usage, "needs-file",
             "csv is one file, and this is a folder: name the file"),
         Worded(
-            .exchange(.unreadable(path: "a.csv", cause: "No such file")), .data, "unreadable",
-            "cannot read a.csv: No such file"),
+            .exchange(.unreadable(path: "a.csv", cause: odd)), .data, "unreadable",
+            "cannot read a.csv: odd"),
         Worded(
             .exchange(.tooLarge(path: "a.csv", mebibytes: 64)), .data, "too-large",
             "a.csv is larger than 64 MiB: import it in parts"),
@@ -291,38 +300,38 @@ extension BoardErrorTests {
 
     static let cause: [Worded] = [
         Worded(
-            .cause(.settings(settingsError)), .data, "settings",
-            "unknown key 'stats'"),
+            .cause(.settings(settingsError)), .data, "settings", unknownSetting),
         Worded(
             .cause(.settings(newerFormat)), .unsupported, "newer-format",
-            "format 9"),
+            newFormat),
         Worded(
             .cause(.action(ActionError(.noTitle))), .usage, "no-title",
             "a task needs a title: give one in words"),
         Worded(
-            .cause(.action(ActionError(.refusedEdit(words: "no"), path: "a.md"))), .data,
+            .cause(.action(ActionError(.refusedEdit(.notUTF8(key: "due")), path: "a.md"))), .data,
             "refused-edit",
-            "a.md: no"),
+            "a.md: the new value of 'due' is not UTF-8"),
         Worded(
             .cause(.merge(.unrelated([1], [2]))), .unsupported, "unrelated",
             "the histories 01 and 02 have nothing in common"),
         Worded(
             .cause(.merge(.newerFormat(newerFormat))), .unsupported, "newer-format",
-            "pmd.yml:1:1: format 9"),
+            "pmd.yml:1:1: " + newFormat),
         Worded(
-            .cause(.noMatch(words: "W")), .data, "no-match",
-            "W"),
+            .cause(.noMatch(.none("roof"))), .data, "no-match",
+            "no task matches 'roof'"),
         Worded(
-            .cause(.severalMatches(words: "W")), .data, "several-matches",
-            "W"),
+            .cause(.severalMatches(.several("the", 2, "k3f9m2 (Roof), p2x7aa (Rent)"))),
+            .data, "several-matches",
+            "'the' matches 2 tasks: k3f9m2 (Roof), p2x7aa (Rent)"),
         Worded(
             .cause(.malformed(Malformation(reason: .notUTF8, line: 2, column: 3), "a.md")), .data,
             "malformed",
             "\(Malformation.Reason.notUTF8)"),
         Worded(
-            .cause(.word(WordError(word: "eod", problem: "is not a date", expected: "fri"))),
+            .cause(.word(WordError("eod", .notADate("eod", near: "fri", .typedDate)))),
             .usage, "word",
-            "'eod': is not a date; expected fri"),
+            "'eod': 'eod' is not a date; try fri"),
         Worded(
             .cause(.unexpected(words: "W")), .failed, "failed",
             "W"),
@@ -348,10 +357,10 @@ extension BoardErrorTests {
             case .limited: (.tryLater, "limited")
             case .other: (.failed, "git")
             }
-        return Worded(.repository(RepositoryReason(kind, "words")), exit, code, "words")
+        return Worded(.repository(RepositoryReason(kind, odd)), exit, code, "odd")
     }
 
     static let command = [
-        Worded(.command(CommandReason(.usage, code: "usage", "words")), .usage, "usage", "words")
+        Worded(.command(CommandReason(.usage, code: "usage", odd)), .usage, "usage", "odd")
     ]
 }

@@ -60,8 +60,8 @@ struct BoardErrorTests {
 
     @Test func `a description begins with the place in the file`() {
         let error = BoardError(.cause(.settings(settingsError)))
-        #expect(error.description == "pmd.yml:3:1: unknown key 'stats'")
-        #expect(error.message == "unknown key 'stats'")
+        #expect(error.description == "pmd.yml:3:1: " + unknownSetting)
+        #expect(error.message == unknownSetting)
         #expect(error.file == "pmd.yml")
     }
 

@@ -161,13 +161,10 @@ struct TypedDateTests {
 
     @Test func `a word that is not a date is an error with the expected input`() {
         #expect(
-            throws: WordError(
-                word: "due:soon", problem: "'soon' is not a date", expected: dateWords,
-                verb: "try")
+            throws: WordError("due:soon", .notADate("soon", near: nil, .typedDate))
         ) { try DueDate.typed("soon", in: "due:soon", now: Sample.now) }
         #expect(
-            throws: WordError(
-                word: "wait:15:00", problem: "'15:00' has a time", expected: "a day without one")
+            throws: WordError("wait:15:00", .hasTime("15:00"))
         ) { try Day.typed("15:00", in: "wait:15:00", now: Sample.now) }
     }
 }

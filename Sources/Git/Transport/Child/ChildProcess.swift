@@ -40,7 +40,9 @@ final class ChildProcess {
             guard ![EAGAIN, ENOMEM].contains(code) else {
                 throw GitError(.noProcess(errno: code), operation)
             }
-            throw GitError(errno: code, operation, advice: "Is \(program) installed?")
+            throw GitError(
+                errno: code, operation,
+                advice: ("Is \(program) installed?", "\(program) 프로그램이 설치되어 있습니까?"))
         }
     }
 

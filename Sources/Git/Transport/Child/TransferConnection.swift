@@ -114,6 +114,7 @@ final class TransferConnection {
         if error.kind == .authentication { session.settleCredentials(isAccepted: false) }
         error.operation = "reach \(RemoteAddress.withoutSecrets(transfer.request.url))"
         error.message = transfer.withoutSecrets(error.message)
+        error.koreanMessage = error.koreanMessage.map(transfer.withoutSecrets)
         error.quoted = error.quoted.map(transfer.withoutSecrets)
         throw error
     }

@@ -106,7 +106,8 @@ extension TransferOutcome {
             [
                 "failed", error.kind.word, error.kind.detail, error.operation, error.message,
                 error.advice ?? "", "\(error.code)", "\(error.category)",
-                error.quoted.joined(separator: "\n"),
+                error.quoted.joined(separator: "\n"), error.koreanMessage ?? "",
+                error.koreanAdvice ?? "",
             ]
         }
     }
@@ -127,10 +128,13 @@ extension TransferOutcome {
         case ("rejected", 2): self = .rejected(words: words[1])
         case ("empty-remote", 1): self = .emptyRemote
         case ("missing-branch", 1): self = .missingBranch
-        case ("failed", 9):
+        case ("failed", 11):
             guard let kind = GitError.Kind(word: words[1], detail: words[2]) else { return nil }
             var error = GitError(
                 kind, words[3], words[4], advice: words[5].isEmpty ? nil : words[5],
+                korean: (
+                    words[9].isEmpty ? nil : words[9], words[10].isEmpty ? nil : words[10]
+                ),
                 code: Int32(words[6]) ?? 0, category: Int32(words[7]) ?? 0)
             error.quoted = words[8].split(separator: "\n").map(String.init)
             self = .failed(error)

@@ -16,13 +16,16 @@ enum LibraryWords {
             result.quoted = QuotedWords.lines(error.message)
             return result
         }
-        if error.kind == .authentication { result.advice = GitError.adviceOnCredentials }
+        if error.kind == .authentication {
+            result.advice = GitError.adviceOnCredentials
+            result.koreanAdvice = GitError.koreanAdviceOnCredentials
+        }
         guard isForeign(error) else {
             // A failed connection is a failed system call too.
             if [.offline, .inputOutput].contains(error.kind),
                 let kind = RemoteWords.kind(error.message)
             {
-                (result.kind, result.advice) = (kind, nil)
+                (result.kind, result.advice, result.koreanAdvice) = (kind, nil, nil)
             }
             return result
         }
@@ -50,6 +53,7 @@ enum LibraryWords {
         case 300..<400:
             result.kind = .unsupported
             result.advice = GitError.TransportReason.redirected.advice
+            result.koreanAdvice = GitError.TransportReason.redirected.koreanAdvice
         default: result.kind = .offline
         }
         return result

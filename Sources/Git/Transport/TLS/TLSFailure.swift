@@ -45,9 +45,7 @@ extension TLSFailure {
         case .noCertificate: "it shows no certificate"
         case .cutOff: "it ended the connection too early"
         case .untrusted(let faults):
-            faults.map(Self.sentence(ofCertificate:)).reduce(into: [String]()) { all, one in
-                if !all.contains(one) { all.append(one) }
-            }.joined(separator: ", and ")
+            Self.joined(faults.map { CertificateFault($0).english })
         case .misuse(.noAuthorities): "no certificates to trust were named"
         case .misuse(.noHost): "the address names no host"
         case .misuse(.noStream): "no stream"
@@ -66,18 +64,94 @@ extension TLSFailure {
         }
     }
 
-    private static func sentence(ofCertificate fault: Int32) -> String {
+    /// The separator of the faults of a chain, each of which is named once.
+    private static let separator = ", and "
+
+    private static func joined(_ faults: [String]) -> String {
+        faults.reduce(into: [String]()) { all, one in
+            if !all.contains(one) { all.append(one) }
+        }.joined(separator: separator)
+    }
+}
+
+extension TLSFailure {
+    /// The failure in Korean; nil if libgit2 has a sentence.
+    var korean: String? {
+        switch self {
+        case .stream: nil
+        case .library(let code): Self.korean(ofLibrary: code)
+        case .noCertificate: "인증서를 보이지 않음"
+        case .cutOff: "연결을 너무 일찍 끝냄"
+        case .untrusted(let faults):
+            Self.korean(of: Self.joined(faults.map { CertificateFault($0).english }))
+        case .misuse(.noAuthorities): "믿을 인증서가 정해지지 않음"
+        case .misuse(.noHost): "주소에 호스트가 없음"
+        case .misuse(.noStream): "연결이 없음"
+        }
+    }
+
+    /// The faults of a certificate in Korean. libgit2 passed on their English words.
+    static func korean(of words: String) -> String {
+        words.replacing(separator, with: "\n").split(separator: "\n").map { fault in
+            CertificateFault.own.first { $0.english == fault }?.korean ?? String(fault)
+        }.joined(separator: ", ")
+    }
+
+    private static func korean(ofLibrary code: UInt) -> String {
+        switch ERR_GET_REASON(code) {
+        case SSL_R_UNSUPPORTED_PROTOCOL, SSL_R_TLSV1_ALERT_PROTOCOL_VERSION,
+            SSL_R_WRONG_SSL_VERSION, SSL_R_VERSION_TOO_LOW:
+            return "TLS 1.2도 TLS 1.3도 쓰지 않음"
+        case SSL_R_WRONG_VERSION_NUMBER: return "TLS를 쓰지 않음"
+        default:
+            guard let text = ERR_reason_error_string(code) else { return "TLS 실패" }
+            return "TLS 실패: \(String(cString: text))"
+        }
+    }
+}
+
+/// The reason why a certificate of a chain is not trusted.
+private enum CertificateFault {
+    case expired, notYetValid, otherName, revoked, unsigned
+    /// Any other, in OpenSSL's words.
+    case other(String)
+
+    /// The faults that pmd words itself.
+    static let own: [Self] = [.expired, .notYetValid, .otherName, .revoked, .unsigned]
+
+    init(_ fault: Int32) {
         switch fault {
-        case X509_V_ERR_CERT_HAS_EXPIRED: "it has expired"
-        case X509_V_ERR_CERT_NOT_YET_VALID: "it is not valid yet"
-        case X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH:
-            "it is made out to another name"
-        case X509_V_ERR_CERT_REVOKED: "it was revoked"
+        case X509_V_ERR_CERT_HAS_EXPIRED: self = .expired
+        case X509_V_ERR_CERT_NOT_YET_VALID: self = .notYetValid
+        case X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH: self = .otherName
+        case X509_V_ERR_CERT_REVOKED: self = .revoked
         case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
             X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT,
             X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN, X509_V_ERR_CERT_UNTRUSTED:
-            "it is not signed by a trusted authority"
-        default: String(cString: X509_verify_cert_error_string(Int(fault)))
+            self = .unsigned
+        default: self = .other(String(cString: X509_verify_cert_error_string(Int(fault))))
+        }
+    }
+
+    var english: String {
+        switch self {
+        case .expired: "it has expired"
+        case .notYetValid: "it is not valid yet"
+        case .otherName: "it is made out to another name"
+        case .revoked: "it was revoked"
+        case .unsigned: "it is not signed by a trusted authority"
+        case .other(let words): words
+        }
+    }
+
+    var korean: String {
+        switch self {
+        case .expired: "기한이 지남"
+        case .notYetValid: "아직 유효하지 않음"
+        case .otherName: "다른 이름으로 발급됨"
+        case .revoked: "취소됨"
+        case .unsigned: "믿는 기관이 서명하지 않음"
+        case .other(let words): words
         }
     }
 }

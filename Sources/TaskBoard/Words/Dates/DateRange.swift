@@ -30,9 +30,7 @@ struct DateRange: Hashable, Sendable {
         later.base = from.map { .from($0.day(now)) } ?? .today
         let to = try end.isEmpty ? nil : read(end, later, word)
         if let from, let to, to.isBefore(from, now) {
-            throw WordError(
-                word: word.string, problem: "the range ends before it begins",
-                expected: "the earlier date before '..'")
+            throw WordError(word, .backwardRange)
         }
         return DateRange(from: from, to: to)
     }

@@ -11,9 +11,6 @@ package enum DateSense: Sendable {
 /// The dates that an error proposes if no known word is near.
 package let dateWords = "tomorrow, fri, 27-nov, +3d, 2w, eom, 2026-12-01 or fri-15:00"
 
-/// The same for a date in the past.
-private let pastDateWords = "yesterday, mon, 2w, 1-nov or 2026-11-01"
-
 extension DueDate {
     /// Reads a typed date; nil if the words are not a date.
     ///
@@ -42,8 +39,7 @@ extension Day {
     ) throws(WordError) -> Day {
         let date = try DueDate.typed(words, in: word, now: now, sense: sense)
         guard date.secondOfDay == nil else {
-            throw WordError(
-                word: word.string, problem: "'\(words)' has a time", expected: "a day without one")
+            throw WordError(word, .hasTime(words))
         }
         return date.day
     }
@@ -54,11 +50,13 @@ extension WordError {
     static func notADate(
         _ words: Text, in word: Text, now: Moment, sense: DateSense = .ahead
     ) -> WordError {
-        WordError(
-            word: word.string,
-            problem: words.isEmpty ? "the date is missing" : "'\(words)' is not a date",
-            expected: nearDate(words, now.language)
-                ?? (sense == .ahead ? dateWords : pastDateWords), verb: "try")
+        let near = nearDate(words, now.language)
+        let expected: ExpectedValue = sense == .ahead ? .typedDate : .typedPastDate
+        return WordError(
+            word,
+            words.isEmpty
+                ? .missingDate(near: near, expected)
+                : .notADate(words, near: near, expected))
     }
 
     /// The words to which a misspelt one is compared.

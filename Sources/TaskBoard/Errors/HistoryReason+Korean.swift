@@ -1,0 +1,42 @@
+extension HistoryReason {
+    package var korean: String {
+        switch self {
+        case .nothingToUndo(let isRecordLost):
+            "되돌릴 것이 없습니다: "
+                + (isRecordLost
+                    ? "이 클론이 한 일이 목록에도 git의 reflog에도 없습니다; "
+                    : "이 클론이 한 일 가운데 기록에 남은 것이 없습니다; ")
+                + "'pmd undo COMMIT'은 'pmd log'의 어느 항목이든 되돌립니다"
+        case .nothingToRedo(let everUndid):
+            "다시 실행할 것이 없습니다: "
+                + (everUndid
+                    ? "이 클론이 되돌린 것은 이미 모두 다시 실행했습니다" : "이 클론은 되돌린 것이 없습니다")
+        case .tooFew(let count, isRedo: false):
+            "되돌릴 수 있는 것은 \(count)개뿐입니다; 아무것도 바꾸지 않았습니다"
+        case .tooFew(let count, isRedo: true):
+            "다시 실행할 수 있는 것은 \(count)개뿐입니다; 아무것도 바꾸지 않았습니다"
+        case .notTasks(let commit, let paths):
+            "아무것도 바꾸지 않았습니다: \(commit) 커밋에 할 일이 아닌 파일이 있습니다"
+                + "(\(Self.koreanNames(paths))); 되돌리려면 'pmd undo \(commit)'"
+        case .notInLog(let digits):
+            "이 보드의 기록에 '\(digits)' 커밋이 없습니다; 'pmd log'로 볼 수 있습니다"
+        case .noSuchCommit(let digits): "\(Particle.topic.after("'\(digits)'")) 커밋이 아닙니다"
+        case .firstCommit(let commit):
+            "\(commit) 커밋이 처음입니다: 그 전에는 보드가 없었습니다"
+        case .madeTheBoard(let commit):
+            "\(commit) 커밋이 보드를 만들었습니다: 그 커밋의 pmd.yml이 없으면 보드도 없습니다"
+        case .mergeCommit(let commit):
+            "\(commit) 커밋은 병합이어서 스스로 바꾼 것이 없습니다: 그것이 가져온 항목 가운데 하나를 "
+                + "되돌리세요, 'pmd log'를 보세요"
+        case .beforeFirstCommit: "그때는 아직 보드가 없었습니다"
+        case .noDeletedTask(let reference):
+            "'\(visible(reference))'에 맞는 삭제된 할 일이 없습니다; 'pmd log --action deleted'로 "
+                + "볼 수 있습니다"
+        }
+    }
+
+    private static func koreanNames(_ paths: [BoardPath]) -> String {
+        let named = paths.prefix(mostNames).map { visible($0) }.joined(separator: ", ")
+        return paths.count > mostNames ? "\(named) 외 \(paths.count - mostNames)개" : named
+    }
+}

@@ -1,0 +1,38 @@
+extension SyncReason {
+    package var korean: String {
+        switch self {
+        case .remoteAway(let address, let changing):
+            "\(address)에 지금은 저장소가 없습니다; 아주 옮겨졌다면: \(changing)"
+        case .noSuchRemote(let name, let adding):
+            "'\(name)' 원격 저장소가 없습니다: 'git config pmd.remote NAME'으로 정하거나 "
+                + "\(adding) 명령으로 추가하세요"
+        case .severalRemotes(let names):
+            "원격 저장소가 여러 개입니다(\(names.joined(separator: ", "))): "
+                + "'git config pmd.remote NAME'으로 하나를 고르세요"
+        case .branchGone(let branch, let remote, let pushing):
+            "\(remote)에 있던 '\(branch)' 브랜치가 없어졌습니다; 여기서 잃은 것은 없습니다. "
+                + "실수라면 다시 만드세요: \(pushing)"
+        case .branchRenamed(let branch, let remote, let successor, let following, let pushing):
+            "\(remote)에 있던 '\(branch)' 브랜치가 없어졌고 그 커밋이 '\(successor)' 브랜치에 있습니다. "
+                + "이름이 바뀌었다면 따라가세요: \(following). 실수라면 다시 만드세요: \(pushing)"
+        case .unrelated(let branch, let remote, let heads, let separating, let continuing):
+            "\(remote)의 '\(branch)' 브랜치에는 보드가 없고 그 커밋이 이 브랜치의 커밋과 관계가 "
+                + "없습니다(\(heads.joined(separator: ", "))). 그곳의 다른 브랜치와 동기화하려면: "
+                + separating + (continuing.map { ". 그 브랜치 위에 보드를 만들려면: \($0)" } ?? "")
+        case .rejected(let remote, let words):
+            "\(remote)에서 푸시를 거절했습니다. 여기에는 모두 커밋되어 있고, 받아들여지면 "
+                + "보내집니다\(words)"
+        case .unexpectedAnswer: "원격 저장소에서 뜻밖의 응답이 왔습니다"
+        case .lostRace(let remote):
+            "\(remote)에 다른 곳에서 동시에 푸시하고 있습니다" + Self.koreanSafety
+        case .branchNotMoved(let branch, let remote):
+            "\(remote)에서 \(branch) 브랜치를 옮길 수 없습니다: 그곳에서 강제로 끝난 git이 저장소에 "
+                + "\(branch).lock 파일을 남겼을 수 있습니다" + Self.koreanSafety
+        case .leftOut(let path, let cause, let others):
+            "\(plainWords(path)) 파일을 뺐습니다: \(cause.korean)"
+                + (others == 0 ? "" : " (이런 파일이 \(others)개 더 있습니다: pmd status)")
+        }
+    }
+
+    private static let koreanSafety = "; 여기에는 모두 커밋되어 있고 다음 동기화 때 보내집니다"
+}

@@ -1,0 +1,83 @@
+import TaskBoard
+
+extension RecordProblem {
+    var words: Bilingual { Bilingual(english: english, korean: korean) }
+
+    private var english: String {
+        switch self {
+        case .nul: "a NUL byte"
+        case .notUTF8: "bytes that are not UTF-8"
+        case .unclosedQuote: "a quote is not closed"
+        case .textAfterQuote: "text follows a closing quote"
+        case .json(let line, let column, let problem):
+            "line \(line), column \(column): \(problem)"
+        case .notAnObject: "not an object"
+        case .missing(let key): "'\(key)' is missing"
+        case .missingOrNotUUID(let key): "'\(key)' is missing or is not a UUID"
+        case .missingOrNotText(let key): "'\(key)' is missing or is not a text"
+        case .notAString(let key): "'\(key)' is not a string"
+        case .notAnArray(let key): "'\(key)' is not an array"
+        case .notAnObjectAt(let key): "'\(key)' is not an object"
+        case .notStrings(let key): "'\(key)' is not an array of strings"
+        case .notAList(let key): "'\(key)' is not a list"
+        case .notTexts(let key): "'\(key)' is not a list of texts"
+        case .notADate(let key, .moment):
+            "'\(key)' is not a date; expected a moment such as 20261201T150000Z"
+        case .notADate(let key, .rfc3339): "'\(key)' is not a date; expected one of RFC 3339"
+        case .unknownStatus(let status, let tool): "'\(status)' is not a status of \(tool)"
+        case .unknownKey(let key):
+            "unknown key '\(key)': keys that pmd does not know are in 'extra'"
+        case .incompleteAnnotation: "an annotation has no text or no date"
+        case .conflictWithoutKey: "a conflict has no key"
+        case .foreignPatch(let problem): "'pmd' is not as pmd wrote it: \(problem)"
+        case .idOfAnotherPath(let id, let path): "the ID '\(id)' is not that of the path '\(path)'"
+        case .notATaskPath(let path): "'\(path)' cannot be the path of a task"
+        case .nameIsNotUUID: "the name of the task is not a UUID"
+        case .tooManyValues(let count, let columns): "\(count) values for \(columns) columns"
+        case .noTitleColumn: "the first line names no column 'title'"
+        case .repeatedColumn(let name): "the column '\(name)' is there twice"
+        case .noKanbanKey: "the front matter has no key 'kanban-plugin'"
+        case .noDstaskFolder: "it has no folder such as 'pending' with tasks"
+        case .noBacklogFolder: "it has no folder 'tasks', and no task of its own"
+        }
+    }
+
+    private var korean: String {
+        switch self {
+        case .nul: "NUL 바이트가 있습니다"
+        case .notUTF8: "UTF-8이 아닌 바이트가 있습니다"
+        case .unclosedQuote: "따옴표가 닫히지 않았습니다"
+        case .textAfterQuote: "닫는 따옴표 뒤에 글이 있습니다"
+        case .json(let line, let column, let problem):
+            "\(line)번째 줄 \(column)번째 글자에 JSON 오류가 있습니다: \(problem)"
+        case .notAnObject: "객체가 아닙니다"
+        case .missing(let key): "'\(key)' 키가 없습니다"
+        case .missingOrNotUUID(let key): "'\(key)' 키가 없거나 UUID가 아닙니다"
+        case .missingOrNotText(let key): "'\(key)' 키가 없거나 글이 아닙니다"
+        case .notAString(let key): "'\(key)' 키의 값이 문자열이 아닙니다"
+        case .notAnArray(let key): "'\(key)' 키의 값이 배열이 아닙니다"
+        case .notAnObjectAt(let key): "'\(key)' 키의 값이 객체가 아닙니다"
+        case .notStrings(let key): "'\(key)' 키의 값이 문자열의 배열이 아닙니다"
+        case .notAList(let key): "'\(key)' 키의 값이 목록이 아닙니다"
+        case .notTexts(let key): "'\(key)' 키의 값이 글의 목록이 아닙니다"
+        case .notADate(let key, .moment):
+            "'\(key)' 키의 값이 날짜가 아닙니다; 20261201T150000Z 같은 시각이어야 합니다"
+        case .notADate(let key, .rfc3339):
+            "'\(key)' 키의 값이 날짜가 아닙니다; RFC 3339의 날짜여야 합니다"
+        case .unknownStatus(let status, let tool): "\(tool)에는 '\(status)' 상태가 없습니다"
+        case .unknownKey(let key): "'\(key)' 키를 모릅니다: pmd가 모르는 키는 'extra'에 둡니다"
+        case .incompleteAnnotation: "메모에 글이나 날짜가 없습니다"
+        case .conflictWithoutKey: "충돌에 키가 없습니다"
+        case .foreignPatch(let problem): "'pmd' 키의 값이 pmd가 쓴 것이 아닙니다: \(problem)"
+        case .idOfAnotherPath(let id, let path): "'\(id)' ID가 '\(path)' 경로의 것이 아닙니다"
+        case .notATaskPath(let path): "'\(path)' 경로는 할 일의 경로가 될 수 없습니다"
+        case .nameIsNotUUID: "할 일의 이름이 UUID가 아닙니다"
+        case .tooManyValues(let count, let columns): "열은 \(columns)개인데 값이 \(count)개입니다"
+        case .noTitleColumn: "첫 줄에 'title' 열이 없습니다"
+        case .repeatedColumn(let name): "'\(name)' 열이 두 번 있습니다"
+        case .noKanbanKey: "머리말에 'kanban-plugin' 키가 없습니다"
+        case .noDstaskFolder: "할 일이 든 'pending' 같은 폴더가 없습니다"
+        case .noBacklogFolder: "'tasks' 폴더도 할 일도 없습니다"
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package import TaskBoard
+
+/// The problem of one record or of a whole file; the caller knows its place.
+package enum RecordProblem: Error {
+    // Bytes
+    case nul
+    case notUTF8
+    case unclosedQuote
+    case textAfterQuote
+    case json(line: Int, column: Int, problem: String)
+    // Records
+    case notAnObject
+    case missing(String)
+    case missingOrNotUUID(String)
+    case missingOrNotText(String)
+    case notAString(String)
+    case notAnArray(String)
+    case notAnObjectAt(String)
+    case notStrings(String)
+    case notAList(String)
+    case notTexts(String)
+    case notADate(String, expected: DateForm)
+    case unknownStatus(String, tool: String)
+    case unknownKey(String)
+    case incompleteAnnotation
+    case conflictWithoutKey
+    case foreignPatch(problem: String)
+    case idOfAnotherPath(id: String, path: String)
+    case notATaskPath(String)
+    case nameIsNotUUID
+    case tooManyValues(Int, columns: Int)
+    // Files
+    case noTitleColumn
+    case repeatedColumn(String)
+    case noKanbanKey
+    case noDstaskFolder
+    case noBacklogFolder
+
+    /// The form of dates that a format has.
+    package enum DateForm {
+        case moment, rfc3339
+    }
+
+    /// The error of the record at a place.
+    func at(_ place: RecordPlace) -> BoardError { .exchange(.badRecord(place, problem: words)) }
+
+    /// The error of a text that is not of a format.
+    package func of(format: String) -> BoardError {
+        .exchange(.notTheFormat(format, problem: words))
+    }
+}

@@ -1,0 +1,127 @@
+import Clibgit2
+import TestSupport
+import Testing
+
+@testable import Git
+
+/// The errors of git and of transfers in Korean.
+struct KoreanGitErrorTests {
+    private static let id = ObjectID(git_oid())
+
+    private static let reasons: [GitError.Reason] = [
+        .wrongType(expected: "tree"), .wrongType(expected: "file"),
+        .blobTooLarge(size: 9, limit: 4), .tooManyFolders, .missingObject(id, isNew: false),
+        .missingCommit(id, isHead: true), .hashMismatch, .malformedTree, .malformedCommit,
+        .writtenDiffers, .compressionFailed, .zlib(3), .noMemory, .ambiguousDigits,
+        .damagedPackFile(.checksum, .index(of: "/a.pack")),
+        .damagedPackFile(.offsets, .removeMultiPackIndex),
+        .damagedPackFile(.notRegularFile, nil), .damagedPackFile(.truncatedIndex, nil),
+        .damagedPackFile(.headerMismatch, nil), .damagedPackFile(.packChecksum, nil),
+        .refusedPath(.notAPath), .emptyPathPart, .fileAndFolder, .messageHoldsNUL,
+        .unusableSignature, .sparseIndexUnreadable(isMissing: true, path: "/b/.git/index"),
+        .indexExtension("link"), .indexExtension("sdir"), .indexExtension("x"),
+        .indexFormatNewer(9), .indexWithoutChecksum, .indexLockRemoved, .locked(nil),
+        .referenceMoved, .referenceNotWritten, .symbolicReference("refs/heads/a"), .notABranch,
+        .headChanging, .headMissing, .headNamesNothing, .headNamesNoBranch("x"),
+        .headBranchLost("x"), .changedMeanwhile, .notRegularFile, .pipeInTheWay,
+        .attributesNotRegular, .folderInPlace, .missingFolder("/b"), .bare, .shallow, .partial,
+        .foreign(path: "/a b"), .occupied,
+    ]
+
+    private static let transportReasons: [GitError.TransportReason] = [
+        .malformedAddress(.emptyOrControlCharacters), .malformedAddress(.tooLong(limit: 9)),
+        .malformedAddress(.missingHost), .malformedAddress(.missingOrOptionLikeHost),
+        .malformedAddress(.hostCharacter), .malformedAddress(.missingOrOptionLikePath),
+        .malformedAddress(.port), .malformedAddress(.passwordForSSH),
+        .malformedAddress(.misspelledPassword), .unknownProtocol("ext"),
+        .unencrypted(protocol: "http"), .malformedProxy, .unknownProxyProtocol,
+        .noProcess(errno: 11), .notStartedByPmd, .missingGit, .notConnected, .brokenPipe,
+        .connectionFailed, .closedConnection(exitCode: 1, isLocal: false),
+        .endlessList(limit: 1 << 20), .errorResponse, .redirected, .invalidResponse(words: nil),
+        .deadlinePassed(.total(9)), .deadlinePassed(.connect(9)), .deadlinePassed(.idle(0.5)),
+        .interrupted(.cancelled), .interrupted(.exit(code: 9, words: [])), .noOutcome,
+        .hostKeyChanged(name: "h", key: "SHA256:x", files: ["/k"], accept: "accept"),
+        .hostKeyUnknown(host: "h", key: "SHA256:x", accept: "accept"),
+        .hostKeyRefused(login: "ssh h"),
+        .certificateRefused(
+            words: "it has expired, and it is not signed by a trusted authority",
+            endpoint: "h:443", fingerprint: "AA"),
+        .unreadableCertificates(.tls(.noCertificate), source: "http.sslCAInfo"),
+        .noTLS(.cutOff), .credentialsRefused(.unsupportedKind, isProxy: true),
+        .credentialsRefused(.otherHost, isProxy: false),
+        .credentialsRefused(.notAccepted, isProxy: false),
+        .credentialsRefused(.noneStored("h:1"), isProxy: false), .loginRefused(login: "ssh h"),
+        .accessDenied, .foreignRemote(path: "/a b"), .noRepository, .noSuchCommit,
+        .remoteDiskFull, .notStoredByRemote, .pushTooLarge, .tooManyRequests(seconds: nil),
+        .tooManyRequests(seconds: 90), .tooManyRequests(seconds: 121), .moreThanAllowed,
+        .tooMuchMemory(limit: 3 << 20), .incompleteCommits(words: "odd"),
+        .tooManyEntries(limit: 9),
+    ]
+
+    @Test(arguments: reasons)
+    func `an error of the repository is explained in Korean`(_ reason: GitError.Reason) {
+        let error = GitError(reason, "read /b/a")
+        expectKorean(error.korean, meaning: error.description)
+        #expect(error.korean.hasPrefix("/b/a 읽기 실패: "))
+        #expect((reason.advice == nil) == (reason.koreanAdvice == nil))
+    }
+
+    @Test(arguments: transportReasons)
+    func `an error of a transfer is explained in Korean`(_ reason: GitError.TransportReason) {
+        let error = GitError(reason, "reach the remote")
+        expectKorean(error.korean, meaning: error.description)
+        #expect(error.korean.hasPrefix("원격 저장소 연결 실패: "))
+        #expect((reason.advice == nil) == (reason.koreanAdvice == nil))
+    }
+
+    @Test func `the words of libgit2 stay as they are, and the remote's follow`() {
+        var error = GitError(.other, "list the remotes", "odd words")
+        error.quoted = ["no"]
+        #expect(error.korean == "원격 저장소 목록 읽기 실패: odd words\nremote: no")
+    }
+
+    @Test func `the child that transfers passes the Korean words on`() {
+        var error = GitError(.redirected, "reach the remote")
+        error.quoted = ["a", "b"]
+        let report = TransferReport.ended(.failed(error))
+        #expect(TransferReport(line: report.line) == report)
+    }
+
+    @Test(arguments: [
+        PathProblem.emptyName, .notAPath, .gitFolder, .linkToModules, .link, .submodule,
+        .mode(0o100664), .longPath, .tooDeep, .longName, .notUTF8, .backslash,
+        .hiddenCharacters, .tooLarge(mebibytes: 9),
+    ])
+    func `the reason to refuse a path is Korean`(_ problem: PathProblem) {
+        expectKorean(problem.korean, meaning: problem.english)
+    }
+
+    /// The operations are texts in many files; each has to begin like one of the table.
+    @Test func `every operation of this module has a Korean noun`() throws {
+        let pattern = try Regex(
+            #"(?:check|checkStep|Handle(?:<\w+>)?|Pipe|GitError)\((?:[^"\n]*, )?"([^"]+)"|operation(?:: | = )"([^"]+)""#
+        )
+        var count = 0
+        let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+        for file in try Self.sources(below: root + "/Sources/Git") {
+            for match in file.matches(of: pattern) {
+                guard let words = match.output[1].substring ?? match.output[2].substring else {
+                    continue
+                }
+                let operation = String(words).replacing(#/\\\(.*/#, with: "X")
+                count += 1
+                #expect(hasHangul(GitError.koreanOperation(operation)), "\(operation)")
+            }
+        }
+        #expect(count > 100)
+    }
+
+    private static func sources(below folder: String) throws -> [String] {
+        try names(in: folder).flatMap { name in
+            let path = "\(folder)/\(name)"
+            return name.hasSuffix(".swift")
+                ? [String(decoding: try readFile(path), as: UTF8.self)]
+                : try sources(below: path)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import MarkdownDocument
+
+@testable import TaskBoard
+
+/// Values of the reasons, with each kind of fact.
+enum WordErrorSamples {
+    static let all: [WordError.Reason] = [
+        .missingValue(.tag), .wrongValue("sooner", key: "due", .priority), .severalLines,
+        .nameNotSet, .notSupported(key: "repeat"), .missingDate(near: nil, .typedDate),
+        .notADate("soon", near: "sun", .typedDate), .notADate("27", near: nil, .typedPastDate),
+        .hasTime("15:00"), .backwardRange,
+        .foreignKey("project", instead: ["+x", "project=x"], mayBeTitle: true),
+        .foreignKey("pri", instead: ["priority:high"], mayBeTitle: false),
+        .twoValues(key: "due", earlier: "2026-12-01"), .notRemovable("집"),
+        .tagLikeKey(key: "due", tag: "due"), .capitalKey(key: "due", value: "fri"),
+        .keyOfQueries("is"), .keyOfCommand(.state), .keyOfCommand(.rank),
+        .keyOfCommand(.conflicts), .notAChange("roof"), .unclosedQuote, .negatedOrder,
+        .negatedView, .negatedWord("roof"), .emptyCondition,
+        .unknownView("mine", known: ["today"]), .viewOfItself, .nestedViews(limit: 8),
+        .missingCondition(key: "due", mayBeAbsent: true), .keyWithoutDate("title"),
+        .notAPriority("1"), .urgencyAsCondition, .notAProperty("odd"),
+        .unknownState("doin", known: ["todo", "doing"]), .foreignOperator(.or),
+        .foreignOperator(.and), .foreignOperator(.not), .assignment(key: "due", value: "fri"),
+        .keyWithoutOrder("title"), .notAComparison("due.on", key: "due", isDate: true),
+        .notAComparison("title.on", key: "title", isDate: false), .unknownKey(near: "due"),
+        .missingSortKey, .notASortKey("size"),
+    ]
+}
+
+enum ActionErrorSamples {
+    static let all: [ActionError.Reason] = [
+        .noTitle, .severalLines(key: "title"), .bodyTooLong(count: 21, limit: 20),
+        .unknownState("later", known: ["todo", "done"]),
+        .wrongValue(key: "due", value: "soon", expected: .dateInFile), .fixedKey("conflicts"),
+        .fixedKey("rank"), .fixedKey("body"), .fixedKey("a b"), .unreadable(.notUTF8),
+        .refusedEdit(.touchesMore(key: "due")), .noFinishedState, .placeInFinished("done"),
+        .placeElsewhere(title: "지붕", state: "todo", wanted: "doing"),
+        .placeBesideItself(title: "집"), .noSuchItem(3, count: 0), .noSuchItem(3, count: 1),
+        .noSuchItem(3, count: 2), .noSuchTask(TaskID("k3f9m2")), .noSuchReference(.none("roof")),
+        .noSuchReference(.several("the", 2, "k3f9m2 (Roof), p2x7aa (Rent)")),
+        .noSuchReference(.startOfCode("k3", "k3f9m2")),
+        .noSuchReference(.unconfirmed(2, "k3f9m2 (Roof), p2x7aa (Rent)")),
+        .blockingCycle(["A", "A"]), .blockingCycle(["지붕", "벽", "지붕"]),
+        .noSuchConflict(2, count: 0), .noSuchConflict(2, count: 1), .noSuchConflict(4, count: 3),
+        .noConflictOf("due", known: ["title"]), .nothingToResolve(title: "집"),
+        .notAText(1, key: "due"), .foreignRecord(1, key: "odd"),
+        .conflictFileGone("conflicts/k.md"), .onTheBoard(TaskID("k3f9m2")),
+        .pathTaken("todo/a.md"), .unknownSetting("stats", known: ["states"]),
+        .ownSetting("format"), .unknownView("mine", known: ["today"]), .noItemOf(words: "물"),
+        .severalItems(words: "물", [1, 2]), .settingOfNames("limits"), .badStateName("a/b"),
+        .stateExists("todo"), .wrongSetting(.allFinished), .wrongSetting(.viewName("a b")),
+        .wrongSetting(.word(WordError("x1", .emptyCondition))),
+        .wrongSetting(.settings(settingsError)),
+    ]
+}
+
+enum SettingsErrorSamples {
+    static let all: [SettingsError.Problem] = [
+        .malformed(.notKeysAndValues), .unreadable(.tooLarge(mebibytes: 1)),
+        .unreadable(.notPermitted), .unreadable(.notRegular), .unknownKey, .newerFormat(9),
+        .wrongShape(.list, .number), .wrongShape(.empty, .numberOfCharacters),
+        .wrongShape(.map, .stateList), .wrongShape(.records, .oneState),
+        .wrongShape(.nested, .views), .wrongShape(.text("x1"), .limits),
+        .wrongShape(.list, .deadlines), .wrongShape(.list, .weights(["due"])), .noStates,
+        .badStateName("a/b"), .repeatedState("todo"), .unlistedState("x1", known: ["todo"]),
+        .wrongNumber("x1", of: "limits.doing", least: 1), .unknownTimeout("x1"),
+        .unknownTerm("x1", known: ["due"]), .wrongWeight("x1", of: "due"),
+    ]
+}
+
+enum MalformationSamples {
+    static let all: [Malformation.Reason] = [
+        .notUTF8, .holdsNUL, .fileTooLarge, .frontMatterTooLarge, .tooManyKeys, .tooDeep,
+        .unterminatedFrontMatter, .notKeysAndValues, .severalDocuments, .conflictMarker,
+        .duplicateKey("due", firstLine: 2), .syntax(.noMemory), .syntax(.missingColon),
+        .syntax(.unclosedQuote), .syntax(.unclosedList), .syntax(.unclosedMap),
+        .syntax(.unquotedColon), .syntax(.tab), .syntax(.unquotedStart("@")),
+        .syntax(.misplacedKey), .syntax(.other("odd")),
+    ]
+}
