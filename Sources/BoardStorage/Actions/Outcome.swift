@@ -23,13 +23,13 @@ package struct Wording: Sendable {
     var isByTask = true
     /// True if new tasks were on the board before.
     var isReturn = false
-    /// The sentence if nothing changed; with ``isByTask`` it follows the task's title.
-    var unchanged: String
-    /// Further sentences, for files that are not tasks.
-    var others: [String] = []
+    /// The sentence if nothing changed.
+    var unchanged: Unchanged
+    /// Restored files that are not tasks.
+    var others: [BoardPath] = []
 
     /// A sentence for each task that the plan names.
-    package static let tasks = Wording(unchanged: "is unchanged")
+    package static let tasks = Wording(unchanged: .unchanged)
 }
 
 extension Outcome {
@@ -39,26 +39,31 @@ extension Outcome {
 
     /// - Parameters:
     ///   - dates: The words for dates, instead of those of the file.
-    ///   - language: The language of the sentences about tasks.
+    ///   - language: The language of the sentences.
     package func sentences(dates: DateWording?, language: Language = .english) -> [String] {
         guard wording.isByTask else {
-            return [plan.isEmpty ? wording.unchanged : plan.report]
+            return [
+                plan.isEmpty ? wording.unchanged.text(nil, language) : plan.report.text(language)
+            ]
         }
         if plan.tasks.isEmpty, wording.others.isEmpty {
-            return wording.unchanged.isEmpty ? [] : [wording.unchanged]
+            return wording.unchanged == .unsaid ? [] : [wording.unchanged.text(nil, language)]
         }
+        let gone = language == .korean ? "할 일이 없어짐" : "The task is gone"
         return tasks.map { old, new in
             guard let change = TaskChange(from: old, to: new, isReturn: wording.isReturn) else {
-                return (new ?? old).map { quoted($0.title) + " " + wording.unchanged }
-                    ?? "The task is gone"
+                return (new ?? old).map { wording.unchanged.text($0.title, language) } ?? gone
             }
             return change.doneSentence(language, dates: dates)
-        } + wording.others
+        }
+            + wording.others.map { path in
+                language == .korean ? "\(visible(path)) 되살림" : "Restored \(visible(path))"
+            }
     }
 
-    /// Further sentences about the consequences: unfinished blockers of the tasks, tasks that are no
+    /// The consequences: unfinished blockers of the tasks, tasks that are no
     /// longer blocked, columns that are now over their limit, and tasks of a removed state.
-    package var notices: [String] {
+    package var notices: [Consequence] {
         if plan.changesSettings { return removedStates }
         let moved = tasks.filter { $0.new != nil && $0.old?.state != $0.new?.state }
         guard !moved.isEmpty else { return [] }
@@ -70,49 +75,37 @@ extension Outcome {
             + overLimit(Set(moved.compactMap(\.new?.state)), after)
     }
 
-    private var removedStates: [String] {
+    private var removedStates: [Consequence] {
         let retired = board.settings.retired.filter { before.settings.states.contains($0) }
         return retired.compactMap { state in
             guard let count = before.column(state)?.count, count > 0 else { return nil }
             let moving = suggestedCommand("pmd", "move", "where", "state:\(state)", "STATE")
-            return
-                "'\(plainWords(state))' still has \(count) task\(count == 1 ? "" : "s") that list "
-                + "and board show; \(moving) moves them"
+            return .removedState(state, count: count, moving: moving)
         }
     }
 
-    private static func passedOver(_ task: TaskItem, _ board: Board) -> String? {
+    private static func passedOver(_ task: TaskItem, _ board: Board) -> Consequence? {
         let open = board.openBlockers(of: task)
         guard !open.isEmpty else { return nil }
-        let verb = task.isFinished ? "was" : "is"
-        return "\(quoted(task.title)) \(verb) blocked by \(listed(open))"
+        return .blocked(task.title, isFinished: task.isFinished, by: open.map(\.title))
     }
 
-    private func freed(_ after: Board) -> [String] {
+    private func freed(_ after: Board) -> [Consequence] {
         let named = Set(plan.tasks)
         let free = before.tasks.filter { task in
             task.namesBlockers && !named.contains(task.id) && before.isBlocked(task)
                 && after[task.id].map { !$0.isFinished && !after.isBlocked($0) } == true
         }
-        guard let first = free.first else { return [] }
-        return free.count == 1
-            ? ["\(quoted(first.title)) is no longer blocked"]
-            : ["\(free.count) tasks are no longer blocked: \(Self.listed(free))"]
+        return free.isEmpty ? [] : [.freed(free.map(\.title))]
     }
 
-    private func overLimit(_ states: Set<Text>, _ after: Board) -> [String] {
+    private func overLimit(_ states: Set<Text>, _ after: Board) -> [Consequence] {
         after.columns.compactMap { column in
             guard states.contains(column.state), column.isOverLimit, let limit = column.limit,
                 column.count > before.column(column.state)?.count ?? 0
             else { return nil }
-            return "'\(plainWords(column.state))' has \(column.count) tasks, and the limit is "
-                + "\(limit)"
+            return .overLimit(column.state, count: column.count, limit: limit)
         }
-    }
-
-    private static func listed(_ tasks: [TaskItem]) -> String {
-        tasks.prefix(5).map { quoted($0.title) }.joined(separator: ", ")
-            + (tasks.count > 5 ? ", …" : "")
     }
 
     /// Returns each task that the caller named, before and after.

@@ -19,7 +19,8 @@ extension Workspace {
         let part = BoardPart(blockers, isAboutEnds: true) {
             $0.isFinished(column($0)) ? [] : [column($0)]
         }?.arriving(in: column)
-        return try perform(on: part, by: author, wording: Wording(unchanged: "")) { [now] board in
+        return try perform(on: part, by: author, wording: Wording(unchanged: .unsaid)) {
+            [now] board in
             var generator = CodeSource()
             return try board.adding(draft, to: state, atTop: atTop, now: now, using: &generator)
         }
@@ -33,7 +34,7 @@ extension Workspace {
         written document: Document, to state: Text? = nil, atTop: Bool = false,
         by author: Identity? = nil
     ) throws -> Outcome {
-        try perform(on: nil, by: author, wording: Wording(unchanged: "")) { [now] board in
+        try perform(on: nil, by: author, wording: Wording(unchanged: .unsaid)) { [now] board in
             var generator = CodeSource()
             return try board.adding(
                 written: document, to: state, atTop: atTop, now: now, using: &generator)
@@ -47,7 +48,7 @@ extension Workspace {
     package func edit(
         _ references: [TaskReference], _ edits: [FieldEdit], by author: Identity? = nil
     ) throws -> Outcome {
-        let wording = Wording(unchanged: "already has these values")
+        let wording = Wording(unchanged: .sameValues)
         let part = edits.contains(where: \.namesTasks) ? nil : BoardPart(references)
         return try perform(on: part, by: author, wording: wording) {
             try $0.editing($0.tasks(references), edits)
@@ -62,8 +63,7 @@ extension Workspace {
         _ reference: TaskReference, items: [Text], isTicked: Bool = true,
         by author: Identity? = nil
     ) throws -> Outcome {
-        let wording = Wording(
-            unchanged: "already has these items \(isTicked ? "ticked" : "unticked")")
+        let wording = Wording(unchanged: .ticked(isTicked))
         return try perform(on: BoardPart([reference]), by: author, wording: wording) {
             try $0.ticking($0.task(reference), items: items, isTicked: isTicked)
         }
@@ -82,7 +82,7 @@ extension Workspace {
         _ reference: TaskReference, with resolution: Resolution, by author: Identity? = nil
     ) throws -> Outcome {
         let files = try conflictFiles(of: board().task(reference))
-        return try perform(by: author, wording: Wording(unchanged: "is already resolved")) {
+        return try perform(by: author, wording: Wording(unchanged: .resolved)) {
             try $0.resolving(
                 $0.task(reference), resolution, conflictFile: { files[$0] }, hash: contentHash)
         }
@@ -105,7 +105,7 @@ extension Workspace {
     package func repair(
         _ references: [TaskReference]?, by author: Identity? = nil
     ) throws -> Outcome {
-        let wording = Wording(isByTask: false, unchanged: "Nothing that pmd can repair")
+        let wording = Wording(isByTask: false, unchanged: .nothingToRepair)
         return try perform(by: author, wording: wording) { [now] board in
             var generator = CodeSource()
             return board.fixing(

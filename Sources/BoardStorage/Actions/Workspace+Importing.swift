@@ -21,7 +21,7 @@ extension Workspace {
         }
         if isDryRun { return try make(board()) }
         let report = Mutex<ImportReport?>(nil)
-        try perform(by: author, wording: Wording(isByTask: false, unchanged: "")) { board in
+        try perform(by: author, wording: Wording(isByTask: false, unchanged: .unsaid)) { board in
             let made = try make(board)
             report.withLock { $0 = made }
             return made.plan

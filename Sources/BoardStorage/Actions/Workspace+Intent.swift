@@ -52,7 +52,7 @@ extension Workspace {
 
     /// Moves dropped cards to where they were dropped; see ``Board/dropping(_:hash:)``.
     package func drop(_ drop: Drop, by author: Identity? = nil) throws -> Outcome {
-        try perform(by: author, wording: Wording(unchanged: "is already there")) { board in
+        try perform(by: author, wording: Wording(unchanged: .inPlace)) { board in
             try board.dropping(drop, hash: contentHash)
         }
     }

@@ -24,7 +24,7 @@ extension Workspace {
                 isAboutEnds: place?.isBottom ?? true
             ) { $0.isFinished(state.nfc) ? [] : [state.nfc] }?
             .arriving { _ in state }
-        let unchanged = state == "." ? "is already there" : "is already in \(plainWords(state))"
+        let unchanged: Unchanged = state == "." ? .inPlace : .inState(state)
         let isFinish = try usableSettings().isFinished(state.nfc)
         return try perform(
             on: isFinish ? unlessBlocking(references, part) : part, by: author,
@@ -41,7 +41,7 @@ extension Workspace {
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
         let part = BoardPart(references, isAboutEnds: true) { [$0.start] }?.arriving(in: \.start)
-        let wording = Wording(unchanged: "is already started")
+        let wording = Wording(unchanged: .started)
         return try perform(on: try unlessBlocking(references, part), by: author, wording: wording) {
             try $0.starting($0.tasks(references), hash: contentHash)
         }
@@ -51,7 +51,7 @@ extension Workspace {
     package func finish(
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
-        let wording = Wording(unchanged: "is already done")
+        let wording = Wording(unchanged: .finished)
         let named = BoardPart(references)?.arriving { $0.finished.first ?? $0.first }
         let part = try unlessBlocking(references, named)
         return try perform(on: part, by: author, wording: wording) {
@@ -81,7 +81,7 @@ extension Workspace {
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
         let part = BoardPart(references, isAboutEnds: true) { [$0.first] }?.arriving(in: \.first)
-        return try perform(on: part, by: author, wording: Wording(unchanged: "is already open")) {
+        return try perform(on: part, by: author, wording: Wording(unchanged: .open)) {
             try $0.reopening(
                 $0.tasks(references, preferring: .finished), hash: contentHash)
         }

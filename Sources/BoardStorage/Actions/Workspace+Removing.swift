@@ -9,7 +9,7 @@ extension Workspace {
     package func remove(
         _ references: [TaskReference], by author: Identity? = nil
     ) throws -> Outcome {
-        let wording = Wording(unchanged: "is already deleted")
+        let wording = Wording(unchanged: .deleted)
         return try perform(on: BoardPart(references), by: author, wording: wording) {
             $0.removing(try $0.tasks(references))
         }
@@ -25,8 +25,7 @@ extension Workspace {
         let files = try deletedFiles(references)
         let (tasks, others) = (files.filter { !$0.isOther }, files.filter(\.isOther))
         let wording = Wording(
-            isReturn: true, unchanged: "",
-            others: others.map { "Restored \(visible($0.path))" })
+            isReturn: true, unchanged: .unsaid, others: others.map(\.path))
         return try perform(by: author, wording: wording) { board in
             let plan = try board.restoring(
                 tasks.map { (path: $0.path, bytes: $0.bytes) }, hash: contentHash)
@@ -84,7 +83,7 @@ extension Workspace {
         let now = now
         let finished = try historyTimes().finished.mapValues { now.at($0).today }
         let limit = limit ?? now.today.adding(days: 1)
-        return try perform(by: author, wording: Wording(unchanged: "Nothing to archive")) {
+        return try perform(by: author, wording: Wording(unchanged: .nothingToArchive)) {
             $0.archiving(before: limit, finished: finished, hash: contentHash)
         }
     }

@@ -34,5 +34,5 @@ extension Workspace {
 }
 
 extension Wording {
-    fileprivate static let settings = Wording(isByTask: false, unchanged: "Nothing to change")
+    fileprivate static let settings = Wording(isByTask: false, unchanged: .nothingToChange)
 }

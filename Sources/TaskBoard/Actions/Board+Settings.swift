@@ -47,16 +47,19 @@ extension Board {
         }
         let new = try settings.value(of: key)
         guard edited.bytes != document.bytes else { return .nothing }
-        let was = old == new ? "" : words(for: old).map { " (was \($0))" } ?? " (was not set)"
-        let (order, report, rest) =
-            switch words(for: new) {
-            case let words?: ("Set", "Set", ": \(words)\(was)")
-            case nil: ("Remove", "Removed", was)
-            }
+        let (before, after) = (words(for: old), words(for: new))
+        let was = old == new ? "" : before.map { " (was \($0))" } ?? " (was not set)"
+        let koreanWas = old == new ? "" : before.map { " (전에는 \($0))" } ?? " (전에는 없었음)"
         let shown = plainWords(key)
+        let rest = after.map { ": \($0)\(was)" } ?? was
         return Plan(
             changes: [.write(Board.settingsPath, edited.bytes)],
-            subject: "\(order) \(shown)\(rest)", report: "\(report) \(shown)\(rest)", tasks: [])
+            subject: "\(after == nil ? "Remove" : "Set") \(shown)\(rest)",
+            report: Bilingual(
+                english: "\(after == nil ? "Removed" : "Set") \(shown)\(rest)",
+                korean: after.map { "설정 \(shown): \($0)\(koreanWas)" }
+                    ?? "설정 \(shown) 없앰\(koreanWas)"),
+            tasks: [])
     }
 
     /// Adds the states that `document` has dropped to `retired:`.

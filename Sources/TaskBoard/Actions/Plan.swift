@@ -9,7 +9,7 @@ package struct Plan: Equatable, Sendable {
     /// The first line of the commit message, in words.
     package let subject: String
     /// The subject as a report to the user, in the past.
-    package let report: String
+    package let report: Bilingual
     /// The further paragraphs of the commit message, line by line: each task's
     /// own sentence if there are several, or if the subject had to be cut.
     package let body: [String]
@@ -19,12 +19,12 @@ package struct Plan: Equatable, Sendable {
 
     /// - Parameter report: The subject in the past, if that is another sentence.
     package init(
-        changes: [FileChange], subject: String, report: String? = nil, body: [String] = [],
+        changes: [FileChange], subject: String, report: Bilingual? = nil, body: [String] = [],
         tasks: [TaskID]
     ) {
         self.changes = changes
         self.subject = subject
-        self.report = report ?? subject
+        self.report = report ?? Bilingual(untranslated: subject)
         self.body = body
         self.tasks = tasks
     }

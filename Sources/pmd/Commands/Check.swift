@@ -98,6 +98,8 @@ struct Check: Command {
         let outcome = try await workspace.repair(references)
         if session.console.isJSON { return }
         try session.console.print(diff(of: outcome, try session.console.ink))
-        for sentence in outcome.sentences { session.console.say(sentence) }
+        for sentence in outcome.sentences(dates: nil, language: .ofReader) {
+            session.console.say(sentence)
+        }
     }
 }

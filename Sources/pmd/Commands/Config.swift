@@ -135,7 +135,10 @@ struct Config: Command {
     }
 
     private func report(_ outcome: Outcome, _ session: Session) throws {
-        for sentence in outcome.sentences + outcome.notices { session.console.say(sentence) }
+        let sentences = outcome.sentences(dates: nil, language: .ofReader)
+        for sentence in sentences + outcome.notices.map({ $0.text(.ofReader) }) {
+            session.console.say(sentence)
+        }
         if session.console.isJSON {
             try session.console.print(json: json(outcome.board.settings))
         }

@@ -65,7 +65,7 @@ struct SettingsTests {
             })
         #expect(error.sentence == "there is no state 'doing': use one of todo, done")
         let removal = try plan(retired) { try $0.setting("limits.doing", to: "", in: $1) }
-        #expect(removal.report == "Removed limits.doing (was 2)")
+        #expect(removal.report.english == "Removed limits.doing (was 2)")
     }
 
     @Test func `the same value is an empty plan`() throws {
@@ -108,7 +108,7 @@ struct SettingsTests {
                 hash: ActionBoard.hash)
         }
         #expect(plan.subject == "Rename state doing to work")
-        #expect(plan.report == "Renamed state doing to work")
+        #expect(plan.report.english == "Renamed state doing to work")
         #expect(
             try result(plan) == """
                 states: [todo, work, done]

@@ -64,7 +64,7 @@ extension MemoryBoard {
             if let path = change.after, let bytes = change.bytes { files[path] = bytes }
         }
         read()
-        return (plan.report, plan.tasks)
+        return (plan.report.english, plan.tasks)
     }
 
     private mutating func stepBack() -> Bool {

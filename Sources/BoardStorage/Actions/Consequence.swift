@@ -1,0 +1,62 @@
+package import MarkdownDocument
+package import TaskBoard
+
+/// A consequence of an action that the user should know.
+package enum Consequence: Equatable, Sendable {
+    /// Unfinished tasks block one that was started, or finished.
+    case blocked(Text, isFinished: Bool, by: [Text])
+    /// Tasks that nothing blocks any more.
+    case freed([Text])
+    case overLimit(Text, count: Int, limit: Int)
+    /// A removed state still has tasks; `moving` is the command that moves them.
+    case removedState(Text, count: Int, moving: String)
+}
+
+extension Consequence {
+    /// The consequence as a sentence.
+    package func text(_ language: Language) -> String {
+        switch language {
+        case .english: english
+        case .korean: korean
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .blocked(let title, let isFinished, let blockers):
+            "\(quoted(title)) \(isFinished ? "was" : "is") blocked by \(Self.listed(blockers))"
+        case .freed(let titles):
+            titles.count == 1
+                ? "\(quoted(titles[0])) is no longer blocked"
+                : "\(titles.count) tasks are no longer blocked: \(Self.listed(titles))"
+        case .overLimit(let state, let count, let limit):
+            "'\(plainWords(state))' has \(count) tasks, and the limit is \(limit)"
+        case .removedState(let state, let count, let moving):
+            "'\(plainWords(state))' still has \(count) task\(count == 1 ? "" : "s") that list "
+                + "and board show; \(moving) moves them"
+        }
+    }
+
+    private var korean: String {
+        switch self {
+        case .blocked(let title, let isFinished, let blockers):
+            "\(Particle.topic.after(quoted(title))) "
+                + "\(isFinished ? "끝나지 않은" : "아직") \(Self.listed(blockers))에 막혀 "
+                + (isFinished ? "있었음" : "있음")
+        case .freed(let titles):
+            titles.count == 1
+                ? "\(Particle.topic.after(quoted(titles[0]))) 이제 막혀 있지 않음"
+                : "할 일 \(titles.count)개가 이제 막혀 있지 않음: \(Self.listed(titles))"
+        case .overLimit(let state, let count, let limit):
+            "'\(plainWords(state))' 상태의 할 일이 \(count)개로 한도 \(limit)개를 넘음"
+        case .removedState(let state, let count, let moving):
+            "'\(plainWords(state))' 상태에 list와 board가 보이는 할 일이 \(count)개 남아 있음; "
+                + "옮기려면 \(moving)"
+        }
+    }
+
+    private static func listed(_ titles: [Text]) -> String {
+        titles.prefix(5).map { quoted($0) }.joined(separator: ", ")
+            + (titles.count > 5 ? ", …" : "")
+    }
+}
