@@ -77,7 +77,7 @@ struct DroppedTests {
         #expect(try await workspace.sync(sandbox.transfer).dropped == [])
         #expect(try await workspace.status().dropped == named)
         let found = await workspace.diagnose([.repository], sandbox.transfer, version: "")
-        #expect(found.map(\.message) == named.map(\.sentence.english))
+        #expect(found.map(\.message) == named.map(\.sentence))
         try await workspace.put("todo/d.md", "d\n")
         try sandbox.sh("echo more >> todo/d.md")
         try sandbox.sh("git reflog expire --expire=now --all; git gc -q --prune=now")

@@ -40,10 +40,10 @@ struct ObjectsDoctorTests {
         let (found, runs) = try await fix("echo fault the tree 1 is missing; \(end)")
         // Examined, restored for the opening, examined again, and not restored from the remote.
         #expect(runs == ["2", "3", "2"])
-        let interrupted = found.filter { $0.message.hasPrefix("checking the objects ") }
+        let interrupted = found.filter { $0.message.english.hasPrefix("checking the objects ") }
         #expect(interrupted.count == 2)
-        #expect(interrupted.allSatisfy { $0.state == .wrong && $0.message.contains(words) })
-        #expect(interrupted.allSatisfy { $0.remedy?.contains("git fsck --full") == true })
+        #expect(interrupted.allSatisfy { $0.state == .wrong && $0.message.english.contains(words) })
+        #expect(interrupted.allSatisfy { $0.remedy?.english.contains("git fsck --full") == true })
     }
 
     @Test func `a fault is no interruption, whatever its words are`() async throws {
@@ -61,7 +61,7 @@ struct ObjectsDoctorTests {
     {
         let found = await board.diagnose(
             [.objects], TransferSettings(executable: "/nowhere/pmd"), version: "1")
-        #expect(found.map(\.message) == ["/nowhere/pmd cannot be run"])
+        #expect(found.map(\.message.english) == ["/nowhere/pmd cannot be run"])
     }
 
     @Test(

@@ -127,7 +127,7 @@ struct SharedProcessTests {
         let nowhere = Environment(["HOME": "\(sandbox.path)/Ann", "PATH": "/nowhere"])
         let found = try await Workspace(Location(root: location.root, in: nowhere))
             .diagnose([.versions], sandbox.transfer, version: "1")
-        #expect(found.first?.message.contains("no git") == true)
+        #expect(found.first?.message.english.contains("no git") == true)
     }
 
     /// git packs the objects of a workspace that is held open.

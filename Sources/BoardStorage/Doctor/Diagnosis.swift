@@ -1,3 +1,5 @@
+package import TaskBoard
+
 /// The topics of `pmd doctor`.
 package enum DoctorTopic: String, CaseIterable, Sendable {
     case versions, repository, objects, identity, size, locks, drivers, files, sync, remote, cron
@@ -16,21 +18,28 @@ package struct Diagnosis: Equatable, Sendable {
 
     package let topic: DoctorTopic
     package let state: State
-    package let message: String
+    package let message: Bilingual
     /// The action that the user can take; nil if there is none.
-    package let remedy: String?
+    package let remedy: Bilingual?
 
-    static func fine(_ topic: DoctorTopic, _ message: String) -> Diagnosis {
+    static func fine(_ topic: DoctorTopic, _ message: Bilingual) -> Diagnosis {
         Diagnosis(topic: topic, state: .fine, message: message, remedy: nil)
     }
 
     static func advice(
-        _ topic: DoctorTopic, _ message: String, _ remedy: String
+        _ topic: DoctorTopic, _ message: Bilingual, _ remedy: Bilingual
     ) -> Diagnosis {
         Diagnosis(topic: topic, state: .advice, message: message, remedy: remedy)
     }
 
-    static func wrong(_ topic: DoctorTopic, _ message: String, _ remedy: String?) -> Diagnosis {
+    static func wrong(
+        _ topic: DoctorTopic, _ message: Bilingual, _ remedy: Bilingual?
+    ) -> Diagnosis {
         Diagnosis(topic: topic, state: .wrong, message: message, remedy: remedy)
+    }
+
+    /// The error that kept a topic from being checked.
+    static func wrong(_ topic: DoctorTopic, _ error: BoardError) -> Diagnosis {
+        wrong(topic, error.words, nil)
     }
 }

@@ -10,17 +10,30 @@ struct ObjectsDoctor {
 
     private static let seconds = 120.0
     /// The remedy for anything that restoring may mend.
-    static let remedy = "run 'pmd doctor --fix': it restores what the remote or the files have"
+    static let remedy = Bilingual(
+        "run 'pmd doctor --fix': it restores what the remote or the files have",
+        "'pmd doctor --fix'를 실행하세요: 원격 저장소나 파일에 있는 것을 되살립니다")
 
     /// The remedy for an object that neither the remote nor the files have.
-    static let remedyAfterFix =
+    static let remedyAfterFix = Bilingual(
         "neither the remote nor the files have it: fetch it from another clone with "
-        + "'git fetch FOLDER', or clone the remote again and copy your task files there"
+            + "'git fetch FOLDER', or clone the remote again and copy your task files there",
+        "원격 저장소에도 파일에도 없습니다: 'git fetch FOLDER'로 다른 클론에서 가져오거나, 원격 저장소를 "
+            + "다시 복제하고 할 일 파일을 그곳으로 복사하세요")
 
     /// The remedy for commits that no repair brought back.
-    static let remedyForLoss =
+    static let remedyForLoss = Bilingual(
         "your files are untouched, and the next 'pmd sync' commits them; another clone may "
-        + "have the commits: 'git fetch FOLDER'"
+            + "have the commits: 'git fetch FOLDER'",
+        "파일은 그대로이고 다음 'pmd sync'가 커밋합니다; 다른 클론에 그 커밋이 있을 수 있습니다: "
+            + "'git fetch FOLDER'")
+
+    /// The remedy for objects that no check could name.
+    static func fsck(in workTree: String) -> Bilingual {
+        Bilingual(
+            "run 'git fsck --full' in \(workTree) to see what is damaged",
+            "\(workTree)에서 'git fsck --full'로 손상된 것을 보세요")
+    }
 
     /// Examines the objects, without changing anything.
     ///
@@ -29,7 +42,9 @@ struct ObjectsDoctor {
         let answer = run([location.workTree])
         // The topic of the repository has the references.
         let found = diagnoses(answer, isFixed: isFixed).filter { $0.topic == .objects }
-        return found.isEmpty ? [.fine(.objects, "HEAD and the newest commits are intact")] : found
+        let fine = Bilingual(
+            "HEAD and the newest commits are intact", "HEAD와 가장 새 커밋들이 온전합니다")
+        return found.isEmpty ? [.fine(.objects, fine)] : found
     }
 
     /// Restores damaged or missing objects and references.
@@ -39,7 +54,7 @@ struct ObjectsDoctor {
         guard !run([location.workTree]).isEmpty else { return [] }
         let aside: String
         do { aside = try prepareFolders() } catch {
-            return [.wrong(.objects, BoardError(error).description, nil)]
+            return [.wrong(.objects, BoardError(error))]
         }
         let opening = run([location.workTree, aside])
         var found = diagnoses(opening)
@@ -54,8 +69,13 @@ struct ObjectsDoctor {
             remote = "unreachable"
             found.append(
                 .advice(
-                    .objects, "the remote could not be reached: \(BoardError(error))",
-                    "run 'pmd doctor --fix' again when it is reachable"))
+                    .objects,
+                    Bilingual(
+                        "the remote could not be reached: \(BoardError(error))",
+                        "원격 저장소에 연결할 수 없습니다: \(BoardError(error).description(.korean))"),
+                    Bilingual(
+                        "run 'pmd doctor --fix' again when it is reachable",
+                        "연결할 수 있을 때 'pmd doctor --fix'를 다시 실행하세요")))
         }
         return found + diagnoses(run([location.workTree, aside, remote]))
     }

@@ -1,4 +1,5 @@
 import Glibc
+import TaskBoard
 
 /// One finding of the process that examines and restores objects, which it writes as a line:
 /// `KIND SENTENCE`.
@@ -69,14 +70,15 @@ extension ObjectsFinding {
     ///
     /// - Parameter isFixed: True if a repair has done what it can already.
     func diagnosis(isFixed: Bool = false) -> Diagnosis {
-        switch kind {
-        case .done: .fine(.objects, sentence)
+        let words = Bilingual(untranslated: sentence)
+        return switch kind {
+        case .done: .fine(.objects, words)
         case .fault:
             .wrong(
-                .objects, sentence,
+                .objects, words,
                 isFixed ? ObjectsDoctor.remedyAfterFix : ObjectsDoctor.remedy)
-        case .reference: .wrong(.repository, sentence, ObjectsDoctor.remedy)
-        case .loss: .wrong(.objects, sentence, ObjectsDoctor.remedyForLoss)
+        case .reference: .wrong(.repository, words, ObjectsDoctor.remedy)
+        case .loss: .wrong(.objects, words, ObjectsDoctor.remedyForLoss)
         }
     }
 }
@@ -86,14 +88,21 @@ extension ObjectsAnswer.Interruption {
     ///
     /// - Parameter workTree: The repository to examine by hand.
     func diagnosis(workTree: String) -> Diagnosis {
-        let how: String
+        let how: Bilingual
         switch self {
-        case .notStarted(let program): return .wrong(.objects, "\(program) cannot be run", nil)
-        case .deadline(let seconds): how = "did not finish within \(Int(seconds)) s"
-        case .exit(let status): how = "was interrupted (exit \(status))"
+        case .notStarted(let program):
+            return .wrong(
+                .objects,
+                Bilingual("\(program) cannot be run", "\(program) 프로그램을 실행할 수 없습니다"), nil)
+        case .deadline(let seconds):
+            how = Bilingual(
+                "did not finish within \(Int(seconds)) s", "\(Int(seconds))초 안에 끝나지 않았습니다")
+        case .exit(let status):
+            how = Bilingual("was interrupted (exit \(status))", "중단되었습니다(종료 코드 \(status))")
         }
         return .wrong(
-            .objects, "checking the objects \(how)",
-            "run 'git fsck --full' in \(workTree) to see what is damaged")
+            .objects,
+            Bilingual("checking the objects \(how.english)", "객체 확인이 \(how.korean)"),
+            ObjectsDoctor.fsck(in: workTree))
     }
 }

@@ -14,7 +14,7 @@ extension Workspace {
         isFixing: Bool = false
     ) -> [Diagnosis] {
         if let refusal = obstacle(), refusal.exit == .notAllowed {
-            return [.wrong(.repository, refusal.description, nil)]
+            return [.wrong(.repository, refusal)]
         }
         let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
         let isFixing = isFixing && (topics.contains(.objects) || topics.contains(.repository))
@@ -24,7 +24,7 @@ extension Workspace {
         if let obstacle = obstacle() {
             let found = topics.contains(.objects) ? doctor.examine(isFixed: isFixing) : []
             if found.contains(where: { $0.state == .wrong }) { return fixed + found }
-            return fixed + [.wrong(.repository, obstacle.description, nil)]
+            return fixed + [.wrong(.repository, obstacle)]
         }
         return fixed
             + topics.flatMap { topic in
@@ -32,8 +32,7 @@ extension Workspace {
                     if topic == .objects { return doctor.examine(isFixed: isFixing) }
                     return try diagnose(topic, through: transfer, version: version)
                 } catch {
-                    let error = BoardError(error)
-                    return [.wrong(topic, error.description, nil)]
+                    return [.wrong(topic, BoardError(error))]
                 }
             }
     }
@@ -88,37 +87,50 @@ extension Doctor {
         guard let words = gitVersion.flatMap({ $0.status == 0 ? $0.output : nil }) else {
             return [
                 .advice(
-                    .versions, "\(library), no git",
-                    "install git: it packs the repository, and is needed for passwords of https remotes "
-                        + "and for remotes on this machine")
+                    .versions, Bilingual("\(library), no git", "\(library), git 없음"),
+                    Bilingual(
+                        "install git: it packs the repository, and is needed for passwords of https "
+                            + "remotes and for remotes on this machine",
+                        "git을 설치하세요: 저장소를 묶고, https 원격 저장소의 암호와 이 컴퓨터의 원격 "
+                            + "저장소에 필요합니다"))
             ]
         }
-        return [.fine(.versions, "\(library), \(firstLine(words))")]
+        return [.fine(.versions, Bilingual(untranslated: "\(library), \(firstLine(words))"))]
     }
 
     func repositoryState() throws -> [Diagnosis] {
         let damaged = try git.faultyReferences().map { fault in
-            Diagnosis.wrong(.repository, fault.words, ObjectsDoctor.remedy)
+            Diagnosis.wrong(
+                .repository, Bilingual(untranslated: fault.words), ObjectsDoctor.remedy)
         }
         guard damaged.isEmpty else { return damaged }
         do {
             let (name, head) = try repository.branch()
             try repository.refuseOtherBranch()
-            let commits = head == nil ? ", no commit yet" : ""
             let branch = Workspace.shortName(name)
             let dropped = try repository.dropped()
             guard dropped.isEmpty else {
-                return dropped.map { .advice(.repository, $0.sentence.english, $0.remedy.english) }
+                return dropped.map { .advice(.repository, $0.sentence, $0.remedy) }
             }
             if let warning = try repository.clockWarning() {
                 return [
                     .advice(
-                        .repository, warning.english, "set the clock of the machine that is wrong")
+                        .repository, warning,
+                        Bilingual(
+                            "set the clock of the machine that is wrong",
+                            "시계가 틀린 컴퓨터의 시계를 맞추세요"))
                 ]
             }
-            return [.fine(.repository, "\(location.root) on branch \(branch)\(commits)")]
+            let place = location.root
+            return [
+                .fine(
+                    .repository,
+                    Bilingual(
+                        "\(place) on branch \(branch)" + (head == nil ? ", no commit yet" : ""),
+                        "\(place), 브랜치 \(branch)" + (head == nil ? ", 아직 커밋 없음" : "")))
+            ]
         } catch let error as BoardError {
-            return [.wrong(.repository, error.description, nil)]
+            return [.wrong(.repository, error)]
         }
     }
 
@@ -128,11 +140,19 @@ extension Doctor {
         guard identity.isConfigured else {
             return [
                 .advice(
-                    .identity, "git has no name for you, so the author of commits is \(who)",
-                    "git config --global user.name NAME; git config --global user.email ADDRESS")
+                    .identity,
+                    Bilingual(
+                        "git has no name for you, so the author of commits is \(who)",
+                        "git에 사용자 이름이 없어 커밋의 작성자가 \(who)입니다"),
+                    Bilingual(
+                        untranslated: "git config --global user.name NAME; "
+                            + "git config --global user.email ADDRESS"))
             ]
         }
-        return [.fine(.identity, "the author of commits is \(who)")]
+        return [
+            .fine(
+                .identity, Bilingual("the author of commits is \(who)", "커밋의 작성자: \(who)"))
+        ]
     }
 
     func drivers() throws -> [Diagnosis] {
@@ -141,16 +161,25 @@ extension Doctor {
         if attributes != "pmd" {
             found.append(
                 .advice(
-                    .drivers, "plain git merges tasks by line, not by field",
-                    "add '*.md merge=pmd diff=pmd -text -ident -filter' to "
-                        + "\(location.root)/.gitattributes"))
+                    .drivers,
+                    Bilingual(
+                        "plain git merges tasks by line, not by field",
+                        "git이 할 일을 필드가 아니라 줄 단위로 합칩니다"),
+                    Bilingual(
+                        "add '\(Self.attributes)' to \(location.root)/.gitattributes",
+                        "\(location.root)/.gitattributes 파일에 '\(Self.attributes)' 줄을 넣으세요")))
         }
         found += try conversions()
         if try git.configuration.string("merge.pmd.driver") == nil {
             found.append(
                 .advice(
-                    .drivers, "this clone has no merge driver for tasks",
-                    "run 'pmd init' in \(location.root): it sets up what is missing"))
+                    .drivers,
+                    Bilingual(
+                        "this clone has no merge driver for tasks",
+                        "이 클론에 할 일을 합치는 병합 드라이버가 없습니다"),
+                    Bilingual(
+                        "run 'pmd init' in \(location.root): it sets up what is missing",
+                        "\(location.root)에서 'pmd init'을 실행하세요: 없는 것을 갖춥니다")))
         }
         let environment = location.environment
         let pmd = answer(of: "sh", ["-c", "command -v pmd"], environment: environment.list())
@@ -158,11 +187,19 @@ extension Doctor {
             found.append(
                 .advice(
                     .drivers,
-                    "git cannot find pmd in PATH, so a plain 'git merge' merges tasks by line",
-                    "copy pmd to a folder in PATH: \(environment["PATH"] ?? "")"))
+                    Bilingual(
+                        "git cannot find pmd in PATH, so a plain 'git merge' merges tasks by line",
+                        "git이 PATH에서 pmd를 찾을 수 없어 'git merge'가 할 일을 줄 단위로 합칩니다"),
+                    Bilingual(
+                        "copy pmd to a folder in PATH: \(environment["PATH"] ?? "")",
+                        "pmd를 PATH의 폴더로 복사하세요: \(environment["PATH"] ?? "")")))
         }
-        return found.isEmpty ? [.fine(.drivers, "plain git merges tasks by pmd's rules")] : found
+        let fine = Bilingual(
+            "plain git merges tasks by pmd's rules", "git도 할 일을 pmd의 규칙대로 합칩니다")
+        return found.isEmpty ? [.fine(.drivers, fine)] : found
     }
+
+    private static let attributes = "*.md merge=pmd diff=pmd -text -ident -filter"
 
     /// Returns the attributes by which git would change the bytes of tasks.
     private func conversions() throws -> [Diagnosis] {
@@ -171,12 +208,18 @@ extension Doctor {
             try git.hasAttribute($0, of: task)
         }
         guard !set.isEmpty else { return [] }
+        let names = set.joined(separator: ", ")
+        let line = "*.md " + set.map { "-" + $0 }.joined(separator: " ")
         return [
             .advice(
                 .drivers,
-                "git changes the bytes of tasks because of the attribute \(set.joined(separator: ", "))",
-                "remove it from .gitattributes for '*.md', or end that file with "
-                    + "'*.md \(set.map { "-" + $0 }.joined(separator: " "))'")
+                Bilingual(
+                    "git changes the bytes of tasks because of the attribute \(names)",
+                    "속성 \(names) 때문에 git이 할 일의 바이트를 바꿉니다"),
+                Bilingual(
+                    "remove it from .gitattributes for '*.md', or end that file with '\(line)'",
+                    ".gitattributes에서 '*.md'의 그 속성을 지우거나 파일의 끝에 '\(line)' 줄을 "
+                        + "넣으세요"))
         ]
     }
 

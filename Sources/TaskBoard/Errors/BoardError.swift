@@ -90,6 +90,11 @@ extension BoardError: CustomStringConvertible {
         return visible(place.joined(separator: ":").utf8) + ": " + message
     }
 
+    /// The description in each language.
+    package var words: Bilingual {
+        Bilingual(english: description(.english), korean: description(.korean))
+    }
+
     /// The description on one line, for a log: the quoted lines of a remote follow the sentence.
     package var logLine: String { logLine(.english) }
 

@@ -7,6 +7,10 @@ package struct Bilingual: Hashable, Sendable {
         (self.english, self.korean) = (english, korean)
     }
 
+    package init(_ english: String, _ korean: String) {
+        self.init(english: english, korean: korean)
+    }
+
     /// Words from elsewhere, such as those of the system or of a remote.
     package init(untranslated words: String) { self.init(english: words, korean: words) }
 

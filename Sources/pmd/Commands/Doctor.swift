@@ -57,19 +57,20 @@ struct Doctor: Command {
         let topic = diagnosis.topic.rawValue
         let indent = String(repeating: " ", count: 14)
         let head = mark + topic + String(repeating: " ", count: 12 - topic.count)
-        let message = safeLines(diagnosis.message).split(separator: "\n").map(String.init)
+        let message = safeLines(diagnosis.message.text(.ofReader)).split(separator: "\n").map(
+            String.init)
         let first = head + (message.first ?? "")
         var lines = [style.map { ink(first, $0) } ?? first]
         lines += message.dropFirst().map { indent + $0 }
-        if let remedy = diagnosis.remedy { lines.append(indent + safe(remedy)) }
+        if let remedy = diagnosis.remedy { lines.append(indent + safe(remedy.text(.ofReader))) }
         return lines
     }
 
     private func json(_ diagnosis: Diagnosis) -> JSONValue {
         [
             "topic": .string(diagnosis.topic.rawValue), "state": .string(diagnosis.state.rawValue),
-            "message": .string(diagnosis.message),
-            "remedy": diagnosis.remedy.map { .string($0) } ?? .null,
+            "message": .string(diagnosis.message.english),
+            "remedy": diagnosis.remedy.map { .string($0.english) } ?? .null,
         ]
     }
 }
