@@ -66,10 +66,4 @@ package struct DueCounts: Equatable, Sendable {
             today += count
         }
     }
-
-    /// The counts that are not zero, in words.
-    package var words: [String] {
-        [overdue > 0 ? "\(overdue) overdue" : nil, today > 0 ? "\(today) due today" : nil]
-            .compactMap(\.self)
-    }
 }

@@ -32,10 +32,10 @@ package struct UndoView: Equatable, Sendable {
         let verb = Self.verb(isRedo: isRedo, isPreview: isPreview, language)
         sentences = report.steps.flatMap { step in
             step.sentences(isRedo: isRedo, language, dates).map { "\(verb): \($0)" }
-                + step.emptyNote
+                + step.emptyNote(language)
         }
         skipped = report.steps.flatMap(\.skipped).map {
-            Skipped(words: $0.skipped.words, author: $0.author, time: $0.time)
+            Skipped(words: $0.skipped.words(language), author: $0.author, time: $0.time)
         }
     }
 
@@ -65,25 +65,38 @@ extension UndoStep {
         return changes.map { change in
             let sentence = change.doneSentence(language, dates: dates)
             return sentence.prefix(1).lowercased() + sentence.dropFirst()
-        } + [isRedo ? settings : settings?.reversed].compactMap { $0?.pastSentence }
-            + otherFiles.map { Self.past($0, isReversed: !isRedo) }
+        }
+            + [isRedo ? settings : settings?.reversed].compactMap {
+                $0?.pastSentence(language, dates: dates)
+            }
+            + otherFiles.map { Self.past($0, isReversed: !isRedo, language) }
     }
 
     /// A note where the commit changed nothing that can be undone.
-    fileprivate var emptyNote: [String] {
-        tasks.isEmpty && settings == nil && otherFiles.isEmpty && skipped.isEmpty
-            ? ["Nothing to undo in \"\(plainWords(subject))\""] : []
+    fileprivate func emptyNote(_ language: Language) -> [String] {
+        guard tasks.isEmpty && settings == nil && otherFiles.isEmpty && skipped.isEmpty
+        else { return [] }
+        let shown = plainWords(subject)
+        return [
+            language == .korean
+                ? "\"\(shown)\" 커밋에는 되돌릴 것이 없음" : "Nothing to undo in \"\(shown)\""
+        ]
     }
 
     /// An order such as `Edit notes.md` as what happened.
-    private static func past(_ order: String, isReversed: Bool) -> String {
+    private static func past(
+        _ order: String, isReversed: Bool, _ language: Language
+    ) -> String {
         let verbs = [
-            (order: "Edit ", past: "edited ", reversed: "edited "),
-            (order: "Delete ", past: "deleted ", reversed: "added "),
-            (order: "Restore ", past: "restored ", reversed: "deleted "),
+            (order: "Edit ", past: ("edited", "고침"), reversed: ("edited", "고침")),
+            (order: "Delete ", past: ("deleted", "삭제함"), reversed: ("added", "추가함")),
+            (order: "Restore ", past: ("restored", "되살림"), reversed: ("deleted", "삭제함")),
         ]
         for verb in verbs where order.hasPrefix(verb.order) {
-            return (isReversed ? verb.reversed : verb.past) + order.dropFirst(verb.order.count)
+            let (english, korean) = isReversed ? verb.reversed : verb.past
+            let path = String(order.dropFirst(verb.order.count))
+            return language == .korean
+                ? "\(Particle.object.after(path)) \(korean)" : "\(english) \(path)"
         }
         return order
     }

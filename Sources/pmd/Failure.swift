@@ -8,17 +8,19 @@ typealias Failure = BoardError
 
 extension BoardError {
     /// A failure of the command line, with the general code of its exit status.
-    init(_ exit: TaskBoard.ExitCode, _ message: String) {
-        self.init(exit, exit.name, message)
+    init(_ exit: TaskBoard.ExitCode, _ problem: CommandProblem) {
+        self.init(exit, exit.name, problem)
     }
 
     /// A failure of the command line with its own code.
-    init(_ exit: TaskBoard.ExitCode, _ code: String, _ message: String) {
-        self.init(.command(CommandReason(exit, code: code, Bilingual(untranslated: message))))
+    init(_ exit: TaskBoard.ExitCode, _ code: String, _ problem: CommandProblem) {
+        self.init(.command(CommandReason(exit, code: code, problem.words)))
     }
 
     /// A failure that was already reported: only its exit status counts.
-    static func reported(_ exit: TaskBoard.ExitCode) -> BoardError { BoardError(exit, "") }
+    static func reported(_ exit: TaskBoard.ExitCode) -> BoardError {
+        BoardError(exit, .untranslated(""))
+    }
 }
 
 extension TaskBoard.ExitCode {
@@ -57,6 +59,6 @@ extension BoardError {
         if message.hasPrefix(missing) { message = "\(message.dropFirst(missing.count)) is missing" }
         let first = message.prefix(1).lowercased() + message.dropFirst()
         let help = command.map { "; see 'pmd \($0) --help'" } ?? ""
-        self.init(.usage, message.isEmpty ? "" : first + help)
+        self.init(.usage, .untranslated(message.isEmpty ? "" : first + help))
     }
 }

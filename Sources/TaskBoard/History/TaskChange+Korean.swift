@@ -53,9 +53,19 @@ extension LogChange {
     fileprivate func korean(_ dates: DateWording?) -> String {
         switch self {
         case .task(let change): change.koreanSentence(dates)
-        case .settings(let change):
-            "설정 바꿈: " + change.changes.map { $0.korean(dates) }.joined(separator: ", ")
+        case .settings(let change): change.korean(dates)
         }
+    }
+}
+
+extension SettingsChange {
+    /// The change in the past in a language; see ``pastSentence``.
+    package func pastSentence(_ language: Language, dates: DateWording?) -> String {
+        language == .korean ? korean(dates) : pastSentence
+    }
+
+    fileprivate func korean(_ dates: DateWording?) -> String {
+        "설정 바꿈: " + changes.map { $0.korean(dates) }.joined(separator: ", ")
     }
 }
 

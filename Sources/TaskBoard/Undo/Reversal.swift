@@ -64,12 +64,14 @@ extension Skipped {
     package static let file: Text = ".file"
 
     /// The part in words, such as `due of "Fix the roof"`.
-    package var words: String {
+    package func words(_ language: Language) -> String {
         let name = task == nil ? visible(path) : quoted(title)
-        return switch key {
-        case Self.deleted: "\(name), which was deleted"
-        case Self.added, Self.file: name
-        default: "\(plainWords(key)) of \(name)"
+        return switch (key, language) {
+        case (Self.deleted, .english): "\(name), which was deleted"
+        case (Self.deleted, .korean): "삭제된 \(name)"
+        case (Self.added, _), (Self.file, _): name
+        case (_, .english): "\(plainWords(key)) of \(name)"
+        case (_, .korean): "\(name)의 \(plainWords(key))"
         }
     }
 }

@@ -323,8 +323,11 @@ final class BoardDriver: Sendable {
             let offline = report.offline ? Sentence.offline.text(language) + ": " : ""
             return (offline + failure.description(language), true)
         }
-        let all = report.countWords + report.notes.prefix(1).map { $0.text(language) }
-        return (all.isEmpty ? "nothing to sync" : all.joined(separator: ", "), false)
+        let all = report.countWords(language) + report.notes.prefix(1).map { $0.text(language) }
+        return (
+            all.isEmpty
+                ? CommandSentence.nothingToSync.text(language) : all.joined(separator: ", "), false
+        )
     }
 
     /// Commits what the editor saved.
@@ -354,12 +357,12 @@ extension LocalSetting {
         case .dates: choices = DateWords.Style.allCases.map(\.rawValue)
         case .autoSync:
             guard value.isEmpty || Int(value).map({ (1...10_080).contains($0) }) == true else {
-                throw Failure(.data, "\(rawValue): give a number of minutes, from 1 on")
+                throw Failure(.data, .settingNotMinutes(rawValue))
             }
             return
         }
         guard value.isEmpty || choices.contains(value) else {
-            throw Failure(.data, "\(rawValue): choose one of \(choices.joined(separator: ", "))")
+            throw Failure(.data, .settingOutOfRange(rawValue, choices: choices))
         }
     }
 }

@@ -88,7 +88,7 @@ func runOwnCommand(_ words: [String], isSilent: Bool = false) throws(Failure) ->
         }
     }
     guard status == 0 else {
-        throw Failure(.failed, "pmd cannot be started: \(systemWords(status))")
+        throw Failure(.failed, .pmdNotStarted(cause: systemWords(status)))
     }
     var code: Int32 = 0
     while waitpid(process, &code, 0) < 0 {

@@ -66,7 +66,7 @@ final class TerminalDevice {
     private static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         guard pmd_pipe(&ends) == 0 else {
-            throw Failure(.inputOutput, "cannot make a pipe: \(systemWords(errno))")
+            throw Failure(.inputOutput, .noPipe(cause: systemWords(errno)))
         }
         for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         return (ends[0], ends[1])
@@ -178,7 +178,7 @@ extension TerminalDevice {
                 .compactMap(\.self)
             let count = poll(&polled, 4, Int32(clamping: limits.min() ?? -1))
             if count < 0, errno != EINTR {
-                throw Failure(.inputOutput, "cannot wait for the terminal: \(systemWords(errno))")
+                throw Failure(.inputOutput, .terminalNotAwaited(cause: systemWords(errno)))
             }
             if polled[1].revents != 0, let event = takeSignals() { return event }
             if polled[3].revents != 0 { return .ended(SIGHUP) }

@@ -73,8 +73,8 @@ struct Add: Command {
         if let typed = draft[field].first, typed != value {
             throw Failure(
                 .usage,
-                "'--\(field.key)' and '\(field.key):' differ: \(safe(value.utf8)) and "
-                    + "\(safe(typed.utf8)); give one of them")
+                .optionAndWord(
+                    key: "\(field.key)", safe(value.utf8), safe(typed.utf8)))
         }
         draft[field] = [value]
     }
@@ -89,6 +89,6 @@ struct Add: Command {
         try session.console.print(safe(task.id.text.utf8))
         guard Stream.error.isTerminal else { return }
         let dates = await session.dates(workspace, on: .error)
-        session.console.say(TaskWords(dates).line(of: TaskSummary(task)))
+        session.console.say(TaskWords(dates, .ofReader).line(of: TaskSummary(task)))
     }
 }

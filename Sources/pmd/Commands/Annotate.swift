@@ -28,7 +28,7 @@ struct Annotate: Command {
             ? String(decoding: try session.text(text[0]), as: UTF8.self)
             : words.joined(separator: " ")
         guard !plainWords(Text(text)).isEmpty else {
-            throw Failure(.usage, "the note is missing: write it after the task")
+            throw Failure(.usage, .noteMissing)
         }
         let outcome = try await workspace.annotate(TaskReference(task.bytes), with: Text(text))
         if !session.console.isJSON, let task = outcome.tasks.first?.new {

@@ -28,7 +28,7 @@ struct Blame: Command {
         let tasks = try await workspace.readableBoard(of: references).tasks(
             references, isForReading: true)
         guard tasks.count == 1, let task = tasks.first else {
-            throw Failure(.usage, "'pmd blame' shows one task, and these words name \(tasks.count)")
+            throw Failure(.usage, .severalForBlame(tasks.count))
         }
         let lines = try await workspace.blame(task)
         if session.console.isJSON {

@@ -37,7 +37,7 @@ struct Check: Command {
         } else {
             let ink = try session.console.ink
             try session.console.print(findings.map { line(of: $0, ink) })
-            if findings.isEmpty { session.console.say("No problems found") }
+            if findings.isEmpty { session.console.say(.noProblems) }
         }
         if findings.contains(where: \.isFailure) { throw Failure.reported(.data) }
     }

@@ -25,7 +25,7 @@ struct Clone: Command {
     func run(_ session: Session) async throws {
         let start = try session.options.directory?.text() ?? "."
         guard !self.url.bytes.isEmpty else {
-            throw Failure(.usage, "the remote is empty: give a URL or a path")
+            throw Failure(.usage, .emptyRemote)
         }
         let url = try remoteAddress(self.url.text(), from: start)
         let name = try folder?.text() ?? CloneRequest.folderName(for: url)

@@ -26,11 +26,9 @@ struct Completion: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        guard let shell else { throw Failure(.usage, "name a shell: \(Shell.list)") }
+        guard let shell else { throw Failure(.usage, .unknownShell(nil, known: Shell.list)) }
         guard let known = Shell(rawValue: try shell.text()) else {
-            throw Failure(
-                .usage,
-                "pmd has no completion for the shell '\(safe(shell.bytes))'; choose \(Shell.list)")
+            throw Failure(.usage, .unknownShell(safe(shell.bytes), known: Shell.list))
         }
         try session.console.print(known.completionScript)
     }

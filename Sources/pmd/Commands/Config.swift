@@ -44,10 +44,7 @@ struct Config: Command {
         case 1: try await print(texts[0], session, workspace)
         case 2: try await set(texts[0], to: texts[1], session, workspace)
         default:
-            throw Failure(
-                .usage,
-                "expected 'pmd config KEY VALUE', 'pmd config states add NAME', 'states remove "
-                    + "NAME' or 'states rename OLD NEW'; a value with blanks needs quotes")
+            throw Failure(.usage, .configUsage)
         }
     }
 
@@ -69,7 +66,7 @@ struct Config: Command {
             try await set("states", to: states, session, workspace)
         default:
             let expected = action == .rename ? "OLD NEW" : "NAME"
-            throw Failure(.usage, "expected 'pmd config states \(action.rawValue) \(expected)'")
+            throw Failure(.usage, .statesUsage(action.rawValue, expected))
         }
     }
 
@@ -78,12 +75,12 @@ struct Config: Command {
         _ texts: [Text], _ session: Session, _ workspace: Workspace
     ) async throws {
         guard texts.first == "view", texts.count <= 2 else {
-            throw Failure(.usage, "expected 'pmd config --local view NAME' or '… view none'")
+            throw Failure(.usage, .localUsage)
         }
         if texts.count == 2 {
             try await workspace.setLocalView(texts[1] == "none" ? nil : texts[1])
             session.console.say(
-                texts[1] == "none" ? "No view is applied" : "Lists apply '\(safe(texts[1].utf8))'")
+                texts[1] == "none" ? .noView : .viewSet(safe(texts[1].utf8)))
         }
         let view = try await workspace.localView()
         if session.console.isJSON {
@@ -124,7 +121,7 @@ struct Config: Command {
             try session.console.print(json: value.json)
         } else {
             try session.console.print(value.lines.map { safe($0) })
-            if value == .scalar(nil) { session.console.say("\(safe(key.utf8)) is not set") }
+            if value == .scalar(nil) { session.console.say(.settingNotSet(safe(key.utf8))) }
         }
     }
 
@@ -171,8 +168,9 @@ extension BoardSettings {
         let (key, value) = (Text(word.utf8[..<sign]), Text(word.utf8[(sign + 1)...]))
         throw Failure(
             .usage,
-            "'\(safe(word.utf8))': a key and its value are two words; try "
-                + Workspace.suggestedCommand("pmd", "config", key.string, value.string))
+            .joinedSetting(
+                safe(word.utf8),
+                suggestion: Workspace.suggestedCommand("pmd", "config", key.string, value.string)))
     }
 
     /// The value of `states` without one of them.

@@ -27,7 +27,7 @@ struct Conflicts: Command {
             return
         }
         guard !conflicted.isEmpty else {
-            session.console.say("No conflicts")
+            session.console.say(.noConflicts)
             return
         }
         let dates = await session.dates(workspace)
@@ -44,7 +44,10 @@ struct Conflicts: Command {
         let blocks = tasks.map { task in
             var conflicts = ConflictRows()
             for view in task.conflictViews {
-                let current = view.current.map { "now " + view.words($0, dates) } ?? ""
+                let current =
+                    view.current.map {
+                        CommandSentence.now(view.words($0, dates)).text
+                    } ?? ""
                 let text = [view.origin(dates), current].filter { !$0.isEmpty }
                 conflicts.rows.append((view.cells(dates), text.joined(separator: "; ")))
             }

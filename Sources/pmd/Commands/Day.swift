@@ -25,25 +25,24 @@ struct DaySummary: Command {
         let today = open.filter { !$0.isOverdue(now) && $0.due?.day(now) == now.today }
         let started = open.filter { $0.state != board.settings.first }
         let sections = [
-            ("Overdue", overdue), ("Due today", today), ("In progress", started),
+            (CommandSentence.overdue(overdue.count), overdue), (.dueToday(today.count), today),
+            (.inProgress(started.count), started),
         ]
         for (title, tasks) in sections where !tasks.isEmpty {
             try show(tasks, under: title, board, dates, session)
         }
         if sections.allSatisfy(\.1.isEmpty) {
-            try session.console.print("Nothing is due today, and nothing is in progress")
+            try session.console.print(.quietDay)
         }
         try await showStanding(board, session, workspace)
-        try session.console.print(
-            "'pmd next' lists what to do next, 'pmd add TITLE' adds a task, "
-                + "'pmd --help' lists the commands")
+        try session.console.print(.dayHint)
     }
 
     private func show(
-        _ tasks: [TaskItem], under title: String, _ board: Board, _ dates: DateWords,
+        _ tasks: [TaskItem], under title: CommandSentence, _ board: Board, _ dates: DateWords,
         _ session: Session
     ) throws {
-        try session.console.print(try session.console.ink("\(title): \(tasks.count)", .header))
+        try session.console.print(try session.console.ink(title.text, .header))
         let layout = ListLayout(
             Array(tasks.prefix(Self.tasksShown)), board, dates: dates,
             columns: session.console.cut)
@@ -51,7 +50,7 @@ struct DaySummary: Command {
             bytes throws(Failure) in try Stream.output.write(bytes)
         }
         if tasks.count > Self.tasksShown {
-            try session.console.print("and \(tasks.count - Self.tasksShown) more")
+            try session.console.print(.more(tasks.count - Self.tasksShown))
         }
     }
 
@@ -59,13 +58,13 @@ struct DaySummary: Command {
         _ board: Board, _ session: Session, _ workspace: Workspace
     ) async throws {
         let standing = try await workspace.syncStanding()
-        var parts: [String] = []
+        var parts: [CommandSentence] = []
         if !board.conflicted.isEmpty {
-            parts.append("\(counted(board.conflicted.count, "task")) with conflicts")
+            parts.append(.withConflicts(board.conflicted.count))
         }
-        if let ahead = standing.ahead, ahead > 0 { parts.append("\(ahead) to push") }
-        if let behind = standing.behind, behind > 0 { parts.append("\(behind) to receive") }
-        if let sync = standing.lastSync, sync.code != 0 { parts.append("the last sync failed") }
-        if !parts.isEmpty { try session.console.print(parts.joined(separator: ", ")) }
+        if let ahead = standing.ahead, ahead > 0 { parts.append(.toPush(ahead)) }
+        if let behind = standing.behind, behind > 0 { parts.append(.toReceive(behind)) }
+        if let sync = standing.lastSync, sync.code != 0 { parts.append(.lastSyncFailed) }
+        if !parts.isEmpty { try session.console.print(parts.map(\.text).joined(separator: ", ")) }
     }
 }

@@ -43,13 +43,12 @@ struct Edit: Command {
         let me = try await workspace.me()
         let (named, words) = try naming(session, me)
         guard !named.isEmpty else {
-            throw Failure(.usage, "name a task to edit, by its code or by words of its title")
+            throw Failure(.usage, .taskMissing)
         }
         let edits = try words + options(session, me)
         try refuseContradictions(edits)
         if edits.isEmpty, named.query != nil {
-            throw Failure(
-                .usage, "the change is missing: 'pmd edit where QUERY -- CHANGE', or use an option")
+            throw Failure(.usage, .changeMissing)
         }
         guard let named = try await session.named(named, confirm, in: workspace) else { return }
         try await session.confirming(named, confirm) { references in
@@ -70,16 +69,13 @@ struct Edit: Command {
             if let earlier = values.updateValue(value, forKey: key), earlier != value {
                 throw Failure(
                     .usage,
-                    "'\(safe(key.utf8))' cannot be both \(safe(earlier.utf8)) and "
-                        + "\(safe(value.utf8)); give one of them")
+                    .twoValues(
+                        key: safe(key.utf8), safe(earlier.utf8), safe(value.utf8)))
             }
         }
         for case .add(let key, let element) in edits
         where edits.contains(.remove(key: key, element: element)) {
-            throw Failure(
-                .usage,
-                "'\(safe(element.utf8))' is added to '\(safe(key.utf8))' and removed; give one of "
-                    + "them")
+            throw Failure(.usage, .addedAndRemoved(safe(element.utf8), of: safe(key.utf8)))
         }
     }
 
@@ -92,10 +88,7 @@ struct Edit: Command {
             let changes = try words.filter(\.isLiteral).map { try $0.text() }
             let read = try EditWords(changes, now: session.now, me: me)
             if let word = read.references.first {
-                throw Failure(
-                    .usage,
-                    "'\(safe(word.utf8))' is not a change; after '--' write +tag, not:tag, "
-                        + "@person, KEY:VALUE and KEY=VALUE")
+                throw Failure(.usage, .notAChange(safe(word.utf8)))
             }
             return (words.filter { !$0.isLiteral }, read.edits)
         }

@@ -32,8 +32,7 @@ struct Export: Command {
         let format = try ExchangeFormat(typed: format)
         let target = try to.map { try $0.text() }
         if target == nil, format.writesOnlyFolders {
-            throw Failure(
-                .usage, "\(format.name) is a folder of files: name a new folder with --to")
+            throw Failure(.usage, .exportNeedsFolder(format: format.name))
         }
         let workspace = try session.workspace()
         let found = try await session.find(query, all: true, withTimes: true, in: workspace)
@@ -51,6 +50,6 @@ struct Export: Command {
                 try Stream.output.write(bytes)
             }
         }
-        session.warnOfLosses(writing.losses, "not held by \(format.name)")
+        session.warnOfLosses(writing.losses) { .lossesOfExport(format: format.name, $0) }
     }
 }

@@ -72,11 +72,7 @@ struct Help: Command {
     private func unknown(_ topic: String) -> Failure {
         let topics = ManualPage.all.map(\.topic)
         let near = suggestion(for: topic, among: topics + PMD.commandNames)
-        let hint = near.map { "did you mean 'pmd help \($0)'?" }
-        return Failure(
-            .usage,
-            "no help on '\(topic)'; "
-                + (hint ?? "choose \(topics.joined(separator: ", "))"))
+        return Failure(.usage, .unknownTopic(topic, near: near, known: topics))
     }
 }
 

@@ -62,11 +62,7 @@ extension ExchangeFormat {
         guard let format = ExchangeFormat(rawValue: name.lowercased()) else {
             let names = Self.allCases.filter { !isForImport || $0.isImported }.map(\.name)
             let near = suggestion(for: name, among: names)
-            let hint = near.map { "did you mean '\($0)'?" }
-            throw Failure(
-                .usage,
-                "unknown format '\(name)'; "
-                    + (hint ?? "choose one of \(names.joined(separator: ", "))"))
+            throw Failure(.usage, .unknownFormat(name, near: near, known: names))
         }
         self = format
     }
@@ -78,7 +74,7 @@ extension Session {
         _ report: ImportReport, _ reading: Reading, isDryRun: Bool, in workspace: Workspace
     ) async throws {
         for note in reading.notes + report.notes { console.warn("pmd: \(note)") }
-        if !report.added.isEmpty { warnOfLosses(reading.losses, "not imported") }
+        if !report.added.isEmpty { warnOfLosses(reading.losses) { .lossesOfImport($0) } }
         if console.isJSON {
             let board = try await workspace.board()
             let shown = isDryRun ? report.added : report.added.compactMap { board[$0.path] }
@@ -98,21 +94,19 @@ extension Session {
 
     private func sentence(_ report: ImportReport, _ reading: Reading, isDryRun: Bool) -> String {
         let count = report.added.count
-        let start =
-            count == 0
-            ? "No new tasks" : (isDryRun ? "Would import " : "Imported ") + counted(count, "task")
-        var skipped = [(name: "on the board", count: report.known)]
-        skipped.append((name: "deleted here", count: report.deleted))
+        let start = CommandSentence.imported(count, isPreview: isDryRun).text
+        var skipped = [(name: CommandSentence.skippedKnown.text, count: report.known)]
+        skipped.append((name: CommandSentence.skippedDeleted.text, count: report.deleted))
         skipped = skipped.filter { $0.count > 0 } + reading.skipped.counts
         guard !skipped.isEmpty else { return start }
-        return start + "; skipped "
-            + skipped.map { "\($0.count) (\($0.name))" }.joined(separator: ", ")
+        let counts = skipped.map { "\($0.count) (\($0.name))" }.joined(separator: ", ")
+        return start + "; " + CommandSentence.skipped(counts).text
     }
 
     /// Names the fields that were lost, and in how many tasks.
-    func warnOfLosses(_ losses: Tally, _ what: String) {
+    func warnOfLosses(_ losses: Tally, _ sentence: (String) -> CommandSentence) {
         guard !losses.isEmpty else { return }
-        let fields = losses.counts.map { "\($0.name) (\(counted($0.count, "task")))" }
-        console.warn("pmd: \(what): " + fields.joined(separator: ", "))
+        let fields = losses.counts.map { CommandSentence.lossCount($0.name, $0.count).text }
+        console.warn(sentence(fields.joined(separator: ", ")))
     }
 }

@@ -47,7 +47,7 @@ struct Init: Command {
             transfer: TransferSettings(executable: try ownPath()), environment: Program.environment)
         if let states { (request.states, request.namesStates) = (try list(states), true) }
         if let remote, remote.bytes.allSatisfy({ $0 <= 0x20 }) {
-            throw Failure(.usage, "the remote is empty: give a URL or a path")
+            throw Failure(.usage, .emptyRemote)
         }
         request.remote = try remote.map { try remoteAddress($0.text(), from: start) }
         request.branch = try branch?.text()
@@ -78,48 +78,47 @@ extension Session {
         console.say(sentence(made, isClone))
         for note in made.notes { console.warn("pmd: " + note.text(.ofReader)) }
         guard made.kind != .existing else { return }
-        for words in made.origin.words(branch: made.branch) { console.warn(lines: "pmd: " + words) }
-        let way = typed == "." ? "" : "\(MadeBoard.command(toEnter: typed)), then "
+        for sentence in made.origin.sentences(branch: made.branch) {
+            console.warn(lines: "pmd: " + sentence.text)
+        }
         console.say(
-            "Next: \(way)"
-                + (isClone ? "pmd board, pmd sync" : "pmd add TITLE, pmd board, pmd help"))
+            .next(
+                entering: typed == "." ? nil : MadeBoard.command(toEnter: typed),
+                commands: isClone ? "pmd board, pmd sync" : "pmd add TITLE, pmd board, pmd help"))
     }
 
-    private func sentence(_ made: MadeBoard, _ isClone: Bool) -> String {
+    private func sentence(_ made: MadeBoard, _ isClone: Bool) -> CommandSentence {
         let folder = made.location.root
         switch made.kind {
-        case .existing: return "\(folder) is already a board; nothing changed"
-        case .own where isClone: return "Cloned the board to \(folder)"
+        case .existing: return .alreadyBoard(folder)
+        case .own where isClone: return .cloned(folder)
         case .own where made.origin == .joined:
-            return "Joined the board of the remote's branch '\(made.branch)', in \(folder)"
+            return .joinedRemote(folder, branch: made.branch)
         case .own where made.origin == .onTop:
-            return "Created a board in \(folder), on top of the remote's branch '\(made.branch)'"
+            return .createdOnTop(folder, branch: made.branch)
         case .own(let isNew):
-            return "Created a board in \(folder)" + (isNew ? ", with a new repository" : "")
-        case .linked(true): return "Joined the board of the branch '\(made.branch)', in \(folder)"
+            return .created(folder, withRepository: isNew)
+        case .linked(true): return .joined(folder, branch: made.branch)
         case .linked(false):
-            return "Created a board in \(folder), on its own branch '\(made.branch)'"
+            return .createdLinked(folder, branch: made.branch)
         case .guest:
-            return "Created a board in \(folder), on the branch '\(made.branch)' beside the code"
+            return .createdGuest(folder, branch: made.branch)
         }
     }
 }
 
 extension MadeBoard.Origin {
     /// Sentences about the remote that the user has to know.
-    fileprivate func words(branch: String) -> [String] {
+    fileprivate func sentences(branch: String) -> [CommandSentence] {
         switch self {
         case .new, .onTop, .joined: []
         case .besides(let main):
-            [
-                "the remote's branch '\(main)' has other files, so the board syncs with a branch of "
-                    + "its own there: '\(branch)'"
-            ]
+            [.ownBranch(branch, main: main)]
         case .unasked(let reason):
             [
-                "the remote could not be asked, so the board begins without it: \(reason.message)",
-                "the first 'pmd sync' pushes the board to an empty remote, and merges it with a "
-                    + "board there; if the remote has other files, it names the next step",
+                .remoteNotAsked(
+                    Bilingual(english: reason.message, korean: reason.message(.korean))),
+                .firstSync,
             ]
         }
     }

@@ -68,7 +68,7 @@ struct List: Command {
 func limit(_ count: Int?) throws(Failure) -> Int {
     guard let count else { return .max }
     guard count > 0 else {
-        throw Failure(.usage, "'-n' cannot be \(count): it is the greatest number of tasks")
+        throw Failure(.usage, .wrongLimit(count))
     }
     return count
 }
@@ -76,7 +76,7 @@ func limit(_ count: Int?) throws(Failure) -> Int {
 extension Session {
     func printList(_ found: Found, _ dates: DateWords) throws {
         guard !found.tasks.isEmpty else {
-            console.say("No task matches")
+            console.say(.noMatch)
             return
         }
         let layout = ListLayout(found.tasks, found.board, dates: dates, columns: console.cut)

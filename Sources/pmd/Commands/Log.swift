@@ -44,10 +44,7 @@ struct Log: Command {
 
     func run(_ session: Session) async throws {
         if session.console.isJSON, patch {
-            throw Failure(
-                .usage,
-                "'--patch' has no effect on '--json', where each change has 'from' and 'to'; omit one"
-            )
+            throw Failure(.usage, .patchAndJSON)
         }
         let workspace = try session.workspace()
         guard let ids = try await ids(session, workspace) else { return }
@@ -85,7 +82,7 @@ struct Log: Command {
             throw error
         }
         try pager.finish()
-        if isEmpty.withLock({ $0 }) { session.console.say("No entry matches") }
+        if isEmpty.withLock({ $0 }) { session.console.say(.noEntry) }
     }
 
     private func filter(_ ids: Set<TaskID>, _ session: Session) throws -> LogFilter {
@@ -94,11 +91,10 @@ struct Log: Command {
         filter.since = try since.map { try date($0, "--since", session).seconds(session.now) }
         filter.until = try until.map { try date($0, "--until", session).endSeconds(session.now) }
         if let since, filter.since.map({ $0 > session.now.seconds }) == true {
-            throw Failure(
-                .usage, "'--since': '\(since.string)' is in the future; try a day that is past")
+            throw Failure(.usage, .futureDate(since.string, of: "--since"))
         }
         if let since = filter.since, let until = filter.until, since > until {
-            throw Failure(.usage, "'--since' is after '--until': exchange them")
+            throw Failure(.usage, .wrongRange)
         }
         filter.author = try by.map { try $0.text() }
         filter.action = try action.map { try action(named: $0) }
@@ -112,8 +108,8 @@ struct Log: Command {
 
     private func action(named word: Word) throws -> LogAction {
         guard let action = LogAction(rawValue: word.string.lowercased()) else {
-            let known = LogAction.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure(.usage, "'--action': unknown action '\(word.string)'; choose \(known)")
+            let known = LogAction.allCases.map(\.rawValue)
+            throw Failure(.usage, .unknownAction(word.string, known: known))
         }
         return action
     }

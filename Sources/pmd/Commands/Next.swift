@@ -34,9 +34,7 @@ struct Next: Command {
         let scale = UrgencyScale(found.board, now: session.now)
         let open = found.tasks.filter { !found.board.isBlocked($0) }
         let ready = open.filter { !$0.isWaiting(session.now) }
-        let left = [
-            (found.tasks.count - open.count, "blocked"), (open.count - ready.count, "waiting"),
-        ].filter { $0.0 > 0 }
+        let (blocked, waiting) = (found.tasks.count - open.count, open.count - ready.count)
         found.tasks = Array(ready.prefix(try limit(n)))
         if session.console.isJSON {
             let references = References(found.board)
@@ -51,9 +49,8 @@ struct Next: Command {
         } else {
             try session.printList(found, await session.dates(workspace))
         }
-        if !left.isEmpty {
-            session.console.say(
-                "Left out: " + left.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
+        if blocked + waiting > 0 {
+            session.console.say(.leftOut(blocked: blocked, waiting: waiting))
         }
     }
 

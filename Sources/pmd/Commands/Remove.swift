@@ -19,7 +19,7 @@ struct Remove: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        try await session.change(tasks, confirm, to: "Delete", in: workspace) {
+        try await session.change(tasks, confirm, to: .delete, in: workspace) {
             try await workspace.remove($0)
         }
     }

@@ -51,8 +51,7 @@ struct Resolve: Command {
                 let parts = try word.text().split(
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 guard parts.count == 2, !parts[0].isEmpty else {
-                    throw Failure(
-                        .usage, "'\(word.string)' is not KEY=VALUE; try KEY=VALUE, such as due=fri")
+                    throw Failure(.usage, .notKeyAndValue(word.string))
                 }
                 let value = Word(bytes: Array(parts[1].utf8))
                 return Pair(

@@ -57,7 +57,6 @@ struct Restore: Command {
             return try session.console.print(json: .array(restored.map(\.json)))
         }
         let count = restored.reduce(0) { $0 + $1.count }
-        session.console.say(
-            count == 0 ? "No dropped commits" : "Restored \(counted(count, "dropped commit"))")
+        session.console.say(count == 0 ? .noDropped : .restoredDropped(count))
     }
 }

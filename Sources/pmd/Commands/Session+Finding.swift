@@ -60,7 +60,7 @@ extension Session {
     func shownBoard(in workspace: Workspace) async throws -> Board {
         let board = try await workspace.board(isForShow: true)
         for file in try await workspace.unreadFiles() {
-            console.say("\(safe(file.path.bytes)) is left out: \(file.reason.english)")
+            console.say(.unreadFile(safe(file.path.bytes), file.reason))
         }
         return board
     }
@@ -103,10 +103,7 @@ extension Session {
         in workspace: Workspace
     ) async throws -> Query {
         guard words.query?.isEmpty != false else {
-            throw Failure(
-                .usage,
-                "'where' is for commands that take tasks: omit it here, or write '-- where' to "
-                    + "search for the word")
+            throw Failure(.usage, .whereWithoutTasks)
         }
         let view = isViewed ? try await localView(in: workspace) : []
         let typed = try words.map { word in
@@ -128,7 +125,7 @@ extension Session {
         guard Stream.output.isTerminal, !console.isJSON,
             let view = try await workspace.localView()
         else { return [] }
-        console.say("View '\(safe(view.utf8))'; 'pmd config --local view none' ends it")
+        console.say(.view(safe(view.utf8)))
         return ["view:\"\(view)\""]
     }
 
@@ -138,7 +135,7 @@ extension Session {
     private func check(_ keys: [Text]) throws(WordError) {
         for key in keys {
             if let error = Query.misspelling(key) { throw error }
-            console.warn("pmd: no task has the key '\(safe(key.utf8))'")
+            console.warn(.keyWithoutTask(safe(key.utf8)))
         }
     }
 }

@@ -43,13 +43,14 @@ extension Session {
     /// - Parameters:
     ///   - options: The options of a command that changes tasks: it asks before it changes
     ///     several.
-    ///   - verb: The verb of the question, such as `Delete`.
+    ///   - question: What is asked before it.
     ///   - more: Further terms of the query.
     ///   - board: The board to query; nil: the current one.
     /// - Returns: Nil if a query finds no task, which is said.
     /// - Throws: ``Failure`` if there is no reference; (1) if the user declines.
     func named(
-        _ words: [Word], _ options: ConfirmOptions? = nil, to verb: String = "Change",
+        _ words: [Word], _ options: ConfirmOptions? = nil,
+        to question: CommandSentence.Question = .change,
         adding more: [String] = [],
         on board: Board? = nil, in workspace: Workspace
     ) async throws -> NamedTasks? {
@@ -59,26 +60,26 @@ extension Session {
                 isList: words.contains { $0.isStandardInput })
         }
         guard !query.isEmpty else {
-            throw Failure(.usage, "'where' needs a query, such as 'where +house'")
+            throw Failure(.usage, .queryMissing)
         }
         let current: Board
         if let board { current = board } else { current = try await shownBoard(in: workspace) }
         let parsed = try await self.query(query, adding: more, on: current, in: workspace)
         // An empty variable of a script must not name every task.
         guard parsed.termCount > more.count else {
-            throw Failure(.usage, "this query has no condition: 'where is:any' names every task")
+            throw Failure(.usage, .queryWithoutCondition)
         }
         let found =
             board != nil
             ? current.tasks(matching: parsed, all: true)
             : try await find(parsed, all: false, false, on: current, in: workspace).tasks
         if found.isEmpty {
-            console.say("No task matches")
+            console.say(.noMatch)
             if console.isJSON { try console.print(json: .array([])) }
             return nil
         }
         if let options, !options.yes, found.count > 1, Stream.canAsk {
-            try confirm(found, to: verb)
+            try confirm(found, to: question)
         }
         return NamedTasks(
             references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)
@@ -96,20 +97,20 @@ extension Session {
         guard task.titleContains("\(name) \(next)") else { return }
         throw Failure(
             .usage,
-            "'\(safe(next.utf8))' goes on with the title \(quoted(task.title)): write the task as "
-                + "one word, such as \(safe(task.id.text.utf8)), or quote its title")
+            .restOfTitle(
+                safe(next.utf8), title: quoted(task.title), code: safe(task.id.text.utf8)))
     }
 
     /// Runs an action on the tasks that words name, and reports its outcome.
     func change(
-        _ words: [Word], _ options: ConfirmOptions, to verb: String = "Change",
+        _ words: [Word], _ options: ConfirmOptions, to question: CommandSentence.Question = .change,
         adding more: [String] = [], in workspace: Workspace,
         _ action: ([TaskReference]) async throws -> Outcome
     ) async throws {
         guard
-            let named = try await named(words, options, to: verb, adding: more, in: workspace)
+            let named = try await named(words, options, to: question, adding: more, in: workspace)
         else { return }
-        let outcome = try await confirming(named, options, to: verb, action)
+        let outcome = try await confirming(named, options, to: question, action)
         try await report(outcome, isList: named.isList, in: workspace)
     }
 
@@ -121,7 +122,8 @@ extension Session {
     /// - Throws: ``ReferenceError/unconfirmed(_:)`` without a terminal, unless `--yes` is given;
     ///   ``Failure`` (1) if the user declines; what the action throws.
     func confirming<Result>(
-        _ named: NamedTasks, _ options: ConfirmOptions, to verb: String = "Change",
+        _ named: NamedTasks, _ options: ConfirmOptions,
+        to question: CommandSentence.Question = .change,
         _ action: ([TaskReference]) async throws -> Result
     ) async throws -> Result {
         do {
@@ -130,7 +132,7 @@ extension Session {
             guard case .unconfirmed(let tasks) = error else { throw error }
             if !options.yes {
                 guard Stream.canAsk else { throw error }
-                try confirm(tasks, to: verb)
+                try confirm(tasks, to: question)
             }
             return try await action(tasks.map { TaskReference($0.path) })
         }
@@ -139,11 +141,13 @@ extension Session {
     /// Lists the tasks on the terminal and asks whether the user means them.
     ///
     /// - Throws: ``Failure`` (1) if not.
-    private func confirm(_ tasks: [TaskItem], to verb: String) throws(Failure) {
+    private func confirm(
+        _ tasks: [TaskItem], to question: CommandSentence.Question
+    ) throws(Failure) {
         for task in tasks { console.warn("  \(safe(task.id.text.utf8))  \(safe(task.title.utf8))") }
-        console.warn("\(verb) these \(tasks.count) tasks? [y/N]")
+        console.warn(CommandSentence.question(question, tasks.count).text)
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-            throw Failure(.failed, "nothing changed")
+            throw Failure(.failed, .declined)
         }
     }
 }

@@ -31,7 +31,7 @@ struct Session: Sendable {
         if Stream.error.isTerminal, options.directory == nil, let here = realPath("."),
             !(here + "/").hasPrefix(location.root + "/")
         {
-            console.say("Board: \(safe(location.root.utf8))")
+            console.say(.board(safe(location.root.utf8)))
         }
         console.colours.use(location)
         let workspace = try Workspace(location) { OneThread.main }
@@ -90,7 +90,7 @@ extension Session {
             .filter { !$0.bytes.allSatisfy { $0 == 0x20 } }
         }
         guard !references.isEmpty else {
-            throw Failure(.data, "standard input names no task")
+            throw Failure(.data, .inputNamesNoTask)
         }
         return references
     }
@@ -104,8 +104,7 @@ extension Session {
             return !hasRead
         }
         guard isFirst else {
-            throw Failure(
-                .usage, "'-' stands for standard input, which can be read once: write it once")
+            throw Failure(.usage, .inputTwice)
         }
         return try readInput(limit: limit)
     }
@@ -115,7 +114,7 @@ extension Session {
         guard word.bytes == Array("-".utf8) else { return Array(try word.text().utf8) }
         let bytes = try standardInput()
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw Failure(.data, "standard input is not UTF-8")
+            throw Failure(.data, .inputNotUTF8)
         }
         return bytes
     }

@@ -112,7 +112,7 @@ extension Session {
         do {
             let date = try DueDate.typed(Text(text), in: "--at", now: now, sense: .back)
             guard date.seconds(now) <= now.seconds else {
-                throw Failure(.usage, "'--at': \(text) is in the future; name a date in the past")
+                throw Failure(.usage, .futureDate(text, of: "--at"))
             }
             let time = date.endSeconds(now)
             return (try await workspace.board(at: time), time)

@@ -62,7 +62,7 @@ struct ShowBoard: Command {
         _ columns: [ColumnView], _ board: Board, _ dates: DateWords, _ session: Session
     ) throws {
         let maker = CardMaker(board, now: session.now)
-        let words = TaskWords(dates)
+        let words = TaskWords(dates, .ofReader)
         let layout = BoardLayout(
             columns: columns.map { column in
                 BoardLayout.Column(

@@ -51,7 +51,8 @@ struct Status: Command {
         let (ahead, behind) = (standing.ahead ?? 0, standing.behind ?? 0)
         let marks = [
             ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil,
-            standing.lastSync.map { $0.code != 0 } == true ? "sync failed" : nil,
+            standing.lastSync.map { $0.code != 0 } == true
+                ? CommandSentence.syncFailedShort.text : nil,
         ].compactMap(\.self)
         if session.console.isJSON {
             return try session.console.print(json: [

@@ -61,20 +61,26 @@ struct Sync: Command {
 
     /// `pushed 2, received 3, merged 1, 1 conflict`.
     private func summary(_ report: SyncReport) -> String {
-        var parts = report.countWords
-        if parts.isEmpty { parts.append("nothing to do") }
-        if !report.hasRemote { parts.append("no remote") }
+        var parts = report.countWords(.ofReader)
+        if parts.isEmpty { parts.append(CommandSentence.nothingToDo.text) }
+        if !report.hasRemote { parts.append(CommandSentence.noRemotePart.text) }
         return parts.joined(separator: ", ")
     }
 }
 
 extension SyncReport {
     /// What a sync did, in words such as `pushed 2` and `1 conflict`; empty for nothing.
-    var countWords: [String] {
-        let exchanged =
-            hasRemote ? [(pushed, "pushed"), (received, "received"), (merged, "merged")] : []
-        let counts = [(committed, "committed")] + exchanged
-        return counts.filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
-            + (conflicts > 0 ? [counted(conflicts, "conflict")] : [])
+    func countWords(_ language: Language) -> [String] {
+        let exchanged: [(Int, CommandSentence)] =
+            hasRemote
+            ? [
+                (pushed, .pushed(pushed)), (received, .received(received)),
+                (merged, .merged(merged)),
+            ]
+            : []
+        let counts =
+            [(committed, .committed(committed))] + exchanged
+            + [(conflicts, .conflictCount(conflicts))]
+        return counts.filter { $0.0 > 0 }.map { $0.1.text(language) }
     }
 }

@@ -90,7 +90,7 @@ struct Ui: Command {
 
     private func runPlain(_ session: Session, _ reading: Workspace) async throws {
         guard query.isEmpty, at == nil, theme == nil else {
-            throw Failure(.usage, "'--plain' shows the whole board as it is: leave out the rest")
+            throw Failure(.usage, .plainWithOthers)
         }
         let style = await session.dates(reading).style
         let workspace = try Workspace(reading.location)
@@ -117,17 +117,18 @@ enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
         if let theme = ThemeChoice(rawValue: name) { return theme }
         throw Failure(
             .data, "bad-setting",
-            "git's setting pmd.theme is '\(safe(Array(name.utf8)))': choose auto, light or dark")
+            .wrongSetting(
+                "pmd.theme", safe(Array(name.utf8)), choices: ["auto", "light", "dark"]))
     }
 }
 
 extension Language {
     /// The language of messages that the environment asks for.
-    static var ofReader: Language {
+    static let ofReader: Language = {
         let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
             .first { !$0.isEmpty }
         return Language(locale: name ?? "")
-    }
+    }()
 }
 
 /// One run of the board in the terminal.
@@ -158,9 +159,7 @@ struct BoardRun {
     static func colours(_ session: Session) throws(Failure) -> ColourDepth {
         let term = environment("TERM") ?? ""
         guard Stream.input.isTerminal, Stream.output.isTerminal, term != "dumb" else {
-            let reason = term == "dumb" ? "TERM is 'dumb'" : "this is none"
-            throw Failure(
-                .usage, "the board needs a terminal, and \(reason): 'pmd board' prints it")
+            throw Failure(.usage, .noTerminal(isDumb: term == "dumb"))
         }
         return depth(term, isColoured: session.options.color)
     }
@@ -179,7 +178,7 @@ struct BoardRun {
         do throws(KeyMap.Problem) {
             keys = try KeyMap(settings: workspace.location.keySettings())
         } catch {
-            throw Failure(.data, "bad-setting", error.words)
+            throw Failure(.data, "bad-setting", .untranslated(error.words))
         }
         return Surroundings(
             now: session.now, language: .ofReader,
@@ -193,10 +192,7 @@ struct BoardRun {
     static func minutesBetweenSyncs(_ location: Location) throws -> Int? {
         guard let text = try location.userSetting("pmd.autoSync") else { return nil }
         if let minutes = Int(text), (1...10_080).contains(minutes) { return minutes }
-        throw Failure(
-            .data, "bad-setting",
-            "git's setting pmd.autoSync is '\(safe(Array(text.utf8)))': "
-                + "give a number of minutes, from 1 on")
+        throw Failure(.data, "bad-setting", .wrongMinutes("pmd.autoSync", safe(Array(text.utf8))))
     }
 
     /// - Parameter minutes: How often the board syncs by itself; nil for never.

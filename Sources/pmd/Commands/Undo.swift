@@ -47,7 +47,7 @@ struct Undo: Command {
         if case .last = request {
             try await session.nameOthers(since: report.steps.first?.commit, in: workspace, dates)
         }
-        try session.report(report, dates, isDryRun: dryRun, verb: "undone")
+        try session.report(report, dates, isDryRun: dryRun, isRedo: false)
     }
 
     /// Up to six digits are a number, more are a commit.
@@ -55,14 +55,12 @@ struct Undo: Command {
         guard let which else { return .last(1) }
         let text = which.string
         if text.utf8.count < 7, let count = Int(text) {
-            return .last(try positive(count, "the number of actions to undo"))
+            return .last(try positive(count, .undone))
         }
         let isCommit =
             (4...40).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit) && text.isASCIIOnly
         guard isCommit else {
-            throw Failure(
-                .usage,
-                "'\(text)' is neither a number nor a commit; 'pmd log' shows the commits")
+            throw Failure(.usage, .notACommitOrNumber(text))
         }
         return .commit(text)
     }
@@ -87,18 +85,18 @@ struct Redo: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-        let count = try positive(count ?? 1, "the number of undos to redo")
+        let count = try positive(count ?? 1, .redone)
         let workspace = try session.workspace()
         let report = try await workspace.redo(
             count, isDryRun: dryRun, wantsBoards: session.console.isJSON)
         let dates = await session.dates(workspace, on: .error)
-        try session.report(report, dates, isDryRun: dryRun, verb: "redone")
+        try session.report(report, dates, isDryRun: dryRun, isRedo: true)
     }
 }
 
-private func positive(_ number: Int, _ meaning: String) throws -> Int {
+private func positive(_ number: Int, _ meaning: CommandProblem.Counted) throws -> Int {
     guard number > 0 else {
-        throw Failure(.usage, "the number cannot be \(number): it is \(meaning)")
+        throw Failure(.usage, .wrongNumber(number, meaning))
     }
     return number
 }
@@ -120,13 +118,12 @@ extension Session {
     /// Reports what was undone: the current tasks as JSON, or a sentence for each change;
     /// then what was left alone.
     ///
-    /// - Parameter verb: "undone" or "redone".
     /// - Throws: ``Failure`` (65) if something was changed since.
     fileprivate func report(
-        _ report: UndoReport, _ dates: DateWords, isDryRun: Bool, verb: String
+        _ report: UndoReport, _ dates: DateWords, isDryRun: Bool, isRedo: Bool
     ) throws {
         let view = UndoView(
-            report, isRedo: verb == "redone", isPreview: isDryRun, dates: dates.value,
+            report, isRedo: isRedo, isPreview: isDryRun, dates: dates.value,
             language: .ofReader)
         if let boards = report.boards {
             try printJSON(
@@ -135,10 +132,10 @@ extension Session {
             for sentence in view.sentences { console.say(sentence) }
         }
         guard view.skipped.isEmpty else {
-            let what = isDryRun ? "would not be \(verb)" : "not \(verb)"
+            let what: CommandProblem.Reversal =
+                isRedo ? .redo(isPreview: isDryRun) : .undo(isPreview: isDryRun)
             let values = view.skipped.map { words(of: $0) }.joined(separator: "; ")
-            throw Failure(
-                .data, "changed-since", "\(what), because it was changed since: \(values)")
+            throw Failure(.data, "changed-since", .changedSince(what, values))
         }
     }
 

@@ -14,12 +14,9 @@ struct Editor {
         let command = ["VISUAL", "EDITOR"].lazy.compactMap(environment)
             .first { !$0.allSatisfy(\.isWhitespace) }
         guard command != nil || hasTerminal else {
-            throw Failure(
-                .usage,
-                "no terminal for an editor: name a change, such as due:fri, or set VISUAL or "
-                    + "EDITOR")
+            throw Failure(.usage, .noTerminalForEditor)
         }
-        words = try shellWords(command ?? "vi", of: "the editor command")
+        words = try shellWords(command ?? "vi", of: .editor)
     }
 
     /// Opens a file and waits until the editor is closed.
@@ -34,10 +31,7 @@ struct Editor {
             withProgramEnvironment { posix_spawnp(&process, name, nil, nil, words, $0) }
         }
         guard status == 0 else {
-            throw Failure(
-                .failed,
-                "editor '\(name)' cannot be started: \(systemWords(status)); set VISUAL or EDITOR to "
-                    + "one that is installed")
+            throw Failure(.failed, .editorNotStarted(name, cause: systemWords(status)))
         }
         try wait(for: process, name)
     }
@@ -49,12 +43,12 @@ struct Editor {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else {
-                throw Failure(.failed, "cannot wait for editor '\(name)': \(systemWords(errno))")
+                throw Failure(.failed, .editorNotAwaited(name, cause: systemWords(errno)))
             }
         }
         guard status == 0 else {
             let code = (status >> 8) & 0xFF
-            throw Failure(.failed, "editor '\(name)' exited with \(code)")
+            throw Failure(.failed, .editorFailed(name, code: "\(code)"))
         }
     }
 }

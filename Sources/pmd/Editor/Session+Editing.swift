@@ -63,11 +63,11 @@ extension Session {
         } catch {
             // An editor may have saved before it failed.
             if try !file.exists {
-                console.warn("pmd: the editor removed \(safe(file.path))")
+                console.warn(.editorRemoved(safe(file.path)))
             } else if try file.read().bytes == template.bytes {
                 try file.remove()
             } else {
-                console.warn("pmd: the text is kept in \(safe(file.path))")
+                console.warn(.textKept(safe(file.path)))
             }
             throw error
         }
@@ -88,9 +88,9 @@ extension Session {
         let edited = board[task.id]
         if let change = TaskChange(from: task, to: edited) {
             let dates = await dates(workspace, on: .error)
-            console.say(change.doneSentence(dates: dates.value))
+            console.say(change.doneSentence(.ofReader, dates: dates.value))
         } else {
-            console.say("Nothing changed")
+            console.say(.nothingChanged)
         }
         if let malformed {
             throw Failure.cause(.malformed(malformed, edited.flatMap(keptText) ?? task.path))
@@ -106,8 +106,9 @@ extension Session {
         guard !task.isMalformed, let kept = task.openConflicts.last(where: { $0.key == ".file" })
         else { return nil }
         console.say(
-            "\(quoted(task.title)) was changed meanwhile, so what was saved is a conflict: "
-                + Workspace.suggestedCommand("pmd", "show", task.id.text.string) + " shows it")
+            .changedMeanwhile(
+                title: quoted(task.title),
+                showing: Workspace.suggestedCommand("pmd", "show", task.id.text.string)))
         return BoardSettings.conflictsFolder.appending(
             kept.value.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
     }
@@ -115,8 +116,8 @@ extension Session {
     /// Asks whether to edit a malformed file again; false without a terminal.
     private func asksAgain(_ malformed: Malformation, _ path: BoardPath) -> Bool {
         guard Stream.canAsk else { return false }
-        console.warn("pmd: " + Failure.cause(.malformed(malformed, path)).description)
-        console.warn("Edit it again? [Y/n] (n leaves it as it is)")
+        console.warn("pmd: " + Failure.cause(.malformed(malformed, path)).description(.ofReader))
+        console.warn(CommandSentence.editAgain.text)
         guard let answer = readLine() else { return false }
         return !answer.lowercased().hasPrefix("n")
     }

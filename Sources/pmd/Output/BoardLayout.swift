@@ -74,7 +74,7 @@ extension BoardLayout {
         }
         if column.view.hidden > 0 {
             lines.append(Line(text: "", columns: 0))
-            lines.append(line("and \(column.view.hidden) more", .meta, ink, width))
+            lines.append(line(CommandSentence.more(column.view.hidden).text, .meta, ink, width))
         }
         return lines
     }
@@ -82,9 +82,11 @@ extension BoardLayout {
     private static func header(of column: Column, _ ink: Ink, _ width: Int) -> Line {
         let view = column.view
         var count = view.limit.map { "\(view.count)/\($0)" } ?? "\(view.count)"
-        if let matching = view.matching { count = "\(matching) of \(count)" }
+        if let matching = view.matching {
+            count = CommandSentence.matching(matching, of: count).text
+        }
         if view.isOverLimit { count += " !" }
-        if view.isUnknown { count += " unknown" }
+        if view.isUnknown { count += " " + CommandSentence.unknown.text }
         let room = max(width - count.columns - 1, 4)
         let name = safe(view.state.utf8).truncated(to: room)
         let rest = count.truncated(to: max(width - name.columns - 1, 1))

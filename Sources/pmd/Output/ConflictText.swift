@@ -38,7 +38,8 @@ extension ConflictView {
     /// The value on one line; a deletion has none.
     private func value(_ dates: DateWords) -> String {
         if conflict.key == ".deleted" { return "" }
-        return conflict.value.isEmpty ? "(nothing)" : words(conflict.value, dates)
+        return conflict.value.isEmpty
+            ? "(\(CommandSentence.nothing.text))" : words(conflict.value, dates)
     }
 
     /// A value of its key, a date in the reader's words.
@@ -49,7 +50,7 @@ extension ConflictView {
 
     /// `by Ann, 2026-11-21`, as far as it is known; with the time if it was today.
     func origin(_ dates: DateWords) -> String {
-        let author = conflict.by.isEmpty ? "" : "by " + safe(conflict.by.utf8)
+        let author = conflict.by.isEmpty ? "" : CommandSentence.by(safe(conflict.by.utf8)).text
         let time = DueDate(conflict.at).map { safe(dates.pastDay($0)) }
         return [author, time ?? safe(conflict.at.utf8.prefix(10))].filter { !$0.isEmpty }
             .joined(separator: ", ")

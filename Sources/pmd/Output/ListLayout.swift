@@ -21,7 +21,7 @@ struct ListLayout {
     ) {
         (self.tasks, self.dates) = (tasks, dates)
         marks = Marks(board, now: dates.now)
-        words = TaskWords(dates)
+        words = TaskWords(dates, .ofReader)
         references = References(board)
         today = dates.now.today
         self.columns = columns

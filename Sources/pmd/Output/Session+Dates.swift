@@ -23,7 +23,7 @@ extension Session {
         }
         if let style = DateWords.Style(rawValue: name) { return style }
         let known = DateWords.Style.allCases.map(\.rawValue).joined(separator: ", ")
-        console.warn("pmd: git's setting pmd.dates is '\(name)'; choose one of \(known)")
+        console.warn(.wrongDates(name, known: known))
         return .relative
     }
 }

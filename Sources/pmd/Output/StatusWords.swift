@@ -57,7 +57,8 @@ struct StatusWords {
         let limit = column.limit.map { "/\($0)" } ?? ""
         let text = "\(safe(column.state.utf8)) \(column.count)\(limit)"
         if column.isOverLimit { return (text + " !", .limit) }
-        return column.isUnknown ? (text + " (unknown state)", .problem) : (text, [])
+        return column.isUnknown
+            ? (text + " (\(CommandSentence.unknownState.text))", .problem) : (text, [])
     }
 
     private var dueRows: [Row] {
@@ -68,39 +69,49 @@ struct StatusWords {
         return
             (line.isEmpty
             ? [] : [Row(text: isLate ? "! " + line : line, style: isLate ? .overdue : [])])
-            + [Row(text: "Views: " + views.joined(separator: "  "))]
+            + [Row(text: CommandSentence.views.text + ": " + views.joined(separator: "  "))]
     }
 
     private var remoteRows: [Row] {
         var lines: [Row] = []
-        let branch = report.branch.map { safe($0) } ?? "detached HEAD"
-        let remote = report.remote.map { "\(distance) \(safe($0))" } ?? "no remote"
+        let branch = report.branch.map { safe($0) } ?? CommandSentence.detachedHead.text
+        let remote =
+            report.remote.map { "\(distance) \(safe($0))" } ?? CommandSentence.noRemote.text
         lines.append(Row(text: "\(branch): \(remote)"))
         if let sync = report.lastSync { lines.append(words(of: sync)) }
         if let obstacle = report.obstacle {
-            lines.append(Row(text: "! " + safe(obstacle.description), style: .problem))
+            lines.append(Row(text: "! " + safe(obstacle.description(.ofReader)), style: .problem))
         }
         return lines
     }
 
     /// `2 ahead, 1 behind`, as of the last fetch.
     private var distance: String {
-        guard let ahead = report.ahead, let behind = report.behind else {
-            return "not yet synced with"
-        }
-        if behind == 0 { return ahead == 0 ? "up to date with" : "\(ahead) ahead of" }
-        return ahead == 0 ? "\(behind) behind" : "\(ahead) ahead, \(behind) behind"
+        let sentence: CommandSentence =
+            switch (report.ahead, report.behind) {
+            case (0?, 0?): .upToDate
+            case (let ahead?, 0?): .ahead(ahead)
+            case (0?, let behind?): .behind(behind)
+            case (let ahead?, let behind?): .aheadAndBehind(ahead, behind)
+            default: .notYetSynced
+            }
+        return sentence.text
     }
 
     private func words(of sync: LastSync) -> Row {
         let time = stamp(sync.time)
+        // The reason of a failure is stored as it was worded for the log.
+        let result = safe(sync.result)
         guard sync.code != 0 else {
-            return Row(text: "Last sync \(time): \(safe(sync.result))")
+            let isDone = sync.result == "done"
+            let sentence: CommandSentence =
+                isDone ? .lastSyncDone(time: time) : .lastSync(time: time, result: result)
+            return Row(text: sentence.text)
         }
-        let words =
-            sync.failingSince.map { "Sync failing since \(stamp($0)) (last tried \(time))" }
-            ?? "Last sync \(time) failed"
-        return Row(text: "! \(words): \(safe(sync.result))", style: .problem)
+        let sentence: CommandSentence =
+            sync.failingSince.map { .syncFailingSince(stamp($0), tried: time, result: result) }
+            ?? .syncFailed(time, result: result)
+        return Row(text: "! " + sentence.text, style: .problem)
     }
 
     private func stamp(_ seconds: Int64) -> String { safe(dates.past(seconds)) }
@@ -111,8 +122,9 @@ struct StatusWords {
             Row(text: "  " + safe(path.bytes), indent: 4)
         }
         let rest = report.uncommitted.count - shown.count
-        return [Row(text: "Uncommitted edits ('pmd sync' commits them):")] + shown
-            + (rest > 0 ? [Row(text: "  and \(rest) more", indent: 4)] : [])
+        return [Row(text: CommandSentence.uncommitted.text)] + shown
+            + (rest > 0
+                ? [Row(text: "  " + CommandSentence.uncommittedMore(rest).text, indent: 4)] : [])
     }
 
     private var attention: [Row] {
@@ -121,60 +133,65 @@ struct StatusWords {
         if conflicted > 0 {
             lines.append(
                 Row(
-                    text:
-                        "\(counted(conflicted, "task")) \(conflicted == 1 ? "has" : "have") conflicts; "
-                        + "see 'pmd conflicts'", style: .conflict))
+                    text: SyncReport.conflicted(conflicted).text(.ofReader), style: .conflict))
         }
         if !report.identity.isConfigured {
             let author = "\(report.identity.name) <\(report.identity.email)>"
             lines.append(
                 Row(
-                    text:
-                        "! git has no name for you, so the author of commits is \(safe(author)): set "
-                        + "'git config --global user.name NAME' and user.email", style: .warning))
+                    text: "! " + CommandSentence.noIdentity(safe(author)).text, style: .warning))
         }
         if let settingsError = status.settingsError {
-            lines.append(Row(text: "! " + safe("\(settingsError)"), style: .problem))
+            lines.append(Row(text: "! " + safe(settingsError.sentence(.ofReader)), style: .problem))
         }
         for task in status.malformed {
             guard let malformation = task.document.malformation else { continue }
             let place = "\(task.path.string):\(malformation.line):\(malformation.column)"
             lines.append(
-                Row(text: "! " + safe("\(place): \(malformation.reason)"), style: .problem))
+                Row(
+                    text: "! " + safe("\(place): \(malformation.reason.words.text(.ofReader))"),
+                    style: .problem))
         }
         for path in report.notSynced {
             lines.append(
-                Row(text: "! \(safe(path.bytes)) is not synced: git ignores it", style: .warning))
+                Row(
+                    text: "! " + Bilingual.notSynced(safe(path.bytes)).text(.ofReader),
+                    style: .warning))
         }
         for file in status.unread {
             lines.append(
                 Row(
-                    text:
-                        "! \(safe(file.path.bytes)) is not a task: \(safe(file.reason.text(.ofReader)))",
+                    text: "! " + CommandSentence.notATask(safe(file.path.bytes), file.reason).text,
                     style: .warning))
         }
         for (path, reason) in report.leftOut {
             lines.append(
                 Row(
-                    text: "! \(safe(path)) is left out: \(safe(reason.text(.ofReader)))",
+                    text: "! " + safe(Bilingual.leftOut(safe(path), reason).text(.ofReader)),
                     style: .warning))
         }
         for dropped in report.dropped {
             lines.append(Row(text: "! \(safe(dropped.notice.text(.ofReader)))", style: .warning))
         }
         for entry in report.notWritten {
-            let origin = "\(entry.author) in \(entry.commit.prefix(10))"
             lines.append(
                 Row(
-                    text:
-                        "! \(safe(entry.path.utf8)) is not written here: it \(entry.reason.english) "
-                        + "(by \(safe(origin)))", style: .warning))
+                    text: "! "
+                        + CommandSentence.notWritten(
+                            safe(entry.path.utf8), entry.reason, author: safe(entry.author),
+                            commit: String(entry.commit.prefix(10))
+                        ).text, style: .warning))
         }
         return lines
     }
 }
 
-/// A number with its noun.
-func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+extension DueCounts {
+    /// The counts that are not zero, in words.
+    var words: [String] {
+        [
+            overdue > 0 ? CommandSentence.overdueCount(overdue).text : nil,
+            today > 0 ? CommandSentence.dueTodayCount(today).text : nil,
+        ].compactMap(\.self)
+    }
 }

@@ -34,7 +34,10 @@ extension TaskLayout {
             // "2 days late" already tells.
             let isCalledLate = words != safe(dates.planned(date, isLong: true))
             return Field(
-                key: key, value: "! " + words + (isCalledLate ? "" : " (overdue)"), style: .overdue)
+                key: key,
+                value: "! " + words
+                    + (isCalledLate ? "" : " (\(CommandSentence.overdueMark.text))"),
+                style: .overdue)
         case .day(let day):
             return Field(key: key, value: safe(dates.planned(day, isLong: true)))
         case .moment(let date):
@@ -55,7 +58,8 @@ extension TaskLayout {
     private static func words(_ link: TaskPage.Link) -> String {
         let id = safe(link.id.text.utf8)
         guard let title = link.title else { return id }
-        return id + " " + safe(title.utf8) + (link.isFinished ? " (done)" : "")
+        return id + " " + safe(title.utf8)
+            + (link.isFinished ? " (\(CommandSentence.doneMark.text))" : "")
     }
 
     /// A line with its tabs as blanks, safe to print.

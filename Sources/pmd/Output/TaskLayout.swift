@@ -109,14 +109,14 @@ extension TaskLayout {
     private func conflictLines(_ ink: Ink, _ limit: Int?) -> [String] {
         guard !conflicts.rows.isEmpty else { return [] }
         let resolving = Workspace.suggestedCommand("pmd", "resolve", reference, "--keep")
-        let heading = "Conflicts; resolve them with \(resolving) or '--take N'"
+        let heading = CommandSentence.conflicts(resolving: resolving).text
         return (limit.map { heading.wrapped(to: $0) } ?? [heading]).map { ink($0, .conflict) }
             + conflicts.lines(ink: ink, limit: limit)
     }
 
     private func historyLines(_ ink: Ink, _ limit: Int?) -> [String] {
         guard !history.isEmpty else { return [] }
-        return [ink("History", .meta)]
+        return [ink(CommandSentence.history.text, .meta)]
             + history.flatMap { time, sentence -> [String] in
                 let line = "  " + time + "  " + sentence
                 guard let limit, line.columns > limit else { return [line] }

@@ -86,6 +86,26 @@ enum ColourError: Error, Equatable {
 }
 
 extension ColourError: CustomStringConvertible {
+    var korean: String {
+        let expected =
+            "red, brightblue, 0부터 255, #ff8000 같은 색 두 개까지와 bold, dim, italic, ul, blink, "
+            + "reverse, strike 속성을 쓰세요"
+        return switch self {
+        case .tooMany: "색이 세 개 이상입니다; \(expected)"
+        case .unknown(let word):
+            "\(Particle.topic.after("'\(word)'")) 색도 속성도 아닙니다; "
+                + (nearest(to: word).map { "혹시 '\($0)'입니까?" } ?? expected)
+        }
+    }
+
+    /// The nearest word of a colour's value.
+    private func nearest(to word: String) -> String? {
+        let known =
+            ColourValue.names + ColourValue.names.map { "bright" + $0 }
+            + ColourValue.attributes.keys + ["normal", "default", "reset"]
+        return suggestion(for: word, among: known)
+    }
+
     var description: String {
         let expected =
             "expected up to two colours (such as red, brightblue, 0 to 255 or #ff8000) and "
@@ -93,10 +113,7 @@ extension ColourError: CustomStringConvertible {
         switch self {
         case .tooMany: return "it has more than two colours; \(expected)"
         case .unknown(let word):
-            let known =
-                ColourValue.names + ColourValue.names.map { "bright" + $0 }
-                + ColourValue.attributes.keys + ["normal", "default", "reset"]
-            let near = suggestion(for: word, among: known).map { "did you mean '\($0)'?" }
+            let near = nearest(to: word).map { "did you mean '\($0)'?" }
             return "'\(word)' is neither a colour nor an attribute; \(near ?? expected)"
         }
     }

@@ -95,7 +95,7 @@ func paged<Reason: Error>(
 private func pagerWords() -> [String]? {
     let command = environment("PMD_PAGER") ?? environment("PAGER") ?? "less -FRX"
     do {
-        let words = try shellWords(command, of: "the pager command")
+        let words = try shellWords(command, of: .pager)
         return words.isEmpty || words == ["cat"] ? nil : words
     } catch {
         // An invalid setting disables the pager: the text itself matters more.

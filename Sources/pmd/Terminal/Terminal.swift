@@ -34,7 +34,7 @@ enum Stream: Int32, Sendable {
                 var poller = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
                 poll(&poller, 1, -1)
             } else if errno != EINTR {
-                throw Failure(.inputOutput, "the output cannot be written: \(systemWords(errno))")
+                throw Failure(.inputOutput, .outputNotWritten(cause: systemWords(errno)))
             }
         }
         return true
@@ -74,11 +74,11 @@ func readInput(limit: Int = 1 << 22) throws(Failure) -> [UInt8] {
         if count == 0 { return bytes }
         if count < 0 {
             if errno == EINTR { continue }
-            throw Failure(.inputOutput, "standard input cannot be read: \(systemWords(errno))")
+            throw Failure(.inputOutput, .inputNotRead(cause: systemWords(errno)))
         }
         bytes += chunk[..<count]
         guard bytes.count <= limit else {
-            throw Failure(.data, "standard input holds more than \(limit >> 20) MiB")
+            throw Failure(.data, .inputTooLarge(mebibytes: limit >> 20))
         }
     }
 }

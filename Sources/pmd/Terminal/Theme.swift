@@ -68,16 +68,15 @@ struct Theme: Equatable, Sendable {
         let key = "git's setting pmd.color.\(name)"
         guard let slot = Self.slots.first(where: { $0.name == name }) else {
             let names = Self.slots.map(\.name)
-            let hint =
-                suggestion(for: name, among: names).map { "did you mean 'pmd.color.\($0)'?" }
-                ?? "choose one of \(names.joined(separator: ", "))"
-            throw Failure(.data, "bad-setting", "\(key) has no effect: \(hint)")
+            let near = suggestion(for: name, among: names)
+            throw Failure(
+                .data, "bad-setting", .colourWithoutEffect(key: key, near: near, known: names))
         }
         let bit = slot.style.rawValue.trailingZeroBitCount
         do throws(ColourError) {
             numbers[bit] = try ColourValue(value).numbers
         } catch {
-            throw Failure(.data, "bad-setting", "\(key) is '\(value)': \(error)")
+            throw Failure(.data, "bad-setting", .wrongColour(key: key, value: value, error))
         }
         sequences[bit] = numbers[bit].isEmpty ? "" : "\u{1B}[\(numbers[bit])m"
     }

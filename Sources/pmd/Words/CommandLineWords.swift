@@ -37,7 +37,7 @@ struct CommandLineWords {
         // Without a command there is only the help to show.
         guard let name = rest.popFirst() else {
             if let last = arguments.last, OptionNames.common.values.contains(last) {
-                throw Failure(.usage, "'\(last)' needs a value")
+                throw Failure(.usage, .optionWithoutValue(last))
             }
             arguments = []
             return
@@ -75,15 +75,15 @@ struct CommandLineWords {
         let typed = name.string
         if commands.contains(typed) { return }
         if typed.hasPrefix("-") {
-            throw Failure(.usage, "'\(typed)' is not an option of pmd; see 'pmd --help'")
+            throw Failure(.usage, .unknownOptionOfPmd(typed))
         }
         let near =
             Self.foreignCommands[typed]
             ?? suggestion(for: typed, among: commands.filter { !$0.hasPrefix("_") })
         if let near {
-            throw Failure(.usage, "'\(typed)' is not a command of pmd; did you mean 'pmd \(near)'?")
+            throw Failure(.usage, .unknownCommand(typed, near: near))
         }
-        throw Failure(.usage, "'\(typed)' is not a command of pmd; see 'pmd --help'")
+        throw Failure(.usage, .unknownCommand(typed, near: nil))
     }
 
     /// The names that other tools have for the commands.
@@ -116,7 +116,7 @@ struct CommandLineWords {
             } else {
                 try refuseJoinedNumber(text, options)
                 if text == "-n", let next = rest.first, Int(next.string) != nil {
-                    throw Failure(.usage, "'-n' is not an option of 'pmd \(command)'")
+                    throw Failure(.usage, .optionOfOther("-n", command: command, near: nil))
                 }
                 word.isLiteral = false
                 arguments.append(text.hasPrefix("-") ? word.protected : word.encoded)
@@ -130,7 +130,7 @@ struct CommandLineWords {
         guard options.values.contains(name), !value.isEmpty,
             value.allSatisfy({ $0.isASCII && $0.isNumber })
         else { return }
-        throw Failure(.usage, "'\(name)' and its value are two words: try '\(name) \(value)'")
+        throw Failure(.usage, .joinedNumber(name, String(value)))
     }
 
     private mutating func takeLong(
@@ -145,8 +145,9 @@ struct CommandLineWords {
         let name = String(text.prefix { $0 != "=" })
         guard options.all.contains(name) else {
             let near = suggestion(for: name, among: options.all.filter { $0.hasPrefix("--") })
-            let hint = near.map { "; did you mean '\($0)'?" } ?? "; see 'pmd \(command) --help'"
-            throw Failure(.usage, "'\(name)' is not an option of 'pmd \(command)'\(hint)")
+            let hint: CommandProblem.Near =
+                near.map { .option($0) } ?? .help(command: command)
+            throw Failure(.usage, .optionOfOther(name, command: command, near: hint))
         }
         try checkRepetition(of: name, options)
         arguments.append(word.encoded)
@@ -162,7 +163,7 @@ struct CommandLineWords {
             !OptionNames.common.values.contains(option)
         else { return }
         guard given.insert(option).inserted else {
-            throw Failure(.usage, "'\(option)' is given twice, and it takes one value")
+            throw Failure(.usage, .repeatedOption(option))
         }
     }
 
@@ -171,10 +172,7 @@ struct CommandLineWords {
     ) throws(Failure) {
         guard let value = rest.popFirst() else { return }
         guard !value.string.hasPrefix("--") else {
-            throw Failure(
-                .usage,
-                "'\(option)' needs a value, and '\(value.string)' looks like an option; write "
-                    + "'\(option)=\(value.string)' to use it as the value")
+            throw Failure(.usage, .optionLikeValue(value.string, of: option))
         }
         arguments.append(value.bytes.first == UInt8(ascii: "-") ? value.protected : value.encoded)
     }

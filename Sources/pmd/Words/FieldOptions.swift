@@ -24,24 +24,22 @@ struct FieldOptions {
     func priority(_ word: Word) throws -> Text {
         let typed = try word.text()
         guard let priority = Priority(Text(typed.lowercased())) else {
-            throw Failure(
-                .usage, "'--priority': '\(typed)' is not a priority; choose high, medium or low")
+            throw Failure(.usage, .notAPriority(typed))
         }
         return priority.text
     }
 
     /// The tags of a word, a leading `+` or `#` dropped, split at commas.
     func tags(_ word: Word) throws -> [Text] {
-        try elements(word, signs: ["+", "#"], "--tag", "a tag such as house")
+        try elements(word, signs: ["+", "#"], "--tag", .tag)
     }
 
     /// The people of a word, a leading `@` dropped; `me` is the user.
     func people(_ word: Word) throws -> [Text] {
-        try elements(word, signs: ["+", "@"], "--assignee", "a person such as ann").map { name in
+        try elements(word, signs: ["+", "@"], "--assignee", .person).map { name in
             guard name == "me" else { return name }
             guard let me else {
-                throw Failure(
-                    .usage, "'@me' is not set: run 'git config pmd.me NAME'")
+                throw Failure(.usage, .meNotSet)
             }
             return me
         }
@@ -60,16 +58,17 @@ struct FieldOptions {
     }
 
     private func elements(
-        _ word: Word, signs: Set<Character>, _ option: String, _ expected: String
+        _ word: Word, signs: Set<Character>, _ option: String,
+        _ kind: CommandProblem.ElementKind
     ) throws -> [Text] {
         let elements = try word.text().split(separator: ",").map { part in
             part.drop { $0 == " " }.drop { signs.contains($0) }.description.trimmingTrailingBlanks
         }
         guard !elements.isEmpty, !elements.contains(where: \.isEmpty) else {
-            throw Failure(.usage, "'\(option)': '\(word.string)' is empty; expected \(expected)")
+            throw Failure(.usage, .emptyElements(word.string, of: option, kind))
         }
         guard elements != ["none"] else {
-            throw Failure(.usage, "'\(option)': 'none' is not a value here; omit the option")
+            throw Failure(.usage, .noneAsValue(of: option))
         }
         return elements.map { Text($0) }
     }

@@ -8,7 +8,7 @@ import TaskBoard
 func absolutePath(_ path: String, from folder: String) throws(Failure) -> String {
     if path.hasPrefix("/") { return path.withoutTrailingSlashes }
     guard let start = realPath(folder) else {
-        throw Failure(.data, "folder '\(folder)' does not exist")
+        throw Failure(.data, .noFolder(folder))
     }
     let rest = path.split(separator: "/").filter { $0 != "." }
     return ([start == "/" ? "" : start] + rest.map(String.init)).joined(separator: "/")
@@ -20,7 +20,7 @@ func absolutePath(_ path: String, from folder: String) throws(Failure) -> String
 /// - Throws: ``Failure`` if `/proc` does not report it.
 func ownPath() throws(Failure) -> String {
     guard let path = realPath("/proc/self/exe") else {
-        throw Failure(.failed, "pmd cannot find its own program file")
+        throw Failure(.failed, .ownPathUnknown)
     }
     return path
 }

@@ -7,7 +7,7 @@ import TaskBoard
 /// - Parameter name: What the command is called in an error.
 /// - Throws: ``Failure`` if a quote is not closed.
 func shellWords(
-    _ command: String, of name: String = "the command"
+    _ command: String, of name: CommandProblem.ShellCommand = .line
 ) throws(Failure) -> [String] {
     var words: [String] = []
     var word: String?
@@ -32,7 +32,7 @@ func shellWords(
         }
     }
     guard quote == nil else {
-        throw Failure(.usage, "\(name) has an unclosed quote: \(command)")
+        throw Failure(.usage, .unclosedQuote(name, command))
     }
     if let word { words.append(word) }
     return words

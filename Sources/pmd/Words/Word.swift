@@ -27,7 +27,7 @@ struct Word: Hashable, Sendable {
     /// - Throws: ``Failure`` if its bytes are not UTF-8.
     func text() throws(Failure) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(.usage, "'\(safe(bytes))' is not UTF-8")
+            throw Failure(.usage, .notUTF8(safe(bytes)))
         }
         return text
     }

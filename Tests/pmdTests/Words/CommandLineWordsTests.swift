@@ -113,7 +113,8 @@ struct CommandLineWordsTests {
     func `what cannot be meant is refused with what was meant`(
         _ words: [String], _ message: String
     ) {
-        #expect(throws: Failure(.usage, message)) { try self.read(words) }
+        let error = #expect(throws: Failure.self) { try self.read(words) }
+        #expect(error?.exit == .usage && error?.message == message)
     }
 
     @Test func `errors are JSON where it was asked for, before the words are understood`() {

@@ -1,0 +1,104 @@
+/// A failure of the command line or of the terminal, with the facts that its sentence needs.
+///
+/// All text is safe to print.
+enum CommandProblem: Equatable {
+    /// Words of another part, such as the argument parser; none where the failure is reported.
+    case untranslated(String)
+    // Words of the command line
+    case notUTF8(String)
+    case inputNotUTF8
+    case inputTooLarge(mebibytes: Int)
+    case inputNamesNoTask
+    case inputTwice
+    case unclosedQuote(ShellCommand, String)
+    case optionWithoutValue(String)
+    case unknownOptionOfPmd(String)
+    case unknownCommand(String, near: String?)
+    case optionOfOther(String, command: String, near: Near?)
+    case joinedNumber(String, String)
+    case repeatedOption(String)
+    case optionLikeValue(String, of: String)
+    case noFolder(String)
+    case ownPathUnknown
+    // Options and their values
+    case notAPriority(String)
+    case meNotSet
+    case emptyElements(String, of: String, ElementKind)
+    case noneAsValue(of: String)
+    case wrongLimit(Int)
+    case wrongNumber(Int, Counted)
+    case notACommitOrNumber(String)
+    case futureDate(String, of: String)
+    case wrongRange
+    case patchAndJSON
+    case unknownAction(String, known: [String])
+    case unknownFormat(String, near: String?, known: [String])
+    case exportNeedsFolder(format: String)
+    case unknownShell(String?, known: String)
+    case unknownTopic(String, near: String?, known: [String])
+    case emptyRemote
+    // Tasks and queries
+    case queryMissing
+    case queryWithoutCondition
+    case whereWithoutTasks
+    case restOfTitle(String, title: String, code: String)
+    case declined
+    case noteMissing
+    case taskMissing
+    case changeMissing
+    case notAChange(String)
+    case twoValues(key: String, String, String)
+    case optionAndWord(key: String, String, String)
+    case addedAndRemoved(String, of: String)
+    case severalForBlame(Int)
+    case notKeyAndValue(String)
+    case changedSince(Reversal, String)
+    // Settings
+    case configUsage
+    case statesUsage(String, String)
+    case localUsage
+    case joinedSetting(String, suggestion: String)
+    case colourWithoutEffect(key: String, near: String?, known: [String])
+    case wrongColour(key: String, value: String, ColourError)
+    case wrongSetting(String, String, choices: [String])
+    case wrongMinutes(String, String)
+    case settingOutOfRange(String, choices: [String])
+    case settingNotMinutes(String)
+    // Terminal, editor and system
+    case plainWithOthers
+    case noTerminal(isDumb: Bool)
+    case noTerminalForEditor
+    case editorNotStarted(String, cause: String)
+    case editorNotAwaited(String, cause: String)
+    case editorFailed(String, code: String)
+    case noPipe(cause: String)
+    case terminalNotAwaited(cause: String)
+    case pmdNotStarted(cause: String)
+    case outputNotWritten(cause: String)
+    case inputNotRead(cause: String)
+
+    /// The command line that another program's setting holds.
+    enum ShellCommand: Equatable {
+        case line, editor, pager
+    }
+
+    /// Either the nearest option, or the help of the command.
+    enum Near: Equatable {
+        case option(String)
+        case help(command: String)
+    }
+
+    enum ElementKind: Equatable {
+        case tag, person
+    }
+
+    enum Counted: Equatable {
+        case undone, redone
+    }
+
+    /// What an undo or a redo leaves alone.
+    enum Reversal: Equatable {
+        case undo(isPreview: Bool)
+        case redo(isPreview: Bool)
+    }
+}

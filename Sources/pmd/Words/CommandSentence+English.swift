@@ -1,0 +1,134 @@
+import TaskBoard
+
+extension CommandSentence {
+    var english: String {
+        switch self {
+        case .noMatch: "No task matches"
+        case .noEntry: "No entry matches"
+        case .more(let count): "and \(count) more"
+        case .leftOut(let blocked, let waiting):
+            "Left out: "
+                + [(blocked, "blocked"), (waiting, "waiting")].filter { $0.0 > 0 }
+                .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        case .view(let name): "View '\(name)'; 'pmd config --local view none' ends it"
+        case .noView: "No view is applied"
+        case .viewSet(let name): "Lists apply '\(name)'"
+        case .unreadFile(let path, let reason): "\(path) is left out: \(reason.english)"
+        case .keyWithoutTask(let key): "no task has the key '\(key)'"
+        case .overdue(let count): "Overdue: \(count)"
+        case .dueToday(let count): "Due today: \(count)"
+        case .inProgress(let count): "In progress: \(count)"
+        case .quietDay: "Nothing is due today, and nothing is in progress"
+        case .dayHint:
+            "'pmd next' lists what to do next, 'pmd add TITLE' adds a task, 'pmd --help' lists the "
+                + "commands"
+        case .withConflicts(let count): "\(counted(count, "task")) with conflicts"
+        case .toPush(let count): "\(count) to push"
+        case .toReceive(let count): "\(count) to receive"
+        case .lastSyncFailed: "the last sync failed"
+        case .unknownState: "unknown state"
+        case .views: "Views"
+        case .uncommitted: "Uncommitted edits ('pmd sync' commits them):"
+        case .uncommittedMore(let count): "and \(count) more"
+        case .detachedHead: "detached HEAD"
+        case .noRemote: "no remote"
+        case .notYetSynced: "not yet synced with"
+        case .upToDate: "up to date with"
+        case .ahead(let count): "\(count) ahead of"
+        case .behind(let count): "\(count) behind"
+        case .aheadAndBehind(let ahead, let behind): "\(ahead) ahead, \(behind) behind"
+        case .lastSync(let time, let result): "Last sync \(time): \(result)"
+        case .lastSyncDone(let time): "Last sync \(time): done"
+        case .syncFailingSince(let since, let tried, let result):
+            "Sync failing since \(since) (last tried \(tried)): \(result)"
+        case .syncFailed(let time, let result): "Last sync \(time) failed: \(result)"
+        case .syncFailedShort: "sync failed"
+        case .noIdentity(let author):
+            "git has no name for you, so the author of commits is \(author): set "
+                + "'git config --global user.name NAME' and user.email"
+        case .notATask(let path, let reason): "\(path) is not a task: \(reason.english)"
+        case .notWritten(let path, let reason, let author, let commit):
+            "\(path) is not written here: it \(reason.english) (by \(author) in \(commit))"
+        case .overdueCount(let count): "\(count) overdue"
+        case .dueTodayCount(let count): "\(count) due today"
+        case .conflicts(let resolving):
+            "Conflicts; resolve them with \(resolving) or '--take N'"
+        case .history: "History"
+        case .overdueMark: "overdue"
+        case .doneMark: "done"
+        case .nothing: "nothing"
+        case .by(let name): "by \(name)"
+        case .now(let value): "now \(value)"
+        case .due(let date): "due \(date)"
+        case .waits(let day): "waits until \(day)"
+        case .malformed: "malformed"
+        case .conflictCount(let count): counted(count, "conflict")
+        case .blocked: "blocked"
+        case .problem: "problem"
+        case .unknown: "unknown"
+        case .matching(let count, let all): "\(count) of \(all)"
+        case .pushed(let count): "pushed \(count)"
+        case .received(let count): "received \(count)"
+        case .merged(let count): "merged \(count)"
+        case .committed(let count): "committed \(count)"
+        case .nothingToDo: "nothing to do"
+        case .nothingToSync: "nothing to sync"
+        case .noRemotePart: "no remote"
+        case .leftAlone(let words): "left alone: \(words)"
+        case .noConflicts: "No conflicts"
+        case .noProblems: "No problems found"
+        case .settingNotSet(let key): "\(key) is not set"
+        case .question(.change, let count): "Change these \(count) tasks? [y/N]"
+        case .question(.delete, let count): "Delete these \(count) tasks? [y/N]"
+        case .editAgain: "Edit it again? [Y/n] (n leaves it as it is)"
+        case .nothingChanged: "Nothing changed"
+        case .editorRemoved(let path): "the editor removed \(path)"
+        case .textKept(let path): "the text is kept in \(path)"
+        case .changedMeanwhile(let title, let showing):
+            "\(title) was changed meanwhile, so what was saved is a conflict: \(showing) shows it"
+        case .board(let folder): "Board: \(folder)"
+        case .alreadyBoard(let folder): "\(folder) is already a board; nothing changed"
+        case .cloned(let folder): "Cloned the board to \(folder)"
+        case .joinedRemote(let folder, let branch):
+            "Joined the board of the remote's branch '\(branch)', in \(folder)"
+        case .joined(let folder, let branch):
+            "Joined the board of the branch '\(branch)', in \(folder)"
+        case .createdOnTop(let folder, let branch):
+            "Created a board in \(folder), on top of the remote's branch '\(branch)'"
+        case .created(let folder, let withRepository):
+            "Created a board in \(folder)" + (withRepository ? ", with a new repository" : "")
+        case .createdLinked(let folder, let branch):
+            "Created a board in \(folder), on its own branch '\(branch)'"
+        case .createdGuest(let folder, let branch):
+            "Created a board in \(folder), on the branch '\(branch)' beside the code"
+        case .ownBranch(let branch, let main):
+            "the remote's branch '\(main)' has other files, so the board syncs with a branch of "
+                + "its own there: '\(branch)'"
+        case .remoteNotAsked(let reason):
+            "the remote could not be asked, so the board begins without it: \(reason.english)"
+        case .firstSync:
+            "the first 'pmd sync' pushes the board to an empty remote, and merges it with a "
+                + "board there; if the remote has other files, it names the next step"
+        case .next(let entering, let commands):
+            "Next: " + (entering.map { "\($0), then " } ?? "") + commands
+        case .noDropped: "No dropped commits"
+        case .restoredDropped(let count): "Restored \(counted(count, "dropped commit"))"
+        case .imported(0, _): "No new tasks"
+        case .imported(let count, let isPreview):
+            (isPreview ? "Would import " : "Imported ") + counted(count, "task")
+        case .skipped(let counts): "skipped \(counts)"
+        case .skippedKnown: "on the board"
+        case .skippedDeleted: "deleted here"
+        case .lossesOfImport(let fields): "not imported: \(fields)"
+        case .lossesOfExport(let format, let fields): "not held by \(format): \(fields)"
+        case .lossCount(let field, let count): "\(field) (\(counted(count, "task")))"
+        case .wrongDates(let value, let known):
+            "git's setting pmd.dates is '\(value)'; choose one of \(known)"
+        }
+    }
+}
+
+/// A number with its noun.
+func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

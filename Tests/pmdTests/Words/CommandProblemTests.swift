@@ -1,0 +1,56 @@
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import pmd
+
+/// The failures of the command line in both languages.
+struct CommandProblemTests {
+    @Test(arguments: [
+        CommandProblem.notUTF8("x1"), .inputNotUTF8, .inputTooLarge(mebibytes: 9),
+        .inputNamesNoTask, .inputTwice, .unclosedQuote(.line, "a"), .unclosedQuote(.editor, "a"),
+        .unclosedQuote(.pager, "a"), .optionWithoutValue("-C"), .unknownOptionOfPmd("--x1"),
+        .unknownCommand("frob", near: nil), .unknownCommand("lst", near: "list"),
+        .optionOfOther("--x1", command: "add", near: .option("--due")),
+        .optionOfOther("--x1", command: "add", near: .help(command: "add")),
+        .optionOfOther("-n", command: "add", near: nil), .joinedNumber("-n", "3"),
+        .repeatedOption("--due"), .optionLikeValue("-x", of: "--body"), .noFolder("/b"),
+        .ownPathUnknown, .notAPriority("x1"), .meNotSet, .emptyElements(",", of: "--tag", .tag),
+        .emptyElements(",", of: "--assignee", .person), .noneAsValue(of: "--tag"),
+        .wrongLimit(-1), .wrongNumber(0, .undone), .wrongNumber(0, .redone),
+        .notACommitOrNumber("x1"), .futureDate("tomorrow", of: "--since"), .wrongRange,
+        .patchAndJSON, .unknownAction("x1", known: ["added"]),
+        .unknownFormat("cvs", near: "csv", known: []),
+        .unknownFormat("x1", near: nil, known: ["csv"]), .exportNeedsFolder(format: "dstask"),
+        .unknownShell(nil, known: "bash, zsh"), .unknownShell("x1", known: "bash, zsh"),
+        .unknownTopic("synk", near: "sync", known: []),
+        .unknownTopic("x1", near: nil, known: ["sync"]), .emptyRemote, .queryMissing,
+        .queryWithoutCondition, .whereWithoutTasks,
+        .restOfTitle("roof", title: "\"Fix the roof\"", code: "k3f9m2"), .declined,
+        .noteMissing, .taskMissing, .changeMissing, .notAChange("x1"),
+        .twoValues(key: "due", "a", "b"), .optionAndWord(key: "due", "a", "b"),
+        .addedAndRemoved("house", of: "tags"), .severalForBlame(2), .notKeyAndValue("x1"),
+        .changedSince(.undo(isPreview: true), "due"),
+        .changedSince(.undo(isPreview: false), "due"),
+        .changedSince(.redo(isPreview: true), "due"),
+        .changedSince(.redo(isPreview: false), "due"), .configUsage,
+        .statesUsage("rename", "OLD NEW"), .localUsage,
+        .joinedSetting("a=b", suggestion: "'pmd config a b'"),
+        .colourWithoutEffect(key: "pmd.color.x1", near: "tag", known: []),
+        .colourWithoutEffect(key: "pmd.color.x1", near: nil, known: ["tag"]),
+        .wrongColour(key: "pmd.color.tag", value: "x1", .unknown("x1")),
+        .wrongColour(key: "pmd.color.tag", value: "a b c", .tooMany),
+        .wrongSetting("pmd.theme", "x1", choices: ["auto", "light", "dark"]),
+        .wrongMinutes("pmd.autoSync", "x1"), .settingOutOfRange("theme", choices: ["auto"]),
+        .settingNotMinutes("autoSync"), .plainWithOthers, .noTerminal(isDumb: true),
+        .noTerminal(isDumb: false), .noTerminalForEditor, .editorNotStarted("vi", cause: "odd"),
+        .editorNotAwaited("vi", cause: "odd"), .editorFailed("vi", code: "1"),
+        .noPipe(cause: "odd"), .terminalNotAwaited(cause: "odd"), .pmdNotStarted(cause: "odd"),
+        .outputNotWritten(cause: "odd"), .inputNotRead(cause: "odd"),
+    ])
+    func `a failure is Korean, with the facts of the English one`(_ problem: CommandProblem) {
+        // A title may be English.
+        let korean = problem.words.korean.replacing("\"Fix the roof\"", with: "")
+        expectKorean(korean, meaning: problem.words.english)
+    }
+}

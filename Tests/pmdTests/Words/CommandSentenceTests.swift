@@ -1,0 +1,44 @@
+import TaskBoard
+import TestSupport
+import Testing
+
+@testable import pmd
+
+/// What commands print for a person in both languages.
+struct CommandSentenceTests {
+    private static let odd = Bilingual(english: "odd", korean: "이상함")
+
+    @Test(arguments: [
+        CommandSentence.noMatch, .noEntry, .more(3), .leftOut(blocked: 1, waiting: 2), .view("x1"),
+        .noView, .viewSet("x1"), .unreadFile("a.md", .folder), .keyWithoutTask("x1"), .overdue(1),
+        .dueToday(1), .inProgress(1), .quietDay, .dayHint, .withConflicts(1), .toPush(1),
+        .toReceive(1), .lastSyncFailed, .unknownState, .views, .uncommitted,
+        .uncommittedMore(1), .detachedHead, .noRemote, .notYetSynced, .upToDate, .ahead(1),
+        .behind(1), .aheadAndBehind(1, 2), .lastSync(time: "09:14", result: "x1"),
+        .lastSyncDone(time: "09:14"), .syncFailingSince("09:14", tried: "09:20", result: "x1"),
+        .syncFailed("09:14", result: "x1"), .syncFailedShort, .noIdentity("A <a@b>"),
+        .notATask("a.md", .link), .notWritten("a.md", odd, author: "Eve", commit: "1a2b3c"),
+        .overdueCount(1), .dueTodayCount(1), .conflicts(resolving: "'pmd resolve k3 --keep'"),
+        .history, .overdueMark, .doneMark, .nothing, .now("x1"), .due("x1"), .waits("x1"),
+        .malformed, .conflictCount(1), .blocked, .problem, .unknown, .matching(1, of: "2"),
+        .pushed(1), .received(1), .merged(1), .committed(1), .nothingToDo, .nothingToSync,
+        .noRemotePart, .leftAlone("x1"), .noConflicts, .noProblems, .settingNotSet("x1"),
+        .question(.change, 2), .question(.delete, 2), .editAgain, .nothingChanged,
+        .editorRemoved("a.md"), .textKept("a.md"),
+        .changedMeanwhile(title: "\"지붕\"", showing: "'pmd show k3'"), .board("/b"),
+        .alreadyBoard("/b"), .cloned("/b"), .joinedRemote("/b", branch: "x1"),
+        .joined("/b", branch: "x1"), .createdOnTop("/b", branch: "x-y"),
+        .created("/b", withRepository: true), .created("/b", withRepository: false),
+        .createdLinked("/b", branch: "x1"), .createdGuest("/b", branch: "x1"),
+        .ownBranch("x1", main: "x2"), .remoteNotAsked(odd), .firstSync,
+        .next(entering: "cd b", commands: "pmd help"), .noDropped, .restoredDropped(2),
+        .imported(0, isPreview: false), .imported(1, isPreview: true),
+        .imported(2, isPreview: false), .skipped("2 (x1)"), .skippedKnown, .skippedDeleted,
+        .lossesOfImport("x1"), .lossesOfExport(format: "csv", "x1"), .lossCount("x1", 2),
+        .wrongDates("x1", known: "iso"),
+    ])
+    func `a sentence is Korean, with the facts of the English one`(_ sentence: CommandSentence) {
+        expectKorean(sentence.korean, meaning: sentence.english)
+        #expect(!hasHangul(sentence.english.replacing("\"지붕\"", with: "")))
+    }
+}
