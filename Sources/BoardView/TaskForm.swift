@@ -69,7 +69,7 @@ package struct TaskForm: Sendable {
 /// A value of a form that cannot be saved.
 package struct FormProblem: Error, Equatable, Sendable {
     package let field: Field
-    package let words: String
+    package let words: Bilingual
 }
 
 extension TaskForm {
@@ -131,11 +131,14 @@ extension TaskForm {
         do throws(WordError) {
             values = try field.values(typed: Text(self[field]), now: now, me: me)
         } catch {
-            throw FormProblem(field: field, words: error.advice)
+            throw FormProblem(field: field, words: error.words)
         }
         guard field != .title || !values.isEmpty else {
             throw FormProblem(
-                field: field, words: "the title is missing; expected one line of text")
+                field: field,
+                words: Bilingual(
+                    "the title is missing; expected one line of text",
+                    "제목이 없습니다; 한 줄로 쓰세요"))
         }
         return values
     }

@@ -14,7 +14,7 @@ package struct TaskPage: Sendable {
     /// The problems of the file, with line and column.
     package let problems: [Problem]
     /// The warning about a body that is over the board's limit.
-    package let lengthWarning: String?
+    package let lengthWarning: Bilingual?
     /// The lines of the body; of a malformed file, those of the file.
     package let body: [BodyLine]
     /// True for a malformed file, whose lines are not Markdown.

@@ -60,7 +60,8 @@ struct TaskPageTests {
             return TaskPage(task, reference: "a", on: board, history: [], now: Sample.now)
         }
         #expect(try page(5).lengthWarning == nil)
-        #expect(try page(4).lengthWarning == "the body has 5 characters, and the limit is 4")
+        #expect(
+            try page(4).lengthWarning?.english == "the body has 5 characters, and the limit is 4")
     }
 
     @Test func `a malformed file is shown as it is, with its problem`() {

@@ -59,9 +59,11 @@ extension BoardSettings {
     }
 
     /// Returns the warning about a body over the limit; else nil.
-    package func lengthWarning(of body: some Collection<UInt8>) -> String? {
+    package func lengthWarning(of body: some Collection<UInt8>) -> Bilingual? {
         guard let bodyLimit, let count = lengthOverLimit(of: body) else { return nil }
-        return "the body has \(count) characters, and the limit is \(bodyLimit)"
+        return Bilingual(
+            "the body has \(count) characters, and the limit is \(bodyLimit)",
+            "본문이 \(count)자로 한도 \(bodyLimit)자를 넘습니다")
     }
 }
 

@@ -80,7 +80,8 @@ extension RecordWriter {
     fileprivate mutating func write(_ problem: Problem) {
         write(Array(problem.kind.rawValue.utf8))
         write(problem.key) { $0.write($1.utf8) }
-        write(Array(problem.message.utf8))
+        write(Array(problem.words.english.utf8))
+        write(Array(problem.words.korean.utf8))
         write(Int64(problem.line))
         write(Int64(problem.column))
     }
@@ -121,8 +122,8 @@ extension RecordReader {
     fileprivate mutating func problem() throws(DamagedRecord) -> Problem {
         guard let kind = Problem.Kind(rawValue: try text().string) else { throw DamagedRecord() }
         let key = try optional { r throws(DamagedRecord) in try r.text() }
-        return Problem(
-            kind: kind, key: key, message: try text().string, line: try int(), column: try int())
+        let words = Bilingual(english: try text().string, korean: try text().string)
+        return Problem(kind: kind, key: key, words, line: try int(), column: try int())
     }
 }
 

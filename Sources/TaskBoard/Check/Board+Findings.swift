@@ -17,7 +17,9 @@ extension Board {
         guard let limit = column.limit, column.isOverLimit else { return nil }
         return Finding(
             .overLimit, at: BoardPath(column.state.utf8), id: nil,
-            "\(column.count) tasks, and the limit is \(limit)")
+            Bilingual(
+                "\(column.count) tasks, and the limit is \(limit)",
+                "할 일 \(column.count)개로 한도 \(limit)개를 넘습니다"))
     }
 }
 
@@ -27,13 +29,16 @@ extension Board {
     private func blockerFindings(of task: TaskItem) -> [Finding] {
         guard task.namesBlockers else { return [] }
         let line = task.document.entry(Field.blockedBy.key)?.line
-        let gone = task.blockedBy.filter { self[$0] == nil }.map { id in
-            "blocked-by: there is no task '\(plainWords(id.text))'"
+        let gone = task.blockedBy.filter { self[$0] == nil }.map { id -> Bilingual in
+            let shown = plainWords(id.text)
+            return Bilingual(
+                "blocked-by: there is no task '\(shown)'", "blocked-by: '\(shown)' 할 일이 없습니다")
         }
         let isCycle = blockingCycle(of: task.id) { self[$0]?.blockedBy ?? [] } != nil
-        let cycle =
-            isCycle ? ["blocked-by: the task blocks itself, directly or through others"] : []
-        return (gone + cycle).map { task.finding(.blocker, line: line, $0) }
+        let cycle = Bilingual(
+            "blocked-by: the task blocks itself, directly or through others",
+            "blocked-by: 할 일이 바로 또는 다른 할 일을 거쳐 자기를 기다립니다")
+        return (gone + (isCycle ? [cycle] : [])).map { task.finding(.blocker, line: line, $0) }
     }
 }
 
@@ -43,7 +48,9 @@ extension Board {
     private func bodyFindings(of task: TaskItem) -> [Finding] {
         var findings: [Finding] = []
         if let line = markerLine(task.document.bytes) {
-            let words = "unresolved merge markers: keep the right lines and delete the markers"
+            let words = Bilingual(
+                "unresolved merge markers: keep the right lines and delete the markers",
+                "해결되지 않은 병합 표시입니다: 맞는 줄을 남기고 표시를 지우세요")
             findings.append(task.finding(.markers, line: line, words))
         }
         if let words = settings.lengthWarning(of: task.document.body) {
@@ -73,26 +80,35 @@ private func markerLine(_ bytes: [UInt8]) -> Int? {
 extension Board {
     private func nameFindings(of task: TaskItem) -> [Finding] {
         task.path.components.compactMap(oddity).prefix(1).map {
-            task.finding(.name, $0 + ": rename it")
+            task.finding(
+                .name,
+                Bilingual("\($0.english): rename it", "\($0.korean): 이름을 바꾸세요"))
         }
     }
 }
 
 /// Returns the problem of a name on some systems; nil for an ordinary name.
-func oddity(_ name: Text) -> String? {
+func oddity(_ name: Text) -> Bilingual? {
     let isASCII = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    let shown = isASCII ? name.string : visible(name.utf8)
-    if !isUTF8(name.utf8) { return "the name '\(shown)' is not UTF-8" }
-    if !isASCII, Text(plainWords(name)) != name {
-        return "the name '\(shown)' has invisible characters"
+    let shown = "'\(isASCII ? name.string : visible(name.utf8))'"
+    func words(_ english: String, _ korean: String) -> Bilingual {
+        Bilingual("the name \(shown) \(english)", "이름 \(shown): \(korean)")
     }
-    if name.utf8.first == UInt8(ascii: "-") { return "the name '\(shown)' begins with '-'" }
-    if name.utf8.count > longestName { return "the name '\(shown)' is over \(longestName) bytes" }
+    if !isUTF8(name.utf8) { return words("is not UTF-8", "UTF-8이 아닙니다") }
+    if !isASCII, Text(plainWords(name)) != name {
+        return words("has invisible characters", "보이지 않는 문자가 있습니다")
+    }
+    if name.utf8.first == UInt8(ascii: "-") { return words("begins with '-'", "'-' 글자로 시작합니다") }
+    if name.utf8.count > longestName {
+        return words("is over \(longestName) bytes", "\(longestName)바이트보다 깁니다")
+    }
     if name.utf8.contains(where: refusedBytes.contains) {
-        return "the name '\(shown)' has one of \\ : * ? \" < > |, which some systems refuse"
+        return words(
+            "has one of \\ : * ? \" < > |, which some systems refuse",
+            "\\ : * ? \" < > | 가운데 하나가 있어 거절하는 시스템이 있습니다")
     }
     if name.utf8.last == UInt8(ascii: ".") || isReserved(name) {
-        return "the name '\(shown)' is reserved on some systems"
+        return words("is reserved on some systems", "어떤 시스템에서는 쓸 수 없습니다")
     }
     return nil
 }
@@ -117,7 +133,8 @@ private func isUTF8(_ bytes: [UInt8]) -> Bool {
 }
 
 extension TaskItem {
-    fileprivate func finding(_ kind: Finding.Kind, line: Int? = nil, _ words: String) -> Finding {
+    fileprivate func finding(_ kind: Finding.Kind, line: Int? = nil, _ words: Bilingual) -> Finding
+    {
         Finding(kind, at: path, id: id, line: line, column: line.map { _ in 1 }, words)
     }
 
@@ -127,6 +144,6 @@ extension TaskItem {
         let isOfFile = ![.duplicate, .unknownState].contains(problem.kind)
         return Finding(
             kind, at: path, id: id, line: isOfFile ? problem.line : nil,
-            column: isOfFile ? problem.column : nil, problem.message)
+            column: isOfFile ? problem.column : nil, problem.words)
     }
 }

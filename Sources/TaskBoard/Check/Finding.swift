@@ -24,22 +24,25 @@ package struct Finding: Equatable, Sendable {
     package let column: Int?
     package let kind: Kind
     /// The problem, without the place.
-    package let message: String
+    package let words: Bilingual
 
     package init(
         _ kind: Kind, at path: BoardPath, id: TaskID?, line: Int? = nil, column: Int? = nil,
-        _ message: String
+        _ words: Bilingual
     ) {
         self.path = path
         self.id = id
         self.line = line
         self.column = column
         self.kind = kind
-        self.message = message
+        self.words = words
     }
 }
 
 extension Finding {
+    /// The words for JSON.
+    package var message: String { words.english }
+
     /// True if the finding makes `check` exit with 65; others are only
     /// reported.
     package var isFailure: Bool {
@@ -53,8 +56,11 @@ extension Finding {
 extension Finding: CustomStringConvertible {
     /// The finding in the form of compiler errors, such as `todo/x.md:3:5: due:
     /// "soon" is not a date`.
-    package var description: String {
+    package var description: String { sentence(.english) }
+
+    /// The description in a language.
+    package func sentence(_ language: Language) -> String {
         let place = [line, column].compactMap { $0.map(String.init) }
-        return ([visible(path)] + place).joined(separator: ":") + ": " + message
+        return ([visible(path)] + place).joined(separator: ":") + ": " + words.text(language)
     }
 }

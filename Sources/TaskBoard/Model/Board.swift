@@ -173,20 +173,26 @@ extension Board {
 
     private static func unknownState(_ task: TaskItem, _ settings: BoardSettings) -> Problem {
         let known = settings.states.map(\.string).joined(separator: ", ")
-        let what = settings.retired.contains(task.state) ? "a retired state" : "not a state"
+        let folder = visible(task.state.utf8)
+        let isRetired = settings.retired.contains(task.state)
         return Problem(
             kind: .unknownState,
-            message: "the folder '\(visible(task.state.utf8))' is \(what); the board has \(known)")
+            Bilingual(
+                "the folder '\(folder)' is \(isRetired ? "a retired state" : "not a state"); "
+                    + "the board has \(known)",
+                "'\(folder)' 폴더는 \(isRetired ? "없앤 상태입니다" : "상태가 아닙니다"); 상태: \(known)"))
     }
 
     private static func markDuplicate(
         _ tasks: inout [TaskItem], _ index: Int, of files: [Int]
     ) {
         let others = files.filter { $0 != index }.map { visible(tasks[$0].path) }.sorted()
+        let id = visible(tasks[index].id.text.utf8)
         tasks[index].note(
             Problem(
                 kind: .duplicate,
-                message: "the ID '\(visible(tasks[index].id.text.utf8))' is also used by "
-                    + others.joined(separator: ", ")))
+                Bilingual(
+                    "the ID '\(id)' is also used by \(others.joined(separator: ", "))",
+                    "'\(id)' ID를 다른 파일도 씁니다: \(others.joined(separator: ", "))")))
     }
 }

@@ -21,15 +21,18 @@ package struct Problem: Hashable, Sendable {
     /// The key with the wrong value, if the problem is about one.
     package var key: Text?
     /// The problem and the expected value, without the place.
-    package var message: String
+    package var words: Bilingual
     /// The line and the column, counted from one.
     package var line: Int
     package var column: Int
 
-    package init(kind: Kind, key: Text? = nil, message: String, line: Int = 1, column: Int = 1) {
+    /// The words for JSON.
+    package var message: String { words.english }
+
+    package init(kind: Kind, key: Text? = nil, _ words: Bilingual, line: Int = 1, column: Int = 1) {
         self.kind = kind
         self.key = key
-        self.message = message
+        self.words = words
         self.line = line
         self.column = column
     }

@@ -60,7 +60,7 @@ extension TaskFields {
         isMalformed = true
         problems.append(
             Problem(
-                kind: .malformed, message: malformation.reason.description,
+                kind: .malformed, malformation.reason.words,
                 line: malformation.line, column: malformation.column))
         for pair in pairs {
             switch pair.key.string {
@@ -79,10 +79,10 @@ extension TaskFields {
         switch entry.value {
         case .records(let maps):
             conflicts = maps.compactMap(ConflictRecord.init)
-            if conflicts.count != maps.count { note(entry, "records, each with a key") }
+            if conflicts.count != maps.count { note(entry, .keyedRecords) }
         case .list(let elements) where elements.isEmpty: break
         case .scalar(let text) where text.isEmpty: break
-        case .scalar, .list, .map, .other: note(entry, "a list of records")
+        case .scalar, .list, .map, .other: note(entry, .records)
         }
     }
 
@@ -91,8 +91,9 @@ extension TaskFields {
         problems.append(
             Problem(
                 kind: .state, key: entry.key,
-                message:
+                Bilingual(
                     "'state' is '\(text)', but the folder is '\(state)', which takes precedence",
+                    "'state' 키는 '\(text)'인데 폴더는 '\(state)'입니다; 폴더를 따릅니다"),
                 line: entry.valueLine, column: entry.valueColumn))
     }
 }
@@ -100,7 +101,7 @@ extension TaskFields {
 extension TaskFields {
     private mutating func text(_ entry: Entry, _ field: Field) -> Text? {
         guard case .scalar(let text) = entry.value else {
-            note(entry, field.expected.english)
+            note(entry, field.expected)
             return nil
         }
         return text
@@ -114,7 +115,7 @@ extension TaskFields {
         guard let text = text(entry, field), !text.isEmpty else { return nil }
         let value = parse(text)
         if value == nil, text.string != "~", text.string != "null" {
-            note(entry, field.expected.english)
+            note(entry, field.expected)
         }
         return value
     }
@@ -125,18 +126,20 @@ extension TaskFields {
         case .list(let elements): list = elements
         case .scalar(let text): list = splitList(text)
         case .map, .records, .other:
-            note(entry, field.expected.english)
+            note(entry, field.expected)
             return []
         }
         return list.map { field.bare($0) }.filter { !$0.isEmpty }
     }
 
-    private mutating func note(_ entry: Entry, _ expected: String) {
+    private mutating func note(_ entry: Entry, _ expected: ExpectedValue) {
+        let shape = ValueShape(entry.value)
         problems.append(
             Problem(
                 kind: .value, key: entry.key,
-                message:
-                    "'\(entry.key)' is \(ValueShape(entry.value).english); expected \(expected)",
+                Bilingual(
+                    "'\(entry.key)' is \(shape.english); expected \(expected.english)",
+                    "'\(entry.key)' 키의 값이 \(shape.korean)입니다; 필요한 값: \(expected.korean)"),
                 line: entry.valueLine, column: entry.valueColumn))
     }
 }

@@ -115,10 +115,5 @@ package enum UnreadReason: Equatable, Sendable {
         }
     }
 
-    package func text(_ language: Language) -> String {
-        switch language {
-        case .english: english
-        case .korean: korean
-        }
-    }
+    package var words: Bilingual { Bilingual(english: english, korean: korean) }
 }

@@ -32,6 +32,9 @@ extension SettingsError {
         }
     }
 
+    /// The message in each language.
+    package var words: Bilingual { Bilingual(english: message, korean: korean) }
+
     /// The message in Korean.
     package var korean: String {
         let key = key?.string ?? ""

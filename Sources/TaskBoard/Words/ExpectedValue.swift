@@ -2,7 +2,7 @@
 package enum ExpectedValue: CaseIterable, Hashable, Sendable {
     // In a file.
     case dateInFile, dayInFile, momentInFile, priority, repetitionInFile, rank, list, records
-    case line, number
+    case keyedRecords, line, number
     // As typed.
     case title, state, typedDate, typedPastDate, tag, person, reminder, repetition, reference
 
@@ -16,6 +16,7 @@ package enum ExpectedValue: CaseIterable, Hashable, Sendable {
         case .rank: "a letter, then letters and digits, in lower case"
         case .list: "a list"
         case .records: "a list of records"
+        case .keyedRecords: "records, each with a key"
         case .line: "one line of text"
         case .number: "a number"
         case .title: "the title after it"
@@ -40,6 +41,7 @@ package enum ExpectedValue: CaseIterable, Hashable, Sendable {
         case .rank: "소문자로 시작하는 소문자와 숫자"
         case .list: "목록"
         case .records: "항목의 목록"
+        case .keyedRecords: "키가 있는 항목"
         case .line: "한 줄의 글"
         case .number: "숫자"
         case .title: "뒤에 오는 제목"

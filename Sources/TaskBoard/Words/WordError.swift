@@ -94,7 +94,8 @@ extension WordError: CustomStringConvertible {
     }
 
     /// The advice in a language.
-    package func advice(_ language: Language) -> String {
-        language == .korean ? reason.korean : advice
-    }
+    package func advice(_ language: Language) -> String { words.text(language) }
+
+    /// The advice in each language.
+    package var words: Bilingual { Bilingual(english: advice, korean: reason.korean) }
 }

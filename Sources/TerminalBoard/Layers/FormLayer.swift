@@ -208,7 +208,7 @@ extension FormLayer {
         }
         let (now, me) = (app.surroundings.now, app.surroundings.me)
         if let found = form.problems(settings, now: now, me: me).first {
-            problem = "\(found.field.key): \(found.words)"
+            problem = "\(found.field.key): \(found.words.text(app.language))"
             focus = Self.order.firstIndex(of: found.field) ?? focus
         } else if !isDeleted, let clash = Self.order.firstIndex(where: { clashes[$0] != nil }) {
             focus = clash
@@ -233,7 +233,7 @@ extension FormLayer {
             // The form says it, and in full.
             (problem, app.message) = (app.message?.text, nil)
         } catch {
-            problem = error.words
+            problem = error.words.text(app.language)
         }
     }
 

@@ -34,7 +34,7 @@ extension PageLayer {
         var lines = rows(of: page, in: app)
         for conflict in page.conflicts { lines.append(PageLine(conflictLine(conflict, app))) }
         for problem in page.problems {
-            lines += wrapped(problem.message, width: width).map {
+            lines += wrapped(problem.words.text(app.language), width: width).map {
                 PageLine(Line($0, app.surroundings.theme.warning))
             }
         }

@@ -58,7 +58,7 @@ struct Check: Command {
             [
                 Finding(
                     error.reason == .malformed ? .malformed : .value, at: Board.settingsPath,
-                    id: nil, line: error.line, column: error.column, error.message)
+                    id: nil, line: error.line, column: error.column, error.words)
             ]
         } ?? []
     }
@@ -68,12 +68,12 @@ struct Check: Command {
         try await workspace.unreadFiles().map { file in
             Finding(
                 .malformed, at: file.path, id: TaskID(fileName: file.path.fileName),
-                file.reason.english)
+                file.reason.words)
         }
     }
 
     private func line(of finding: Finding, _ ink: Ink) -> String {
-        ink(safe(finding.description), finding.isFailure ? .problem : [])
+        ink(safe(finding.sentence(.ofReader)), finding.isFailure ? .problem : [])
     }
 
     /// The repairs as a unified diff.

@@ -96,7 +96,7 @@ extension Session {
             throw Failure.cause(.malformed(malformed, edited.flatMap(keptText) ?? task.path))
         }
         for finding in edited.map(board.findings) ?? [] where finding.isFailure {
-            console.warn("pmd: " + safe(finding.description))
+            console.warn("pmd: " + safe(finding.sentence(.ofReader)))
         }
     }
 

@@ -13,9 +13,11 @@ extension TaskLayout {
             path: safe(page.path.bytes),
             fields: page.rows.map { Self.field($0, dates) })
         problems = page.problems.map { problem in
-            safe("\(page.path.string):\(problem.line):\(problem.column): \(problem.message)")
+            safe(
+                "\(page.path.string):\(problem.line):\(problem.column): \(problem.words.text(.ofReader))"
+            )
         }
-        problems += [page.lengthWarning].compactMap { $0 }
+        problems += [page.lengthWarning].compactMap { $0?.text(.ofReader) }
         body = page.body.map { line in
             BodyLine(text: Self.shown(line.text), item: line.item, isTicked: line.isTicked)
         }

@@ -161,7 +161,9 @@ struct TaskItemTests {
             task.problems == [
                 Problem(
                     kind: .state, key: "state",
-                    message: "'state' is 'done', but the folder is 'todo', which takes precedence",
+                    Bilingual(
+                        "'state' is 'done', but the folder is 'todo', which takes precedence",
+                        "'state' 키는 'done'인데 폴더는 'todo'입니다; 폴더를 따릅니다"),
                     line: 3, column: 8)
             ])
         #expect(Sample.task("todo/a.md", "state: todo").problems.isEmpty)
