@@ -94,7 +94,7 @@ package struct Reading: Sendable {
     package var losses = Tally()
     /// The reasons for which records are left out.
     package var skipped = Tally()
-    package var notes: [String] = []
+    package var notes: [Bilingual] = []
 }
 
 /// The files of an export, and what is reported about them.

@@ -66,7 +66,7 @@ struct BacklogTests {
         let report = try Board.empty.importing(
             read([Self.file("a.md", Self.roof)]).tasks, from: "backlog.md", deleted: [],
             hash: testHash)
-        #expect(report.notes.count == 1 && report.notes[0].contains("'BACK-3', 'task-99'"))
+        #expect(report.notes.count == 1 && report.notes[0].english.contains("'BACK-3', 'task-99'"))
     }
 
     @Test(arguments: [
@@ -91,7 +91,7 @@ struct BacklogTests {
             #expect(task.state == Text(state))
         }
         let odd = try read([Self.file("a.md", Self.tiles.replacing("Done", with: "Live"))])
-        #expect(odd.notes.count == 1 && odd.notes[0].contains("'Live'"))
+        #expect(odd.notes.count == 1 && odd.notes[0].english.contains("'Live'"))
     }
 
     @Test(arguments: [

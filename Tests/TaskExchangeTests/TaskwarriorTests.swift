@@ -90,7 +90,7 @@ struct TaskwarriorTests {
             Self.record(#","depends":["\#(Self.other)"]"#))
         let report = try Board.empty.importing(
             reading.tasks, from: "taskwarrior", deleted: [], hash: testHash)
-        #expect(report.notes.count == 1 && report.notes[0].contains(Self.other))
+        #expect(report.notes.count == 1 && report.notes[0].english.contains(Self.other))
         #expect(report.added[0].extra.contains { $0.key == "depends" })
         #expect(report.added[0].blockedBy.isEmpty)
     }

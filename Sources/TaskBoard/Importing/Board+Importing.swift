@@ -10,7 +10,7 @@ package struct ImportReport: Sendable {
     /// The number of tasks that were deleted here.
     package let deleted: Int
     /// Sentences about single tasks.
-    package let notes: [String]
+    package let notes: [Bilingual]
 }
 
 extension Board {
@@ -53,7 +53,7 @@ private struct ImportRun {
     private var lastRanks: [Text: Rank] = [:]
     private var added: [TaskItem] = []
     private var changes: [FileChange] = []
-    private var notes: [String] = []
+    private var notes: [Bilingual] = []
     private var counts = (known: 0, deleted: 0)
 
     init(_ board: Board, deleted: [TaskItem], hash: @escaping ContentHash) {
@@ -83,8 +83,11 @@ private struct ImportRun {
             isOnBoard = board[id] != nil || source.map { sources[$0] != nil } == true
             if !isOnBoard, !newIDs.insert(id).inserted {
                 notes.append(
-                    "\(quoted(task.title)) is left out: another task of the import has the ID "
-                        + "'\(plainWords(id.text))'")
+                    Bilingual(
+                        "\(quoted(task.title)) is left out: another task of the import has the ID "
+                            + "'\(plainWords(id.text))'",
+                        "\(Particle.object.after(quoted(task.title))) 뺌: 가져오는 다른 할 일의 ID가 "
+                            + "'\(plainWords(id.text))'"))
                 return false
             }
             if isOnBoard, let alias = task.alias { sources[alias] = id }
@@ -201,9 +204,11 @@ private struct ImportRun {
         }
         guard !others.isEmpty else { return ids }
         let list = others.map { "'\(plainWords($0))'" }.joined(separator: ", ")
+        let key = task.dependencyKey ?? "dependencies"
         notes.append(
-            "\(quoted(task.title)) depends on \(list), which no task is; kept in "
-                + "'\(task.dependencyKey ?? "dependencies")'")
+            Bilingual(
+                "\(quoted(task.title)) depends on \(list), which no task is; kept in '\(key)'",
+                "\(quoted(task.title)): 기다리는 할 일이 없음: \(list); '\(key)' 키에 둠"))
         if let key = task.dependencyKey { task[extra: key] = .list(others) }
         return ids
     }
@@ -212,7 +217,9 @@ private struct ImportRun {
     mutating func reportCycles() {
         guard let task = taskInCycle else { return }
         notes.append(
-            "\(quoted(task.title)) blocks itself, directly or through others: see 'pmd check'")
+            Bilingual(
+                "\(quoted(task.title)) blocks itself, directly or through others: see 'pmd check'",
+                "\(Particle.subject.after(quoted(task.title))) 자기를 기다림: 'pmd check'로 보세요"))
     }
 
     /// A new task that blocks itself through new tasks. Tasks without open blockers are taken

@@ -149,7 +149,7 @@ private struct BacklogTask {
 
     func read(
         as source: Text, _ index: BacklogIndex, _ statuses: BacklogStatuses,
-        _ context: ExchangeContext, _ notes: inout [String]
+        _ context: ExchangeContext, _ notes: inout [Bilingual]
     ) throws(RecordProblem) -> ForeignTask {
         let title = scalar("title") ?? document.firstHeading ?? id
         var task = ForeignTask(.source(source), title: oneLine(title), at: .file(path))
@@ -159,8 +159,10 @@ private struct BacklogTask {
             task.stage = stage
         } else {
             notes.append(
-                "\(quoted(task.title)) has the status '\(plainWords(status))', which no state of "
-                    + "the board is: it goes to the first one")
+                Bilingual(
+                    "\(quoted(task.title)) has the status '\(plainWords(status))', which no state of "
+                        + "the board is: it goes to the first one",
+                    "\(quoted(task.title)): 보드에 '\(plainWords(status))' 상태가 없어 첫 상태로 넣음"))
         }
         task[.tags] = unique(list("labels"))
         task[.assignees] = unique(

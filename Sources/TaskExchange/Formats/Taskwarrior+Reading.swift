@@ -101,7 +101,7 @@ struct TaskwarriorRecord {
     private(set) var task: ForeignTask
     /// The attributes that a task of pmd does not hold.
     private(set) var lost: [String] = []
-    private(set) var notes: [String] = []
+    private(set) var notes: [Bilingual] = []
 
     init(_ record: JSONValue, _ context: ExchangeContext, at place: RecordPlace) {
         (self.record, self.context) = (record, context)
@@ -235,8 +235,11 @@ struct TaskwarriorRecord {
         } else {
             task[extra: "recur"] = .scalar(period)
             notes.append(
-                "\(quoted(task.title)) recurs '\(plainWords(period))', which pmd cannot repeat; "
-                    + "kept in 'recur'")
+                Bilingual(
+                    "\(quoted(task.title)) recurs '\(plainWords(period))', which pmd cannot repeat; "
+                        + "kept in 'recur'",
+                    "\(quoted(task.title)): pmd가 되풀이할 수 없는 '\(plainWords(period))' 값을 "
+                        + "'recur' 키에 둠"))
         }
     }
 

@@ -73,7 +73,7 @@ extension Session {
     fileprivate func report(
         _ report: ImportReport, _ reading: Reading, isDryRun: Bool, in workspace: Workspace
     ) async throws {
-        for note in reading.notes + report.notes { console.warn("pmd: \(note)") }
+        for note in reading.notes + report.notes { console.warn("pmd: " + note.text(.ofReader)) }
         if !report.added.isEmpty { warnOfLosses(reading.losses) { .lossesOfImport($0) } }
         if console.isJSON {
             let board = try await workspace.board()

@@ -178,7 +178,7 @@ struct BoardRun {
         do throws(KeyMap.Problem) {
             keys = try KeyMap(settings: workspace.location.keySettings())
         } catch {
-            throw Failure(.data, "bad-setting", .untranslated(error.words))
+            throw Failure(.data, "bad-setting", error.commandProblem)
         }
         return Surroundings(
             now: session.now, language: .ofReader,
@@ -313,7 +313,9 @@ struct BoardRun {
         }
         if status != 0 {
             mailbox.post(
-                .message("'xdg-open' cannot be started: \(systemWords(status))", isFailure: true))
+                .message(
+                    CommandProblem.browserNotStarted(cause: systemWords(status)).words
+                        .text(.ofReader), isFailure: true))
         }
     }
 }
@@ -335,22 +337,14 @@ extension Location {
 }
 
 extension KeyMap.Problem {
-    fileprivate var words: String {
+    fileprivate var commandProblem: CommandProblem {
         switch self {
         case .unknownAction(let name):
-            let names = BoardAction.allCases.map(\.name)
-            let hint = suggestion(for: name, among: names).map { "did you mean 'pmd.key.\($0)'?" }
-            return "git's setting pmd.key.\(name) has no effect: "
-                + (hint ?? "there is no such action")
-        case .unknownKey(let key, let action):
-            return "git's setting pmd.key.\(action.name) is '\(key)', which is no key: "
-                + "use a character, or a name such as Ctrl-D, F5 or Delete"
-        case .fixed(let action):
-            return "git's setting pmd.key.\(action.name) has no effect: "
-                + "this key is the same on every board"
-        case .taken(let key, let action):
-            return "git's setting pmd.key.\(action.name) is '\(key)', which has another meaning: "
-                + "choose another key"
+            .unknownKeyAction(
+                name, near: suggestion(for: name, among: BoardAction.allCases.map(\.name)))
+        case .unknownKey(let key, let action): .unknownKey(key, action: action.name)
+        case .fixed(let action): .fixedKey(action: action.name)
+        case .taken(let key, let action): .takenKey(key, action: action.name)
         }
     }
 }

@@ -20,7 +20,7 @@ extension Patch.Line {
         case .context: "  " + words
         case .name: ink(words, .header)
         case .gap: ink("  …", .meta)
-        case .noLineBreak: ink("  (no line break at the end)", .meta)
+        case .noLineBreak: ink("  (\(CommandSentence.noLineBreak.text))", .meta)
         }
     }
 }

@@ -55,18 +55,20 @@ extension Step {
     /// `writing files  34120 of 100000 ███████░░░░░░░░░░░░░`; nil for small amounts.
     func line(columns: Int) -> String? {
         switch self {
-        case .receiving(let bytes): "receiving \(Self.amount(bytes))"
-        case .sending(let bytes): "sending \(Self.amount(bytes))"
-        case .storing(let done, let all): Self.bar("storing files", done, all, columns)
-        case .writing(let done, let all): Self.bar("writing files", done, all, columns)
+        case .receiving(let bytes): CommandSentence.receiving(Self.amount(bytes)).text
+        case .sending(let bytes): CommandSentence.sending(Self.amount(bytes)).text
+        case .storing(let done, let all): Self.bar(.storing(done, of: all), done, all, columns)
+        case .writing(let done, let all): Self.bar(.writing(done, of: all), done, all, columns)
         }
     }
 
-    private static func bar(_ what: String, _ done: Int, _ all: Int, _ columns: Int) -> String? {
+    private static func bar(
+        _ sentence: CommandSentence, _ done: Int, _ all: Int, _ columns: Int
+    ) -> String? {
         // Fewer are done before a line could be read.
         guard all >= 1_000 else { return nil }
-        let text = "\(what) \(done) of \(all) "
-        let width = max(0, min(40, columns - text.utf8.count - 1))
+        let text = sentence.text + " "
+        let width = max(0, min(40, columns - text.columns - 1))
         let full = width * done / all
         return text + String(repeating: "█", count: full)
             + String(repeating: "░", count: width - full)

@@ -117,6 +117,17 @@ extension CommandProblem {
         case .settingOutOfRange(let key, let choices):
             "\(key): choose one of \(choices.joined(separator: ", "))"
         case .settingNotMinutes(let key): "\(key): give a number of minutes, from 1 on"
+        case .unknownKeyAction(let name, let near):
+            "git's setting pmd.key.\(name) has no effect: "
+                + (near.map { "did you mean 'pmd.key.\($0)'?" } ?? "there is no such action")
+        case .unknownKey(let key, let action):
+            "git's setting pmd.key.\(action) is '\(key)', which is no key: use a character, or a "
+                + "name such as Ctrl-D, F5 or Delete"
+        case .fixedKey(let action):
+            "git's setting pmd.key.\(action) has no effect: this key is the same on every board"
+        case .takenKey(let key, let action):
+            "git's setting pmd.key.\(action) is '\(key)', which has another meaning: choose "
+                + "another key"
         case .plainWithOthers: "'--plain' shows the whole board as it is: leave out the rest"
         case .noTerminal(let isDumb):
             "the board needs a terminal, and \(isDumb ? "TERM is 'dumb'" : "this is none"): "
@@ -132,6 +143,7 @@ extension CommandProblem {
         case .noPipe(let cause): "cannot make a pipe: \(cause)"
         case .terminalNotAwaited(let cause): "cannot wait for the terminal: \(cause)"
         case .pmdNotStarted(let cause): "pmd cannot be started: \(cause)"
+        case .browserNotStarted(let cause): "'xdg-open' cannot be started: \(cause)"
         case .outputNotWritten(let cause): "the output cannot be written: \(cause)"
         case .inputNotRead(let cause): "standard input cannot be read: \(cause)"
         }

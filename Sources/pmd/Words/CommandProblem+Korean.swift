@@ -123,6 +123,16 @@ extension CommandProblem {
         case .settingOutOfRange(let key, let choices):
             "\(key): \(choices.joined(separator: ", ")) 가운데 고르세요"
         case .settingNotMinutes(let key): "\(key): 1 이상의 분을 쓰세요"
+        case .unknownKeyAction(let name, let near):
+            "git 설정 pmd.key.\(name): 효과가 없습니다: "
+                + (near.map { "혹시 'pmd.key.\($0)'입니까?" } ?? "그런 동작이 없습니다")
+        case .unknownKey(let key, let action):
+            "git 설정 pmd.key.\(action)의 값 '\(key)'은(는) 키가 아닙니다: 글자나 Ctrl-D, F5, Delete 같은 "
+                + "이름을 쓰세요"
+        case .fixedKey(let action):
+            "git 설정 pmd.key.\(action): 효과가 없습니다: 이 키는 어느 보드에서나 같습니다"
+        case .takenKey(let key, let action):
+            "git 설정 pmd.key.\(action)의 값 '\(key)' 키에는 다른 뜻이 있습니다: 다른 키를 고르세요"
         case .plainWithOthers: "'--plain'은 보드 전체를 그대로 보입니다: 나머지를 빼세요"
         case .noTerminal(let isDumb):
             "보드에는 터미널이 필요한데 "
@@ -139,6 +149,7 @@ extension CommandProblem {
         case .noPipe(let cause): "파이프를 만들 수 없습니다: \(cause)"
         case .terminalNotAwaited(let cause): "터미널을 기다릴 수 없습니다: \(cause)"
         case .pmdNotStarted(let cause): "pmd를 시작할 수 없습니다: \(cause)"
+        case .browserNotStarted(let cause): "'xdg-open' 프로그램을 시작할 수 없습니다: \(cause)"
         case .outputNotWritten(let cause): "출력을 쓸 수 없습니다: \(cause)"
         case .inputNotRead(let cause): "표준 입력을 읽을 수 없습니다: \(cause)"
         }

@@ -64,6 +64,10 @@ enum CommandProblem: Equatable {
     case wrongMinutes(String, String)
     case settingOutOfRange(String, choices: [String])
     case settingNotMinutes(String)
+    case unknownKeyAction(String, near: String?)
+    case unknownKey(String, action: String)
+    case fixedKey(action: String)
+    case takenKey(String, action: String)
     // Terminal, editor and system
     case plainWithOthers
     case noTerminal(isDumb: Bool)
@@ -74,6 +78,7 @@ enum CommandProblem: Equatable {
     case noPipe(cause: String)
     case terminalNotAwaited(cause: String)
     case pmdNotStarted(cause: String)
+    case browserNotStarted(cause: String)
     case outputNotWritten(cause: String)
     case inputNotRead(cause: String)
 

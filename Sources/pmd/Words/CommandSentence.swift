@@ -28,10 +28,12 @@ enum CommandSentence: Equatable {
     // Sync
     case pushed(Int), received(Int), merged(Int), committed(Int), nothingToDo
     case nothingToSync, noRemotePart
+    // Progress
+    case receiving(String), sending(String), storing(Int, of: Int), writing(Int, of: Int)
     // Undo
     case leftAlone(String)
     // Checks
-    case noConflicts, noProblems
+    case noConflicts, noProblems, noLineBreak
     case settingNotSet(String)
     // Questions
     case question(Question, Int), editAgain
