@@ -45,7 +45,7 @@ extension Workspace {
     package func moveToEnd(
         _ ids: [TaskID], atTop: Bool, by author: Identity? = nil
     ) throws -> Outcome {
-        try perform(by: author, wording: Wording(unchanged: "is already there")) { board in
+        try perform(by: author, wording: Wording(unchanged: .inPlace)) { board in
             try board.movingToEnd(ids, atTop: atTop, hash: contentHash)
         }
     }

@@ -1,5 +1,6 @@
 import Glibc
 import TaskBoard
+import TextLayout
 
 /// A board to try things on. It lies in memory, and is gone when it is closed.
 struct PracticeBoard {
@@ -14,7 +15,7 @@ struct PracticeBoard {
         for command in commands {
             guard try runOwnCommand(command + ["--quiet", "-C", folder], isSilent: true) == 0 else {
                 remove()
-                throw Failure(.failed, "the board to try things on could not be made")
+                throw Failure(.failed, .practiceFailed)
             }
         }
     }
@@ -26,8 +27,7 @@ struct PracticeBoard {
             access(shared, W_OK | X_OK) == 0 ? shared : environment("TMPDIR") ?? "/tmp"
         var template = Array("\(place)/pmd-try-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            let problem = systemWords(errno)
-            throw Failure(.inputOutput, "a folder below '\(place)' cannot be made: \(problem)")
+            throw Failure(.inputOutput, .practiceFolder(safe(place), cause: systemWords(errno)))
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -59,7 +59,7 @@ struct Ui: Command {
 
     private func practise(_ session: Session) async throws {
         guard at == nil, common.directory == nil else {
-            throw Failure(.usage, "'--try' opens a new board: leave out '--at' and '-C'")
+            throw Failure(.usage, .practiceWithOthers)
         }
         if !plain { _ = try BoardRun.colours(session) }
         let board = try PracticeBoard(.ofReader, today: session.now.today)

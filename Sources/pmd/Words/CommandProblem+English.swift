@@ -128,6 +128,10 @@ extension CommandProblem {
         case .takenKey(let key, let action):
             "git's setting pmd.key.\(action) is '\(key)', which has another meaning: choose "
                 + "another key"
+        case .practiceWithOthers: "'--try' opens a new board: leave out '--at' and '-C'"
+        case .practiceFailed: "the board to try things on could not be made"
+        case .practiceFolder(let place, let cause):
+            "a folder below '\(place)' cannot be made: \(cause)"
         case .plainWithOthers: "'--plain' shows the whole board as it is: leave out the rest"
         case .noTerminal(let isDumb):
             "the board needs a terminal, and \(isDumb ? "TERM is 'dumb'" : "this is none"): "

@@ -133,6 +133,10 @@ extension CommandProblem {
             "git 설정 pmd.key.\(action): 효과가 없습니다: 이 키는 어느 보드에서나 같습니다"
         case .takenKey(let key, let action):
             "git 설정 pmd.key.\(action)의 값 '\(key)' 키에는 다른 뜻이 있습니다: 다른 키를 고르세요"
+        case .practiceWithOthers: "'--try'는 새 보드를 엽니다: '--at'과 '-C'를 빼세요"
+        case .practiceFailed: "시험해 볼 보드를 만들지 못했습니다"
+        case .practiceFolder(let place, let cause):
+            "'\(place)' 아래에 폴더를 만들 수 없습니다: \(cause)"
         case .plainWithOthers: "'--plain'은 보드 전체를 그대로 보입니다: 나머지를 빼세요"
         case .noTerminal(let isDumb):
             "보드에는 터미널이 필요한데 "

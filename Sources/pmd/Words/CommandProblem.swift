@@ -70,6 +70,9 @@ enum CommandProblem: Equatable {
     case takenKey(String, action: String)
     // Terminal, editor and system
     case plainWithOthers
+    case practiceWithOthers
+    case practiceFailed
+    case practiceFolder(String, cause: String)
     case noTerminal(isDumb: Bool)
     case noTerminalForEditor
     case editorNotStarted(String, cause: String)
