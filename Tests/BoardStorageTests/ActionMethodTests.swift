@@ -29,6 +29,26 @@ struct ActionMethodTests {
         #expect(again.commit == nil)
     }
 
+    @Test func `a form that is saved replaces nothing that others changed meanwhile`() async throws
+    {
+        let old = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })
+        let base = Array(old.bytes)
+        _ = try await workspace.edit(
+            ["milk"], [.set(key: "due", value: "2026-12-05"), .body("Two litres.")])
+        let title = FieldEdit.set(key: "title", value: "Buy oat milk")
+        for edit in [FieldEdit.set(key: "due", value: "2026-12-01"), .body("One litre.")] {
+            let error = await #expect(throws: ActionError.self) {
+                try await workspace.save(old.id, [title, edit], over: base)
+            }
+            #expect(error?.code == "changed-meanwhile")
+        }
+        let saved = try await workspace.save(
+            old.id, [title, .set(key: "due", value: "2026-12-05")], over: base)
+        let new = try #require(saved.tasks.first?.new)
+        #expect(new.title == "Buy oat milk" && new.due?.text == "2026-12-05")
+        #expect(String(decoding: new.body, as: UTF8.self).contains("Two litres."))
+    }
+
     @Test func `values that others committed have an author, and those of an editor none`()
         async throws
     {

@@ -55,6 +55,16 @@ extension Workspace {
         }
     }
 
+    /// Saves the edits of a form; see ``Board/saving(_:_:over:)``.
+    package func save(
+        _ id: TaskID, _ edits: [FieldEdit], over base: [UInt8], by author: Identity? = nil
+    ) throws -> Outcome {
+        let part = edits.contains(where: \.namesTasks) ? nil : BoardPart([TaskReference(id)])
+        return try perform(on: part, by: author, wording: Wording(unchanged: .sameValues)) {
+            try $0.saving($0.task(TaskReference(id)), edits, over: base)
+        }
+    }
+
     /// Ticks items of a task's checklist, or unticks them.
     ///
     /// - Parameter items: Their numbers, counted from one, ranges such as `2-4`, `all`, or words

@@ -27,6 +27,7 @@ extension Workspace {
         case .drop(let drop): try self.drop(drop, by: author)
         case .toEnd(let ids, let atTop): try moveToEnd(ids, atTop: atTop, by: author)
         case .edit(let ids, let edits): try edit(ids.map { TaskReference($0) }, edits, by: author)
+        case .save(let id, let edits, let base): try save(id, edits, over: base, by: author)
         case .tick(let id, let item, let isTicked):
             try tick(
                 TaskReference(id), items: [Text("\(item)")], isTicked: isTicked, by: author)

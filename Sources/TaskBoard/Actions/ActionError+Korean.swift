@@ -41,6 +41,8 @@ extension ActionError {
                 + numbers.map(String.init).joined(separator: ", ")
         case .noSuchTask(let id): "'\(plainWords(id.text))' ID의 할 일이 없습니다"
         case .noSuchReference(let fault): fault.korean
+        case .changedMeanwhile(let key, let title):
+            "그사이에 \(quoted(title))의 '\(plainWords(key))'이(가) 바뀌었습니다: 무엇을 남길지 고르세요"
         case .blockingCycle(let titles): Self.koreanBlocking(titles)
         case .noSuchConflict(let number, let count):
             "\(number)번 충돌이 없습니다: "

@@ -44,6 +44,8 @@ extension ActionError: CustomStringConvertible {
                 + numbers.map(String.init).joined(separator: ", ")
         case .noSuchTask(let id): "no task has the ID '\(plainWords(id.text))'"
         case .noSuchReference(let fault): fault.english
+        case .changedMeanwhile(let key, let title):
+            "'\(plainWords(key))' of \(quoted(title)) was changed meanwhile: choose which to keep"
         case .blockingCycle(let titles): Self.blocking(titles)
         case .noSuchConflict(let number, let count):
             "there is no conflict \(number): "

@@ -25,6 +25,8 @@ package struct ActionError: Error, Equatable, Sendable {
         case placeBesideItself(title: Text)
         case noSuchItem(Int, count: Int)
         case noSuchTask(TaskID)
+        /// Others changed a field while a form that changes it was open.
+        case changedMeanwhile(Text, title: Text)
         case noSuchReference(ReferenceFault)
         /// The titles of tasks, each blocked by the next; the first is the last.
         case blockingCycle([Text])
@@ -81,7 +83,8 @@ package struct ActionError: Error, Equatable, Sendable {
             .stateExists,
             .wrongSetting, .unknownView:
             .usage
-        case .unreadable, .refusedEdit, .noSuchItem, .noItemOf, .severalItems, .noSuchTask,
+        case .unreadable, .refusedEdit, .changedMeanwhile, .noSuchItem, .noItemOf, .severalItems,
+            .noSuchTask,
             .noSuchConflict,
             .noSuchReference, .blockingCycle, .noConflictOf, .nothingToResolve, .conflictFileGone,
             .onTheBoard,
@@ -108,6 +111,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case .noSuchItem, .noItemOf: "no-such-item"
         case .severalItems: "several-items"
         case .noSuchTask: "no-such-task"
+        case .changedMeanwhile: "changed-meanwhile"
         case .noSuchReference: "no-such-reference"
         case .blockingCycle: "blocking-cycle"
         case .noSuchConflict: "no-such-conflict"

@@ -26,6 +26,30 @@ extension Board {
         return Plan(changes: changes, sentences: sentences, tasks: tasks.distinct.map(\.id))
     }
 
+    /// Makes the edits of a form, which began with an older version of the task: a merge of both,
+    /// in which a field that others have changed meanwhile is not replaced.
+    ///
+    /// - Parameter base: The bytes of that version.
+    /// - Throws: ``ActionError``, such as ``ActionError/Reason/changedMeanwhile(_:title:)``.
+    package func saving(
+        _ task: TaskItem, _ edits: [FieldEdit], over base: [UInt8]
+    ) throws(ActionError) -> Plan {
+        let plan = try editing([task], edits)
+        let old = task.replaced(document: Document(base), in: self)
+        let new = plan.changes.first?.bytes.map {
+            task.replaced(document: Document($0), in: self)
+        }
+        for field in edits.compactMap(\.field) {
+            let theirs = task.values(of: field)
+            guard theirs != old.values(of: field), theirs != (new ?? task).values(of: field) else {
+                continue
+            }
+            throw ActionError(
+                .changedMeanwhile(field.key, title: task.title), path: task.path)
+        }
+        return plan
+    }
+
     private func edited(
         _ task: TaskItem, _ edits: [FieldEdit]
     ) throws(ActionError) -> Document {
@@ -54,5 +78,12 @@ extension Board {
         return Plan(
             changes: [FileChange.task(task, to: task.path, document)].compactMap { $0 },
             sentences: [TaskChange(from: task, to: new)].compactMap { $0 }, tasks: [task.id])
+    }
+}
+
+extension TaskItem {
+    /// The values of a field, the body among them.
+    fileprivate func values(of field: Field) -> [Text] {
+        field == .body ? [Text(Array(body))] : texts(of: field)
     }
 }

@@ -11,6 +11,8 @@ package enum Intent: Equatable, Sendable {
     /// Moves each card to the top or the bottom of its own column.
     case toEnd([TaskID], atTop: Bool)
     case edit([TaskID], [FieldEdit])
+    /// Saves a form, which began with a version of the task's file.
+    case save(TaskID, [FieldEdit], over: [UInt8])
     /// Ticks or unticks an item of the checklist, by its number.
     case tick(TaskID, item: Int, isTicked: Bool)
     case annotate(TaskID, Text)
@@ -35,6 +37,8 @@ extension Board {
         case .toEnd(let ids, let atTop):
             carriedOut(try movingToEnd(ids, atTop: atTop, hash: hash), times)
         case .edit(let ids, let edits): carriedOut(try editing(items(ids), edits), times)
+        case .save(let id, let edits, let base):
+            carriedOut(try saving(items([id])[0], edits, over: base), times)
         case .tick(let id, let item, let isTicked):
             carriedOut(
                 try ticking(items([id])[0], items: [Text(String(item))], isTicked: isTicked), times)

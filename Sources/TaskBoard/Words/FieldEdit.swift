@@ -15,3 +15,15 @@ package enum FieldEdit: Hashable, Sendable {
     case body(Text)
     case append(Text)
 }
+
+extension FieldEdit {
+    /// The field that is changed; nil for a key of the user's own.
+    var field: Field? {
+        switch self {
+        case .set(let key, _), .setList(let key, _), .clear(let key), .add(let key, _),
+            .remove(let key, _):
+            Field.keyed(key)
+        case .body, .append: .body
+        }
+    }
+}

@@ -266,7 +266,8 @@ extension Intent {
         switch self {
         case .drop(let drop): drop.tasks
         case .edit(let ids, _), .remove(let ids), .restore(let ids), .toEnd(let ids, _): ids
-        case .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _): [id]
+        case .save(let id, _, _), .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _):
+            [id]
         case .add, .set, .renameState, .undo, .redo: []
         }
     }

@@ -223,8 +223,8 @@ extension FormLayer {
         let (now, me) = (app.surroundings.now, app.surroundings.me)
         do throws(FormProblem) {
             let intent: Intent =
-                if let id, !isDeleted {
-                    .edit([id], try form.edits(now: now, me: me))
+                if let base = form.base, !isDeleted {
+                    .save(base.id, try form.edits(now: now, me: me), over: Array(base.bytes))
                 } else {
                     .add(try form.draft(now: now, me: me), to: state(in: app), atTop: false)
                 }

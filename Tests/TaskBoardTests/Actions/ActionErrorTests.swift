@@ -146,6 +146,14 @@ struct ActionErrorTests {
         Case(.data, "no-such-item", "doing/d.md: there is no item 1: the task has no checklist") {
             try $0.ticking(task("d", $0), items: ["1"])
         },
+        Case(
+            .data, "changed-meanwhile",
+            "todo/a.md: 'title' of \"A\" was changed meanwhile: choose which to keep"
+        ) {
+            let base = Array("---\ntitle: Older\n---\n".utf8)
+            return try $0.saving(
+                task("a", $0), [.set(key: "title", value: "Mine")], over: base)
+        },
         Case(.data, "no-such-task", "no task has the ID 'zz'") {
             try $0.removing($0.items([TaskID("zz")]))
         },

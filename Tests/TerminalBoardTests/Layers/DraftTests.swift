@@ -43,8 +43,7 @@ struct DraftTests {
         #expect(board.shows("Call Bob."))
         #expect(board.shows("▌title      Roof!"))
         board.type("Ctrl-S")
-        #expect(
-            board.intents == [.edit([TaskID("a")], [.set(key: "title", value: "Roof!")])])
+        #expect(board.saved == [[.set(key: "title", value: "Roof!")]])
     }
 
     @Test(arguments: [("Ctrl-O", "Roof!"), ("Ctrl-T", "House"), ("Ctrl-B", "Roof!, House")])

@@ -37,13 +37,11 @@ struct FormLayerTests {
         #expect(board.shows("27 Nov"))
         board.type("Ctrl-S")
         #expect(
-            board.intents == [
-                .edit(
-                    [TaskID("a")],
-                    [
-                        .set(key: "title", value: "Roof and walls"),
-                        .set(key: "due", value: "2026-11-27"),
-                    ])
+            board.saved == [
+                [
+                    .set(key: "title", value: "Roof and walls"),
+                    .set(key: "due", value: "2026-11-27"),
+                ]
             ])
         #expect(board.app.layers.isEmpty)
     }
@@ -104,8 +102,7 @@ struct FormLayerTests {
         #expect(board.shows("Call Bob."))
         #expect(board.shows("Roof!"))
         board.type("Ctrl-S")
-        #expect(
-            board.intents == [.edit([TaskID("a")], [.set(key: "title", value: "Roof!")])])
+        #expect(board.saved == [[.set(key: "title", value: "Roof!")]])
     }
 
     @Test func `the field with the focus takes an outside change when it is left untouched`() {

@@ -92,6 +92,8 @@ extension MemoryBoard {
         case .toEnd(let ids, let atTop):
             return try board.movingToEnd(ids, atTop: atTop, hash: memoryHash)
         case .edit(let ids, let edits): return try board.editing(tasks(ids), edits)
+        case .save(let id, let edits, let base):
+            return try board.saving(tasks([id])[0], edits, over: base)
         case .tick(let id, let item, let isTicked):
             return try board.ticking(
                 tasks([id])[0], items: [Text("\(item)")], isTicked: isTicked)

@@ -14,6 +14,10 @@ struct PlayedBoard {
     private(set) var memory: MemoryBoard
     /// All intents that the board asked for, in their order.
     private(set) var intents: [Intent] = []
+    /// The edits of the forms that were saved.
+    var saved: [[FieldEdit]] {
+        intents.compactMap { if case .save(_, let edits, _) = $0 { edits } else { nil } }
+    }
     /// The other effects.
     private(set) var effects: [BoardEffect] = []
     /// False while the answers to intents are held back.
