@@ -54,8 +54,9 @@ extension BoardApp {
                     title = title.restyled { $0.attributes.formUnion([.bold, .underline]) }
                 }
                 screen.write(
-                    title, column: column.title.column + 1, row: 1, width: column.title.width - 1)
+                    title, column: column.title.column + 1, row: 1, width: column.title.width - 2)
             }
+            drawSigns(of: layout, count: shown.columns.count, on: &screen)
         }
         guard rows > 6 else { return }
         for column in layout.columns {
@@ -65,6 +66,14 @@ extension BoardApp {
                 rule, column: column.title.column, row: 2,
                 style: isTarget ? theme.accent : theme.dim)
         }
+    }
+
+    /// Marks the side at which the board has columns that are not on the screen.
+    private func drawSigns(of layout: BoardLayout, count: Int, on screen: inout Screen) {
+        guard let first = layout.columns.first, let last = layout.columns.last else { return }
+        let accent = surroundings.theme.accent
+        if first.index > 0 { screen.write("‹", column: 0, row: 1, style: accent) }
+        if last.index + 1 < count { screen.write("›", column: columns - 1, row: 1, style: accent) }
     }
 
     /// The name of a column with its count, and its limit: marked when it is passed.

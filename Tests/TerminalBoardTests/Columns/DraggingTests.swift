@@ -9,6 +9,15 @@ import Testing
 
 /// Cards that are dragged with the mouse. The board of 100 columns has cards at rows 3, 5 and 7.
 struct DraggingTests {
+    @Test func `columns beyond the screen are marked at their side`() {
+        var board = PlayedBoard(
+            settings: "states: [ideas, todo, doing, done]\n", columns: 80, rows: 24)
+        let titles = { (board: PlayedBoard) in board.rows[1] }
+        #expect(titles(board).hasSuffix("›") && !titles(board).contains("‹"))
+        board.type("l", "l", "l")
+        #expect(titles(board).hasPrefix("‹") && !titles(board).contains("›"))
+    }
+
     /// A cell in the middle of each column.
     private let todo = 10
     private let doing = 45
