@@ -169,7 +169,8 @@ let package = Package(
         .testTarget(
             name: "pmdTests",
             dependencies: [
-                "pmd", "TextLayout", "BoardView", "TaskBoard", "MarkdownDocument", "TestSupport",
+                "pmd", "TextLayout", "TerminalUI", "BoardView", "TaskBoard", "MarkdownDocument",
+                "TestSupport",
             ],
             exclude: ["Snapshots"],
             swiftSettings: swiftSettings),

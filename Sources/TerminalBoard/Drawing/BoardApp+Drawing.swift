@@ -83,7 +83,7 @@ extension BoardApp {
         var count = " " + (view.matching.map { "\($0)/" } ?? "") + "\(view.count)"
         if let limit = view.limit { count += view.matching == nil ? "/\(limit)" : " (\(limit))" }
         line.append(
-            view.isOverLimit ? count + " !" : count, view.isOverLimit ? theme.late : theme.dim)
+            view.isOverLimit ? count + " !" : count, view.isOverLimit ? theme.overLimit : theme.dim)
         if view.isUnknown { line.append(" ?", theme.warning) }
         return line
     }

@@ -1,5 +1,5 @@
 package import TerminalUI
-import TextLayout
+package import TextLayout
 
 /// The look of each thing on the board.
 ///
@@ -8,21 +8,40 @@ import TextLayout
 package struct BoardTheme: Sendable {
     package var depth: ColourDepth
     package var isDark: Bool
+    /// The look of each style; where a text has several, those of a later line win.
+    private var looks: [(style: Style, look: CellStyle)] = [
+        (.strong, CellStyle(.bold)), (.header, CellStyle(.bold)), (.priority, CellStyle(.bold)),
+        (.emphasis, CellStyle(.italic)), (.strike, CellStyle(.strike)), (.meta, CellStyle(.dim)),
+        (.quote, CellStyle(.dim)), (.reference, CellStyle(.dim)), (.done, CellStyle(.dim)),
+        (.code, CellStyle(foreground: .theme(6))), (.link, CellStyle(foreground: .theme(4))),
+        (.tag, CellStyle(foreground: .theme(6))), (.assignee, CellStyle(foreground: .theme(2))),
+        (.problem, CellStyle(foreground: .theme(3))), (.warning, CellStyle(foreground: .theme(3))),
+        (.conflict, CellStyle(.bold, foreground: .theme(5))),
+        (.overdue, CellStyle(.bold, foreground: .theme(1))),
+        (.limit, CellStyle(.bold, foreground: .theme(1))),
+    ]
 
     package init(depth: ColourDepth, isDark: Bool = true) {
         (self.depth, self.isDark) = (depth, isDark)
     }
 
+    /// Changes the look of a style, as the user's settings ask for.
+    package mutating func set(_ style: Style, to look: CellStyle) {
+        guard let place = looks.firstIndex(where: { $0.style == style }) else { return }
+        looks[place].look = look
+    }
+
     package let plain = CellStyle.plain
     package let bold = CellStyle(.bold)
     package let dim = CellStyle(.dim)
-    package let late = CellStyle(.bold, foreground: .theme(1))
-    package let warning = CellStyle(foreground: .theme(3))
-    package let conflict = CellStyle(.bold, foreground: .theme(5))
-    package let tag = CellStyle(foreground: .theme(6))
-    package let person = CellStyle(foreground: .theme(2))
-    package let done = CellStyle(.dim)
     package let reverse = CellStyle(.reverse)
+    package var late: CellStyle { style(.overdue) }
+    package var overLimit: CellStyle { style(.limit) }
+    package var warning: CellStyle { style(.warning) }
+    package var conflict: CellStyle { style(.conflict) }
+    package var tag: CellStyle { style(.tag) }
+    package var person: CellStyle { style(.assignee) }
+    package var done: CellStyle { style(.done) }
 
     /// The colour of the cursor's bar, the focused column and the keys.
     package var accent: CellStyle { CellStyle(.bold, foreground: .theme(isDark ? 12 : 4)) }
@@ -38,17 +57,14 @@ package struct BoardTheme: Sendable {
 }
 
 extension BoardTheme {
-    /// The look of text in styles; those of a later line win.
+    /// The look of text in styles.
     func style(_ styles: Style) -> CellStyle {
-        let looks: [(Style, CellStyle)] = [
-            (.strong, bold), (.header, bold), (.emphasis, CellStyle(.italic)),
-            (.strike, CellStyle(.strike)), (.done, done), (.meta, dim), (.quote, dim),
-            (.code, tag), (.link, CellStyle(foreground: .theme(4))), (.conflict, conflict),
-        ]
-        return looks.reduce(into: .plain) { look, entry in
-            guard styles.contains(entry.0) else { return }
-            look.attributes.formUnion(entry.1.attributes)
-            if entry.1.foreground != .default { look.foreground = entry.1.foreground }
+        var result = CellStyle.plain
+        for (style, look) in looks where styles.contains(style) {
+            result.attributes.formUnion(look.attributes)
+            if look.foreground != .default { result.foreground = look.foreground }
+            if look.background != .default { result.background = look.background }
         }
+        return result
     }
 }

@@ -14,7 +14,7 @@ struct CardDrawing: Sendable {
 
     /// The lines of a card that is so many columns wide.
     func lines(_ card: Card, width: Int) -> [Line] {
-        var title = Line(card.reference + " ", theme.dim)
+        var title = Line(card.reference + " ", theme.style(.reference))
         title.append(card.title.string, card.isFinished ? theme.done : theme.bold)
         let facts = [
             line(card, \.isPlan), line(card, \.isPerson), line(card, \.needsAttention),
@@ -55,11 +55,12 @@ struct CardDrawing: Sendable {
 
     private func style(of mark: Mark<Text>) -> CellStyle {
         switch mark {
-        case .malformed, .blocked, .problems: theme.warning
+        case .malformed: theme.style(.problem)
+        case .blocked, .problems: theme.warning
         case .conflicts: theme.conflict
         case .due(let isOverdue): isOverdue ? theme.late : theme.plain
-        case .priority: theme.bold
-        case .waiting, .checklist: theme.dim
+        case .priority: theme.style(.priority)
+        case .waiting, .checklist: theme.style(.meta)
         case .tag: theme.tag
         case .assignee: theme.person
         }

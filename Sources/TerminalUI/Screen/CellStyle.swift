@@ -39,6 +39,40 @@ package struct CellStyle: Hashable, Sendable {
 }
 
 extension CellStyle {
+    /// Reads the numbers of ECMA-48, "Select Graphic Rendition", joined by semicolons; those that
+    /// no cell can show are left out.
+    package init(numbers text: String) {
+        self = .plain
+        var numbers = text.split(separator: ";").compactMap { Int($0) }[...]
+        while let number = numbers.popFirst() {
+            switch number {
+            case 0: self = .plain
+            case 22: attributes.subtract([.bold, .dim])
+            case 30...37, 90...97: foreground = .theme(UInt8(number < 90 ? number - 30 : number - 82))
+            case 40...47, 100...107:
+                background = .theme(UInt8(number < 100 ? number - 40 : number - 92))
+            case 38: foreground = Self.colour(&numbers) ?? foreground
+            case 48: background = Self.colour(&numbers) ?? background
+            case 39: foreground = .default
+            case 49: background = .default
+            default:
+                for (attribute, on) in Self.numbers {
+                    if on == String(number) { attributes.insert(attribute) }
+                    if "2" + on == String(number) { attributes.remove(attribute) }
+                }
+            }
+        }
+    }
+
+    /// Takes `5;N`, or `2;R;G;B`, from numbers.
+    private static func colour(_ numbers: inout ArraySlice<Int>) -> Colour? {
+        let count = numbers.popFirst() == 5 ? 1 : 3
+        let values = numbers.prefix(count).compactMap(UInt8.init(exactly:))
+        numbers = numbers.dropFirst(count)
+        guard values.count == count else { return nil }
+        return count == 1 ? .palette(values[0]) : .rgb(values[0], values[1], values[2])
+    }
+
     private static let numbers: [(attribute: Attributes, on: String)] = [
         (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
         (.strike, "9"),

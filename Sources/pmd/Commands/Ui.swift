@@ -180,10 +180,15 @@ struct BoardRun {
         } catch {
             throw Failure(.data, "bad-setting", error.commandProblem)
         }
+        var theme = BoardTheme(depth: depth)
+        if depth != .none {
+            let settings = try workspace.location.userSettings(below: "pmd.color")
+            for (style, look) in try Theme.looks(settings: settings) { theme.set(style, to: look) }
+        }
         return Surroundings(
             now: session.now, language: .ofReader,
             dateStyle: await session.dates(workspace).style, me: try await workspace.me(),
-            theme: BoardTheme(depth: depth), keys: keys, hash: contentHash)
+            theme: theme, keys: keys, hash: contentHash)
     }
 
     /// The setting `pmd.autoSync` of git's configuration, in minutes; nil if it is not set.

@@ -1,4 +1,5 @@
 import TaskBoard
+import TerminalUI
 import TextLayout
 
 /// The escape sequence of each style.
@@ -62,6 +63,21 @@ struct Theme: Equatable, Sendable {
     init(settings: [(name: String, value: String)]) throws(Failure) {
         self = .standard
         for (name, value) in settings { try set(name, to: value) }
+    }
+
+    /// The styles that settings of git's configuration change, with the look of each.
+    ///
+    /// - Throws: ``Failure`` (65) as ``init(settings:)``.
+    static func looks(
+        settings: [(name: String, value: String)]
+    ) throws(Failure) -> [(style: Style, look: CellStyle)] {
+        let theme = try Theme(settings: settings)
+        return slots.filter { slot in settings.contains { $0.name == slot.name } }.map { slot in
+            (
+                slot.style,
+                CellStyle(numbers: theme.numbers[slot.style.rawValue.trailingZeroBitCount])
+            )
+        }
     }
 
     private mutating func set(_ name: String, to value: String) throws(Failure) {

@@ -38,6 +38,16 @@ struct ScreenTests {
         return board
     }
 
+    @Test func `a look that the user chose is drawn`() throws {
+        var theme = BoardTheme(depth: .trueColour)
+        theme.set(.tag, to: CellStyle(foreground: .rgb(255, 128, 0)))
+        let board = PlayedBoard(["todo/a.md": "title: A\ntags: [house]"], theme: theme)
+        let screen = board.app.screen()
+        let row = try #require(board.rows.firstIndex { $0.contains("+house") })
+        let column = try #require((0..<screen.columns).first { screen[$0, row].text == "+" })
+        #expect(screen[column, row].style.foreground == .rgb(255, 128, 0))
+    }
+
     @Test(arguments: [(40, 10), (44, 20), (80, 24), (100, 30), (200, 50)])
     func `the board looks as recorded`(columns: Int, rows: Int) throws {
         try expectSnapshot(board(columns, rows).app.screen(), "board-\(columns)x\(rows)")

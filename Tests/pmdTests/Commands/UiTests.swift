@@ -17,6 +17,7 @@ struct UiTests {
             ("pmd.key.delet", "x", "did you mean 'pmd.key.delete'?"),
             ("pmd.key.delete", "Hyper-x", "which is no key"),
             ("pmd.key.delete", "j", "which has another meaning"),
+            ("pmd.color.tag", "redd", "did you mean 'red'?"),
             ("pmd.theme", "drak", "choose auto, light or dark"),
             ("pmd.autoSync", "often", "give a number of minutes"),
             ("pmd.autoSync", "0", "give a number of minutes"),

@@ -1,4 +1,6 @@
+import TerminalUI
 import TestSupport
+import TextLayout
 import Testing
 
 @testable import pmd
@@ -43,6 +45,16 @@ struct ThemeTests {
         let list = try board.pmd("list", "--color", "always").output
         #expect(list.contains("\u{1B}[4;34m!\u{1B}[0m"), "\(list)")
         #expect(list.contains("\u{1B}[38;2;255;128;0m+home\u{1B}[0m"), "\(list)")
+    }
+
+    @Test func `the board takes the same settings`() throws {
+        let looks = try Theme.looks(settings: [("tag", "#ff8000"), ("overdue", "ul blue")])
+        #expect(looks.map(\.style) == [.overdue, .tag])
+        #expect(
+            looks.map(\.look) == [
+                CellStyle(.underline, foreground: .theme(4)),
+                CellStyle(foreground: .rgb(255, 128, 0)),
+            ])
     }
 
     @Test func `a setting that is no colour is refused where output is coloured`() throws {
