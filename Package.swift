@@ -155,7 +155,8 @@ let package = Package(
         .testTarget(
             name: "TerminalBoardTests",
             dependencies: [
-                "TerminalBoard", "TerminalUI", "BoardView", "TaskBoard", "MarkdownDocument",
+                "TerminalBoard", "TerminalUI", "TextLayout", "BoardView", "TaskBoard",
+                "MarkdownDocument",
                 "MergeSupport", "TestSupport",
             ],
             exclude: ["Snapshots"], swiftSettings: swiftSettings),

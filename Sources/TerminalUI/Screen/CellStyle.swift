@@ -48,7 +48,8 @@ extension CellStyle {
             switch number {
             case 0: self = .plain
             case 22: attributes.subtract([.bold, .dim])
-            case 30...37, 90...97: foreground = .theme(UInt8(number < 90 ? number - 30 : number - 82))
+            case 30...37, 90...97:
+                foreground = .theme(UInt8(number < 90 ? number - 30 : number - 82))
             case 40...47, 100...107:
                 background = .theme(UInt8(number < 100 ? number - 40 : number - 92))
             case 38: foreground = Self.colour(&numbers) ?? foreground

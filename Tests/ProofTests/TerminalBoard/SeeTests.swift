@@ -30,7 +30,7 @@ struct SeeTests {
         #expect(screen.look(of: "@bob")?.foreground == .palette(2))
         #expect(screen.contains("high") && screen.contains("1/2"))
         #expect(screen.look(of: "blocked") != nil && screen.look(of: "malformed") != nil)
-        #expect(screen.look(of: "Call **Bob**")?.isDim == true)
+        #expect(screen.look(of: "Call Bob")?.isDim == true)
         #expect(screen.look(of: "Water the plants")?.isDim == true)
         // Red is on nothing else.
         let late = screen.rows.joined().filter { $0.look.foreground == Self.red }

@@ -5,6 +5,7 @@ import TaskBoard
 import TerminalUI
 import TestSupport
 import Testing
+import TextLayout
 
 @testable import TerminalBoard
 

@@ -1,7 +1,7 @@
 import TerminalUI
 import TestSupport
-import TextLayout
 import Testing
+import TextLayout
 
 @testable import pmd
 
