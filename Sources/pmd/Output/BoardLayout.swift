@@ -130,7 +130,7 @@ extension BoardLayout {
     private static func body(of card: CardText, _ ink: Ink, _ width: Int) -> [Line] {
         var wrapped: [String] = []
         for text in card.excerpt.prefix(bodyLines) where wrapped.count <= bodyLines {
-            wrapped += text.wrapped(to: width - 2, most: bodyLines + 1)
+            wrapped += words(ofMarkdown: text).wrapped(to: width - 2, most: bodyLines + 1)
         }
         var shown = Array(wrapped.prefix(bodyLines))
         if wrapped.count > bodyLines || card.excerpt.count > bodyLines, let last = shown.popLast() {

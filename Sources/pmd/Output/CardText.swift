@@ -10,7 +10,8 @@ struct CardText: Sendable {
     var isOverdue = false
     var isFinished = false
     var marks: [Table.Cell] = []
-    var excerpt: [String] = []
+    /// As the file has it: most of it is not shown.
+    var excerpt: [Text] = []
 }
 
 extension CardText {
@@ -20,7 +21,7 @@ extension CardText {
         isOverdue = card.isOverdue
         isFinished = card.isFinished
         marks = card.marks.map { words.cell($0, due: card.due) }
-        excerpt = card.excerpt.map(words(ofMarkdown:))
+        excerpt = card.excerpt
     }
 }
 
