@@ -342,7 +342,7 @@ struct SyncTests {
 extension Sandbox {
     /// pmd itself, as it was built for the tests.
     var transfer: TransferSettings {
-        TransferSettings(executable: Sandbox.builtProgram("pmd"), total: 20)
+        TransferSettings(executable: Sandbox.builtProgram("pmd"), total: 120)
     }
 
     /// A program of this package, beside the tests.
