@@ -288,6 +288,26 @@ struct TreeTests {
         #expect(try Repository.open(at: sandbox.path + "/repo").blob(blobs[0]) == Array("0\n".utf8))
     }
 
+    /// No reference needs the objects yet: thousands of files are written before the branch moves.
+    @Test(arguments: ["git repack -adq", "git gc -q --prune=now"])
+    func `git keeps a new pack that nothing refers to yet`(command: String) throws {
+        let blobs = try repository.gathering {
+            try (0..<1_000).map { try repository.writeBlob(Array("\($0)\n".utf8)) }
+        }
+        try sandbox.sh("echo mine > .git/objects/pack/pack-mine.keep")
+        try sandbox.sh(command)
+        let again = try Repository.open(at: sandbox.path + "/repo")
+        #expect(blobs.allSatisfy { again.contains($0) })
+        let packs = repository.commonDirectory + "objects/pack"
+        let count = { try sandbox.sh("ls .git/objects/pack | grep -c keep || true") }
+        PackKeep.removeOld(in: packs, before: time(nil) - 60) { true }
+        PackKeep.removeOld(in: packs, before: time(nil) + 60) { false }
+        #expect(try count() == "2\n")
+        PackKeep.removeOld(in: packs, before: time(nil) + 60) { true }
+        #expect(
+            try sandbox.sh("ls .git/objects/pack/*.keep") == ".git/objects/pack/pack-mine.keep\n")
+    }
+
     @Test func `a damaged object is an error and not a text`() throws {
         let id = try repository.writeBlob(Array("whole\n".utf8))
         let path = ".git/objects/\(id.hex.prefix(2))/\(id.hex.dropFirst(2))"

@@ -101,10 +101,11 @@ struct ObjectLinks {
         return wasMissing
     }
 
-    /// Removes links that are no longer needed.
+    /// Removes links that are no longer needed, and lets git have the new packs.
     func removeOld(_ isStored: (ObjectID) -> Bool) {
-        guard isUsable else { return }
         let limit = time(nil) - Self.age
+        PackKeep.removeOld(in: objects.packs, before: limit) { !isGitAtWork }
+        guard isUsable else { return }
         let old = all().filter { id in
             var status = stat()
             return lstat(link(of: id), &status) == 0 && status.st_ctim.tv_sec < limit

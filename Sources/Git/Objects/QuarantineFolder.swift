@@ -51,19 +51,34 @@ struct QuarantineFolder: ~Copyable {
     }
 
     /// Moves the packs into the repository, each pack before its index.
+    ///
+    /// No reference needs their objects yet: a `.keep` beside a pack, as `git fetch` writes one, says
+    /// to `git repack` and `git gc` to leave it alone; see ``ObjectLinks/removeOld(_:)``.
     func install() throws(GitError) {
         guard let all = folderNames(packs) else { throw GitError(errno: errno, "read \(packs)") }
         let names = all.filter { $0.hasPrefix("pack-") }
         guard !names.isEmpty else { return }
         for suffix in [".pack", ".idx"] {
             for name in names where name.hasSuffix(suffix) {
-                let own = try self.name(ofPack: String(name.dropLast(suffix.count))) + suffix
-                guard rename("\(packs)/\(name)", "\(objects)/pack/\(own)") == 0 else {
-                    throw GitError(errno: errno, "store \(objects)/pack/\(own)")
+                let own = try self.name(ofPack: String(name.dropLast(suffix.count)))
+                let path = "\(objects)/pack/\(own)"
+                if suffix == ".pack" { try PackKeep.write(path, in: objects) }
+                try give("\(packs)/\(name)")
+                guard rename("\(packs)/\(name)", path + suffix) == 0 else {
+                    throw GitError(errno: errno, "store \(path)\(suffix)")
                 }
             }
         }
         try synchronise(objects + "/pack")
+    }
+
+    /// Gives a file to the owner of the repository, who must read what root stores.
+    private func give(_ file: String) throws(GitError) {
+        guard geteuid() == 0 else { return }
+        let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw GitError(errno: errno, "store \(file)") }
+        defer { close(descriptor) }
+        Ownership.give(descriptor, toOwnerOf: objects)
     }
 
     /// Removes the folders of this process, before it ends prematurely.
