@@ -39,6 +39,8 @@ package struct CardMaker: Sendable {
 extension TaskItem {
     /// How many lines of the body a card has at most.
     private static let excerptLines = 4
+    /// How much of a line a card has at most, in bytes: no surface shows more.
+    private static let excerptBytes = 1_000
 
     /// Blanks, and what alone on a line is a rule, a fence or the edge of a table.
     private static let marks = Array(" \t-=*_`~|:+".utf8)
@@ -58,9 +60,17 @@ extension TaskItem {
                 text.contains { !Self.marks.contains($0) } && line.box == nil
                 && text.first != UInt8(ascii: ">") && !text.elementsEqual(heading)
             if isShown, text.contains(0x09) { text = text.map { $0 == 0x09 ? 0x20 : $0 }[...] }
-            if isShown { lines.append(Text(Array(text))) }
+            if isShown { lines.append(Text(Self.beginning(of: text))) }
             return lines.count < Self.excerptLines
         }
         return lines
+    }
+
+    /// The beginning of a line, which ends with a whole character of UTF-8.
+    private static func beginning(of line: ArraySlice<UInt8>) -> [UInt8] {
+        guard line.count > excerptBytes else { return Array(line) }
+        var end = line.startIndex + excerptBytes
+        while end > line.startIndex, line[end] & 0xC0 == 0x80 { end -= 1 }
+        return Array(line[..<end])
     }
 }

@@ -10,6 +10,9 @@ package struct ConflictView: Equatable, Sendable {
     package let current: Text?
     /// The choices that resolve it.
     package let choices: [Resolution]
+
+    /// True if one side deleted the task.
+    package var isDeletion: Bool { conflict.key == ".deleted" }
 }
 
 extension Board {

@@ -20,14 +20,17 @@ package struct HeldTasks: Sendable {
     /// - Parameters:
     ///   - old: The board that was shown before; nil at first.
     ///   - changed: The tasks that differ; others are not looked at.
+    ///   - isCommitted: True if the change came with a commit: its files are whole.
     ///   - times: Those of the new board.
     package mutating func holding(
-        _ new: Board, after old: Board?, changed: Set<TaskID>, times: HistoryTimes, now: Int64
+        _ new: Board, after old: Board?, changed: Set<TaskID>, isCommitted: Bool = false,
+        times: HistoryTimes, now: Int64
     ) -> Board {
         var halves: Set<TaskID> = []
         for id in changed.union(held.keys).union(shownHalves) {
             guard let task = new[id], let before = held[id]?.task ?? old?[id],
-                before.path == task.path, task.isHalf(of: before)
+                before.path == task.path, !(isCommitted && changed.contains(id)),
+                task.isHalf(of: before)
             else { continue }
             halves.insert(task.id)
             if held[task.id] == nil, !shownHalves.contains(task.id) {

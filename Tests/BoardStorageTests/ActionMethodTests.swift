@@ -29,6 +29,24 @@ struct ActionMethodTests {
         #expect(again.commit == nil)
     }
 
+    /// Two boards of one clone are open, and a form of the same task is left in both.
+    @Test func `a draft replaces and removes no draft of another board`() async throws {
+        let (mine, other) = (Array("mine".utf8), Array("other".utf8))
+        let name = try await workspace.keepDraft(mine, named: "a1")
+        #expect(name == "a1")
+        #expect(try await workspace.keepDraft(Array("mine!".utf8), named: "a1", over: mine) == "a1")
+        let second = try await workspace.keepDraft(other, named: "a1")
+        #expect(second.hasPrefix("a1-"))
+        try await workspace.dropDraft(named: "a1", holding: mine)
+        try await workspace.dropDraft(named: "b2", holding: mine)
+        #expect(
+            try await workspace.drafts().map { String(decoding: $0.bytes, as: UTF8.self) }
+                == ["mine!", "other"])
+        try await workspace.dropDraft(named: "a1", holding: Array("mine!".utf8))
+        try await workspace.dropDraft(named: second, holding: other)
+        #expect(try await workspace.drafts().isEmpty)
+    }
+
     @Test func `a form that is saved replaces nothing that others changed meanwhile`() async throws
     {
         let old = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })

@@ -56,6 +56,18 @@ struct CardTests {
         #expect(card.excerpt.isEmpty)
     }
 
+    @Test(arguments: ["**a** ", "가", "👨‍👩‍👧"])
+    func `a long line costs a card no more than it shows`(word: String) {
+        let line = String(repeating: word, count: 900_000 / word.utf8.count)
+        let card = CardMaker(
+            Board(settings: .standard, tasks: [Sample.task("todo/a.md", "title: A", body: line)]),
+            now: Sample.now
+        ).card(Sample.task("todo/a.md", "title: A", body: line))
+        let shown = card.excerpt[0]
+        #expect(shown.utf8.count <= 1_000 && shown.utf8.count > 990)
+        #expect(line.unicodeScalars.starts(with: shown.string.unicodeScalars))
+    }
+
     @Test func `an excerpt is prose`() {
         let task = Sample.task(
             "todo/roof.md",

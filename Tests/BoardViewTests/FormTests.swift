@@ -48,16 +48,15 @@ struct FormTests {
         form[.title] = ""
         form[.due] = "sooon"
         form[.priority] = "urgent"
-        form[.remind] = "later"
         form.body = String(repeating: "x", count: 11)
         let settings = try Sample.settings("body-limit: 10")
         let problems = form.problems(settings, now: Sample.now)
-        #expect(problems.map(\.field) == [.title, .due, .priority, .remind, .body])
+        #expect(problems.map(\.field) == [.title, .due, .priority, .body])
         #expect(problems[0].words.english == "the title is missing; expected one line of text")
         #expect(
             problems[2].words.english
                 == "'urgent' is not a value of 'priority'; expected high, medium or low")
-        #expect(problems[4].words.english == "the body has 11 characters, and the limit is 10")
+        #expect(problems[3].words.english == "the body has 11 characters, and the limit is 10")
         #expect(throws: FormProblem.self) { try form.edits(now: Sample.now) }
     }
 

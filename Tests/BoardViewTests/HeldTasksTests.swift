@@ -43,6 +43,21 @@ struct HeldTasksTests {
         #expect(shown.tasks[0].title == "A")
     }
 
+    @Test func `what came with a commit is whole, also where its end is gone`() {
+        var held = HeldTasks()
+        let long = TaskItem(
+            path: "todo/a.md", document: Document(Array("---\ntitle: A\n---\nOne\nTwo\n".utf8)))
+        let cut = TaskItem(
+            path: "todo/a.md", document: Document(Array("---\ntitle: A\n---\nOne\n".utf8)))
+        for isCommitted in [true, false] {
+            let shown = held.holding(
+                Board(settings: .standard, tasks: [cut]),
+                after: Board(settings: .standard, tasks: [long]), changed: [good.id],
+                isCommitted: isCommitted, times: HistoryTimes(), now: 1)
+            #expect(shown.tasks[0].bytes == (isCommitted ? cut : long).bytes)
+        }
+    }
+
     @Test func `a file that was malformed from the beginning is shown as such`() {
         var held = HeldTasks()
         let bad = TaskItem(

@@ -146,7 +146,7 @@ private struct BoardFuzz {
         seconds += Int64(number(0...100_000))
         let board = board.memory.board
         let notices: [BoardNotice] = [
-            .time, .past(BoardVersion(board), Sample.day("2026-11-20")),
+            .time, .past(BoardVersion(board), DueDate(Sample.day("2026-11-20"))),
             .message("a message", isFailure: true),
             .drafts([FormDraft(id: TaskID("a"), texts: ["title": "초안", "body": "x", "?": "y"])]),
             .history(TaskID("a"), []), .history(nil, []),

@@ -98,6 +98,10 @@ struct MarkdownLayoutTests {
             "[the **page**](https://a.org/b \"t\") xhttps://no https: http:// and mailto:\n",
             ["https://a.org/b"]
         ),
+        (
+            "https://ba\u{AD}nk.example/ [https://ba\u{AD}nk.example](https://b.org/a)\n",
+            ["https://b.org/a"]
+        ),
         ("`https://code.org` and [a](file:///etc/passwd)\n", ["file:///etc/passwd"]),
     ])
     func `what leads to an address knows it`(_ body: String, _ links: [String]) throws {

@@ -54,7 +54,7 @@ enum Unchanged: Equatable, Sendable {
         case .sameValues: "이미 이 값임"
         case .inState(let state): "이미 \(plainWords(state)) 상태임"
         case .ticked(let isTicked):
-            isTicked ? "이미 이 항목이 표시되어 있음" : "이미 이 항목에 표시가 없음"
+            isTicked ? "이미 이 항목이 체크되어 있음" : "이미 이 항목이 체크되어 있지 않음"
         case .nothingToArchive: "보관할 것이 없음"
         case .nothingToChange: "바꿀 것이 없음"
         case .nothingToRepair: "pmd가 고칠 수 있는 것이 없음"

@@ -1,4 +1,3 @@
-import Glibc
 import TaskBoard
 
 extension Workspace {
@@ -7,17 +6,31 @@ extension Workspace {
     /// The most bytes of a draft that is read: it holds a version of a task, and its new texts.
     private static let draftLimit = 1 << 24
 
-    /// Keeps what a person typed and did not save, under a name of letters and digits.
-    package func keepDraft(_ bytes: [UInt8], named name: String) throws {
+    /// Keeps what a person typed and did not save, under a name of letters and digits. A draft that
+    /// another board of this clone kept under that name stays: this one gets another name then.
+    ///
+    /// - Parameter known: The draft that this board wrote or read under the name.
+    /// - Returns: The name of the file.
+    package func keepDraft(
+        _ bytes: [UInt8], named name: String, over known: [UInt8]? = nil
+    ) throws -> String {
         let folder = try LocalState(of: location).folder.makingFolder(Self.draftsFolder)
+        var name = name
+        while let other = try folder.read(Array(name.utf8), limit: Self.draftLimit).bytes,
+            other != known, other != bytes
+        {
+            name += "-" + String(UInt32.random(in: 0...UInt32.max), radix: 16)
+        }
         try folder.replace(Array(name.utf8), bytes)
+        return name
     }
 
-    /// Removes a draft, if there is one.
-    package func dropDraft(named name: String) throws {
-        guard let folder = try LocalState(of: location).folder.existingFolder(Self.draftsFolder)
+    /// Removes a draft, unless another board has changed it.
+    package func dropDraft(named name: String, holding known: [UInt8]) throws {
+        guard let folder = try LocalState(of: location).folder.existingFolder(Self.draftsFolder),
+            try folder.read(Array(name.utf8), limit: Self.draftLimit).bytes == known
         else { return }
-        unlinkat(folder.descriptor, name, 0)
+        try folder.remove(Array(name.utf8))
     }
 
     /// Returns all drafts with their names.

@@ -37,7 +37,14 @@ package enum Sentence: Equatable, Sendable {
     case titleMissing, newTask
     case helpTitle, menuTitle, conflictTitle, historyTitle, settingsTitle, formTitle, draftsTitle
     case boardKeys
-    case mine, theirs, both, keepCurrent
+    case mine, theirs, both
+    // A conflict: what the task has, what lost, and the choices.
+    case valueNow, valueInstead, isKept, isDeleted, takeOther, deleteTask, keepCurrent
+    /// The report of the first of several tasks.
+    case andMore(String, Int)
+    case chooseFirst(String)
+    /// The cards that a filter leaves of a column.
+    case matchCount(Int, of: Int)
     case mouseHelp, tooSmall
 }
 
@@ -123,10 +130,20 @@ extension Sentence {
         case .formTitle: "Edit"
         case .draftsTitle: "Drafts"
         case .boardKeys: "On the board:"
+        case .valueNow: "now"
+        case .valueInstead: "other"
+        case .isKept: "kept"
+        case .isDeleted: "deleted"
+        case .takeOther: "take the other value"
+        case .deleteTask: "delete the task"
+        case .andMore(let first, let count):
+            "\(first), and \(count) more"
+        case .chooseFirst(let field): "\(field): choose a value first"
+        case .matchCount(let count, let all): "\(count) of \(all)"
         case .mine: "mine"
         case .theirs: "theirs"
         case .both: "both"
-        case .keepCurrent: "keep"
+        case .keepCurrent: "keep what is there now"
         case .mouseHelp: "Shift and the mouse select text as without pmd"
         case .tooSmall: "the terminal is too small: 40x10 is the least"
         }
@@ -204,10 +221,19 @@ extension Sentence {
         case .formTitle: "편집"
         case .draftsTitle: "초안"
         case .boardKeys: "보드에서:"
+        case .valueNow: "지금"
+        case .valueInstead: "다른 값"
+        case .isKept: "남아 있음"
+        case .isDeleted: "삭제됨"
+        case .takeOther: "다른 값으로 바꾸기"
+        case .deleteTask: "할 일 삭제"
+        case .andMore(let first, let count): "\(first) (외 \(count)개)"
+        case .chooseFirst(let field): "\(field): 먼저 값을 고르세요"
+        case .matchCount(let count, let all): "\(all) 중 \(count)"
         case .mine: "내 것"
         case .theirs: "상대 것"
         case .both: "둘 다"
-        case .keepCurrent: "그대로 두기"
+        case .keepCurrent: "지금 값 그대로 두기"
         case .mouseHelp: "Shift를 누르고 마우스를 쓰면 글자를 선택합니다"
         case .tooSmall: "터미널이 너무 작습니다: 40x10 이상이어야 합니다"
         }

@@ -14,7 +14,7 @@ extension ActionError {
             "본문이 \(count)자로 한도 \(limit)자를 넘습니다: 줄이거나 pmd.yml의 'body-limit' 설정을 "
                 + "올리세요"
         case .unknownState(let state, let known):
-            "'\(plainWords(state))' 상태가 없습니다: 상태: \(Self.list(known))"
+            "'\(plainWords(state))' 상태가 없습니다; 상태: \(Self.list(known))"
         case .wrongValue(let key, let value, let expected):
             "'\(plainWords(key))' 키의 값으로 '\(plainWords(value))' 값을 쓸 수 없습니다: 필요한 값: "
                 + expected.korean

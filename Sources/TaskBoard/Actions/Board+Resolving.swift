@@ -76,6 +76,8 @@ package struct OpenConflict: Equatable, Sendable {
     package let value: Text
     package let by: Text
     package let at: Text
+    /// The text that won; nil where the record does not tell it.
+    package let winner: Text?
 }
 
 extension TaskItem {
@@ -83,14 +85,17 @@ extension TaskItem {
     package var openConflicts: [OpenConflict] {
         guard mayHaveConflicts else { return [] }
         let callouts = BodyCallouts(body, isMalformed: isMalformed).callouts.map { callout in
-            ConflictRecord(
-                key: "body", value: Text(callout.lines.joined(by: .lineFeed)), by: callout.by,
-                at: callout.at)
+            let value = Text(callout.lines.joined(by: .lineFeed))
+            return (
+                ConflictRecord(key: "body", value: value, by: callout.by, at: callout.at),
+                callout.above
+            )
         }
-        return (conflicts + callouts).enumerated().map { index, record in
-            OpenConflict(
+        return (conflicts.map { ($0, nil) } + callouts).enumerated().map { index, entry in
+            let (record, winner) = entry
+            return OpenConflict(
                 number: index + 1, key: record.key, value: record.value, by: record.by,
-                at: record.at)
+                at: record.at, winner: winner)
         }
     }
 }

@@ -10,6 +10,8 @@ struct BodyCallouts {
         let at: Text
         /// The lines that lost, as in the other version.
         let lines: [[UInt8]]
+        /// The last line of text above the callout, which won; nil if there is none.
+        let above: Text?
     }
 
     private let body: [ArraySlice<UInt8>]
@@ -36,15 +38,19 @@ struct BodyCallouts {
             }
             let end = index
             if index < lines.count, lines[index].kind == .blank { index += 1 }
-            callouts.append(callout(first..<end, behind: index))
+            let above = lines[..<first].lastIndex { $0.kind != .blank && $0.kind != .callout }
+            callouts.append(callout(first..<end, behind: index, above: above))
         }
     }
 
-    private func callout(_ quote: Range<Int>, behind end: Int) -> PlacedCallout {
+    private func callout(
+        _ quote: Range<Int>, behind end: Int, above: Int?
+    ) -> PlacedCallout {
         let (by, at) = Self.writer(unquoted(body[quote.lowerBound]))
         return PlacedCallout(
             range: quote.lowerBound..<end, by: by, at: at,
-            lines: body[quote].dropFirst().map(unquoted))
+            lines: body[quote].dropFirst().map(unquoted),
+            above: above.map { Text(body[$0].filter { $0 != 0x0A && $0 != 0x0D }) })
     }
 
     /// Returns the author and the day of `[!conflict] Ann wrote instead,

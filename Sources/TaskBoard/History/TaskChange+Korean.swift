@@ -94,6 +94,6 @@ extension Change {
 
     private static func koreanTick(_ item: Value) -> String {
         let words = item.words
-        return "\"\(words.dropFirst(4))\" " + (words.hasPrefix("[x]") ? "표시함" : "표시 지움")
+        return "\"\(words.dropFirst(4))\" " + (words.hasPrefix("[x]") ? "체크함" : "체크 해제함")
     }
 }

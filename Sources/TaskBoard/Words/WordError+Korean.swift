@@ -37,7 +37,7 @@ extension WordError.Reason {
             "\(Particle.topic.after("'\(word)'")) 바꾸는 말이 아닙니다; due:fri, +tag, @person, "
                 + "priority:high 같은 말을 쓰세요"
         case .unclosedQuote: "따옴표가 닫히지 않았습니다; 끝에 '\"' 표를 쓰세요"
-        case .negatedOrder: "순서에는 not:을 쓸 수 없습니다; 거꾸로 늘어놓으려면 sort:-due 같이 쓰세요"
+        case .negatedOrder: "순서에는 not:을 쓸 수 없습니다; 거꾸로 정렬하려면 sort:-due 같이 쓰세요"
         case .negatedView: "보기에는 not:을 쓸 수 없습니다; 조건마다 앞에 not:을 쓰세요"
         case .negatedWord(let word):
             "낱말 앞의 '-'에는 두 가지 뜻이 있습니다; 그 낱말이 있는 할 일을 빼려면 'not:\(word)', "
@@ -57,7 +57,7 @@ extension WordError.Reason {
             "\(Particle.topic.after("'\(value)'")) 우선순위가 아닙니다; 필요한 값: "
                 + ExpectedValue.priority.korean
         case .urgencyAsCondition:
-            "긴급도는 합계여서 찾을 수 없습니다; sort:urgency로 늘어놓거나 'pmd next --why'로 보세요"
+            "긴급도는 합계여서 찾을 수 없습니다; sort:urgency로 정렬하거나 'pmd next --why'로 보세요"
         case .notAProperty(let value):
             "\(Particle.topic.after("'\(value)'")) 할 일의 성질이 아닙니다; 쓸 수 있는 것: "
                 + Self.properties
@@ -76,7 +76,7 @@ extension WordError.Reason {
         case .unknownKey(let near): "모르는 키입니다; 혹시 '\(near):'입니까?"
         case .missingSortKey: "키가 없습니다; 쓸 수 있는 키: \(Self.list(Field.sortable.map(\.key)))"
         case .notASortKey(let key):
-            "'\(key)' 키로는 늘어놓을 수 없습니다; 쓸 수 있는 키: "
+            "'\(key)' 키로는 정렬할 수 없습니다; 쓸 수 있는 키: "
                 + Self.list(Field.sortable.map(\.key))
         }
     }

@@ -20,7 +20,7 @@ extension BoardApp {
             lastQuery = query
             filterProblem = hint(for: query, on: board)
         } catch {
-            filterProblem = error.description
+            filterProblem = error.sentence(language)
         }
         return lastQuery
     }
@@ -29,7 +29,7 @@ extension BoardApp {
     private func hint(for query: Query, on board: Board) -> String? {
         guard let key = query.keysWithoutTasks(on: board).first else { return nil }
         surroundings.work?.add(tasks: board.tasks.count)
-        return Query.misspelling(key)?.description ?? text(.noTaskHasKey(plainWords(key)))
+        return Query.misspelling(key)?.sentence(language) ?? text(.noTaskHasKey(plainWords(key)))
     }
 
     private func viewWords(_ index: Int, _ board: Board) -> [String]? {

@@ -22,6 +22,7 @@ extension BoardApp {
             if takeGlobal(press) { return }
         case .mouse, .paste: break
         }
+        defer { if layers.last?.takesText == true { typedAt = surroundings.now.seconds } }
         if carry != nil {
             takeWhileCarrying(event)
         } else if case .paste = event, layers.last?.takesText != true {
@@ -202,7 +203,7 @@ extension BoardApp {
     }
 
     var readOnly: Sentence? {
-        if let past { return .pastIsReadOnly(surroundings.dates.planned(past.day)) }
+        if let past { return .pastIsReadOnly(surroundings.dates.planned(past.date)) }
         if version?.isGone == true { return .boardGone }
         return version?.isNewer == true ? .newerFormat : nil
     }

@@ -13,8 +13,8 @@ package struct BoardApp: Sendable {
 
     /// The newest board, without what is still being carried out.
     var version: BoardVersion?
-    /// The board of another day, while that is shown.
-    var past: (version: BoardVersion, day: Day)?
+    /// The board of another day or time, while that is shown.
+    var past: (version: BoardVersion, date: DueDate)?
     var standing = Standing()
     /// Intents that are drawn already and not carried out yet, in their order.
     var pending: [Pending] = []
@@ -50,6 +50,8 @@ package struct BoardApp: Sendable {
     /// True if the press was on the card that already had the cursor.
     var isSecondClick = false
     var filterProblem: String?
+    /// When something was typed into a text that is not kept as a draft yet.
+    var typedAt: Int64?
     var lastQuery: Query?
 
     /// A message in the last line.
@@ -79,6 +81,7 @@ package struct BoardApp: Sendable {
     package mutating func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
         revealCursor()
+        layOutLayers()
     }
 
     var language: Language { surroundings.language }
@@ -95,14 +98,16 @@ extension BoardApp {
         case .carriedOut(let number, let answer): takeAnswer(number, answer)
         case .history(let id, let entries): takeHistory(of: id, entries)
         case .authors(let id, let names): takeAuthors(of: id, names)
-        case .past(let version, let day):
-            past = (version, day)
+        case .past(let version, let date):
+            past = (version, date)
             refresh()
         case .drafts(let found): takeDrafts(found)
         case .localSettings(let values): localSettings = values
         case .message(let text, let isFailure):
             message = Message(text: text, isFailure: isFailure)
-        case .time: if isOutdated { refresh() }
+        case .time:
+            keepTyped()
+            if isOutdated { refresh() }
         case .rested: scrollOn()
         }
     }
@@ -181,7 +186,8 @@ extension BoardApp {
         }
         let midnight = surroundings.now.seconds(
             of: surroundings.now.today.adding(days: 1), secondOfDay: 0)
-        let times = [minute, midnight, refreshed.nextDue].compactMap(\.self)
+        let pause = typedAt.map { $0 + Self.typingPause }
+        let times = [minute, midnight, refreshed.nextDue, pause].compactMap(\.self)
         return (glowing.values + times).min()
     }
 }
@@ -226,7 +232,10 @@ extension BoardApp {
 
     private mutating func report(_ sentences: [String], _ notes: [String], of intent: Intent?) {
         let isChange = !sentences.isEmpty
-        let text = (sentences.prefix(1) + notes).joined(separator: " · ")
+        let first = sentences.prefix(1).map {
+            sentences.count > 1 ? self.text(.andMore($0, sentences.count - 1)) : $0
+        }
+        let text = (first + notes).joined(separator: " · ")
         message = Message(
             text: text.isEmpty ? self.text(.nothingChanged) : text,
             canUndo: isChange && intent?.isUndo != true)
@@ -281,10 +290,10 @@ extension Intent {
 }
 
 extension BoardApp {
-    /// Begins with a query, and with the board of another day.
-    package mutating func start(query: [String], at day: Day?) {
+    /// Begins with a query, and with the board of another day or time.
+    package mutating func start(query: [String], at date: DueDate?) {
         filter = query.joined(separator: " ")
-        if let day { effects.append(.loadPast(day)) }
+        if let date { effects.append(.loadPast(date)) }
     }
 
     /// The file of a task.

@@ -15,7 +15,7 @@ package enum BoardEffect: Equatable, Sendable {
     /// Finds who wrote the values of a task that the person did not write.
     case findAuthors(TaskID)
     /// Reads the board as it was on a day.
-    case loadPast(Day)
+    case loadPast(DueDate)
     /// Keeps what was typed in a form until it is saved or discarded.
     case keepDraft(FormDraft)
     case dropDraft(TaskID?)
@@ -38,7 +38,7 @@ package enum BoardNotice: Sendable {
     /// The authors of a task's values, by the keys of the fields: other people, whose commits have
     /// the values.
     case authors(TaskID, [String: String])
-    case past(BoardVersion, Day)
+    case past(BoardVersion, DueDate)
     case drafts([FormDraft])
     /// The settings of this clone that can be changed, with their values.
     case localSettings([LocalValue])

@@ -24,7 +24,8 @@ extension BoardApp {
             let words: Sentence =
                 filter.isEmpty && view == nil ? .emptyBoard : .noMatches(filter)
             screen.write(
-                Line(text(words), surroundings.theme.dim), column: 1, row: 4, width: columns - 2)
+                Line(filterProblem ?? text(words), surroundings.theme.dim), column: 1, row: 4,
+                width: columns - 2)
         }
         for layer in layers { layer.draw(on: &screen, in: self) }
         drawGhost(on: &screen)
@@ -80,7 +81,8 @@ extension BoardApp {
     func title(of view: ColumnView) -> Line {
         let theme = surroundings.theme
         var line = Line(view.state.string, view.isFinished ? theme.dim : theme.plain)
-        var count = " " + (view.matching.map { "\($0)/" } ?? "") + "\(view.count)"
+        var count =
+            " " + (view.matching.map { text(.matchCount($0, of: view.count)) } ?? "\(view.count)")
         if let limit = view.limit { count += view.matching == nil ? "/\(limit)" : " (\(limit))" }
         line.append(
             view.isOverLimit ? count + " !" : count, view.isOverLimit ? theme.overLimit : theme.dim)

@@ -15,7 +15,7 @@ extension BoardApp {
     func drawHeader(on screen: inout Screen) {
         var line = Line(" " + standing.name, surroundings.theme.bold)
         if let past {
-            line.append("  ◷ " + surroundings.dates.planned(past.day), surroundings.theme.warning)
+            line.append("  ◷ " + surroundings.dates.planned(past.date), surroundings.theme.warning)
         }
         let parts = standingParts
         let whole = parts.reduce(line.columns) { $0 + $1.line.columns + 3 }

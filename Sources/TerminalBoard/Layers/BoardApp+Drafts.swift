@@ -15,6 +15,21 @@ extension BoardApp {
         if version?.isGone != true { effects.append(.keepDraft(draft)) }
     }
 
+    /// How long a person types nothing before a draft is kept, in seconds: a kill or a power cut
+    /// loses no more than what was typed since.
+    static let typingPause: Int64 = 2
+
+    /// Keeps what is typed in open texts, after a pause.
+    mutating func keepTyped() {
+        guard let typedAt, typedAt + Self.typingPause <= surroundings.now.seconds else { return }
+        self.typedAt = nil
+        for layer in layers {
+            let draft = (layer as? FormLayer)?.draft ?? (layer as? PromptLayer)?.draft
+            guard let draft, !drafts.contains(draft) else { continue }
+            keep(draft, until: (layer as? FormLayer)?.savesAll)
+        }
+    }
+
     /// Drops the draft that was kept for the case that its save is refused.
     mutating func dropSavedDraft(_ intent: Intent) {
         let saved = leftSaves.filter { $0.intent == intent }

@@ -3,8 +3,8 @@ import MarkdownDocument
 import TaskBoard
 import TerminalUI
 
-/// The conflicts of a task: for each both values, who wrote the other one and when, and the
-/// choices.
+/// The conflicts of a task: for each the value that it has, the one that lost, who wrote that and
+/// when, and the choices. The one that lost may be the reader's own.
 struct ConflictsLayer: Layer {
     let id: TaskID
     private var list = ScrollList<Int>()
@@ -41,8 +41,9 @@ struct ConflictsLayer: Layer {
                 switch resolution {
                 case .take:
                     Choice(
-                        words: name + app.text(.theirs),
-                        detail: firstLine(conflict.conflict.value) + "  " + origin(conflict, app),
+                        words: name
+                            + app.text(conflict.isDeletion ? .deleteTask : .takeOther),
+                        detail: other(conflict, app) + "  " + origin(conflict, app),
                         resolution: resolution)
                 case .both:
                     Choice(words: name + app.text(.both), detail: "", resolution: resolution)
@@ -55,9 +56,21 @@ struct ConflictsLayer: Layer {
         } + [
             Choice(
                 words: app.text(.keepCurrent),
-                detail: conflicts.map { $0.key.string + ": " + ($0.current.map(firstLine) ?? "—") }
+                detail: conflicts.map { $0.key.string + ": " + now($0, app) }
                     .joined(separator: ", "), resolution: .keep)
         ]
+    }
+
+    /// What the task has now.
+    private func now(_ conflict: ConflictView, _ app: BoardApp) -> String {
+        if conflict.isDeletion { return app.text(.isKept) }
+        return (conflict.current ?? conflict.conflict.winner).map(firstLine) ?? "—"
+    }
+
+    /// What lost.
+    private func other(_ conflict: ConflictView, _ app: BoardApp) -> String {
+        if conflict.isDeletion { return app.text(.isDeleted) }
+        return conflict.conflict.value.isEmpty ? "—" : firstLine(conflict.conflict.value)
     }
 
     private func firstLine(_ text: Text) -> String {
@@ -113,14 +126,14 @@ struct ConflictsLayer: Layer {
     private func header(in app: BoardApp) -> [Line] {
         let theme = app.surroundings.theme
         return conflicts(in: app).flatMap { conflict -> [Line] in
-            var mine = Line(" " + padded(conflict.key.string, to: 10), theme.conflict)
-            mine.append(padded(app.text(.mine), to: 8), theme.dim)
-            mine.append(conflict.current.map(firstLine) ?? "—")
-            var theirs = Line(" " + String(repeating: " ", count: 10))
-            theirs.append(padded(app.text(.theirs), to: 8), theme.dim)
-            theirs.append(firstLine(conflict.conflict.value))
-            theirs.append("  " + origin(conflict, app), theme.dim)
-            return [mine, theirs, Line()]
+            var current = Line(" " + padded(conflict.key.string, to: 10), theme.conflict)
+            current.append(padded(app.text(.valueNow), to: 8), theme.dim)
+            current.append(now(conflict, app))
+            var lost = Line(" " + String(repeating: " ", count: 10))
+            lost.append(padded(app.text(.valueInstead), to: 8), theme.dim)
+            lost.append(other(conflict, app))
+            lost.append("  " + origin(conflict, app), theme.dim)
+            return [current, lost, Line()]
         }
     }
 

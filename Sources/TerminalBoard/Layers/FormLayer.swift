@@ -81,8 +81,7 @@ struct FormLayer: Layer {
             return [
                 Hint(key: "Ctrl-O", words: app.text(.mine)),
                 Hint(key: "Ctrl-T", words: app.text(.theirs)),
-                Hint(key: "Ctrl-B", words: app.text(.both)),
-            ]
+            ] + (canKeepBoth ? [Hint(key: "Ctrl-B", words: app.text(.both))] : [])
         }
         var hints = [
             Hint(key: "Ctrl-S", words: app.language.pick("save", "저장")),
@@ -179,18 +178,23 @@ extension FormLayer {
 
     private mutating func leave(in app: inout BoardApp) -> Bool {
         takeLate()
-        guard !form.changed.isEmpty else {
+        guard let draft else {
             app.dropDraft(of: id)
             return false
         }
-        let texts = form.changed.map { ($0.key.string, $0 == .body ? form.body : form[$0]) }
-        let draft = FormDraft(
-            id: id, texts: Dictionary(uniqueKeysWithValues: texts),
-            base: form.base.map { FormDraft.Base(path: $0.path, bytes: Array($0.bytes)) },
-            clashes: Set(clashes.keys.map(\.key.string)))
         app.keep(draft, until: savesAll)
         app.message = BoardApp.Message(text: app.text(.draftKept))
         return false
+    }
+
+    /// What was typed; nil where nothing is changed.
+    var draft: FormDraft? {
+        guard !form.changed.isEmpty else { return nil }
+        let texts = form.changed.map { ($0.key.string, $0 == .body ? form.body : form[$0]) }
+        return FormDraft(
+            id: id, texts: Dictionary(uniqueKeysWithValues: texts),
+            base: form.base.map { FormDraft.Base(path: $0.path, bytes: Array($0.bytes)) },
+            clashes: Set(clashes.keys.map(\.key.string)))
     }
 
     /// - Returns: False if there is nothing to save: the form closes.
@@ -212,7 +216,7 @@ extension FormLayer {
             focus = Self.order.firstIndex(of: found.field) ?? focus
         } else if !isDeleted, let clash = Self.order.firstIndex(where: { clashes[$0] != nil }) {
             focus = clash
-            problem = "\(focused.key): \(outsideWords(on: focused, in: app) ?? "")"
+            problem = app.text(.chooseFirst(focused.key.string))
         } else {
             ask(in: &app)
         }
@@ -243,8 +247,16 @@ extension FormLayer {
         return settings.states.contains(form.state) ? form.state : settings.first
     }
 
+    /// True if the focused field can hold the values of both sides.
+    private var canKeepBoth: Bool {
+        switch focused.kind {
+        case .tags, .people, .references: true
+        default: focused == .body || focused == .title
+        }
+    }
+
     private mutating func settle(_ letter: String) -> Bool {
-        guard let theirs = clashes[focused] else { return false }
+        guard let theirs = clashes[focused], letter != "b" || canKeepBoth else { return false }
         let mine = text(of: focused)
         let text =
             switch letter {

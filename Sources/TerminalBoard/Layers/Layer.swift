@@ -21,6 +21,9 @@ protocol Layer: Sendable {
 
     func draw(on screen: inout Screen, in app: BoardApp)
 
+    /// Makes ready what takes long to draw, whenever that may have changed.
+    mutating func layOut(in app: BoardApp)
+
     /// Takes a newer board.
     ///
     /// - Returns: False if the layer closes.
@@ -33,6 +36,8 @@ extension Layer {
     func keys(in app: BoardApp) -> [Hint] { hints(in: app) }
 
     mutating func update(in app: inout BoardApp, from old: Board?) -> Bool { true }
+
+    mutating func layOut(in app: BoardApp) {}
 }
 
 /// A key with what it does, in the last line and in help.
@@ -45,6 +50,11 @@ extension BoardApp {
     mutating func open(_ layer: any Layer) {
         message = nil
         layers.append(layer)
+        layOutLayers()
+    }
+
+    mutating func layOutLayers() {
+        for index in layers.indices { layers[index].layOut(in: self) }
     }
 
     /// Lets the uppermost layer take an event.
@@ -61,6 +71,7 @@ extension BoardApp {
             if layer.update(in: &self, from: old) { kept.append(layer) }
         }
         layers = kept
+        layOutLayers()
     }
 
     /// Passes what an answer brought to the layer that waits for it.

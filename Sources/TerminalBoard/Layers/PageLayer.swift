@@ -20,7 +20,7 @@ struct PageLayer: Layer {
         let keys = app.surroundings.keys
         var hints = [Hint(key: "e", words: app.language.pick("edit", "편집"))]
         if app.context(of: [id]).hasChecklist {
-            hints.append(Hint(key: "Space", words: app.language.pick("tick", "표시")))
+            hints.append(Hint(key: "Space", words: app.language.pick("tick", "체크")))
         }
         if app.context(of: [id]).hasConflicts {
             let key = keys.name(of: .conflicts) ?? "c"
@@ -44,7 +44,6 @@ struct PageLayer: Layer {
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
         let inside = rectangle(in: app).inset(columns: 1, rows: 1)
-        keepBody(in: app, width: inside.width - 2)
         let lines = lines(in: app, width: inside.width - 2)
         let last = max(0, lines.count - inside.height)
         defer { first = min(max(0, first), last) }
@@ -120,8 +119,9 @@ struct PageLayer: Layer {
     }
 
     /// Lays the body out once for all events until it changes.
-    private mutating func keepBody(in app: BoardApp, width: Int) {
+    mutating func layOut(in app: BoardApp) {
         guard let page = page(in: app) else { return }
+        let width = rectangle(in: app).inset(columns: 1, rows: 1).width - 2
         laidOut = body(of: page, width, app.surroundings.theme)
     }
 

@@ -79,8 +79,13 @@ struct PromptLayer: Layer {
 
     /// Keeps the words of a task that is not added yet for the next quick add.
     private func keepEntry(in app: inout BoardApp) {
-        if field.text.allSatisfy(\.isWhitespace) { return app.dropDraft(of: nil) }
-        app.keep(FormDraft(id: nil, texts: [FormDraft.entry: field.text]))
+        if let draft { app.keep(draft) } else { app.dropDraft(of: nil) }
+    }
+
+    /// The words of a task that is not added yet; nil for other prompts, and for none.
+    var draft: FormDraft? {
+        guard case .add = purpose, !field.text.allSatisfy(\.isWhitespace) else { return nil }
+        return FormDraft(id: nil, texts: [FormDraft.entry: field.text])
     }
 
     private func filter(in app: inout BoardApp) {
@@ -114,18 +119,19 @@ struct PromptLayer: Layer {
         case .annotate(let id): return isBlank || app.ask(.annotate(id, Text(text)), from: self)
         case .past:
             guard !isBlank else { return true }
-            guard let day = pastDay(in: app) else { return false }
-            app.effects.append(.loadPast(day))
+            guard let date = pastDate(in: app) else { return false }
+            app.effects.append(.loadPast(date))
         }
         return true
     }
 
-    private func pastDay(in app: BoardApp) -> Day? {
+    /// The day or time that is typed; nil if it is none, or in the future.
+    private func pastDate(in app: BoardApp) -> DueDate? {
         do throws(WordError) {
             let now = app.surroundings.now
             let date = try DueDate.typed(
                 Text(field.text), in: Text(field.text), now: now, sense: .back)
-            return date.day(now)
+            return date.seconds(now) <= now.seconds ? date : nil
         } catch {
             return nil
         }
@@ -195,7 +201,7 @@ extension PromptLayer {
             }
             return completions(in: app)
         case .past:
-            let date = pastDay(in: app)
+            let date = pastDate(in: app)
             return date.map { Line(app.surroundings.dates.planned($0, isLong: true), theme.dim) }
                 ?? Line()
         case .filter:

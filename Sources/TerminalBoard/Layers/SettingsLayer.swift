@@ -17,7 +17,7 @@ struct SettingsLayer: Layer {
 
     /// The settings that can be changed here, in their order.
     private static let keys: [Text] = [
-        "states", "finished", "start", "limits", "body-limit", "remind",
+        "states", "finished", "start", "limits", "body-limit",
     ]
 
     init(in app: BoardApp) { list = ScrollList(Self.rows(app)) }

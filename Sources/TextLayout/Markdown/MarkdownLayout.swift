@@ -233,9 +233,14 @@ extension MarkdownLayout {
 
     private mutating func flush() {
         guard !bytes.isEmpty else { return }
-        let text = safe(withoutTabs(bytes))
+        let plain = withoutTabs(bytes)
+        let shown = safe(plain)
+        // What is shown is what is opened: an address in which something was made visible is text.
+        let mayLink = addresses.isEmpty && shown.utf8.elementsEqual(plain)
+        let text =
+            shown
             .replacing(MarkdownBoxes.open, with: "☐").replacing(MarkdownBoxes.ticked, with: "☑")
-        for (part, link) in partsWithAddresses(text) {
+        for (part, link) in mayLink ? partsWithAddresses(text) : [(text, nil)] {
             content.append(part, styles[styles.count - 1], link: link)
         }
         bytes = []

@@ -44,6 +44,9 @@ final class BoardDriver: Sendable {
     private let name: String
     private let language: Language
 
+    /// The drafts that this board wrote or read, with their files.
+    private let draftFiles = Mutex<[TaskID?: (name: String, bytes: [UInt8])]>([:])
+
     /// What was posted last, and what is held back.
     private struct Shown: Sendable {
         var board: Board?
@@ -95,7 +98,9 @@ final class BoardDriver: Sendable {
                 try await loadLocalSettings()
                 // The first reading is a change too, of every task.
                 for await change in changes where change.generation > first?.generation ?? 0 {
-                    post(workspace.snapshot, changed: change.tasks)
+                    post(
+                        workspace.snapshot, changed: change.tasks,
+                        isCommitted: change.changedHistory)
                     looks.yield()
                 }
             } catch {
@@ -114,13 +119,15 @@ final class BoardDriver: Sendable {
         }
     }
 
-    private func post(_ snapshot: BoardSnapshot?, changed: Set<TaskID>) {
+    private func post(
+        _ snapshot: BoardSnapshot?, changed: Set<TaskID>, isCommitted: Bool = false
+    ) {
         guard let snapshot else { return }
         let now = dates().now.seconds
         let (board, end) = shown.withLock { shown in
             let board = shown.held.holding(
-                snapshot.board, after: shown.board, changed: changed, times: snapshot.times,
-                now: now)
+                snapshot.board, after: shown.board, changed: changed, isCommitted: isCommitted,
+                times: snapshot.times, now: now)
             shown.board = board
             return (board, shown.held.end)
         }
@@ -176,11 +183,9 @@ final class BoardDriver: Sendable {
             case .loadHistory(let id): try await loadHistory(of: id)
             case .findAuthors(let id):
                 mailbox.post(.authors(id, try await workspace.otherAuthors(of: id)))
-            case .loadPast(let day): try await loadPast(day)
-            case .keepDraft(let draft):
-                try await workspace.keepDraft(draft.bytes, named: draft.name)
-            case .dropDraft(let id):
-                try await workspace.dropDraft(named: FormDraft(id: id, texts: [:]).name)
+            case .loadPast(let date): try await loadPast(date)
+            case .keepDraft(let draft): try await keepDraft(draft)
+            case .dropDraft(let id): try await dropDraft(of: id)
             case .setLocal(let name, let value): try await setLocal(name, value)
             case .sync, .openEditor, .openLink, .redraw, .suspend, .quit: break
             }
@@ -191,9 +196,11 @@ final class BoardDriver: Sendable {
 
     private func carryOut(_ intent: Intent, _ number: Int) async {
         let answer: IntentAnswer
+        var changed: Set<TaskID> = []
         do {
             switch try await workspace.carryOut(intent) {
             case .done(let outcome):
+                changed = Set(outcome.plan.tasks)
                 answer = .done(
                     outcome.plan.isEmpty
                         ? [] : outcome.sentences(dates: dates().value, language: language),
@@ -211,7 +218,7 @@ final class BoardDriver: Sendable {
             answer = .refused(words(error))
         }
         // The snapshot has the action when it returns.
-        post(workspace.snapshot, changed: [])
+        post(workspace.snapshot, changed: changed, isCommitted: true)
         mailbox.post(.carriedOut(number: number, answer))
         looks.yield()
     }
@@ -224,11 +231,10 @@ final class BoardDriver: Sendable {
         mailbox.post(.history(id, entries))
     }
 
-    private func loadPast(_ day: Day) async throws {
+    private func loadPast(_ date: DueDate) async throws {
         let now = dates().now
-        let end = now.seconds(of: day.adding(days: 1), secondOfDay: 0) - 1
-        let board = try await workspace.board(at: min(end, now.seconds))
-        mailbox.post(.past(BoardVersion(board), day))
+        let board = try await workspace.board(at: min(date.endSeconds(now), now.seconds))
+        mailbox.post(.past(BoardVersion(board), date))
     }
 
     private func setLocal(_ name: String, _ value: String) async throws {
@@ -244,6 +250,19 @@ final class BoardDriver: Sendable {
         looks.yield()
     }
 
+    private func keepDraft(_ draft: FormDraft) async throws {
+        let known = draftFiles.withLock { $0[draft.id] }
+        let bytes = draft.bytes
+        let name = try await workspace.keepDraft(
+            bytes, named: known?.name ?? draft.name, over: known?.bytes)
+        draftFiles.withLock { $0[draft.id] = (name, bytes) }
+    }
+
+    private func dropDraft(of id: TaskID?) async throws {
+        guard let known = draftFiles.withLock({ $0.removeValue(forKey: id) }) else { return }
+        try await workspace.dropDraft(named: known.name, holding: known.bytes)
+    }
+
     private func loadLocalSettings() async throws {
         let values = try await workspace.localSettings()
         mailbox.post(
@@ -252,7 +271,15 @@ final class BoardDriver: Sendable {
 
     private func loadDrafts() async {
         do {
-            mailbox.post(.drafts(try await workspace.drafts().compactMap { FormDraft($0.bytes) }))
+            let found = try await workspace.drafts().compactMap { name, bytes in
+                FormDraft(bytes).map { (name: name, bytes: bytes, draft: $0) }
+            }
+            draftFiles.withLock { files in
+                for file in found where files[file.draft.id] == nil {
+                    files[file.draft.id] = (file.name, file.bytes)
+                }
+            }
+            mailbox.post(.drafts(found.map(\.draft)))
         } catch {
             mailbox.post(.message(words(error), isFailure: true))
         }

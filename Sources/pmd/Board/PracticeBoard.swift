@@ -8,15 +8,37 @@ struct PracticeBoard {
     let folder: String
 
     /// Makes the board with a few tasks that say what can be tried.
+    ///
+    /// Until a terminal's handlers are installed, signals that would end the program wait: nothing
+    /// would remove the folder.
     init(_ language: Language, today: Day) throws(Failure) {
-        folder = try Self.newFolder()
+        EndingSignals.hold()
+        do throws(Failure) { folder = try Self.newFolder() } catch {
+            EndingSignals.release()
+            throw error
+        }
         let words = language == .korean ? Self.korean(today) : Self.english(today)
         let commands = [["init"]] + words.map { ["add"] + $0 }
         for command in commands {
             guard try runOwnCommand(command + ["--quiet", "-C", folder], isSilent: true) == 0 else {
                 remove()
+                EndingSignals.release()
                 throw Failure(.failed, .practiceFailed)
             }
+        }
+    }
+
+    private static let prefix = "pmd-try-"
+
+    /// Removes the boards of this user whose programs were killed.
+    private static func removeLeft(in place: String) {
+        for name in names(in: place) where name.hasPrefix(prefix) {
+            let process = pid_t(name.dropFirst(prefix.count).prefix(while: \.isNumber))
+            var status = stat()
+            guard let process, kill(process, 0) != 0, errno == ESRCH,
+                lstat("\(place)/\(name)", &status) == 0, status.st_uid == geteuid()
+            else { continue }
+            remove("\(place)/\(name)")
         }
     }
 
@@ -25,7 +47,8 @@ struct PracticeBoard {
         let shared = "/dev/shm"
         let place =
             access(shared, W_OK | X_OK) == 0 ? shared : environment("TMPDIR") ?? "/tmp"
-        var template = Array("\(place)/pmd-try-XXXXXX".utf8CString)
+        removeLeft(in: place)
+        var template = Array("\(place)/\(prefix)\(getpid())-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw Failure(.inputOutput, .practiceFolder(safe(place), cause: systemWords(errno)))
         }
@@ -37,7 +60,14 @@ struct PracticeBoard {
 
     /// Removes a file, or a folder with what is in it; a symbolic link is not followed.
     private static func remove(_ path: String) {
-        guard unlink(path) != 0, let folder = opendir(path) else { return }
+        guard unlink(path) != 0 else { return }
+        for name in names(in: path) { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let folder = opendir(folder) else { return [] }
+        defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
@@ -45,9 +75,7 @@ struct PracticeBoard {
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        closedir(folder)
-        for name in names { remove("\(path)/\(name)") }
-        rmdir(path)
+        return names
     }
 
     /// The words of `pmd add` for each task, in the order in which they are added.
@@ -81,7 +109,7 @@ struct PracticeBoard {
             [
                 "Enter를 눌러 읽어 보세요", "--body",
                 """
-                본문은 **Markdown**입니다. Tab과 Space 또는 클릭으로 항목에 표시할 수 있습니다.
+                본문은 **Markdown**입니다. Tab과 Space 또는 클릭으로 항목을 체크할 수 있습니다.
 
                 - [ ] e를 눌러 양식에서 편집하기
                 - [ ] H를 눌러 지난 변경 보기
@@ -99,5 +127,21 @@ struct PracticeBoard {
             ["u는 실행 취소, Ctrl-R은 다시 실행", "--state", "doing"],
             ["q를 누르면 이 보드는 사라집니다", "--state", "done"],
         ]
+    }
+}
+
+/// The signals that ask a program to end.
+enum EndingSignals {
+    /// Makes them wait, in this thread and those that it starts.
+    static func hold() { change(SIG_BLOCK) }
+
+    /// Delivers those that waited.
+    static func release() { change(SIG_UNBLOCK) }
+
+    private static func change(_ how: Int32) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGTERM, SIGHUP, SIGINT] { sigaddset(&signals, signal) }
+        pthread_sigmask(how, &signals, nil)
     }
 }

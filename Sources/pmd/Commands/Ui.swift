@@ -42,6 +42,7 @@ struct Ui: Command {
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
+        guard !common.json else { throw Failure(.usage, .noJSON(of: "ui")) }
         if isPractice { return try await practise(session) }
         do {
             _ = try session.location()
@@ -63,7 +64,10 @@ struct Ui: Command {
         }
         if !plain { _ = try BoardRun.colours(session) }
         let board = try PracticeBoard(.ofReader, today: session.now.today)
-        defer { board.remove() }
+        defer {
+            board.remove()
+            EndingSignals.release()
+        }
         try await open(Session(common.at(board.folder)), thatEnds: board.remove)
     }
 
@@ -71,7 +75,10 @@ struct Ui: Command {
     private func open(_ session: Session, thatEnds: @escaping () -> Void = {}) async throws {
         // What is asked once is asked on this thread; the board has its own from here on.
         let reading = try session.workspace()
-        if plain { return try await runPlain(session, reading) }
+        if plain {
+            EndingSignals.release()
+            return try await runPlain(session, reading)
+        }
         let depth = try BoardRun.colours(session)
         let device = try TerminalDevice(depth: depth)
         let theme = try theme ?? ThemeChoice.setting(of: reading.location)
@@ -79,7 +86,7 @@ struct Ui: Command {
         let workspace = try Workspace(reading.location)
         surroundings.theme.isDark = theme != .light
         var app = BoardApp(surroundings)
-        try app.start(query: query.map { try $0.text() }, at: pastDay(session))
+        try app.start(query: query.map { try $0.text() }, at: pastDate(session))
         let minutes = try BoardRun.minutesBetweenSyncs(reading.location)
         var run = BoardRun(device, app, workspace, isThemeForced: theme != .auto)
         guard let signal = try run.run(syncingEvery: minutes) else { return }
@@ -98,10 +105,14 @@ struct Ui: Command {
         PlainBoard(workspace, .ofReader).run(board) { DateWords(style, now: .present) }
     }
 
-    private func pastDay(_ session: Session) throws -> Day? {
+    private func pastDate(_ session: Session) throws -> DueDate? {
         guard let at else { return nil }
-        let text = Text(try at.text())
-        return try DueDate.typed(text, in: text, now: session.now, sense: .back).day(session.now)
+        let text = try at.text()
+        let date = try DueDate.typed(Text(text), in: "--at", now: session.now, sense: .back)
+        guard date.seconds(session.now) <= session.now.seconds else {
+            throw Failure(.usage, .futureDate(text, of: "--at"))
+        }
+        return date
     }
 }
 
@@ -140,6 +151,8 @@ struct BoardRun {
     private let mailbox: Mailbox
     private let isThemeForced: Bool
     private var leaving: Leaving?
+    /// The programs that open addresses.
+    private var openers: [pid_t] = []
 
     init(
         _ device: TerminalDevice, _ app: BoardApp, _ workspace: Workspace, isThemeForced: Bool
@@ -205,6 +218,8 @@ struct BoardRun {
     mutating func run(syncingEvery minutes: Int?) throws(Failure) -> Int32? {
         try device.enter()
         defer { device.leave() }
+        // The device has handlers for them from now on.
+        EndingSignals.release()
         driver.start()
         if let minutes { driver.startSyncing(every: minutes) }
         resize()
@@ -232,6 +247,7 @@ struct BoardRun {
     }
 
     private mutating func takeNext() throws(Failure) {
+        openers.removeAll { waitpid($0, nil, WNOHANG) != 0 }
         let wait = app.nextChange.map { max(0, Int($0 - Moment.present.seconds)) * 1000 + 20 }
         let (pause, start) = (app.scrollPause, ContinuousClock.now)
         let event = try device.next(
@@ -303,7 +319,7 @@ struct BoardRun {
     }
 
     /// Opens an address in the user's browser or mail program.
-    private func openLink(_ address: String) {
+    private mutating func openLink(_ address: String) {
         guard isOpenable(address) else { return }
         var process: pid_t = 0
         var actions = posix_spawn_file_actions_t()
@@ -321,6 +337,8 @@ struct BoardRun {
                 .message(
                     CommandProblem.browserNotStarted(cause: systemWords(status)).words
                         .text(.ofReader), isFailure: true))
+        } else {
+            openers.append(process)
         }
     }
 }

@@ -128,6 +128,8 @@ extension CommandProblem {
         case .takenKey(let key, let action):
             "git's setting pmd.key.\(action) is '\(key)', which has another meaning: choose "
                 + "another key"
+        case .noJSON(let command):
+            "'pmd \(command)' prints no JSON: 'pmd board --json' prints the board"
         case .practiceWithOthers: "'--try' opens a new board: leave out '--at' and '-C'"
         case .practiceFailed: "the board to try things on could not be made"
         case .practiceFolder(let place, let cause):

@@ -133,6 +133,8 @@ extension CommandProblem {
             "git 설정 pmd.key.\(action): 효과가 없습니다: 이 키는 어느 보드에서나 같습니다"
         case .takenKey(let key, let action):
             "git 설정 pmd.key.\(action)의 값 '\(key)' 키에는 다른 뜻이 있습니다: 다른 키를 고르세요"
+        case .noJSON(let command):
+            "'pmd \(command)'에는 JSON 출력이 없습니다: 'pmd board --json'이 보드를 출력합니다"
         case .practiceWithOthers: "'--try'는 새 보드를 엽니다: '--at'과 '-C'를 빼세요"
         case .practiceFailed: "시험해 볼 보드를 만들지 못했습니다"
         case .practiceFolder(let place, let cause):
@@ -141,7 +143,7 @@ extension CommandProblem {
         case .noTerminal(let isDumb):
             "보드에는 터미널이 필요한데 "
                 + (isDumb ? "TERM이 'dumb'입니다" : "여기는 터미널이 아닙니다")
-                + ": 'pmd board'로 찍으세요"
+                + ": 'pmd board'로 출력하세요"
         case .noTerminalForEditor:
             "편집기에 쓸 터미널이 없습니다: due:fri처럼 바꿀 것을 쓰거나 VISUAL이나 EDITOR를 정하세요"
         case .editorNotStarted(let name, let cause):

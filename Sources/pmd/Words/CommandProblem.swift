@@ -70,6 +70,7 @@ enum CommandProblem: Equatable {
     case takenKey(String, action: String)
     // Terminal, editor and system
     case plainWithOthers
+    case noJSON(of: String)
     case practiceWithOthers
     case practiceFailed
     case practiceFolder(String, cause: String)

@@ -66,6 +66,27 @@ struct MannersTests {
         try OpenBoard.expectUsable(terminal, sandbox)
     }
 
+    @Test func `a board to try things on leaves nothing when it is ended while it is made`() throws
+    {
+        let sandbox = try Sandbox()
+        try sandbox.shell("mkdir /dev/shm/pmd-try-4194304-left")
+        for delay in [0.02, 0.1, 0.2] {
+            let terminal = try Tmux(sandbox, "pmd ui --try")
+            let open = OpenBoard(board: sandbox, terminal: terminal)
+            try waitFor("a process") { try open.process() > 0 }
+            usleep(UInt32(delay * 1_000_000))
+            kill(try open.process(), SIGTERM)
+            try terminal.wait(for: "ended 143")
+        }
+        #expect(
+            try sandbox.shell("ls -d /dev/shm/pmd-try-* 2>/dev/null | grep -c left").output == "0\n"
+        )
+        #expect(
+            try sandbox.shell(
+                "for f in /dev/shm/pmd-try-*; do p=${f#*try-}; [ -d $f ] && ! [ -d /proc/${p%%-*} ] && echo $f; done"
+            ).output.isEmpty)
+    }
+
     @Test func `a killed parent leaves a usable terminal, and no process`() throws {
         let board = try Sandbox.sampleBoard()
         let terminal = try Tmux(board, "PS1='ready> ' bash --norc --noprofile -i")

@@ -176,7 +176,7 @@ struct WorkTests {
         try open.terminal.press("/")
         try open.terminal.type("+house")
         try open.terminal.wait(for: "the filter while it is typed") {
-            $0.contains("todo 1/3") && !$0.contains("우유") && $0.contains("filter: +house")
+            $0.contains("todo 1 of 3") && !$0.contains("우유") && $0.contains("filter: +house")
         }
         try open.terminal.press("Enter")
         try open.terminal.wait(for: "/+house")
@@ -187,12 +187,12 @@ struct WorkTests {
         try open.terminal.wait(for: "is not a date")
         try open.terminal.press("Escape")
         try open.terminal.press("Tab")
-        try open.terminal.wait(for: "todo 0/3")
+        try open.terminal.wait(for: "todo 0 of 3")
     }
 
     @Test func `a query of the command line is the filter`() throws {
         let open = try OpenBoard(.sampleBoard(), "+garden is:any")
-        try open.terminal.wait(for: "todo 0/3")
+        try open.terminal.wait(for: "todo 0 of 3")
     }
 
     @Test func `the palette finds an action by its name`() throws {

@@ -68,7 +68,7 @@ struct ActionTests {
     @Test(arguments: BoardAction.allCases)
     func `what changes the board says why not on the board of another day`(action: BoardAction) {
         var board = PlayedBoard()
-        board.tell(.past(BoardVersion(board.memory.board), Sample.day("2026-11-20")))
+        board.tell(.past(BoardVersion(board.memory.board), DueDate(Sample.day("2026-11-20"))))
         board.app.run(action)
         let asked = board.app.takeEffects().contains {
             if case .carryOut = $0 { true } else { false }
@@ -146,6 +146,14 @@ struct ActionTests {
         #expect(board.intents.count == (state == "todo" ? 0 : 1))
     }
 
+    @Test
+    func `what was done to several tasks is told of the first, with the number of the others`() {
+        var board = PlayedBoard()
+        let answer = IntentAnswer.done(["Moved A", "Moved B", "Moved C"], notices: [], tasks: [])
+        board.tell(.carriedOut(number: 99, answer))
+        #expect(board.status.contains("Moved A, and 2 more · u undo"), "\(board.status)")
+    }
+
     @Test func `several selected cards are finished, deleted and changed as one step`() {
         var board = PlayedBoard()
         board.type("v", "v")
@@ -183,7 +191,7 @@ struct ActionTests {
 
     @Test func `Esc takes back the selection, then the filter, then the other day`() {
         var board = PlayedBoard()
-        board.tell(.past(BoardVersion(board.memory.board), Sample.day("2026-11-20")))
+        board.tell(.past(BoardVersion(board.memory.board), DueDate(Sample.day("2026-11-20"))))
         board.type("/")
         board.write("alpha")
         board.type("Enter", "v", "Esc")

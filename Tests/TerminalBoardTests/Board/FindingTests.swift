@@ -13,7 +13,7 @@ struct FindingTests {
         board.write("alp")
         #expect(board.shows("Alpha"))
         #expect(!board.shows("Beta"))
-        #expect(board.rows[1].contains("todo 1/3"))
+        #expect(board.rows[1].contains("todo 1 of 3"))
         board.type("Esc")
         #expect(board.shows("Beta"))
     }
@@ -46,6 +46,23 @@ struct FindingTests {
         board.write("alpha")
         #expect(!board.rows[28].contains(hint))
         #expect(board.shows("Alpha"))
+    }
+
+    @Test(arguments: ["has:", "sort:foo", "is:zz", "due:zz", "\"abc", "prio:high"])
+    func `what is wrong with a filter is told in the reader's language`(filter: String) {
+        var board = PlayedBoard(language: .korean)
+        board.type("/")
+        board.write(filter)
+        let line = board.rows[28]
+        #expect(line.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }, "\(line)")
+        #expect(!line.contains("expected") && !line.contains("did you"), "\(line)")
+    }
+
+    @Test func `a query that the board was opened with is explained where nothing matches it`() {
+        var board = PlayedBoard()
+        board.app.start(query: ["prio:high"], at: nil)
+        board.change([])
+        #expect(board.shows("'priority:'?"))
     }
 
     @Test func `a key of the tasks' own is no hint`() {

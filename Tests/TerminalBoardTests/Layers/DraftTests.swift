@@ -8,6 +8,25 @@ import Testing
 
 /// Drafts of forms, and what changes until they are taken up again.
 struct DraftTests {
+    @Test(arguments: ["e", "a"])
+    func `what is typed is kept after a pause, and once`(key: String) {
+        var board = PlayedBoard()
+        board.type(key)
+        board.write("Roof")
+        let kept = { (board: PlayedBoard) in
+            board.effects.filter { if case .keepDraft = $0 { true } else { false } }.count
+        }
+        #expect(kept(board) == 0)
+        #expect(board.app.nextChange == Sample.now.seconds + 2)
+        for later in [1, 2, 3, 60] as [Int64] {
+            board.tell(.time, after: later)
+            #expect(kept(board) == (later < 2 ? 0 : 1))
+        }
+        board.write("!")
+        board.tell(.time, after: 62)
+        #expect(kept(board) == 2)
+    }
+
     private static let task = "---\ntitle: Roof\ndue: 2026-12-01\n---\nCall.\n"
 
     /// A board whose only task has a draft with another title.

@@ -115,6 +115,17 @@ struct FormLayerTests {
         #expect(board.intents.isEmpty)
     }
 
+    @Test func `a date cannot be both, and what does nothing yet is no field`() {
+        var board = form()
+        #expect(!board.shows("repeat") && !board.shows("remind"))
+        board.type("Tab", "Ctrl-U")
+        board.write("2026-12-07")
+        board.change("todo/a.md", "---\ntitle: Roof\ndue: 2026-12-05\n---\nCall.\n")
+        #expect(board.status.contains("Ctrl-T theirs") && !board.status.contains("Ctrl-B"))
+        board.type("Ctrl-B")
+        #expect(board.shows("2026-12-07"))
+    }
+
     @Test(arguments: [("Ctrl-O", "Roof!"), ("Ctrl-T", "House"), ("Ctrl-B", "Roof!, House")])
     func `a field that both changed is a choice between mine, theirs and both`(
         key: String, title: String
@@ -125,7 +136,8 @@ struct FormLayerTests {
         #expect(board.shows("⚑ theirs: House"))
         board.type("Ctrl-S")
         #expect(board.intents.isEmpty)
-        #expect(board.status.contains("Ctrl-T theirs"))
+        #expect(
+            board.status.contains("Ctrl-T theirs") && board.shows("title: choose a value first"))
         board.type(key)
         #expect(board.shows("▌title      \(title)"))
         board.type("Ctrl-S")

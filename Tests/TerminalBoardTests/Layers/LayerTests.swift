@@ -202,11 +202,25 @@ struct LayerTests {
         board.type("j")
         #expect(board.shows("▌ keep"))
         board.type("k")
-        #expect(board.shows("▌ due: theirs"))
+        #expect(board.shows("▌ due: take the other value"))
         board.type("Enter")
         #expect(board.intents == [.resolve(TaskID("a"), .take(1))])
         #expect(board.file("todo/a.md")?.contains("due: 2026-12-05") == true)
         #expect(board.app.layers.isEmpty)
+    }
+
+    /// The value that lost may be the reader's own: neither is called mine or theirs.
+    @Test func `a conflict shows what the task has, also of a body and of a deletion`() {
+        let body =
+            "---\ntitle: Roof\nconflicts:\n  - {key: .deleted, value: \"\", by: Kim, at: \"\"}\n---\n"
+            + "Call Bob.\n\n> [!conflict] Ann wrote instead, 2026-11-20\n> Call Eve.\n"
+        var board = PlayedBoard(["todo/a.md": body])
+        board.type("c")
+        #expect(board.shows("deleted   now     kept") && board.shows("other   deleted  Kim"))
+        #expect(board.shows("body      now     Call Bob.") && board.shows("other   Call Eve.  Ann"))
+        #expect(board.shows("▌ deleted: delete the task"))
+        #expect(board.shows("deleted: kept, body: Call Bob."))
+        #expect(!board.shows("mine") && !board.shows("theirs") && !board.shows("—"))
     }
 
     @Test func `a click on a choice resolves the conflict`() {
@@ -248,7 +262,7 @@ struct LayerTests {
 
     @Test func `the history of another day undoes nothing`() {
         var board = PlayedBoard()
-        board.tell(.past(BoardVersion(board.memory.board), Sample.day("2026-11-20")))
+        board.tell(.past(BoardVersion(board.memory.board), DueDate(Sample.day("2026-11-20"))))
         board.type("L")
         board.tell(.history(nil, history(1)))
         board.type("u")

@@ -126,12 +126,25 @@ struct PromptTests {
         #expect(board.shows("'roof' is no change"))
     }
 
-    @Test func `the board of another day is read by its date`() {
+    @Test func `the board of another day or time is read by its date`() throws {
         var board = PlayedBoard()
         board.type("P")
         board.write("yesterday")
         board.type("Enter")
-        #expect(board.effects == [.loadPast(Sample.day("2026-11-20"))])
+        #expect(board.effects == [.loadPast(DueDate(Sample.day("2026-11-20")))])
+        board.type("P")
+        board.write("2026-11-20T09:03")
+        #expect(board.rows[28].contains("09:03"), "\(board.rows[28])")
+        board.type("Enter")
+        let time = try #require(DueDate("2026-11-20T09:03"))
+        #expect(board.effects.last == .loadPast(time))
+        board.tell(.past(BoardVersion(board.memory.board), time))
+        #expect(board.rows[0].contains("09:03"))
+        board.type("Esc", "P")
+        board.write("tomorrow")
+        let count = board.effects.count
+        board.type("Enter")
+        #expect(board.effects.count == count)
     }
 
     @Test func `a click beside a note loses none of its words`() {

@@ -11,7 +11,7 @@ struct LanguageTests {
 
     @Test(arguments: [
         ("show roof", "pmd: 'roof'에 맞는 할 일이 없습니다\n"),
-        ("move one later", "pmd: 'later' 상태가 없습니다: 상태: todo, doing, done\n"),
+        ("move one later", "pmd: 'later' 상태가 없습니다; 상태: todo, doing, done\n"),
         (
             "list state:doin",
             "pmd: 'state:doin': 보드에 'doin' 상태가 없습니다; 상태: todo, doing, done\n"

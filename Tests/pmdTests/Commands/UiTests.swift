@@ -76,6 +76,7 @@ struct UiTests {
 
     @Test func `a board to try things on needs a terminal, and is always a new one`() throws {
         let sandbox = try Sandbox()
+        #expect(try sandbox.pmd("ui", "--try", "--plain", "--json").status == 64)
         #expect(try sandbox.pmd("ui", "--try").status == 64)
         #expect(try sandbox.pmd("ui", "--try", "-C", ".", "--plain").status == 64)
     }

@@ -45,7 +45,7 @@ struct CommandProblemTests {
         .settingNotMinutes("autoSync"), .unknownKeyAction("x1", near: nil),
         .unknownKeyAction("x1", near: "add"), .unknownKey("x-y", action: "add"),
         .fixedKey(action: "add"), .takenKey("j", action: "add"), .browserNotStarted(cause: "odd"),
-        .plainWithOthers, .practiceWithOthers, .practiceFailed,
+        .plainWithOthers, .noJSON(of: "ui"), .practiceWithOthers, .practiceFailed,
         .practiceFolder("/dev/shm", cause: "No space left on device"), .noTerminal(isDumb: true),
         .noTerminal(isDumb: false), .noTerminalForEditor, .editorNotStarted("vi", cause: "odd"),
         .editorNotAwaited("vi", cause: "odd"), .editorFailed("vi", code: "1"),
